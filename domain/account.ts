@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { NAME_MAX_LENGTH, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from './limits.ts';
+
+/**
+ * What is wrong with a username, in the words of the specification's section 5; null when nothing
+ * is, and null for an empty one (the form says nothing before the user types).
+ */
+export function usernameError(username: string): string | null {
+  if (username === '') return null;
+  if (username.length < USERNAME_MIN_LENGTH)
+    return "Le nom d'utilisateur doit contenir au moins 2 caractères";
+  if (username.length > USERNAME_MAX_LENGTH)
+    return "Le nom d'utilisateur ne peut pas dépasser 30 caractères";
+  if (!/^[a-z0-9._]+$/.test(username))
+    return 'Seules les lettres minuscules, chiffres, points et underscores sont autorisés';
+  // Two dots in a row would be a path step in /@{username}; only-dots names are always that.
+  if (username.includes('..'))
+    return "Le nom d'utilisateur ne peut pas contenir deux points de suite";
+  return null;
+}
+
+/** A username fit to be stored; the issue carries the message of {@link usernameError}. */
+export const usernameSchema = z.string().superRefine((username, context) => {
+  const message = username === '' ? "Le nom d'utilisateur est requis" : usernameError(username);
+  if (message) context.addIssue({ code: 'custom', message });
+});
+
+export const displayNameSchema = z.string().trim().max(NAME_MAX_LENGTH);
+
+/** E-mail addresses are compared and stored in lower case. */
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());

@@ -1,0 +1,44 @@
+/**
+ * The figures of the specification's section 9 that more than one part of the product needs.
+ * Ranking figures stand in `ranking/weights.ts`.
+ */
+export const HOUR_MS = 60 * 60 * 1000;
+export const DAY_MS = 24 * HOUR_MS;
+
+export const USERNAME_MIN_LENGTH = 2;
+export const USERNAME_MAX_LENGTH = 30;
+export const NAME_MAX_LENGTH = 80;
+export const PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MAX_BYTES = 256;
+
+export const FEED_PAGE_SIZE = 20;
+export const POSTS_MAX = 10;
+export const PROFILE_POSTS_SHOWN = 3;
+export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+export const IMAGE_MAX_PIXELS = 40_000_000;
+export const TOPICS_MAX = 10;
+export const BIO_LINKS_MAX = 5;
+export const BIO_LINK_TITLE_MAX_LENGTH = 50;
+export const COMMENT_MAX_LENGTH = 2_000;
+
+/** Characters, after trimming. */
+export const MESSAGE_MAX_LENGTH = 4_000;
+/** Messages that each side may send in a 'question' conversation. */
+export const ONE_SHOT_MESSAGES = 1;
+export const DAY_ACCESS_MS = 24 * HOUR_MS;
+export const MONTH_ACCESS_MS = 30 * DAY_MS;
+/** An expired conversation that nobody rates completes by itself after this long. */
+export const RATING_GRACE_MS = 7 * DAY_MS;
+export const RATING_STARS_MAX = 5;
+export const RATING_COMMENT_MAX_LENGTH = 500;
+
+export const RESPONSE_HOURS_DEFAULT = { from: 9, to: 18 } as const;
+export const RESPONSE_HOUR_MAX = 23;
+export const LANGUAGE_DEFAULT = 'fr';
+export const CURRENCY = 'EUR';
+
+/** Delay before a post that stays on screen counts as viewed. */
+export const VIEW_DELAY_MS = 2_000;
+export const SOCKET_HEARTBEAT_MS = 25_000;
+/** Waits before the 1st, 2nd, 3rd and every further reconnection. */
+export const SOCKET_RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000] as const;

@@ -1,0 +1,68 @@
+/**
+ * What the API answers when it cannot do what it was asked: RFC 9457 problems.
+ * `code` is stable and dotted; `detail` is French and fit to show.
+ */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  code: string;
+  detail: string;
+  errors?: { path: string; message: string }[];
+}
+
+const catalogue = {
+  'request.invalid': [400, 'La requête est invalide.'],
+  'request.malformed_json': [400, 'Le corps de la requête n’est pas un JSON valide.'],
+  'follow.self': [400, 'Vous ne pouvez pas vous suivre vous-même'],
+  'auth.required': [401, 'Vous devez être connecté.'],
+  'auth.invalid_token': [401, 'Votre session a expiré. Veuillez vous reconnecter.'],
+  'request.foreign_origin': [403, 'Cette origine n’est pas autorisée.'],
+  'creator.required': [403, "Vous n'êtes pas créateur"],
+  'rating.forbidden': [403, 'Seule la personne qui a posé la question peut noter.'],
+  not_found: [404, 'Introuvable.'],
+  'user.not_found': [404, 'Utilisateur non trouvé'],
+  'post.not_found': [404, 'Post non trouvé'],
+  'comment.not_found': [404, 'Commentaire non trouvé'],
+  'topic.not_found': [404, 'Sous-catégorie non trouvée'],
+  'category.not_found': [404, 'Catégorie non trouvée'],
+  'image.not_found': [404, 'Image non trouvée'],
+  'link.not_found': [404, 'Lien non trouvé'],
+  'conversation.not_found': [404, 'Conversation non trouvée'],
+  'conversation.not_available': [404, 'Conversation non trouvée'],
+  'request.method_not_allowed': [405, 'Cette méthode n’est pas permise ici.'],
+  'conversation.completed': [409, 'Conversation terminée'],
+  'conversation.expired': [409, 'Conversation expirée'],
+  'conversation.limit_reached': [409, 'Vous ne pouvez plus envoyer de messages'],
+  'conversation.not_your_turn': [409, 'La question n’a pas encore été posée.'],
+  'message.id_reused': [409, 'Cet identifiant a déjà servi pour un autre message.'],
+  'rating.exists': [409, 'Évaluation soumise'],
+  'rating.too_early': [409, 'La conversation n’est pas encore terminée.'],
+  'posts.limit_reached': [409, 'Maximum 10 posts autorisés'],
+  'links.limit_reached': [409, 'Vous ne pouvez pas ajouter plus de 5 liens'],
+  'username.taken': [409, 'Ce nom d’utilisateur est déjà pris.'],
+  'request.too_large': [413, 'La requête est trop volumineuse.'],
+  'image.too_large': [413, "L'image doit faire moins de 5MB"],
+  'request.unsupported_media_type': [415, 'Ce type de contenu n’est pas accepté.'],
+  'image.unsupported': [415, 'Veuillez sélectionner une image'],
+  'image.unusable': [422, 'Cette image est illisible ou trop grande.'],
+  'socket.upgrade_required': [426, 'Cette adresse attend une WebSocket.'],
+  'request.rate_limited': [429, 'Trop de requêtes. Veuillez patienter un instant.'],
+  'server.error': [500, 'Une erreur est survenue'],
+  'server.unavailable': [503, 'Le service est momentanément indisponible. Veuillez réessayer.'],
+} as const satisfies Record<string, readonly [status: number, detail: string]>;
+
+export type ProblemCode = keyof typeof catalogue;
+
+/** The problem for `code`, with the catalogue's status and French detail. */
+export function problemFor(code: ProblemCode, errors?: Problem['errors']): Problem {
+  const [status, detail] = catalogue[code];
+  return {
+    type: `urn:dis-moi:problem:${code}`,
+    title: code,
+    status,
+    code,
+    detail: errors?.[0]?.message ?? detail,
+    ...(errors ? { errors } : {}),
+  };
+}

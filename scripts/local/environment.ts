@@ -1,0 +1,40 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Where local D1, R2, KV and Durable Objects keep their data; `STATE_DIR` moves it. */
+export const stateDir = path.resolve(process.env.STATE_DIR ?? '.wrangler/state');
+
+/** Settings that keep the local tools to themselves: no telemetry, no look-ups, no request traces. */
+export const quietTools = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  X_LOCAL_OBSERVABILITY: 'false',
+  X_LOCAL_EXPLORER: 'false',
+};
+
+/** A fresh private key for access tokens, in the form that `AUTH_SIGNING_KEYS` takes. */
+export function newSigningKeys(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return JSON.stringify([
+    { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256' },
+  ]);
+}
+
+/** The path of an env file with the local secrets, which are made once and kept with the state. */
+export function localSecretsFile(): string {
+  const file = path.join(stateDir, 'secrets.env');
+  if (!existsSync(file)) {
+    mkdirSync(stateDir, { recursive: true });
+    writeFileSync(file, `AUTH_SIGNING_KEYS='${newSigningKeys()}'\n`, { mode: 0o600 });
+  }
+  return file;
+}
+
+/** The local secrets by name. */
+export function localSecrets(): Record<string, string> {
+  const lines = readFileSync(localSecretsFile(), 'utf8').matchAll(/^(\w+)='(.*)'$/gm);
+  return Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
+}

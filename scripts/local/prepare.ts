@@ -1,0 +1,15 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { seed } from '../seed/seed.ts';
+import { stateDir } from './environment.ts';
+import { run } from './run.ts';
+
+/** Brings the local state up to date: migrations always, the seed once. */
+export async function prepareState(): Promise<void> {
+  await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir]);
+  const marker = path.join(stateDir, 'seeded');
+  if (existsSync(marker)) return;
+  console.log('Seeding the marketplace…');
+  await seed();
+  writeFileSync(marker, `${new Date().toISOString()}\n`);
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { quietTools } from './environment.ts';
+
+const binaries = path.resolve('node_modules/.bin');
+
+/**
+ * Runs one of the project's tools to its end. Rejects with its output when it fails; `show` passes
+ * the output through instead of keeping it.
+ */
+export function run(tool: string, args: string[], options: { show?: boolean } = {}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(path.join(binaries, tool), args, {
+      stdio: options.show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...quietTools, CI: '1' },
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${tool} ${args.join(' ')} failed\n${output}`)),
+    );
+  });
+}
+
+/** Runs a server in the foreground until it or this process is ended; resolves with its exit code. */
+export function serve(
+  tool: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(path.join(binaries, tool), args, {
+      stdio: 'inherit',
+      env: { ...process.env, ...quietTools, ...env },
+    });
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => child.kill(signal));
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 0));
+  });
+}

@@ -1,0 +1,125 @@
+import { env, exports } from 'cloudflare:workers';
+import { displaySlug } from '../../../domain/profile.ts';
+import { issueAccessToken } from '../../../worker/auth/access-token.ts';
+import { database } from '../../../worker/db/client.ts';
+import {
+  creatorProfiles,
+  creatorTariffs,
+  creatorTopicPrefs,
+  profiles,
+  topics,
+} from '../../../worker/db/schema.ts';
+
+/** People and requests for tests that run inside workerd. */
+
+export const db = database(env.DB);
+
+export interface Person {
+  id: string;
+  username: string;
+  token: string;
+}
+
+let people = 0;
+
+/** A signed-in person with a profile row and nothing else. */
+export async function createPerson(
+  values: Partial<typeof profiles.$inferInsert> = {},
+): Promise<Person> {
+  people += 1;
+  const id = values.id ?? crypto.randomUUID();
+  const username = values.username ?? `personne.${people}`;
+  const name = values.name ?? `Personne ${people}`;
+  await db
+    .insert(profiles)
+    .values({
+      createdAt: Date.now(),
+      displaySlug: displaySlug(name),
+      ...values,
+      id,
+      username,
+      name,
+    });
+  return { id, username, token: await accessToken(id) };
+}
+
+/** A creator with a creator profile, the given topics and all three tariffs active (3, 10 and 15 €). */
+export async function createCreator(
+  options: { topicIds?: string[]; tariffs?: Partial<typeof creatorTariffs.$inferInsert> } & Partial<
+    typeof profiles.$inferInsert
+  > = {},
+): Promise<Person> {
+  const { topicIds = [], tariffs, ...values } = options;
+  const person = await createPerson({ ...values, isCreator: true });
+  await db.batch([
+    db.insert(creatorProfiles).values({ userId: person.id }),
+    db.insert(creatorTariffs).values({
+      id: crypto.randomUUID(),
+      creatorId: person.id,
+      questionPriceCents: 300,
+      questionActive: true,
+      dayPriceCents: 1000,
+      dayActive: true,
+      monthPriceCents: 1500,
+      monthActive: true,
+      updatedAt: Date.now(),
+      activeFrom: Date.now(),
+      ...tariffs,
+    }),
+    ...topicIds.map((topicId, index) =>
+      db.insert(creatorTopicPrefs).values({ creatorId: person.id, topicId, sortOrder: index + 1 }),
+    ),
+  ]);
+  return person;
+}
+
+let topicCount = 0;
+
+/** A topic of its own; with `parentId` a subcategory. */
+export async function createTopic(
+  parentId: string | null = null,
+): Promise<{ id: string; slug: string; name: string }> {
+  topicCount += 1;
+  const topic = {
+    id: crypto.randomUUID(),
+    slug: `sujet-${topicCount}`,
+    name: `Sujet ${topicCount}`,
+  };
+  await db
+    .insert(topics)
+    .values({ ...topic, description: 'Un sujet.', parentId, sortOrder: 1000 + topicCount });
+  return topic;
+}
+
+/** A valid access token for the user, of a session that exists only in the token. */
+export function accessToken(userId: string, now = Date.now()): Promise<string> {
+  return issueAccessToken(
+    env,
+    {
+      userId,
+      sessionId: crypto.randomUUID(),
+      email: `${userId}@example.com`,
+      method: 'password',
+      authenticatedAt: now,
+      userMetadata: {},
+      appMetadata: {},
+    },
+    now,
+  );
+}
+
+/** Calls the worker; `as` signs the call, `json` becomes a JSON body. */
+export function call(
+  method: string,
+  path: string,
+  options: { as?: Person; json?: unknown; headers?: Record<string, string>; body?: BodyInit } = {},
+): Promise<Response> {
+  const headers = new Headers(options.headers);
+  if (options.as) headers.set('Authorization', `Bearer ${options.as.token}`);
+  if (options.json !== undefined) headers.set('Content-Type', 'application/json');
+  return exports.default.fetch(`http://localhost${path}`, {
+    method,
+    headers,
+    body: options.json !== undefined ? JSON.stringify(options.json) : options.body,
+  });
+}

@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from './http/app-env.ts';
+import { authenticate } from './http/authentication.ts';
+import { d1Session } from './http/d1-session.ts';
+import { onError, onNotFound } from './http/problems.ts';
+
+const clock = createMiddleware<AppEnv>(async (context, next) => {
+  context.set('now', Date.now());
+  await next();
+});
+
+const app = new Hono<AppEnv>();
+app.onError(onError);
+app.notFound(onNotFound);
+
+/** The whole API, chained so that its types reach the web through {@link AppType}. */
+const routes = app
+  .use('/api/*', clock, d1Session, authenticate)
+  .get('/api/health', (context) => context.json({ ok: true }));
+
+export type AppType = typeof routes;
+export default routes;

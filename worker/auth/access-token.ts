@@ -1,0 +1,129 @@
+import { exportJWK, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Viewer } from '../http/app-env.ts';
+
+/**
+ * Access tokens: ES256 JWTs of 900 s. `AUTH_SIGNING_KEYS` holds a JSON array of private JWKs, the
+ * signing key first; during a change of keys both the new and the old one stand there.
+ */
+export const ACCESS_TOKEN_SECONDS = 900;
+export const TOKEN_AUDIENCE = 'authenticated';
+
+export interface AccessTokenClaims {
+  userId: string;
+  sessionId: string;
+  email: string;
+  method: 'password' | 'oauth' | 'recovery';
+  /** When the session began, epoch milliseconds. */
+  authenticatedAt: number;
+  userMetadata: Record<string, unknown>;
+  appMetadata: Record<string, unknown>;
+}
+
+const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid(), exp: z.number() });
+
+interface SigningKeys {
+  signing: { kid: string; key: CryptoKey };
+  publicKeys: Map<string, CryptoKey>;
+  publicJwks: JWK[];
+}
+
+const keysBySecret = new Map<string, Promise<SigningKeys>>();
+
+/** The imported keys; imported once per isolate and secret. */
+function signingKeys(env: Env): Promise<SigningKeys> {
+  const secret = env.AUTH_SIGNING_KEYS;
+  let keys = keysBySecret.get(secret);
+  if (!keys) {
+    keys = importKeys(secret);
+    keysBySecret.set(secret, keys);
+  }
+  return keys;
+}
+
+async function importKeys(secret: string): Promise<SigningKeys> {
+  const privateJwks = z
+    .array(z.looseObject({ kid: z.string(), kty: z.literal('EC'), d: z.string() }))
+    .min(1)
+    .parse(JSON.parse(secret));
+  const publicKeys = new Map<string, CryptoKey>();
+  const publicJwks: JWK[] = [];
+  for (const { d: _private, ...jwk } of privateJwks) {
+    const key = (await importJWK(jwk as JWK, 'ES256', { extractable: true })) as CryptoKey;
+    publicKeys.set(jwk.kid, key);
+    publicJwks.push({
+      ...(await exportJWK(key)),
+      kid: jwk.kid,
+      alg: 'ES256',
+      use: 'sig',
+      key_ops: ['verify'],
+    });
+  }
+  const [first] = privateJwks;
+  const key = (await importJWK(first as JWK, 'ES256')) as CryptoKey;
+  return { signing: { kid: first!.kid, key }, publicKeys, publicJwks };
+}
+
+/** A signed token for the session, valid for {@link ACCESS_TOKEN_SECONDS} from `now`. */
+export async function issueAccessToken(
+  env: Env,
+  claims: AccessTokenClaims,
+  now: number,
+): Promise<string> {
+  const { signing } = await signingKeys(env);
+  const issuedAt = Math.floor(now / 1000);
+  return new SignJWT({
+    email: claims.email,
+    phone: '',
+    role: 'authenticated',
+    aal: 'aal1',
+    amr: [{ method: claims.method, timestamp: Math.floor(claims.authenticatedAt / 1000) }],
+    session_id: claims.sessionId,
+    user_metadata: claims.userMetadata,
+    app_metadata: claims.appMetadata,
+    is_anonymous: false,
+  })
+    .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })
+    .setSubject(claims.userId)
+    .setAudience(TOKEN_AUDIENCE)
+    .setIssuer(env.AUTH_ISSUER)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+    .sign(signing.key);
+}
+
+/** The caller a token stands for, or null when it is not one of ours or no longer valid at `now`. */
+export async function verifyAccessToken(
+  env: Env,
+  token: string,
+  now: number,
+): Promise<Viewer | null> {
+  const { publicKeys } = await signingKeys(env);
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      (header) => {
+        const key = header.kid ? publicKeys.get(header.kid) : undefined;
+        if (!key) throw new Error('unknown key');
+        return key;
+      },
+      {
+        algorithms: ['ES256'],
+        audience: TOKEN_AUDIENCE,
+        issuer: env.AUTH_ISSUER,
+        requiredClaims: ['sub', 'exp', 'iat'],
+        currentDate: new Date(now),
+      },
+    );
+    const claims = claimsSchema.parse(payload);
+    return { id: claims.sub, sessionId: claims.session_id, tokenExpiresAt: claims.exp * 1000 };
+  } catch {
+    // Whatever is wrong with a token, the answer is the same: it proves nothing.
+    return null;
+  }
+}
+
+/** The public keys, as `/.well-known/jwks.json` publishes them. */
+export async function publicJwks(env: Env): Promise<{ keys: JWK[] }> {
+  return { keys: (await signingKeys(env)).publicJwks };
+}

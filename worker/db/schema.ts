@@ -1,0 +1,509 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+
+/**
+ * The marketplace's tables, named as in the specification's section 3. Times are epoch milliseconds,
+ * money is integer cents. Counters are never written by queries: the triggers of
+ * migrations/0001_counters.sql keep them, so that no read grows with popularity.
+ */
+
+const id = () => text('id').primaryKey();
+const userId = (name: string) =>
+  text(name)
+    .notNull()
+    .references(() => profiles.id, { onDelete: 'cascade' });
+const flag = (name: string) => integer(name, { mode: 'boolean' });
+
+// ---------------------------------------------------------------------------------------- accounts
+
+/** One row per person who can sign in; `id` is also the profile's. */
+export const authUsers = sqliteTable(
+  'auth_users',
+  {
+    id: text('id')
+      .primaryKey()
+      .references((): AnySQLiteColumn => profiles.id, { onDelete: 'cascade' }),
+    /** Lower case. */
+    email: text('email').notNull(),
+    /** A PHC string (`$scrypt$…`); null for an account that only signs in with Google. */
+    passwordHash: text('password_hash'),
+    /** When the address was proven (by Google or a recovery link); null until then. */
+    emailConfirmedAt: integer('email_confirmed_at'),
+    userMetadata: text('user_metadata', { mode: 'json' })
+      .$type<Record<string, unknown>>()
+      .notNull()
+      .default({}),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    lastSignInAt: integer('last_sign_in_at'),
+  },
+  (table) => [uniqueIndex('auth_users_email').on(table.email)],
+);
+
+/** A sign-in with an outside provider, by the provider's own id for the person. */
+export const authIdentities = sqliteTable(
+  'auth_identities',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    provider: text('provider', { enum: ['google'] }).notNull(),
+    providerId: text('provider_id').notNull(),
+    identityData: text('identity_data', { mode: 'json' })
+      .$type<Record<string, unknown>>()
+      .notNull(),
+    createdAt: integer('created_at').notNull(),
+    lastSignInAt: integer('last_sign_in_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('auth_identities_provider').on(table.provider, table.providerId),
+    index('auth_identities_user').on(table.userId),
+  ],
+);
+
+/** A signed-in device: the family of its refresh tokens. Ended sessions are deleted. */
+export const authSessions = sqliteTable(
+  'auth_sessions',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    /** How the session began, as the `amr` claim says it: password, oauth or recovery. */
+    method: text('method', { enum: ['password', 'oauth', 'recovery'] }).notNull(),
+    userAgent: text('user_agent'),
+    createdAt: integer('created_at').notNull(),
+    refreshedAt: integer('refreshed_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [index('auth_sessions_user').on(table.userId)],
+);
+
+/** Refresh tokens by hash. `generation` counts up within a session; the highest is the current one. */
+export const authRefreshTokens = sqliteTable(
+  'auth_refresh_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => authSessions.id, { onDelete: 'cascade' }),
+    generation: integer('generation').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** When it was exchanged for the next generation. */
+    usedAt: integer('used_at'),
+  },
+  (table) => [uniqueIndex('auth_refresh_tokens_generation').on(table.sessionId, table.generation)],
+);
+
+/** Short-lived, single-use state of redirects and e-mailed links, by hash of the code. */
+export const authFlowStates = sqliteTable(
+  'auth_flow_states',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    kind: text('kind', {
+      enum: ['oauth_state', 'auth_code', 'recovery', 'email_change'],
+    }).notNull(),
+    userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
+    data: text('data', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [index('auth_flow_states_expiry').on(table.expiresAt)],
+);
+
+// ------------------------------------------------------------------------------------------ people
+
+export const profiles = sqliteTable(
+  'profiles',
+  {
+    id: id(),
+    name: text('name'),
+    /** Lower case by rule, so uniqueness holds in any case. */
+    username: text('username').notNull(),
+    /** The display name as a link may carry it (`displaySlug` in domain/profile.ts); null without a name. */
+    displaySlug: text('display_slug'),
+    bio: text('bio'),
+    /** A full URL, or a key in the bucket `profile-images`. */
+    profileImagePath: text('profile_image_path'),
+    profileImageUploadedAt: integer('profile_image_uploaded_at'),
+    isCreator: flag('is_creator').notNull().default(false),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('profiles_username').on(table.username),
+    index('profiles_creators_by_age').on(table.isCreator, table.createdAt),
+    index('profiles_display_slug').on(table.displaySlug),
+  ],
+);
+
+export const creatorProfiles = sqliteTable('creator_profiles', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  aboutShort: text('about_short'),
+  welcomeMessage: text('welcome_message'),
+  defaultLanguage: text('default_language').notNull().default('fr'),
+  responseFromHours: integer('response_from_hours').notNull().default(9),
+  responseToHours: integer('response_to_hours').notNull().default(18),
+  /** Unrounded mean of the stars received; null when there are none. Kept by a trigger. */
+  averageRating: real('average_rating'),
+  /** Kept by triggers. */
+  totalEarningsCents: integer('total_earnings_cents').notNull().default(0),
+  verifiedStatus: text('verified_status', { enum: ['verified'] }),
+  /** `YYYY-MM-DD`. Never leaves the server; the age does. */
+  birthDate: text('birth_date'),
+  genderId: integer('gender_id').references(() => genderIdentities.id),
+  nationalityCode: text('nationality_code').references(() => countries.code),
+  residenceCountryCode: text('residence_country_code').references(() => countries.code),
+  spokenLanguageIds: text('spoken_language_ids', { mode: 'json' })
+    .$type<number[]>()
+    .notNull()
+    .default([]),
+  mbtiCode: text('mbti_code').references(() => mbtiTypes.code),
+  astrologicalSignId: integer('astrological_sign_id').references(() => astrologicalSigns.id),
+});
+
+/** All-time counters of a person, one row per profile, written by triggers only. An author's own likes, comments and views do not count. */
+export const profileCounters = sqliteTable('profile_counters', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  followerCount: integer('follower_count').notNull().default(0),
+  postCount: integer('post_count').notNull().default(0),
+  likeCount: integer('like_count').notNull().default(0),
+  commentCount: integer('comment_count').notNull().default(0),
+  viewCount: integer('view_count').notNull().default(0),
+  /** Conversations as creator. */
+  startedCount: integer('started_count').notNull().default(0),
+  answeredCount: integer('answered_count').notNull().default(0),
+  completedCount: integer('completed_count').notNull().default(0),
+  ratingCount: integer('rating_count').notNull().default(0),
+  ratingSum: integer('rating_sum').notNull().default(0),
+});
+
+export const profileBioLinks = sqliteTable(
+  'profile_bio_links',
+  {
+    id: id(),
+    userId: userId('user_id'),
+    url: text('url').notNull(),
+    title: text('title'),
+    /** Zero-based. */
+    position: integer('position').notNull(),
+  },
+  (table) => [index('profile_bio_links_user').on(table.userId, table.position)],
+);
+
+export const userFollows = sqliteTable(
+  'user_follows',
+  {
+    followerId: userId('follower_id'),
+    followedId: userId('followed_id'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.followerId, table.followedId] }),
+    index('user_follows_followed').on(table.followedId, table.createdAt),
+    index('user_follows_follower').on(table.followerId, table.createdAt),
+    index('user_follows_created').on(table.createdAt, table.followedId),
+    check('user_follows_not_self', sql`follower_id <> followed_id`),
+  ],
+);
+
+// ------------------------------------------------------------------------------------------ topics
+
+export const topics = sqliteTable(
+  'topics',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    slug: text('slug').notNull(),
+    description: text('description').notNull(),
+    /** Null for a category. */
+    parentId: text('parent_id').references((): AnySQLiteColumn => topics.id),
+    sortOrder: integer('sort_order').notNull(),
+    /** Conversations on this topic that its creator has answered. Kept by a trigger. */
+    answeredCount: integer('answered_count').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('topics_category_slug').on(table.slug).where(sql`parent_id is null`),
+    uniqueIndex('topics_subcategory_slug').on(table.parentId, table.slug),
+    index('topics_parent').on(table.parentId, table.sortOrder),
+  ],
+);
+
+export const creatorTopicPrefs = sqliteTable(
+  'creator_topic_prefs',
+  {
+    creatorId: userId('creator_id'),
+    topicId: text('topic_id')
+      .notNull()
+      .references(() => topics.id),
+    description: text('description'),
+    /** 1-based. */
+    sortOrder: integer('sort_order').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creatorId, table.topicId] }),
+    index('creator_topic_prefs_order').on(table.creatorId, table.sortOrder),
+    index('creator_topic_prefs_topic').on(table.topicId, table.creatorId),
+  ],
+);
+
+export const creatorTariffs = sqliteTable(
+  'creator_tariffs',
+  {
+    id: id(),
+    creatorId: userId('creator_id'),
+    questionPriceCents: integer('question_price_cents'),
+    questionActive: flag('question_active').notNull().default(false),
+    dayPriceCents: integer('day_price_cents'),
+    dayActive: flag('day_active').notNull().default(false),
+    monthPriceCents: integer('month_price_cents'),
+    monthActive: flag('month_active').notNull().default(false),
+    currency: text('currency').notNull().default('EUR'),
+    updatedAt: integer('updated_at').notNull(),
+    activeFrom: integer('active_from').notNull(),
+  },
+  (table) => [
+    uniqueIndex('creator_tariffs_creator').on(table.creatorId),
+    check('creator_tariffs_question', sql`not question_active or question_price_cents >= 0`),
+    check('creator_tariffs_day', sql`not day_active or day_price_cents >= 0`),
+    check('creator_tariffs_month', sql`not month_active or month_price_cents >= 0`),
+  ],
+);
+
+// ------------------------------------------------------------------------------------------- posts
+
+export const creatorMedia = sqliteTable(
+  'creator_media',
+  {
+    id: id(),
+    creatorId: userId('creator_id'),
+    /** 'image' is read like 'photo', which is what gets written. */
+    mediaType: text('media_type', { enum: ['photo', 'image', 'text', 'others'] }).notNull(),
+    title: text('title'),
+    bodyText: text('body_text'),
+    caption: text('caption'),
+    /** A full URL, or a key in the bucket `creator-posts`. */
+    storagePath: text('storage_path'),
+    position: integer('position').notNull(),
+    isPublic: flag('is_public').notNull().default(true),
+    createdAt: integer('created_at').notNull(),
+    /** Shown with the post; the author's own included. */
+    likeCount: integer('like_count').notNull().default(0),
+    commentCount: integer('comment_count').notNull().default(0),
+    /** Used by rankings and statistics; the author's own excluded. */
+    othersLikeCount: integer('others_like_count').notNull().default(0),
+    othersCommentCount: integer('others_comment_count').notNull().default(0),
+    othersViewCount: integer('others_view_count').notNull().default(0),
+  },
+  (table) => [
+    index('creator_media_feed').on(table.isPublic, table.createdAt, table.id),
+    index('creator_media_creator').on(table.creatorId, table.position),
+    index('creator_media_creator_newest').on(table.creatorId, table.createdAt),
+  ],
+);
+
+const mediaId = () =>
+  text('media_id')
+    .notNull()
+    .references(() => creatorMedia.id, { onDelete: 'cascade' });
+
+export const creatorMediaLikes = sqliteTable(
+  'creator_media_likes',
+  { mediaId: mediaId(), userId: userId('user_id'), likedAt: integer('liked_at').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.mediaId, table.userId] }),
+    index('creator_media_likes_user').on(table.userId),
+    index('creator_media_likes_recent').on(table.likedAt, table.mediaId),
+  ],
+);
+
+export const creatorMediaComments = sqliteTable(
+  'creator_media_comments',
+  {
+    id: id(),
+    mediaId: mediaId(),
+    userId: userId('user_id'),
+    content: text('content').notNull(),
+    createdAt: integer('created_at').notNull(),
+    parentCommentId: text('parent_comment_id').references(
+      (): AnySQLiteColumn => creatorMediaComments.id,
+      {
+        onDelete: 'cascade',
+      },
+    ),
+    likeCount: integer('like_count').notNull().default(0),
+  },
+  (table) => [
+    index('creator_media_comments_media').on(table.mediaId, table.createdAt, table.id),
+    index('creator_media_comments_recent').on(table.createdAt, table.mediaId),
+    index('creator_media_comments_user').on(table.userId),
+    index('creator_media_comments_parent').on(table.parentCommentId),
+  ],
+);
+
+export const creatorMediaCommentLikes = sqliteTable(
+  'creator_media_comment_likes',
+  {
+    commentId: text('comment_id')
+      .notNull()
+      .references(() => creatorMediaComments.id, { onDelete: 'cascade' }),
+    userId: userId('user_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.commentId, table.userId] }),
+    index('creator_media_comment_likes_user').on(table.userId),
+  ],
+);
+
+export const creatorMediaViews = sqliteTable(
+  'creator_media_views',
+  {
+    id: id(),
+    mediaId: mediaId(),
+    userId: userId('user_id'),
+    viewedAt: integer('viewed_at').notNull(),
+    /** UTC calendar month, `YYYY-MM`: a person's view counts once in each. */
+    viewedMonth: text('viewed_month').generatedAlwaysAs(
+      sql`strftime('%Y-%m', viewed_at / 1000, 'unixepoch')`,
+      {
+        mode: 'stored',
+      },
+    ),
+  },
+  (table) => [
+    uniqueIndex('creator_media_views_month').on(table.mediaId, table.userId, table.viewedMonth),
+    index('creator_media_views_user').on(table.userId),
+  ],
+);
+
+/** Views of a post in a UTC calendar month, the author's own excluded. Kept by triggers. */
+export const creatorMediaMonthlyViews = sqliteTable(
+  'creator_media_monthly_views',
+  {
+    mediaId: mediaId(),
+    month: text('month').notNull(),
+    viewCount: integer('view_count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mediaId, table.month] })],
+);
+
+// ----------------------------------------------------------------------------------- conversations
+
+/**
+ * A conversation's row: what lists and rankings need. Its messages, and the truth about its state,
+ * are in its Durable Object, whose outbox brings `status`, `endedAt` and the columns after
+ * `currency` here.
+ */
+export const conversations = sqliteTable(
+  'conversations',
+  {
+    id: id(),
+    /** The asker. */
+    userId: userId('user_id'),
+    creatorId: userId('creator_id'),
+    topicId: text('topic_id')
+      .notNull()
+      .references(() => topics.id),
+    pricingModelSnapshot: text('pricing_model_snapshot', {
+      enum: ['question', 'day', 'month'],
+    }).notNull(),
+    status: text('status', { enum: ['initiated', 'completed'] })
+      .notNull()
+      .default('initiated'),
+    startedAt: integer('started_at').notNull(),
+    endedAt: integer('ended_at'),
+    priceCents: integer('price_cents').notNull(),
+    currency: text('currency').notNull().default('EUR'),
+    messageCount: integer('message_count').notNull().default(0),
+    lastMessageText: text('last_message_text'),
+    lastMessageAt: integer('last_message_at'),
+    /** The creator's first reply: what 'answered' means everywhere. */
+    firstReplyAt: integer('first_reply_at'),
+    /** Counts the object's changes of state: an older delivery never overwrites a newer one. */
+    version: integer('version').notNull().default(0),
+  },
+  (table) => [
+    index('conversations_asker').on(table.userId, table.startedAt),
+    index('conversations_creator').on(table.creatorId, table.startedAt),
+    index('conversations_pair').on(table.userId, table.creatorId, table.topicId, table.startedAt),
+    index('conversations_answered').on(table.firstReplyAt, table.creatorId),
+    check('conversations_two_people', sql`user_id <> creator_id`),
+  ],
+);
+
+export const conversationRatings = sqliteTable(
+  'conversation_ratings',
+  {
+    id: id(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    raterId: userId('rater_id'),
+    rateeId: userId('ratee_id'),
+    stars: integer('stars').notNull(),
+    comment: text('comment'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('conversation_ratings_once').on(table.conversationId, table.raterId),
+    index('conversation_ratings_ratee').on(table.rateeId, table.createdAt),
+    check('conversation_ratings_stars', sql`stars between 1 and 5`),
+  ],
+);
+
+export const premiumSubscriptions = sqliteTable(
+  'premium_subscriptions',
+  {
+    id: id(),
+    subscriberId: userId('subscriber_id'),
+    creatorId: userId('creator_id'),
+    startedAt: integer('started_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    subscriptionPriceCents: integer('subscription_price_cents').notNull(),
+    currency: text('currency').notNull().default('EUR'),
+    isActive: flag('is_active').notNull().default(true),
+    status: text('status').notNull().default('active'),
+  },
+  (table) => [
+    index('premium_subscriptions_subscriber').on(
+      table.subscriberId,
+      table.creatorId,
+      table.expiresAt,
+    ),
+    index('premium_subscriptions_creator').on(table.creatorId, table.expiresAt),
+    index('premium_subscriptions_started').on(table.startedAt, table.creatorId),
+  ],
+);
+
+// ----------------------------------------------------------------------------------------- lookups
+
+export const genderIdentities = sqliteTable('gender_identities', {
+  id: integer('id').primaryKey(),
+  label: text('label').notNull(),
+});
+export const languages = sqliteTable('languages', {
+  id: integer('id').primaryKey(),
+  label: text('label').notNull(),
+});
+export const countries = sqliteTable('countries', {
+  code: text('code').primaryKey(),
+  name: text('name').notNull(),
+});
+export const mbtiTypes = sqliteTable('mbti_types', { code: text('code').primaryKey() });
+export const astrologicalSigns = sqliteTable('astrological_signs', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull(),
+});

@@ -1,0 +1,30 @@
+import { createMiddleware } from 'hono/factory';
+import { verifyAccessToken } from '../auth/access-token.ts';
+import type { AppEnv, SignedInEnv } from './app-env.ts';
+import { ProblemError } from './problems.ts';
+
+/**
+ * Reads `Authorization: Bearer …` into `viewer`. No header means an anonymous caller; a token that
+ * does not verify is a 401, never an anonymous answer in disguise.
+ */
+export const authenticate = createMiddleware<AppEnv>(async (context, next) => {
+  const header = context.req.header('Authorization');
+  context.set('viewer', null);
+  if (header) {
+    const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1];
+    const viewer = token ? await verifyAccessToken(context.env, token, context.get('now')) : null;
+    if (!viewer)
+      throw new ProblemError('auth.invalid_token', undefined, {
+        'WWW-Authenticate': 'Bearer error="invalid_token"',
+      });
+    context.set('viewer', viewer);
+  }
+  await next();
+});
+
+/** Lets only signed-in callers through. */
+export const signedIn = createMiddleware<SignedInEnv>(async (context, next) => {
+  if (!context.get('viewer'))
+    throw new ProblemError('auth.required', undefined, { 'WWW-Authenticate': 'Bearer' });
+  await next();
+});

@@ -1,0 +1,47 @@
+import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { type Problem, type ProblemCode, problemFor } from '../../domain/problem.ts';
+import type { AppEnv } from './app-env.ts';
+
+/** Thrown anywhere below a route; answered as `application/problem+json`. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ProblemCode, errors?: Problem['errors'], headers: Record<string, string> = {}) {
+    super(code);
+    this.name = 'ProblemError';
+    this.problem = problemFor(code, errors);
+    this.headers = headers;
+  }
+}
+
+/** The HTTP answer for a problem. */
+export function problemResponse(problem: Problem, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: {
+      ...headers,
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+export const onError: ErrorHandler<AppEnv> = (error, context) => {
+  if (error instanceof ProblemError) return problemResponse(error.problem, error.headers);
+  if (error instanceof HTTPException && error.status < 500)
+    return problemResponse(problemFor('request.invalid'));
+  console.error(
+    JSON.stringify({
+      event: 'request.failed',
+      method: context.req.method,
+      path: new URL(context.req.url).pathname,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }),
+  );
+  return problemResponse(problemFor('server.error'));
+};
+
+export const onNotFound: NotFoundHandler<AppEnv> = (_context: Context) =>
+  problemResponse(problemFor('not_found'));
