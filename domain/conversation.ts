@@ -44,7 +44,10 @@ export type SendRefusal =
 
 export type RatingRefusal = 'rating.exists' | 'rating.too_early';
 
-export function phaseOf(state: ConversationState, now: number): ConversationPhase {
+export function phaseOf(
+  state: Pick<ConversationState, 'status' | 'endedAt'>,
+  now: number,
+): ConversationPhase {
   if (state.status === 'completed') return 'completed';
   if (state.endedAt !== null && state.endedAt <= now) return 'expired';
   return 'open';
@@ -138,7 +141,7 @@ export const messageTextSchema = z
   .min(1, 'Veuillez saisir un message')
   .max(MESSAGE_MAX_LENGTH, `Le message ne peut pas dépasser ${MESSAGE_MAX_LENGTH} caractères`);
 
-export const messageIdSchema = z.uuid().transform((id) => id.toLowerCase());
+export const messageIdSchema = z.uuid();
 
 export const newMessageSchema = z.strictObject({ id: messageIdSchema, text: messageTextSchema });
 export type NewMessage = z.infer<typeof newMessageSchema>;

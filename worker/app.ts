@@ -1,9 +1,15 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { authenticate } from './http/authentication.ts';
 import { d1Session } from './http/d1-session.ts';
 import { onError, onNotFound } from './http/problems.ts';
+import { imageRoutes } from './images/routes.ts';
+import { lookupRoutes } from './lookups/routes.ts';
+import { ownProfileRoutes, userRoutes } from './profiles/routes.ts';
+import { tariffRoutes } from './tariffs/routes.ts';
+import { topicRoutes } from './topics/routes.ts';
 
 const clock = createMiddleware<AppEnv>(async (context, next) => {
   context.set('now', Date.now());
@@ -17,7 +23,15 @@ app.notFound(onNotFound);
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
   .use('/api/*', clock, d1Session, authenticate)
-  .get('/api/health', (context) => context.json({ ok: true }));
+  .get('/api/health', (context) => context.json({ ok: true }))
+  .route('/api/conversations', conversationRoutes)
+  .route('/api/me', inboxRoutes)
+  .route('/api/lookups', lookupRoutes)
+  .route('/api/topics', topicRoutes)
+  .route('/api/users', userRoutes)
+  .route('/api/me', ownProfileRoutes)
+  .route('/api/me/tariffs', tariffRoutes)
+  .route('/images', imageRoutes);
 
 export type AppType = typeof routes;
 export default routes;

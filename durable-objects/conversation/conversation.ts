@@ -1,3 +1,422 @@
 import { DurableObject } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import {
+  afterRating,
+  afterTime,
+  type ConversationPhase,
+  type ConversationRole,
+  type ConversationState,
+  messageTextSchema,
+  type NewMessage,
+  type NewRating,
+  nextTransitionAt,
+  phaseOf,
+  type RatingRefusal,
+  ratingRefusal,
+  type SendRefusal,
+  sendRefusal,
+} from '../../domain/conversation.ts';
+import {
+  clientFrameSchema,
+  type LiveConversation,
+  liveConversation,
+  type Message,
+  SOCKET_CLOSE,
+} from '../../domain/conversation-wire.ts';
+import { MESSAGES_PAGE_SIZE } from '../../domain/limits.ts';
+import { type ProblemCode, problemFor } from '../../domain/problem.ts';
+import { database } from '../../worker/db/client.ts';
+import { conversations } from '../../worker/db/schema.ts';
+import { Alarm, earliest } from '../alarm.ts';
+import {
+  closeQuietly,
+  readFrame,
+  Sockets,
+  type SocketViewer,
+  sendQuietly,
+  viewerOf,
+} from '../sockets.ts';
+import { deliverToD1, inboxEntry, repairInD1 } from './deliveries.ts';
+import {
+  type ConversationOpening,
+  type ConversationRecord,
+  lastSeq,
+  MessageLog,
+} from './message-log.ts';
+import { Outbox, type OutboxEntry } from './outbox.ts';
+import { RateWindow } from './rate-window.ts';
 
-export class Conversation extends DurableObject<Env> {}
+/** Messages in one frame that answers `resume`, and in one page of the log. */
+const LOG_PAGE_SIZE = 200;
+/** Deliveries follow a change at once, then at most this often: a burst of messages shares one. */
+const DELIVERY_INTERVAL_MS = 250;
+/** How long a delivery may take before the alarm, which outlives a crash, looks after it. */
+const DELIVERY_GRACE_MS = 2_000;
+
+export type SendOutcome =
+  | { outcome: 'stored' | 'repeated'; message: Message }
+  | { outcome: 'refused'; code: SendRefusal | 'message.id_reused' | 'request.rate_limited' }
+  | { outcome: 'not_found' };
+
+export type RateOutcome =
+  | { outcome: 'stored'; conversation: LiveConversation }
+  | { outcome: 'refused'; code: RatingRefusal | 'rating.forbidden' }
+  | { outcome: 'not_found' };
+
+export interface ConversationSnapshot {
+  conversation: LiveConversation;
+  messages: Message[];
+}
+
+/**
+ * One conversation between an asker and a creator, named by its id: the record of its messages, the
+ * enforcer of its sending rules, and the switchboard of its sockets. Everything it decides comes
+ * from domain/conversation.ts; what D1 and the inboxes need to know leaves through the outbox.
+ */
+export class Conversation extends DurableObject<Env> {
+  protected readonly log: MessageLog;
+  protected readonly outbox: Outbox;
+  private readonly sockets: Sockets;
+  private readonly alarmClock: Alarm;
+  private readonly rates: RateWindow;
+  private delivering: Promise<void> | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.log = new MessageLog(ctx.storage.sql);
+    this.outbox = new Outbox(ctx.storage.sql);
+    this.sockets = new Sockets(ctx);
+    this.alarmClock = new Alarm(ctx);
+    this.rates = new RateWindow(env.MESSAGES_PER_MINUTE);
+  }
+
+  /**
+   * Starts the conversation that D1 has a row for, unless it has started, and says its phase. One
+   * that is over is also over in D1 when this returns, if D1 answers.
+   */
+  async open(opening: ConversationOpening): Promise<ConversationPhase> {
+    const now = Date.now();
+    if (!this.log.read()) this.commit(now, () => this.log.open(opening));
+    this.settleTime(now);
+    const phase = phaseOf(this.log.read()!.state, now);
+    if (phase !== 'open') await this.deliver();
+    return phase;
+  }
+
+  /** The conversation as the user sees it, with its latest messages; null for outsiders. */
+  async snapshot(userId: string): Promise<ConversationSnapshot | null> {
+    const now = Date.now();
+    const seen = await this.participant(userId, now);
+    if (!seen) return null;
+    return {
+      conversation: liveConversation(seen.record.state, seen.record, seen.role, now),
+      messages: this.log.before(lastSeq(seen.record) + 1, MESSAGES_PAGE_SIZE),
+    };
+  }
+
+  /** A page of messages after, or before, a `seq`, ascending; null for outsiders. */
+  async messages(
+    userId: string,
+    page: { after: number } | { before: number },
+  ): Promise<Message[] | null> {
+    if (!(await this.participant(userId, Date.now()))) return null;
+    return 'after' in page
+      ? this.log.after(page.after, LOG_PAGE_SIZE)
+      : this.log.before(page.before, MESSAGES_PAGE_SIZE);
+  }
+
+  /** Stores the user's message if the rules allow it now. The same id and text again is answered as before. */
+  async send(userId: string, message: NewMessage): Promise<SendOutcome> {
+    const now = Date.now();
+    const seen = await this.participant(userId, now);
+    if (!seen) return { outcome: 'not_found' };
+    const { record, role } = seen;
+    const known = this.log.byId(message.id);
+    if (known)
+      return known.senderId === userId && known.text === message.text
+        ? { outcome: 'repeated', message: known }
+        : { outcome: 'refused', code: 'message.id_reused' };
+    const refusal = sendRefusal(record.state, role, now);
+    if (refusal) return { outcome: 'refused', code: refusal };
+    if (!this.rates.allows(userId, now))
+      return { outcome: 'refused', code: 'request.rate_limited' };
+
+    const stored = this.commit(now, () => this.log.append(record, role, message, now));
+    this.sockets.broadcast({ type: 'message', message: stored });
+    // Every message of a one-shot conversation changes what its sides may do next.
+    if (record.pricing === 'question') this.broadcastState(now);
+    return { outcome: 'stored', message: stored };
+  }
+
+  /** Stores the asker's only rating; an expired conversation is completed by it. */
+  async rate(userId: string, rating: NewRating): Promise<RateOutcome> {
+    const now = Date.now();
+    const seen = await this.participant(userId, now);
+    if (!seen) return { outcome: 'not_found' };
+    const { record, role } = seen;
+    if (role !== 'asker') return { outcome: 'refused', code: 'rating.forbidden' };
+    const refusal = ratingRefusal(record.state, now);
+    if (refusal) return { outcome: 'refused', code: refusal };
+    this.commit(now, () => this.log.rate(record, afterRating(record.state), rating, now));
+    this.broadcastState(now);
+    await this.deliver();
+    const after = this.log.read()!;
+    return { outcome: 'stored', conversation: liveConversation(after.state, after, role, now) };
+  }
+
+  /** Moves the user's unread mark forward to `seq`, or to the last message; false for outsiders. */
+  async markRead(userId: string, seq: number): Promise<boolean> {
+    const seen = await this.participant(userId, Date.now());
+    if (!seen) return false;
+    await this.inbox(userId).markRead(seen.record.id, Math.min(seq, lastSeq(seen.record)));
+    return true;
+  }
+
+  /** Rebuilds the conversation's row in D1 and both inboxes' marks from this object. */
+  async repair(): Promise<boolean> {
+    const record = this.log.read();
+    if (!record) return false;
+    await repairInD1(this.env.DB, record);
+    this.ctx.storage.transactionSync(() => this.outbox.add(record.version, Date.now()));
+    await this.deliver();
+    return true;
+  }
+
+  /** Closes the sockets of a session that has been signed out. */
+  closeSession(sessionId: string): void {
+    this.sockets.closeSession(sessionId);
+  }
+
+  /** The WebSocket upgrade, for a viewer whom the Worker has authenticated. */
+  override async fetch(request: Request): Promise<Response> {
+    const viewer = viewerOf(request);
+    if (!(await this.participant(viewer.userId, Date.now()))) {
+      const problem = problemFor('conversation.not_found');
+      const headers = { 'Content-Type': 'application/problem+json' };
+      return new Response(JSON.stringify(problem), { status: problem.status, headers });
+    }
+    const { response, socket } = this.sockets.accept(viewer);
+    if (socket) {
+      this.alarmClock.notLaterThan(viewer.expiresAt);
+      // So that signing out reaches this socket too.
+      this.ctx.waitUntil(
+        this.inbox(viewer.userId).rememberSocket(
+          viewer.sessionId,
+          this.log.read()!.id,
+          viewer.expiresAt,
+        ),
+      );
+    }
+    return response;
+  }
+
+  override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    const viewer = this.sockets.viewer(socket);
+    const now = Date.now();
+    if (viewer.expiresAt <= now) return closeQuietly(socket, SOCKET_CLOSE.tokenExpired);
+    const frame = clientFrameSchema.safeParse(readFrame(socket, data));
+    if (!frame.success) return closeQuietly(socket, SOCKET_CLOSE.badFrame);
+    if (frame.data.type === 'resume') return this.resume(socket, viewer, frame.data.after, now);
+    return this.sendFromSocket(socket, viewer, frame.data);
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    // 1005 and 1006 say that there was no code; they may not be sent.
+    closeQuietly(socket, code === 1005 || code === 1006 ? 1000 : code);
+  }
+
+  /** Several deadlines share the alarm: access running out, completion, deliveries, ending tokens. */
+  override async alarm(): Promise<void> {
+    this.alarmClock.rang();
+    const now = Date.now();
+    this.sockets.closeExpired(now);
+    const record = this.log.read();
+    if (record) {
+      this.settleTime(now);
+      await this.deliver();
+    }
+    this.schedule(Date.now());
+  }
+
+  private async resume(
+    socket: WebSocket,
+    viewer: SocketViewer,
+    after: number,
+    now: number,
+  ): Promise<void> {
+    const seen = await this.participant(viewer.userId, now);
+    if (!seen) return;
+    const conversation = liveConversation(seen.record.state, seen.record, seen.role, now);
+    let page: Message[];
+    let seq = after;
+    do {
+      page = this.log.after(seq, LOG_PAGE_SIZE);
+      sendQuietly(socket, JSON.stringify({ type: 'state', conversation, messages: page }));
+      seq = page.at(-1)?.seq ?? seq;
+    } while (page.length === LOG_PAGE_SIZE);
+  }
+
+  private async sendFromSocket(
+    socket: WebSocket,
+    viewer: SocketViewer,
+    frame: NewMessage,
+  ): Promise<void> {
+    const text = messageTextSchema.safeParse(frame.text);
+    const outcome = text.success
+      ? await this.send(viewer.userId, { id: frame.id, text: text.data })
+      : null;
+    if (outcome?.outcome === 'stored' || outcome?.outcome === 'repeated') {
+      const { id, seq } = outcome.message;
+      sendQuietly(socket, JSON.stringify({ type: 'ack', id, seq }));
+      return;
+    }
+    const code: ProblemCode = outcome?.outcome === 'refused' ? outcome.code : 'request.invalid';
+    const { detail } = problemFor(code, text.success ? undefined : issues(text.error));
+    sendQuietly(socket, JSON.stringify({ type: 'refused', id: frame.id, code, detail }));
+  }
+
+  /** The record brought up to `now`, and the user's side of it; null for outsiders and unknown ids. */
+  private async participant(
+    userId: string,
+    now: number,
+  ): Promise<{ record: ConversationRecord; role: ConversationRole } | null> {
+    if (!this.log.read()) await this.openFromD1(now);
+    if (!this.log.read()) return null;
+    this.settleTime(now);
+    const record = this.log.read()!;
+    if (record.askerId === userId) return { record, role: 'asker' };
+    if (record.creatorId === userId) return { record, role: 'creator' };
+    return null;
+  }
+
+  /** Catches up when the Worker ended between writing the row and opening the object. */
+  private async openFromD1(now: number): Promise<void> {
+    const id = this.ctx.id.name;
+    if (!id) return;
+    const row = await database(this.env.DB).query.conversations.findFirst({
+      where: eq(conversations.id, id),
+    });
+    if (!row || this.log.read()) return;
+    this.commit(now, () =>
+      this.log.open({
+        id,
+        askerId: row.userId,
+        creatorId: row.creatorId,
+        pricing: row.pricingModelSnapshot,
+        priceCents: row.priceCents,
+        currency: row.currency,
+        startedAt: row.startedAt,
+        endedAt: row.endedAt,
+      }),
+    );
+  }
+
+  /** Applies what time alone has changed since both sides were last told. */
+  private settleTime(now: number): void {
+    const record = this.log.read()!;
+    const state: ConversationState = afterTime(record.state, now);
+    const phase = phaseOf(state, now);
+    if (phase === record.announcedPhase) return;
+    this.commit(now, () => this.log.save({ ...record, state, announcedPhase: phase }));
+    this.broadcastState(now);
+  }
+
+  /** Runs one change and notes in the same transaction who has to learn of it; then delivers. */
+  private commit<T>(now: number, change: () => T): T {
+    try {
+      const result = this.ctx.storage.transactionSync(() => {
+        const changed = change();
+        this.outbox.add(this.log.read()!.version, now);
+        this.schedule(now);
+        return changed;
+      });
+      this.ctx.waitUntil(this.deliver());
+      return result;
+    } catch (error) {
+      this.log.forget();
+      throw error;
+    }
+  }
+
+  private schedule(now: number): void {
+    const record = this.log.read();
+    const dueAt = record ? this.outbox.nextDueAt() : null;
+    this.alarmClock.notLaterThan(
+      earliest(
+        record ? nextTransitionAt(record.state, now) : null,
+        dueAt === null ? null : Math.max(dueAt, now + DELIVERY_GRACE_MS),
+        this.sockets.nextExpiryAt(),
+      ),
+    );
+  }
+
+  /** Empties the outbox as far as it goes now; calls share one run. Failures wait for the alarm. */
+  private deliver(): Promise<void> {
+    this.delivering ??= this.deliverDue().finally(() => {
+      this.delivering = null;
+    });
+    return this.delivering;
+  }
+
+  private async deliverDue(): Promise<void> {
+    for (;;) {
+      const due = this.outbox.due(Date.now());
+      if (due.length === 0) return;
+      const record = this.log.read()!;
+      // D1 first: the inboxes read the conversation's row there.
+      await this.deliverTo(
+        due.filter((entry) => entry.target === 'd1'),
+        record,
+      );
+      await this.deliverTo(
+        due.filter((entry) => entry.target !== 'd1'),
+        record,
+      );
+      if (this.outbox.due(Date.now()).length > 0) await scheduler.wait(DELIVERY_INTERVAL_MS);
+    }
+  }
+
+  private async deliverTo(entries: OutboxEntry[], record: ConversationRecord): Promise<void> {
+    await Promise.all(
+      entries.map(async (entry) => {
+        try {
+          if (entry.target === 'd1') await deliverToD1(this.env.DB, record);
+          else {
+            const userId = entry.target === 'asker' ? record.askerId : record.creatorId;
+            await this.inbox(userId).notify(inboxEntry(record, entry.target));
+          }
+          this.outbox.delivered({ ...entry, version: record.version });
+        } catch (error) {
+          this.outbox.failed(entry, Date.now());
+          this.schedule(Date.now());
+          console.warn(
+            JSON.stringify({
+              event: 'conversation.delivery_failed',
+              conversation: record.id,
+              target: entry.target,
+              attempts: entry.attempts + 1,
+              error: String(error),
+            }),
+          );
+        }
+      }),
+    );
+  }
+
+  private broadcastState(now: number): void {
+    const record = this.log.read()!;
+    for (const role of ['asker', 'creator'] as const) {
+      const conversation = liveConversation(record.state, record, role, now);
+      const userId = role === 'asker' ? record.askerId : record.creatorId;
+      this.sockets.broadcast({ type: 'state', conversation, messages: [] }, userId);
+    }
+  }
+
+  private inbox(userId: string) {
+    return this.env.INBOX.getByName(userId);
+  }
+}
+
+function issues(error: { issues: { message: string }[] }): { path: string; message: string }[] {
+  return error.issues.map(({ message }) => ({ path: 'text', message }));
+}

@@ -1,3 +1,117 @@
 import { DurableObject } from 'cloudflare:workers';
+import { phaseOf } from '../../domain/conversation.ts';
+import { isoOrNull, SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
+import { database } from '../../worker/db/client.ts';
+import { findConversation } from '../../worker/db/conversation-rows.ts';
+import { Alarm } from '../alarm.ts';
+import { closeQuietly, Sockets, sendQuietly, viewerOf } from '../sockets.ts';
+import { type InboxEntry, UnreadMarks } from './unread-marks.ts';
 
-export class Inbox extends DurableObject<Env> {}
+/**
+ * One per person, named by their id: keeps what they have not read, and tells all their tabs what
+ * happens in their conversations.
+ */
+export class Inbox extends DurableObject<Env> {
+  protected readonly marks: UnreadMarks;
+  private readonly sockets: Sockets;
+  private readonly alarmClock: Alarm;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.marks = new UnreadMarks(ctx.storage.sql);
+    this.sockets = new Sockets(ctx);
+    this.alarmClock = new Alarm(ctx);
+  }
+
+  /**
+   * Takes in a conversation's news and passes it on to the open tabs. Idempotent by version; rejects
+   * while the row cannot be read, so that the conversation's outbox tries again.
+   */
+  async notify(entry: InboxEntry): Promise<void> {
+    const before = this.marks.unreadConversations();
+    this.marks.update(entry);
+    this.pushCount(before);
+    if (this.sockets.of().length > 0) await this.pushRow(entry);
+  }
+
+  /** Moves the mark of a conversation forward to `seq`, never back. */
+  async markRead(conversationId: string, seq: number): Promise<void> {
+    const before = this.marks.unreadConversations();
+    this.marks.read(conversationId, seq);
+    this.pushCount(before);
+  }
+
+  /** Unread messages by conversation, where there are any. */
+  unread(): Record<string, number> {
+    return this.marks.unread();
+  }
+
+  /** Notes that a session has a socket in a conversation, until its token ends. */
+  rememberSocket(sessionId: string, conversationId: string, expiresAt: number): void {
+    this.marks.rememberSocket(sessionId, conversationId, expiresAt, Date.now());
+  }
+
+  /** Closes every socket of the given sessions, here and in conversations. */
+  async closeSessions(sessionIds: string[]): Promise<void> {
+    const closing: Promise<void>[] = [];
+    for (const sessionId of sessionIds) {
+      this.sockets.closeSession(sessionId);
+      for (const conversationId of this.marks.takeSocketsOf(sessionId))
+        closing.push(this.env.CONVERSATION.getByName(conversationId).closeSession(sessionId));
+    }
+    await Promise.all(closing);
+  }
+
+  /** The WebSocket upgrade, for the inbox's owner, whom the Worker has authenticated. */
+  override async fetch(request: Request): Promise<Response> {
+    const viewer = viewerOf(request);
+    const { response, socket } = this.sockets.accept(viewer);
+    if (socket) {
+      this.alarmClock.notLaterThan(viewer.expiresAt);
+      sendQuietly(socket, this.countFrame());
+    }
+    return response;
+  }
+
+  /** Clients only listen here. */
+  override webSocketMessage(socket: WebSocket): void {
+    closeQuietly(socket, SOCKET_CLOSE.badFrame);
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    closeQuietly(socket, code === 1005 || code === 1006 ? 1000 : code);
+  }
+
+  override async alarm(): Promise<void> {
+    this.alarmClock.rang();
+    this.sockets.closeExpired(Date.now());
+    this.alarmClock.notLaterThan(this.sockets.nextExpiryAt());
+  }
+
+  private async pushRow(entry: InboxEntry): Promise<void> {
+    const now = Date.now();
+    const userId = this.ctx.id.name!;
+    const found = await findConversation(database(this.env.DB), userId, entry.conversationId, now);
+    if (!found) return;
+    // The entry is the conversation's own word; the row may be a moment behind it.
+    const conversation = {
+      ...found.row,
+      status: entry.status,
+      expired: phaseOf(entry, now) === 'expired',
+      endedAt: isoOrNull(entry.endedAt),
+      lastMessageText: entry.lastMessageText,
+      lastMessageAt: isoOrNull(entry.lastMessageAt),
+      unread: this.marks.unreadIn(entry.conversationId),
+    };
+    this.sockets.broadcast({ type: 'conversation', conversation });
+  }
+
+  private pushCount(before: number): void {
+    if (this.marks.unreadConversations() === before) return;
+    for (const socket of this.sockets.of()) sendQuietly(socket, this.countFrame());
+  }
+
+  private countFrame(): string {
+    return JSON.stringify({ type: 'unread', conversations: this.marks.unreadConversations() });
+  }
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import {
+  type ConversationRole,
+  type ConversationState,
+  messageIdSchema,
+  messagesLeft,
+  type PricingModel,
+  phaseOf,
+  sendRefusal,
+} from './conversation.ts';
+
+/** What travels between a conversation's Durable Object and its readers. Times are ISO 8601 UTC. */
+
+export const SOCKET_PROTOCOL = 'dismoi.v1';
+/** Prefix of the second subprotocol, which carries the access token. */
+export const SOCKET_BEARER_PREFIX = 'bearer.';
+export const SOCKET_FRAME_MAX_BYTES = 16 * 1024;
+export const SOCKET_CLOSE = { badFrame: 1008, tooLarge: 1009, tokenExpired: 4401 } as const;
+
+export interface Message {
+  id: string;
+  /** Counts from 1 without gaps. */
+  seq: number;
+  senderId: string;
+  text: string;
+  type: 'text';
+  createdAt: string;
+}
+
+export interface Rating {
+  stars: number;
+  comment: string | null;
+}
+
+/** What of a conversation changes while it lives, as one of its two participants sees it. */
+export interface LiveConversation {
+  id: string;
+  role: ConversationRole;
+  pricing: PricingModel;
+  status: ConversationState['status'];
+  expired: boolean;
+  startedAt: string;
+  endedAt: string | null;
+  priceCents: number;
+  currency: string;
+  canSend: boolean;
+  /** Messages that this participant may still send; null where there is no limit. */
+  messagesLeft: number | null;
+  lastMessageText: string | null;
+  lastMessageAt: string | null;
+  rating: Rating | null;
+}
+
+/** A person as the other participant sees them. `premium`: they hold an active subscription with the viewer. */
+export interface Participant {
+  id: string;
+  username: string;
+  name: string | null;
+  avatarUrl: string | null;
+  isCreator: boolean;
+  verifiedStatus: 'verified' | null;
+  premium: boolean;
+}
+
+/** A row of the messages list. */
+export interface ConversationRow
+  extends Pick<
+    LiveConversation,
+    | 'id'
+    | 'role'
+    | 'pricing'
+    | 'status'
+    | 'expired'
+    | 'startedAt'
+    | 'endedAt'
+    | 'lastMessageText'
+    | 'lastMessageAt'
+  > {
+  other: Participant;
+  topic: { id: string; name: string; slug: string };
+  /** Messages from the other participant that the viewer has not read. */
+  unread: number;
+}
+
+/** What the conversation screen shows; `messages` are the latest ones, ascending. */
+export interface ConversationDetail extends ConversationRow, LiveConversation {
+  messages: Message[];
+  /** For the asker only. */
+  welcome: Welcome | null;
+}
+
+/** What a creator says above an empty conversation, and the hours (0 to 23) in which they answer. */
+export interface Welcome {
+  message: string | null;
+  responseFromHours: number;
+  responseToHours: number;
+}
+
+export const clientFrameSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('resume'), after: z.int().min(0) }),
+  z.strictObject({ type: z.literal('send'), id: messageIdSchema, text: z.string() }),
+]);
+export type ClientFrame = z.input<typeof clientFrameSchema>;
+
+export type ServerFrame =
+  | { type: 'state'; conversation: LiveConversation; messages: Message[] }
+  | { type: 'message'; message: Message }
+  | { type: 'ack'; id: string; seq: number }
+  | { type: 'refused'; id: string; code: string; detail: string };
+
+export type InboxFrame =
+  | { type: 'unread'; conversations: number }
+  | { type: 'conversation'; conversation: ConversationRow };
+
+/** Facts of a conversation that its state does not hold. */
+export interface ConversationFacts {
+  id: string;
+  priceCents: number;
+  currency: string;
+  lastMessageText: string | null;
+  lastMessageAt: number | null;
+  rating: Rating | null;
+}
+
+/** The conversation as `role` sees it at `now`. */
+export function liveConversation(
+  state: ConversationState,
+  facts: ConversationFacts,
+  role: ConversationRole,
+  now: number,
+): LiveConversation {
+  return {
+    id: facts.id,
+    role,
+    pricing: state.pricing,
+    status: state.status,
+    expired: phaseOf(state, now) === 'expired',
+    startedAt: new Date(state.startedAt).toISOString(),
+    endedAt: isoOrNull(state.endedAt),
+    priceCents: facts.priceCents,
+    currency: facts.currency,
+    canSend: sendRefusal(state, role, now) === null,
+    messagesLeft: messagesLeft(state, role),
+    lastMessageText: facts.lastMessageText,
+    lastMessageAt: isoOrNull(facts.lastMessageAt),
+    rating: facts.rating,
+  };
+}
+
+export function isoOrNull(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

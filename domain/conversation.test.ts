@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import {
+  accessEnd,
+  afterMessage,
+  afterRating,
+  afterTime,
+  type ConversationRole,
+  type ConversationState,
+  messagesLeft,
+  messageTextSchema,
+  nextTransitionAt,
+  type PricingModel,
+  phaseOf,
+  ratingRefusal,
+  ratingSchema,
+  sendRefusal,
+} from './conversation.ts';
+import { DAY_MS, HOUR_MS } from './limits.ts';
+
+const start = Date.UTC(2026, 10, 21, 10);
+
+function opened(pricing: PricingModel): ConversationState {
+  return {
+    pricing,
+    status: 'initiated',
+    startedAt: start,
+    endedAt: accessEnd(pricing, start),
+    askerMessages: 0,
+    creatorMessages: 0,
+    rated: false,
+  };
+}
+
+/** The state after the given people have spoken, one a minute. */
+function after(state: ConversationState, ...speakers: ConversationRole[]): ConversationState {
+  return speakers.reduce((s, role, i) => afterMessage(s, role, start + (i + 1) * 60_000), state);
+}
+
+describe('a question', () => {
+  const question = opened('question');
+
+  it('lets the asker speak first, once', () => {
+    expect(sendRefusal(question, 'asker', start)).toBeNull();
+    expect(sendRefusal(question, 'creator', start)).toBe('conversation.not_your_turn');
+    const asked = after(question, 'asker');
+    expect(sendRefusal(asked, 'asker', start)).toBe('conversation.limit_reached');
+    expect(sendRefusal(asked, 'creator', start)).toBeNull();
+    expect([messagesLeft(asked, 'asker'), messagesLeft(asked, 'creator')]).toEqual([0, 1]);
+  });
+
+  it('completes with the reply, at its time', () => {
+    const answered = after(question, 'asker', 'creator');
+    expect(answered).toMatchObject({ status: 'completed', endedAt: start + 120_000 });
+    for (const role of ['asker', 'creator'] as const)
+      expect(sendRefusal(answered, role, start)).toBe('conversation.completed');
+  });
+
+  it('never ends by itself', () => {
+    expect(nextTransitionAt(question, start)).toBeNull();
+    expect(phaseOf(question, start + 1000 * DAY_MS)).toBe('open');
+  });
+});
+
+describe.each([
+  ['day', 24 * HOUR_MS],
+  ['month', 30 * DAY_MS],
+] as const)('a %s', (pricing, access) => {
+  const state = opened(pricing);
+  const end = start + access;
+
+  it('lets both speak as much as they like until access runs out', () => {
+    expect(state.endedAt).toBe(end);
+    const busy = after(state, 'creator', 'asker', 'asker', 'asker', 'creator');
+    for (const role of ['asker', 'creator'] as const) {
+      expect(messagesLeft(busy, role)).toBeNull();
+      expect(sendRefusal(busy, role, end - 1)).toBeNull();
+      expect(sendRefusal(busy, role, end)).toBe('conversation.expired');
+    }
+  });
+
+  it('expires, and completes a week later', () => {
+    expect([phaseOf(state, end - 1), phaseOf(state, end)]).toEqual(['open', 'expired']);
+    expect(nextTransitionAt(state, start)).toBe(end);
+    expect(nextTransitionAt(state, end)).toBe(end + 7 * DAY_MS);
+    expect(afterTime(state, end + 7 * DAY_MS - 1).status).toBe('initiated');
+    const completed = afterTime(state, end + 7 * DAY_MS);
+    expect(completed).toMatchObject({ status: 'completed', endedAt: end });
+    expect(nextTransitionAt(completed, end)).toBeNull();
+  });
+
+  it('completes when its asker rates it after it has expired', () => {
+    const spoken = after(state, 'asker');
+    expect(ratingRefusal(spoken, end - 1)).toBe('rating.too_early');
+    expect(ratingRefusal(spoken, end)).toBeNull();
+    expect(afterRating(spoken)).toMatchObject({ status: 'completed', rated: true });
+    expect(ratingRefusal(afterRating(spoken), end)).toBe('rating.exists');
+  });
+
+  it('cannot be rated by an asker who never asked', () => {
+    expect(ratingRefusal(after(state, 'creator'), end)).toBe('rating.too_early');
+  });
+});
+
+describe('what people type', () => {
+  it('is stored trimmed, from one character to 4,000', () => {
+    expect(messageTextSchema.parse('  bonjour\n')).toBe('bonjour');
+    expect(messageTextSchema.safeParse(' '.repeat(5000)).success).toBe(false);
+    expect(messageTextSchema.safeParse(` ${'é'.repeat(4000)} `).success).toBe(true);
+    expect(messageTextSchema.safeParse('é'.repeat(4001)).success).toBe(false);
+    expect(messageTextSchema.safeParse('a\0').success).toBe(false);
+    expect(messageTextSchema.safeParse('\udc00').success).toBe(false);
+  });
+
+  it('rates from one to five stars, with an optional comment', () => {
+    expect(ratingSchema.parse({ stars: 3, comment: '  ' })).toEqual({ stars: 3, comment: null });
+    expect(ratingSchema.safeParse({ stars: 0 }).error?.issues[0]?.message).toBe(
+      'Veuillez donner une note',
+    );
+  });
+});

@@ -1,0 +1,261 @@
+import {
+  afterMessage,
+  type ConversationPhase,
+  type ConversationRole,
+  type ConversationState,
+  type ConversationStatus,
+  type NewMessage,
+  type NewRating,
+  type PricingModel,
+  phaseOf,
+} from '../../domain/conversation.ts';
+import type { ConversationFacts, Message } from '../../domain/conversation-wire.ts';
+import { migrate } from './migrations.ts';
+
+/** What a conversation is opened with; it never changes afterwards, whatever tariffs do. */
+export interface ConversationOpening {
+  id: string;
+  askerId: string;
+  creatorId: string;
+  pricing: PricingModel;
+  priceCents: number;
+  currency: string;
+  startedAt: number;
+  endedAt: number | null;
+}
+
+/** A conversation as its object keeps it: the opening, the state of the rules, and what readers are told. */
+export interface ConversationRecord extends ConversationOpening, ConversationFacts {
+  state: ConversationState;
+  askerLastSeq: number;
+  creatorLastSeq: number;
+  firstReplyAt: number | null;
+  ratingId: string | null;
+  ratedAt: number | null;
+  announcedPhase: ConversationPhase;
+  version: number;
+}
+
+type Row = {
+  id: string;
+  asker_id: string;
+  creator_id: string;
+  pricing: PricingModel;
+  status: ConversationStatus;
+  started_at: number;
+  ended_at: number | null;
+  price_cents: number;
+  currency: string;
+  asker_messages: number;
+  creator_messages: number;
+  asker_last_seq: number;
+  creator_last_seq: number;
+  first_reply_at: number | null;
+  last_message_text: string | null;
+  last_message_at: number | null;
+  rating_id: string | null;
+  rating_stars: number | null;
+  rating_comment: string | null;
+  rated_at: number | null;
+  announced_phase: ConversationPhase;
+  version: number;
+};
+
+type MessageRow = { seq: number; id: string; sender_id: string; text: string; created_at: number };
+
+/** The conversation's record and messages in the object's SQLite. Writes belong in the caller's transaction. */
+export class MessageLog {
+  private readonly sql: SqlStorage;
+  private record: ConversationRecord | null = null;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+  }
+
+  /** The record, or null in an object that no conversation has been opened in. */
+  read(): ConversationRecord | null {
+    if (this.record) return this.record;
+    const [table] = this.sql
+      .exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'")
+      .toArray();
+    // An object asked for an id that does not exist must leave nothing behind.
+    if (!table) return null;
+    migrate(this.sql);
+    const [row] = this.sql.exec<Row>('SELECT * FROM conversation').toArray();
+    this.record = row ? recordFrom(row) : null;
+    return this.record;
+  }
+
+  /** Forgets what is in memory: to be called when a transaction was rolled back. */
+  forget(): void {
+    this.record = null;
+  }
+
+  open(opening: ConversationOpening): ConversationRecord {
+    migrate(this.sql);
+    this.sql.exec(
+      `INSERT INTO conversation (id, asker_id, creator_id, pricing, status, started_at, ended_at, price_cents, currency)
+       VALUES (?, ?, ?, ?, 'initiated', ?, ?, ?, ?)`,
+      opening.id,
+      opening.askerId,
+      opening.creatorId,
+      opening.pricing,
+      opening.startedAt,
+      opening.endedAt,
+      opening.priceCents,
+      opening.currency,
+    );
+    return this.read()!;
+  }
+
+  /** Appends `role`'s message with the next `seq` and brings the record up to it. */
+  append(
+    record: ConversationRecord,
+    role: ConversationRole,
+    message: NewMessage,
+    now: number,
+  ): Message {
+    const seq = Math.max(record.askerLastSeq, record.creatorLastSeq) + 1;
+    const senderId = role === 'asker' ? record.askerId : record.creatorId;
+    this.sql.exec(
+      'INSERT INTO messages (seq, id, sender_id, text, created_at) VALUES (?, ?, ?, ?, ?)',
+      seq,
+      message.id,
+      senderId,
+      message.text,
+      now,
+    );
+    const state = afterMessage(record.state, role, now);
+    this.save({
+      ...record,
+      state,
+      announcedPhase: phaseOf(state, now),
+      askerLastSeq: role === 'asker' ? seq : record.askerLastSeq,
+      creatorLastSeq: role === 'creator' ? seq : record.creatorLastSeq,
+      firstReplyAt: record.firstReplyAt ?? (role === 'creator' ? now : null),
+      lastMessageText: message.text,
+      lastMessageAt: now,
+    });
+    return messageFrom({
+      seq,
+      id: message.id,
+      sender_id: senderId,
+      text: message.text,
+      created_at: now,
+    });
+  }
+
+  rate(record: ConversationRecord, state: ConversationState, rating: NewRating, now: number): void {
+    this.save({
+      ...record,
+      state,
+      announcedPhase: phaseOf(state, now),
+      rating: { stars: rating.stars, comment: rating.comment },
+      ratingId: crypto.randomUUID(),
+      ratedAt: now,
+    });
+  }
+
+  /** Writes what can change of the record, as its next version. */
+  save(record: ConversationRecord): void {
+    const { state } = record;
+    const version = record.version + 1;
+    this.sql.exec(
+      `UPDATE conversation SET status = ?, ended_at = ?, asker_messages = ?, creator_messages = ?,
+         asker_last_seq = ?, creator_last_seq = ?, first_reply_at = ?, last_message_text = ?,
+         last_message_at = ?, rating_id = ?, rating_stars = ?, rating_comment = ?, rated_at = ?,
+         announced_phase = ?, version = ?`,
+      state.status,
+      state.endedAt,
+      state.askerMessages,
+      state.creatorMessages,
+      record.askerLastSeq,
+      record.creatorLastSeq,
+      record.firstReplyAt,
+      record.lastMessageText,
+      record.lastMessageAt,
+      record.ratingId,
+      record.rating?.stars ?? null,
+      record.rating?.comment ?? null,
+      record.ratedAt,
+      record.announcedPhase,
+      version,
+    );
+    this.record = { ...record, endedAt: state.endedAt, version };
+  }
+
+  byId(id: string): Message | null {
+    const [row] = this.sql.exec<MessageRow>('SELECT * FROM messages WHERE id = ?', id).toArray();
+    return row ? messageFrom(row) : null;
+  }
+
+  /** At most `limit` messages with a greater `seq`, ascending. */
+  after(seq: number, limit: number): Message[] {
+    return this.sql
+      .exec<MessageRow>('SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?', seq, limit)
+      .toArray()
+      .map(messageFrom);
+  }
+
+  /** The last `limit` messages with a smaller `seq`, ascending. */
+  before(seq: number, limit: number): Message[] {
+    return this.sql
+      .exec<MessageRow>(
+        'SELECT * FROM messages WHERE seq < ? ORDER BY seq DESC LIMIT ?',
+        seq,
+        limit,
+      )
+      .toArray()
+      .reverse()
+      .map(messageFrom);
+  }
+}
+
+/** The number of messages, which is also the last `seq`. */
+export function lastSeq(record: ConversationRecord): number {
+  return Math.max(record.askerLastSeq, record.creatorLastSeq);
+}
+
+function messageFrom(row: MessageRow): Message {
+  return {
+    id: row.id,
+    seq: row.seq,
+    senderId: row.sender_id,
+    text: row.text,
+    type: 'text',
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+function recordFrom(row: Row): ConversationRecord {
+  return {
+    id: row.id,
+    askerId: row.asker_id,
+    creatorId: row.creator_id,
+    pricing: row.pricing,
+    priceCents: row.price_cents,
+    currency: row.currency,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    state: {
+      pricing: row.pricing,
+      status: row.status,
+      startedAt: row.started_at,
+      endedAt: row.ended_at,
+      askerMessages: row.asker_messages,
+      creatorMessages: row.creator_messages,
+      rated: row.rating_id !== null,
+    },
+    askerLastSeq: row.asker_last_seq,
+    creatorLastSeq: row.creator_last_seq,
+    firstReplyAt: row.first_reply_at,
+    lastMessageText: row.last_message_text,
+    lastMessageAt: row.last_message_at,
+    rating:
+      row.rating_stars === null ? null : { stars: row.rating_stars, comment: row.rating_comment },
+    ratingId: row.rating_id,
+    ratedAt: row.rated_at,
+    announcedPhase: row.announced_phase,
+    version: row.version,
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * The schema of a conversation's own SQLite, as steps that are only ever appended to. An object
+ * runs the ones it has not seen when it first touches its tables.
+ */
+const steps = [
+  `CREATE TABLE conversation (
+     id TEXT PRIMARY KEY,
+     asker_id TEXT NOT NULL,
+     creator_id TEXT NOT NULL,
+     pricing TEXT NOT NULL,
+     status TEXT NOT NULL,
+     started_at INTEGER NOT NULL,
+     ended_at INTEGER,
+     price_cents INTEGER NOT NULL,
+     currency TEXT NOT NULL,
+     asker_messages INTEGER NOT NULL DEFAULT 0,
+     creator_messages INTEGER NOT NULL DEFAULT 0,
+     asker_last_seq INTEGER NOT NULL DEFAULT 0,
+     creator_last_seq INTEGER NOT NULL DEFAULT 0,
+     first_reply_at INTEGER,
+     last_message_text TEXT,
+     last_message_at INTEGER,
+     rating_id TEXT,
+     rating_stars INTEGER,
+     rating_comment TEXT,
+     rated_at INTEGER,
+     -- The phase that both participants have been told of.
+     announced_phase TEXT NOT NULL DEFAULT 'open',
+     -- Counts changes, so that an older delivery never overwrites a newer one.
+     version INTEGER NOT NULL DEFAULT 1
+   );
+   CREATE TABLE messages (
+     seq INTEGER PRIMARY KEY,
+     id TEXT NOT NULL UNIQUE,
+     sender_id TEXT NOT NULL,
+     text TEXT NOT NULL,
+     created_at INTEGER NOT NULL
+   );
+   -- Who has not yet been told of the conversation's latest version.
+   CREATE TABLE outbox (
+     target TEXT PRIMARY KEY,
+     version INTEGER NOT NULL,
+     attempts INTEGER NOT NULL DEFAULT 0,
+     due_at INTEGER NOT NULL
+   );`,
+];
+
+/** Brings the object's tables up to date; must run inside a transaction of the caller. */
+export function migrate(sql: SqlStorage): void {
+  sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
+  const [row] = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray();
+  const version = row?.version ?? 0;
+  for (const step of steps.slice(version)) sql.exec(step);
+  if (version === steps.length) return;
+  sql.exec('DELETE FROM schema_version');
+  sql.exec('INSERT INTO schema_version (version) VALUES (?)', steps.length);
+}

@@ -1,0 +1,122 @@
+import type { ConversationStatus } from '../../domain/conversation.ts';
+
+/** What a conversation tells the inbox of one of its participants. Times are epoch milliseconds. */
+export interface InboxEntry {
+  conversationId: string;
+  version: number;
+  lastSeq: number;
+  /** The last message that the inbox's owner sent: who writes has read what came before. */
+  ownLastSeq: number;
+  status: ConversationStatus;
+  endedAt: number | null;
+  lastMessageText: string | null;
+  lastMessageAt: number | null;
+}
+
+/** The schema of an inbox's SQLite, as steps that are only ever appended to. */
+const steps = [
+  `CREATE TABLE marks (
+     conversation_id TEXT PRIMARY KEY,
+     version INTEGER NOT NULL DEFAULT 0,
+     last_seq INTEGER NOT NULL DEFAULT 0,
+     read_seq INTEGER NOT NULL DEFAULT 0,
+     unread INTEGER GENERATED ALWAYS AS (max(0, last_seq - read_seq)) VIRTUAL
+   );
+   CREATE INDEX marks_unread ON marks (unread) WHERE unread > 0;
+   -- Conversations in which a session has opened sockets, for signing it out.
+   CREATE TABLE session_sockets (
+     session_id TEXT NOT NULL,
+     conversation_id TEXT NOT NULL,
+     expires_at INTEGER NOT NULL,
+     PRIMARY KEY (session_id, conversation_id)
+   );`,
+];
+
+/** How far one person has read in each of their conversations. */
+export class UnreadMarks {
+  private readonly sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+    sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
+    const [row] = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray();
+    const version = row?.version ?? 0;
+    if (version === steps.length) return;
+    for (const step of steps.slice(version)) sql.exec(step);
+    sql.exec('DELETE FROM schema_version');
+    sql.exec('INSERT INTO schema_version (version) VALUES (?)', steps.length);
+  }
+
+  /** Takes in a conversation's news; older news than what is known changes nothing. */
+  update(entry: InboxEntry): void {
+    this.sql.exec(
+      `INSERT INTO marks (conversation_id, version, last_seq, read_seq) VALUES (?1, ?2, ?3, ?4)
+       ON CONFLICT (conversation_id) DO UPDATE SET
+         version = excluded.version, last_seq = excluded.last_seq, read_seq = max(read_seq, excluded.read_seq)
+       WHERE excluded.version > version`,
+      entry.conversationId,
+      entry.version,
+      entry.lastSeq,
+      entry.ownLastSeq,
+    );
+  }
+
+  /** Moves the mark forward to `seq`, never back. */
+  read(conversationId: string, seq: number): void {
+    this.sql.exec(
+      `INSERT INTO marks (conversation_id, last_seq, read_seq) VALUES (?1, ?2, ?2)
+       ON CONFLICT (conversation_id) DO UPDATE SET read_seq = excluded.read_seq
+       WHERE excluded.read_seq > read_seq`,
+      conversationId,
+      seq,
+    );
+  }
+
+  /** Unread messages of one conversation. */
+  unreadIn(conversationId: string): number {
+    const [row] = this.sql
+      .exec<{ unread: number }>(
+        'SELECT unread FROM marks WHERE conversation_id = ?',
+        conversationId,
+      )
+      .toArray();
+    return row?.unread ?? 0;
+  }
+
+  /** Unread messages of every conversation that has some. */
+  unread(): Record<string, number> {
+    const rows = this.sql
+      .exec<{ conversation_id: string; unread: number }>(
+        'SELECT conversation_id, unread FROM marks WHERE unread > 0',
+      )
+      .toArray();
+    return Object.fromEntries(rows.map((row) => [row.conversation_id, row.unread]));
+  }
+
+  /** The number of conversations with unread messages. */
+  unreadConversations(): number {
+    return this.sql.exec<{ n: number }>('SELECT count(*) AS n FROM marks WHERE unread > 0').one().n;
+  }
+
+  rememberSocket(sessionId: string, conversationId: string, expiresAt: number, now: number): void {
+    this.sql.exec('DELETE FROM session_sockets WHERE expires_at <= ?', now);
+    this.sql.exec(
+      `INSERT INTO session_sockets (session_id, conversation_id, expires_at) VALUES (?1, ?2, ?3)
+       ON CONFLICT DO UPDATE SET expires_at = excluded.expires_at`,
+      sessionId,
+      conversationId,
+      expiresAt,
+    );
+  }
+
+  /** The conversations in which the session may have sockets; forgotten by being read. */
+  takeSocketsOf(sessionId: string): string[] {
+    return this.sql
+      .exec<{ conversation_id: string }>(
+        'DELETE FROM session_sockets WHERE session_id = ? RETURNING conversation_id',
+        sessionId,
+      )
+      .toArray()
+      .map((row) => row.conversation_id);
+  }
+}

@@ -1,0 +1,126 @@
+import {
+  SOCKET_BEARER_PREFIX,
+  SOCKET_CLOSE,
+  SOCKET_FRAME_MAX_BYTES,
+  SOCKET_PROTOCOL,
+} from '../domain/conversation-wire.ts';
+import { SOCKETS_PER_PERSON_MAX } from '../domain/limits.ts';
+import { problemFor } from '../domain/problem.ts';
+
+/** Who holds a socket; kept in its attachment, so it survives hibernation. */
+export interface SocketViewer {
+  userId: string;
+  sessionId: string;
+  /** When the access token that opened it ends, epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** Set by the Worker on the upgrade request, after it has verified the token; never taken from clients. */
+export const VIEWER_HEADER = 'X-Dis-Moi-Viewer';
+
+/** The access token among the subprotocols a client offers, or null when there is none. */
+export function tokenFromProtocols(header: string | null): string | null {
+  const protocols = (header ?? '').split(',').map((protocol) => protocol.trim());
+  if (!protocols.includes(SOCKET_PROTOCOL)) return null;
+  const bearer = protocols.find((protocol) => protocol.startsWith(SOCKET_BEARER_PREFIX));
+  return bearer ? bearer.slice(SOCKET_BEARER_PREFIX.length) : null;
+}
+
+export function viewerOf(request: Request): SocketViewer {
+  return JSON.parse(request.headers.get(VIEWER_HEADER)!) as SocketViewer;
+}
+
+/**
+ * The sockets of one object: accepted for hibernation, tagged by user, asked `ping` and answering
+ * `pong` without waking the object.
+ */
+export class Sockets {
+  private readonly ctx: DurableObjectState;
+
+  constructor(ctx: DurableObjectState) {
+    this.ctx = ctx;
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
+  }
+
+  /** The 101 answer with a socket for `viewer`; a 429 problem when they hold too many. */
+  accept(viewer: SocketViewer): { response: Response; socket: WebSocket | null } {
+    if (this.ctx.getWebSockets(viewer.userId).length >= SOCKETS_PER_PERSON_MAX) {
+      const problem = problemFor('request.rate_limited');
+      const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '10' };
+      const response = new Response(JSON.stringify(problem), { status: problem.status, headers });
+      return { response, socket: null };
+    }
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server, [viewer.userId, viewer.sessionId]);
+    server.serializeAttachment(viewer);
+    const response = new Response(null, {
+      status: 101,
+      webSocket: client,
+      headers: { 'Sec-WebSocket-Protocol': SOCKET_PROTOCOL },
+    });
+    return { response, socket: server };
+  }
+
+  viewer(socket: WebSocket): SocketViewer {
+    return socket.deserializeAttachment() as SocketViewer;
+  }
+
+  /** All sockets, or those of a user or session. */
+  of(tag?: string): WebSocket[] {
+    return this.ctx.getWebSockets(tag);
+  }
+
+  /** Sends one frame to all sockets, or those of a user. */
+  broadcast(frame: object, userId?: string): void {
+    const text = JSON.stringify(frame);
+    for (const socket of this.of(userId)) sendQuietly(socket, text);
+  }
+
+  /** When the next token among the open sockets ends; null without sockets. */
+  nextExpiryAt(): number | null {
+    let next: number | null = null;
+    for (const socket of this.of()) {
+      const { expiresAt } = this.viewer(socket);
+      if (next === null || expiresAt < next) next = expiresAt;
+    }
+    return next;
+  }
+
+  /** Closes the sockets whose token has ended. */
+  closeExpired(now: number): void {
+    for (const socket of this.of())
+      if (this.viewer(socket).expiresAt <= now) closeQuietly(socket, SOCKET_CLOSE.tokenExpired);
+  }
+
+  /** Closes the sockets of a session that was signed out. */
+  closeSession(sessionId: string): void {
+    for (const socket of this.of(sessionId)) closeQuietly(socket, SOCKET_CLOSE.tokenExpired);
+  }
+}
+
+/** The JSON in a frame; undefined after closing the socket for what is not an acceptable frame. */
+export function readFrame(socket: WebSocket, data: string | ArrayBuffer): unknown {
+  const size = typeof data === 'string' ? new TextEncoder().encode(data).length : data.byteLength;
+  if (size > SOCKET_FRAME_MAX_BYTES) {
+    closeQuietly(socket, SOCKET_CLOSE.tooLarge);
+    return undefined;
+  }
+  if (typeof data === 'string') {
+    try {
+      return JSON.parse(data);
+    } catch {
+      // Not JSON: the same answer as to binary data.
+    }
+  }
+  closeQuietly(socket, SOCKET_CLOSE.badFrame);
+  return undefined;
+}
+
+export function sendQuietly(socket: WebSocket, text: string): void {
+  // A socket that is already closing simply misses the frame; its client resumes by `seq`.
+  if (socket.readyState === WebSocket.OPEN) socket.send(text);
+}
+
+export function closeQuietly(socket: WebSocket, code: number): void {
+  if (socket.readyState === WebSocket.OPEN) socket.close(code);
+}

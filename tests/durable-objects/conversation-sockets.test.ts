@@ -1,0 +1,274 @@
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { InboxFrame, ServerFrame } from '../../domain/conversation-wire.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import { conversations } from '../../worker/db/schema.ts';
+import { createPair, open, read, send, stubOf } from '../support/workerd/conversations.ts';
+import { accessToken, call, createPerson, db } from '../support/workerd/marketplace.ts';
+import { ofType, openSocket, upgrade } from '../support/workerd/socket.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Moves the clock that the worker and its objects read. */
+function moveClockTo(time: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: time });
+}
+
+const state = (also?: (frame: Extract<ServerFrame, { type: 'state' }>) => boolean) =>
+  ofType<ServerFrame, 'state'>('state', also);
+const message = (text: string) =>
+  ofType<ServerFrame, 'message'>('message', (frame) => frame.message.text === text);
+
+async function socketsOf(pricing: 'question' | 'day' | 'month' = 'question') {
+  const pair = await createPair();
+  const conversation = await open(pair, pricing);
+  const path = `/api/conversations/${conversation.id}/socket`;
+  const asker = await openSocket<ServerFrame>(path, pair.asker);
+  const creator = await openSocket<ServerFrame>(path, pair.creator);
+  for (const side of [asker, creator]) side.send({ type: 'resume', after: 0 });
+  await Promise.all([asker.next(state()), creator.next(state())]);
+  return { pair, conversation, path, asker, creator, stub: stubOf(conversation.id) };
+}
+
+describe('a question over sockets', () => {
+  it('shows both sides every message and the end, as each may act', async () => {
+    const { asker, creator } = await socketsOf();
+    const id = crypto.randomUUID();
+    asker.send({ type: 'send', id, text: 'Une question' });
+    expect(await asker.next(ofType('ack'))).toEqual({ type: 'ack', id, seq: 1 });
+    await creator.next(message('Une question'));
+    const canAnswer = await creator.next(state((frame) => frame.conversation.canSend));
+    expect(canAnswer.conversation).toMatchObject({ role: 'creator', messagesLeft: 1 });
+
+    creator.send({ type: 'send', id: crypto.randomUUID(), text: 'Une réponse' });
+    await asker.next(message('Une réponse'));
+    for (const side of [asker, creator])
+      await side.next(
+        state(({ conversation }) => conversation.status === 'completed' && !conversation.canSend),
+      );
+  });
+
+  it('says why it refuses, in French, and acknowledges a repetition', async () => {
+    const { asker, creator } = await socketsOf();
+    const early = crypto.randomUUID();
+    creator.send({ type: 'send', id: early, text: 'Trop tôt' });
+    expect(await creator.next(ofType('refused'))).toMatchObject({
+      id: early,
+      code: 'conversation.not_your_turn',
+      detail: expect.any(String),
+    });
+    const id = crypto.randomUUID();
+    asker.send({ type: 'send', id, text: 'Une question' });
+    await asker.next(ofType('ack'));
+    asker.send({ type: 'send', id, text: 'Une question' });
+    await vi.waitFor(() => expect(asker.frames.filter(ofType('ack'))).toHaveLength(2));
+    asker.send({ type: 'send', id, text: 'Autre chose' });
+    expect(await asker.next(ofType('refused'))).toMatchObject({ code: 'message.id_reused' });
+    asker.send({ type: 'send', id: crypto.randomUUID(), text: '   ' });
+    await asker.next(ofType('refused', (frame) => frame.code === 'request.invalid'));
+  });
+
+  it('tells sockets of what was sent over HTTP', async () => {
+    const { pair, conversation, asker, creator } = await socketsOf();
+    await send(conversation.id, pair.asker, 'Par HTTP');
+    await Promise.all([asker.next(message('Par HTTP')), creator.next(message('Par HTTP'))]);
+  });
+});
+
+describe('resuming', () => {
+  it('gives what came after a seq, in order and without gaps, however much it is', async () => {
+    const { pair, conversation, path } = await socketsOf('day');
+    for (let index = 1; index <= 230; index += 1)
+      await stubOf(conversation.id).send(index % 3 ? pair.asker.id : pair.creator.id, {
+        id: crypto.randomUUID(),
+        text: `Message ${index}`,
+      });
+    const late = await openSocket<ServerFrame>(path, pair.asker);
+    late.send({ type: 'resume', after: 5 });
+    await vi.waitFor(() => {
+      const seqs = late.frames
+        .filter(state())
+        .flatMap((frame) => frame.messages.map(({ seq }) => seq));
+      expect(seqs).toEqual(Array.from({ length: 225 }, (_, index) => index + 6));
+    });
+  });
+
+  it('survives eviction with its sockets', async () => {
+    const { asker, creator, stub } = await socketsOf('day');
+    await evictDurableObject(stub);
+    asker.send({ type: 'send', id: crypto.randomUUID(), text: 'Après la sieste' });
+    await creator.next(message('Après la sieste'));
+    await asker.next(ofType('ack'));
+  });
+});
+
+describe('time', () => {
+  it('expires a day by the alarm, tells both sides, and completes it a week later', async () => {
+    const { pair, conversation, path, stub } = await socketsOf('day');
+    await send(conversation.id, pair.asker, 'Bonjour');
+    const startedAt = Date.parse(conversation.startedAt);
+    expect(Date.parse(conversation.endedAt!)).toBe(startedAt + 24 * HOUR_MS);
+
+    moveClockTo(startedAt + 24 * HOUR_MS - 1000);
+    const sides = await Promise.all(
+      [pair.asker, pair.creator].map(async ({ id }) =>
+        openSocket<ServerFrame>(path, { token: await accessToken(id) }),
+      ),
+    );
+    moveClockTo(startedAt + 24 * HOUR_MS);
+    await runDurableObjectAlarm(stub);
+    for (const side of sides)
+      await side.next(state((frame) => frame.conversation.expired && !frame.conversation.canSend));
+    const refused = await stub.send(pair.asker.id, { id: crypto.randomUUID(), text: 'Trop tard' });
+    expect(refused).toEqual({ outcome: 'refused', code: 'conversation.expired' });
+
+    moveClockTo(startedAt + 24 * HOUR_MS + 7 * DAY_MS);
+    await runDurableObjectAlarm(stub);
+    expect((await stub.snapshot(pair.asker.id))?.conversation).toMatchObject({
+      status: 'completed',
+    });
+    vi.useRealTimers();
+    await vi.waitFor(async () => {
+      const rows = await db.select().from(conversations);
+      expect(rows.find((row) => row.id === conversation.id)?.status).toBe('completed');
+    });
+  });
+
+  it('completes an expired conversation when its asker rates it', async () => {
+    const { pair, conversation, stub } = await socketsOf('day');
+    await send(conversation.id, pair.asker, 'Bonjour');
+    moveClockTo(Date.parse(conversation.endedAt!) + 1000);
+    const rated = await stub.rate(pair.asker.id, { stars: 4, comment: null });
+    expect(rated).toMatchObject({ outcome: 'stored', conversation: { status: 'completed' } });
+  });
+
+  it('closes a socket with 4401 when its token ends', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair);
+    const socket = await openSocket(`/api/conversations/${id}/socket`, pair.asker);
+    moveClockTo(Date.now() + 901_000);
+    await runDurableObjectAlarm(stubOf(id));
+    expect(await socket.closed).toBe(4401);
+  });
+});
+
+describe('bad frames', () => {
+  it.each([
+    ['broken JSON', '{', 1008],
+    ['an unknown type', { type: 'dance' }, 1008],
+    ['a send without an id', { type: 'send', text: 'Bonjour' }, 1008],
+    ['a negative seq', { type: 'resume', after: -1 }, 1008],
+    ['more than 16 KiB', 'x'.repeat(16 * 1024 + 1), 1009],
+    ['a megabyte', 'x'.repeat(1_000_000), 1009],
+  ])('closes on %s, and the other side never notices', async (_, frame, code) => {
+    const { asker, creator } = await socketsOf();
+    asker.send(frame);
+    expect(await asker.closed).toBe(code);
+    creator.socket.send('ping');
+    expect(creator.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('closes on binary data', async () => {
+    const { asker } = await socketsOf();
+    asker.socket.send(new Uint8Array([1, 2, 3]));
+    expect(await asker.closed).toBe(1008);
+  });
+});
+
+describe('the upgrade', () => {
+  it('wants a token, this site as Origin, and a participant', async () => {
+    const { pair, path } = await socketsOf();
+    const { token } = pair.asker;
+    expect((await upgrade(path)).status).toBe(401);
+    expect((await upgrade(path, { token: 'nonsense' })).status).toBe(401);
+    const past = await accessToken(pair.asker.id, Date.now() - HOUR_MS);
+    expect((await upgrade(path, { token: past })).status).toBe(401);
+    expect((await upgrade(path, { token, origin: 'https://ailleurs.example' })).status).toBe(403);
+    const outsider = await createPerson();
+    expect((await upgrade(path, { token: outsider.token })).status).toBe(404);
+    const unknown = `/api/conversations/${crypto.randomUUID()}/socket`;
+    expect((await upgrade(unknown, { token })).status).toBe(404);
+    const accepted = await upgrade(path, { token, origin: 'http://localhost' });
+    expect(accepted.status).toBe(101);
+    expect(accepted.headers.get('Sec-WebSocket-Protocol')).toBe('dismoi.v1');
+    accepted.webSocket?.accept();
+    accepted.webSocket?.close();
+  });
+
+  it('leaves nothing behind in the object of an id that does not exist', async () => {
+    const id = crypto.randomUUID();
+    const person = await createPerson();
+    expect((await call('GET', `/api/conversations/${id}/messages`, { as: person })).status).toBe(
+      404,
+    );
+    expect(await stubOf(id).repair()).toBe(false);
+  });
+
+  it('limits the sockets of one person', async () => {
+    const { pair, path } = await socketsOf();
+    const answers: number[] = [];
+    for (let index = 0; index < 25; index += 1) {
+      const response = await upgrade(path, { token: pair.asker.token });
+      response.webSocket?.accept();
+      answers.push(response.status);
+    }
+    expect(answers.filter((status) => status === 101)).toHaveLength(19);
+    expect(answers.at(-1)).toBe(429);
+  });
+});
+
+describe('the inbox', () => {
+  it('counts what is unread and tells of every message, until it is read', async () => {
+    const pair = await createPair();
+    const inbox = await openSocket<InboxFrame>('/api/me/socket', pair.creator);
+    expect(await inbox.next(ofType('unread'))).toEqual({ type: 'unread', conversations: 0 });
+    const { id } = await open(pair);
+    await send(id, pair.asker, 'Une question');
+    await inbox.next(ofType('unread', (frame) => frame.conversations === 1));
+    const { conversation } = await inbox.next(
+      ofType('conversation', (frame) => frame.conversation.lastMessageText === 'Une question'),
+    );
+    expect(conversation).toMatchObject({ id, role: 'creator', unread: 1, expired: false });
+    expect((await read(id, pair.creator)).unread).toBe(1);
+
+    const mark = (seq: number) =>
+      call('PUT', `/api/conversations/${id}/read`, { as: pair.creator, json: { seq } });
+    expect((await mark(1)).status).toBe(204);
+    expect((await mark(0)).status).toBe(204);
+    expect((await read(id, pair.creator)).unread).toBe(0);
+    // Who wrote a message has read it.
+    expect(await env.INBOX.getByName(pair.asker.id).unread()).toEqual({});
+  });
+
+  it('closes the sockets of a session that signs out, in conversations too', async () => {
+    const { pair, asker, creator } = await socketsOf();
+    const inbox = await openSocket<InboxFrame>('/api/me/socket', pair.asker);
+    const [, payload] = pair.asker.token.split('.');
+    const { session_id } = JSON.parse(atob(payload!.replaceAll('-', '+').replaceAll('_', '/')));
+    await vi.waitFor(async () => {
+      await env.INBOX.getByName(pair.asker.id).closeSessions([session_id]);
+      expect(asker.socket.readyState).not.toBe(WebSocket.OPEN);
+    });
+    expect(await asker.closed).toBe(4401);
+    expect(await inbox.closed).toBe(4401);
+    expect(creator.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('repair', () => {
+  it('rebuilds a damaged row from the object', async () => {
+    const { pair, conversation, stub } = await socketsOf();
+    await send(conversation.id, pair.asker, 'Une question');
+    await send(conversation.id, pair.creator, 'Une réponse');
+    const row = async () =>
+      (await db.select().from(conversations)).find(({ id }) => id === conversation.id);
+    await vi.waitFor(async () => expect((await row())?.messageCount).toBe(2));
+    const whole = await row();
+    await db.update(conversations).set({ status: 'initiated', lastMessageText: null, version: 99 });
+    expect(await stub.repair()).toBe(true);
+    expect(await row()).toEqual(whole);
+  });
+});

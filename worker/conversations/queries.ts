@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { ConversationDetail, ConversationRow } from '../../domain/conversation-wire.ts';
+import type { ConversationSnapshot } from '../../durable-objects/conversation/conversation.ts';
+import type { Database } from '../db/client.ts';
+import {
+  conversationRow,
+  conversationRows,
+  findConversation,
+  startedBefore,
+} from '../db/conversation-rows.ts';
+
+const PAGE_SIZE = 100;
+
+export const conversationsCursorSchema = z
+  .string()
+  .regex(/^\d{1,15}_[0-9a-f-]{36}$/)
+  .transform((cursor) => {
+    const [startedAt, id] = cursor.split('_');
+    return { startedAt: Number(startedAt), id: id! };
+  });
+type ConversationsCursor = z.infer<typeof conversationsCursorSchema>;
+
+/** A page of the user's conversations in both roles, the latest started first, with what is unread. */
+export async function listConversations(
+  db: Database,
+  inbox: { unread(): Promise<Record<string, number>> },
+  userId: string,
+  now: number,
+  cursor?: ConversationsCursor,
+): Promise<{ conversations: ConversationRow[]; nextCursor: string | null }> {
+  const after = cursor && startedBefore(cursor.startedAt, cursor.id);
+  // Each side is read by its own index, a page at most; the page is the first of both together.
+  const [[asAsker, asCreator], unread] = await Promise.all([
+    db.batch([
+      conversationRows(db, userId, 'asker', now)(after, PAGE_SIZE + 1),
+      conversationRows(db, userId, 'creator', now)(after, PAGE_SIZE + 1),
+    ]),
+    inbox.unread(),
+  ]);
+  const rows = [...asAsker, ...asCreator].sort(
+    ({ conversation: a }, { conversation: b }) =>
+      b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1),
+  );
+  const page = rows.slice(0, PAGE_SIZE);
+  const last = page.at(-1)?.conversation;
+  return {
+    conversations: page.map((row) => ({
+      ...conversationRow(row, now),
+      unread: unread[row.conversation.id] ?? 0,
+    })),
+    nextCursor: last && rows.length > PAGE_SIZE ? `${last.startedAt}_${last.id}` : null,
+  };
+}
+
+/**
+ * A conversation with its latest messages, as the user sees it: names from D1, everything that
+ * lives from the conversation's object. Null for anybody but its two participants.
+ */
+export async function getConversation(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION' | 'INBOX'>,
+  userId: string,
+  conversationId: string,
+  now: number,
+): Promise<ConversationDetail | null> {
+  const [found, snapshot, unread] = await Promise.all([
+    findConversation(db, userId, conversationId, now),
+    env.CONVERSATION.getByName(conversationId).snapshot(
+      userId,
+    ) as Promise<ConversationSnapshot | null>,
+    env.INBOX.getByName(userId).unread(),
+  ]);
+  if (!found || !snapshot) return null;
+  return {
+    ...found.row,
+    ...snapshot.conversation,
+    unread: unread[conversationId] ?? 0,
+    messages: snapshot.messages,
+    welcome: found.welcome,
+  };
+}

@@ -1,0 +1,125 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { newMessageSchema, ratingSchema } from '../../domain/conversation.ts';
+import type { Message } from '../../domain/conversation-wire.ts';
+import type { RateOutcome, SendOutcome } from '../../durable-objects/conversation/conversation.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { signedIn } from '../http/authentication.ts';
+import { ProblemError } from '../http/problems.ts';
+import { valid, validBody } from '../http/validation.ts';
+import { openConversation, openingSchema } from './open-conversation.ts';
+import { conversationsCursorSchema, getConversation, listConversations } from './queries.ts';
+import { socketViewer, upgradeRequest } from './socket.ts';
+
+const seqSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** The id in the path. One that is no UUID belongs to nobody: 404, like any unknown one. */
+function conversationId(id: string): string {
+  if (!z.uuid().safeParse(id).success) throw new ProblemError('conversation.not_found');
+  return id.toLowerCase();
+}
+
+export const conversationRoutes = new Hono<AppEnv>()
+  .get(
+    '/',
+    signedIn,
+    valid('query', z.object({ cursor: conversationsCursorSchema.optional() })),
+    async (context) => {
+      const viewer = context.get('viewer');
+      const inbox = context.env.INBOX.getByName(viewer.id);
+      const { cursor } = context.req.valid('query');
+      const page = await listConversations(
+        context.get('db'),
+        inbox,
+        viewer.id,
+        context.get('now'),
+        cursor,
+      );
+      return context.json(page);
+    },
+  )
+  .post('/', signedIn, validBody(openingSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const request = context.req.valid('json');
+    const opened = await openConversation(db, context.env, viewer.id, request, now);
+    if (!opened) throw new ProblemError('conversation.not_available');
+    const conversation = await getConversation(db, context.env, viewer.id, opened.id, now);
+    return context.json(conversation, opened.created ? 201 : 200);
+  })
+  .get('/:id', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    const id = conversationId(context.req.param('id'));
+    const conversation = await getConversation(db, context.env, viewer.id, id, now);
+    if (!conversation) throw new ProblemError('conversation.not_found');
+    return context.json(conversation);
+  })
+  .get(
+    '/:id/messages',
+    signedIn,
+    valid(
+      'query',
+      z.union([z.object({ before: seqSchema.min(1) }), z.object({ after: seqSchema.default(0) })]),
+    ),
+    async (context) => {
+      const conversation = context.env.CONVERSATION.getByName(
+        conversationId(context.req.param('id')),
+      );
+      const messages: Message[] | null = await conversation.messages(
+        context.get('viewer').id,
+        context.req.valid('query'),
+      );
+      if (!messages) throw new ProblemError('conversation.not_found');
+      return context.json({ messages });
+    },
+  )
+  .post('/:id/messages', signedIn, validBody(newMessageSchema), async (context) => {
+    const conversation = context.env.CONVERSATION.getByName(
+      conversationId(context.req.param('id')),
+    );
+    const sent: SendOutcome = await conversation.send(
+      context.get('viewer').id,
+      context.req.valid('json'),
+    );
+    if (sent.outcome === 'not_found') throw new ProblemError('conversation.not_found');
+    if (sent.outcome === 'refused') throw new ProblemError(sent.code);
+    return context.json(sent.message, sent.outcome === 'stored' ? 201 : 200);
+  })
+  .put('/:id/rating', signedIn, validBody(ratingSchema), async (context) => {
+    const conversation = context.env.CONVERSATION.getByName(
+      conversationId(context.req.param('id')),
+    );
+    const rated: RateOutcome = await conversation.rate(
+      context.get('viewer').id,
+      context.req.valid('json'),
+    );
+    if (rated.outcome === 'not_found') throw new ProblemError('conversation.not_found');
+    if (rated.outcome === 'refused') throw new ProblemError(rated.code);
+    return context.json(rated.conversation, 201);
+  })
+  .put(
+    '/:id/read',
+    signedIn,
+    validBody(z.strictObject({ seq: z.int().min(0) })),
+    async (context) => {
+      const conversation = context.env.CONVERSATION.getByName(
+        conversationId(context.req.param('id')),
+      );
+      const { seq } = context.req.valid('json');
+      if (!(await conversation.markRead(context.get('viewer').id, seq)))
+        throw new ProblemError('conversation.not_found');
+      return context.body(null, 204);
+    },
+  )
+  .get('/:id/socket', async (context) => {
+    const viewer = await socketViewer(context);
+    const conversation = context.env.CONVERSATION.getByName(
+      conversationId(context.req.param('id')),
+    );
+    return conversation.fetch(upgradeRequest(context.req.raw, viewer));
+  });
+
+/** `/api/me/socket`: the inbox of the user. */
+export const inboxRoutes = new Hono<AppEnv>().get('/socket', async (context) => {
+  const viewer = await socketViewer(context);
+  return context.env.INBOX.getByName(viewer.userId).fetch(upgradeRequest(context.req.raw, viewer));
+});

@@ -1,0 +1,133 @@
+import { and, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type ConversationRole, phaseOf } from '../../domain/conversation.ts';
+import { type ConversationRow, isoOrNull, type Welcome } from '../../domain/conversation-wire.ts';
+import { imageUrl } from '../../domain/image-url.ts';
+import { RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
+import { aliased } from './aliased.ts';
+import type { Database } from './client.ts';
+import {
+  conversations,
+  creatorProfiles,
+  premiumSubscriptions,
+  profiles,
+  topics,
+} from './schema.ts';
+
+/** A conversation's row without what only the reader's inbox knows. */
+export type StoredConversationRow = Omit<ConversationRow, 'unread'>;
+
+/**
+ * Conversations as `userId`, in the given role, sees them: with the other participant and the topic.
+ * To be narrowed with `where`, ordered, limited; each row goes through {@link conversationRow}.
+ */
+export function conversationRows(
+  db: Database,
+  userId: string,
+  role: ConversationRole,
+  now: number,
+) {
+  const mine = role === 'asker' ? conversations.userId : conversations.creatorId;
+  const theirs = role === 'asker' ? conversations.creatorId : conversations.userId;
+  const premium = sql<number>`exists (select 1 from ${premiumSubscriptions} where ${and(
+    eq(premiumSubscriptions.subscriberId, conversations.userId),
+    eq(premiumSubscriptions.creatorId, conversations.creatorId),
+    isActiveSubscription(now),
+  )})`;
+  return (where: SQL | undefined, limit: number) =>
+    db
+      .select({
+        conversation: aliased('conversation', getTableColumns(conversations)),
+        other: aliased('other', getTableColumns(profiles)),
+        creator: aliased('creator', {
+          verifiedStatus: creatorProfiles.verifiedStatus,
+          welcomeMessage: creatorProfiles.welcomeMessage,
+          responseFromHours: creatorProfiles.responseFromHours,
+          responseToHours: creatorProfiles.responseToHours,
+        }),
+        topic: aliased('topic', { id: topics.id, name: topics.name, slug: topics.slug }),
+        // Only the creator sees that the other one is a subscriber.
+        premium: (role === 'creator' ? premium : sql<number>`0`).as('premium'),
+        role: sql<ConversationRole>`${role}`.as('role'),
+      })
+      .from(conversations)
+      .innerJoin(profiles, eq(profiles.id, theirs))
+      .innerJoin(topics, eq(topics.id, conversations.topicId))
+      .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
+      .where(and(eq(mine, userId), where))
+      .orderBy(desc(conversations.startedAt), desc(conversations.id))
+      .limit(limit);
+}
+
+type RowQuery = ReturnType<ReturnType<typeof conversationRows>>;
+
+/** The wire form of a row of {@link conversationRows}. */
+export function conversationRow(
+  row: Awaited<RowQuery>[number],
+  now: number,
+): StoredConversationRow {
+  const { conversation, other, topic, role } = row;
+  return {
+    id: conversation.id,
+    role,
+    other: {
+      id: other.id,
+      username: other.username,
+      name: other.name,
+      avatarUrl: imageUrl('profile-images', other.profileImagePath, other.profileImageUploadedAt),
+      isCreator: other.isCreator,
+      verifiedStatus: row.creator.verifiedStatus,
+      premium: Boolean(row.premium),
+    },
+    topic,
+    pricing: conversation.pricingModelSnapshot,
+    status: conversation.status,
+    expired: phaseOf(conversation, now) === 'expired',
+    lastMessageText: conversation.lastMessageText,
+    lastMessageAt: isoOrNull(conversation.lastMessageAt),
+    startedAt: new Date(conversation.startedAt).toISOString(),
+    endedAt: isoOrNull(conversation.endedAt),
+  };
+}
+
+/**
+ * One conversation as one of its participants sees it, and, for the asker, how its creator welcomes
+ * them; null for anybody else.
+ */
+export async function findConversation(
+  db: Database,
+  userId: string,
+  conversationId: string,
+  now: number,
+): Promise<{ row: StoredConversationRow; welcome: Welcome | null } | null> {
+  const isIt = eq(conversations.id, conversationId);
+  const [[asAsker], [asCreator]] = await db.batch([
+    conversationRows(db, userId, 'asker', now)(isIt, 1),
+    conversationRows(db, userId, 'creator', now)(isIt, 1),
+  ]);
+  const found = asAsker ?? asCreator;
+  if (!found) return null;
+  const { creator } = found;
+  const welcome = {
+    message: creator.welcomeMessage,
+    responseFromHours: creator.responseFromHours ?? RESPONSE_HOURS_DEFAULT.from,
+    responseToHours: creator.responseToHours ?? RESPONSE_HOURS_DEFAULT.to,
+  };
+  return { row: conversationRow(found, now), welcome: asAsker ? welcome : null };
+}
+
+/** Conversations that come after a row in the list's order: started earlier, or then and with a smaller id. */
+export function startedBefore(startedAt: number, id: string): SQL | undefined {
+  return or(
+    lt(conversations.startedAt, startedAt),
+    and(eq(conversations.startedAt, startedAt), lt(conversations.id, id)),
+  );
+}
+
+/** A subscription that holds at `now`: the three conditions of the specification's section 7. */
+export function isActiveSubscription(now: number): SQL | undefined {
+  return and(
+    eq(premiumSubscriptions.isActive, true),
+    eq(premiumSubscriptions.status, 'active'),
+    gt(premiumSubscriptions.expiresAt, now),
+  );
+}

@@ -1,0 +1,21 @@
+import { eq, sql } from 'drizzle-orm';
+import { ProblemError } from '../http/problems.ts';
+import type { Database } from './client.ts';
+import { profiles } from './schema.ts';
+
+/**
+ * "Only creators": the condition is part of every statement that writes, so it costs no round trip
+ * of its own and holds in the same transaction. `selectIsCreator` goes first into the batch and
+ * tells `requireCreator` whether to answer 403.
+ */
+export function isCreator(userId: string) {
+  return sql<boolean>`exists (select 1 from ${profiles} where ${profiles.id} = ${userId} and ${profiles.isCreator})`;
+}
+
+export function selectIsCreator(db: Database, userId: string) {
+  return db.select({ isCreator: profiles.isCreator }).from(profiles).where(eq(profiles.id, userId));
+}
+
+export function requireCreator(rows: readonly { isCreator: boolean }[]): void {
+  if (!rows[0]?.isCreator) throw new ProblemError('creator.required');
+}

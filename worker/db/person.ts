@@ -1,0 +1,46 @@
+import { imageUrl } from '../../domain/image-url.ts';
+import { creatorProfiles, profiles } from './schema.ts';
+
+/** A person as they stand beside a post, a comment or in a list. */
+export interface Person {
+  id: string;
+  username: string;
+  name: string | null;
+  avatarUrl: string | null;
+  isCreator: boolean;
+  verifiedStatus: 'verified' | null;
+}
+
+/** What a query selects for a {@link Person}; it joins `profiles`, and `creator_profiles` by a left join. */
+export const personColumns = {
+  id: profiles.id,
+  username: profiles.username,
+  name: profiles.name,
+  profileImagePath: profiles.profileImagePath,
+  profileImageUploadedAt: profiles.profileImageUploadedAt,
+  isCreator: profiles.isCreator,
+  verifiedStatus: creatorProfiles.verifiedStatus,
+};
+
+interface PersonRow extends Omit<Person, 'avatarUrl'>, AvatarRow {}
+
+interface AvatarRow {
+  profileImagePath: string | null;
+  profileImageUploadedAt: number | null;
+}
+
+export function person(row: PersonRow): Person {
+  return {
+    id: row.id,
+    username: row.username,
+    name: row.name,
+    avatarUrl: avatarUrl(row),
+    isCreator: row.isCreator,
+    verifiedStatus: row.verifiedStatus,
+  };
+}
+
+/** Where the avatar is; the URL changes when the picture does, although its key stays. */
+export function avatarUrl(row: AvatarRow): string | null {
+  return imageUrl('profile-images', row.profileImagePath, row.profileImageUploadedAt);
+}
