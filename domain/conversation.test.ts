@@ -32,7 +32,7 @@ function opened(pricing: PricingModel): ConversationState {
 }
 
 /** The state after the given people have spoken, one a minute. */
-function after(state: ConversationState, ...speakers: ConversationRole[]): ConversationState {
+function spokenBy(state: ConversationState, ...speakers: ConversationRole[]): ConversationState {
   return speakers.reduce((s, role, i) => afterMessage(s, role, start + (i + 1) * 60_000), state);
 }
 
@@ -42,14 +42,14 @@ describe('a question', () => {
   it('lets the asker speak first, once', () => {
     expect(sendRefusal(question, 'asker', start)).toBeNull();
     expect(sendRefusal(question, 'creator', start)).toBe('conversation.not_your_turn');
-    const asked = after(question, 'asker');
+    const asked = spokenBy(question, 'asker');
     expect(sendRefusal(asked, 'asker', start)).toBe('conversation.limit_reached');
     expect(sendRefusal(asked, 'creator', start)).toBeNull();
     expect([messagesLeft(asked, 'asker'), messagesLeft(asked, 'creator')]).toEqual([0, 1]);
   });
 
   it('completes with the reply, at its time', () => {
-    const answered = after(question, 'asker', 'creator');
+    const answered = spokenBy(question, 'asker', 'creator');
     expect(answered).toMatchObject({ status: 'completed', endedAt: start + 120_000 });
     for (const role of ['asker', 'creator'] as const)
       expect(sendRefusal(answered, role, start)).toBe('conversation.completed');
@@ -70,7 +70,7 @@ describe.each([
 
   it('lets both speak as much as they like until access runs out', () => {
     expect(state.endedAt).toBe(end);
-    const busy = after(state, 'creator', 'asker', 'asker', 'asker', 'creator');
+    const busy = spokenBy(state, 'creator', 'asker', 'asker', 'asker', 'creator');
     for (const role of ['asker', 'creator'] as const) {
       expect(messagesLeft(busy, role)).toBeNull();
       expect(sendRefusal(busy, role, end - 1)).toBeNull();
@@ -89,7 +89,7 @@ describe.each([
   });
 
   it('completes when its asker rates it after it has expired', () => {
-    const spoken = after(state, 'asker');
+    const spoken = spokenBy(state, 'asker');
     expect(ratingRefusal(spoken, end - 1)).toBe('rating.too_early');
     expect(ratingRefusal(spoken, end)).toBeNull();
     expect(afterRating(spoken)).toMatchObject({ status: 'completed', rated: true });
@@ -97,7 +97,7 @@ describe.each([
   });
 
   it('cannot be rated by an asker who never asked', () => {
-    expect(ratingRefusal(after(state, 'creator'), end)).toBe('rating.too_early');
+    expect(ratingRefusal(spokenBy(state, 'creator'), end)).toBe('rating.too_early');
   });
 });
 

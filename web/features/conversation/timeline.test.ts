@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../../../domain/conversation-wire.ts';
+import {
+  emptyTimeline,
+  groupsOf,
+  lastSeqOf,
+  type Timeline,
+  withFrame,
+  withMessages,
+  withoutPending,
+  withPending,
+} from './timeline.ts';
+
+const noon = Date.UTC(2026, 10, 21, 12);
+
+function message(seq: number, senderId = 'me', minutes = seq): Message {
+  const createdAt = new Date(noon + minutes * 60_000).toISOString();
+  return { id: `m${seq}`, seq, senderId, text: `Message ${seq}`, type: 'text', createdAt };
+}
+
+describe('a timeline', () => {
+  it('shows each message once, in the order of the log, by whatever way it comes', () => {
+    let timeline: Timeline = withMessages(emptyTimeline, [message(2), message(3)]);
+    timeline = withFrame(timeline, { type: 'message', message: message(3) });
+    timeline = withMessages(timeline, [message(1)]);
+    timeline = withFrame(timeline, { type: 'message', message: message(4) });
+    expect(timeline.stored.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(lastSeqOf(timeline)).toBe(4);
+  });
+
+  it('shows what is being sent at once, then replaces it, or takes it back', () => {
+    const pending = (id: string) => ({ id, text: id, createdAt: new Date(noon).toISOString() });
+    let timeline = withPending(withPending(emptyTimeline, pending('m1')), pending('m2'));
+    timeline = withFrame(timeline, { type: 'message', message: message(1) });
+    expect([timeline.stored.length, timeline.pending.map(({ id }) => id)]).toEqual([1, ['m2']]);
+    const refused = withFrame(timeline, { type: 'refused', id: 'm2', code: 'x', detail: '' });
+    expect(refused.pending).toEqual([]);
+    expect(withoutPending(timeline, 'm2').pending).toEqual([]);
+  });
+
+  it('groups bubbles by author and closeness', () => {
+    const timeline = withMessages(emptyTimeline, [
+      message(1, 'me', 0),
+      message(2, 'me', 1),
+      message(3, 'them', 2),
+      message(4, 'them', 30),
+      message(5, 'them', 24 * 60 + 31),
+    ]);
+    const groups = groupsOf(timeline, 'me');
+    expect(groups.map((group) => [group.mine, group.messages.length, group.startsDay])).toEqual([
+      [true, 2, true],
+      [false, 1, false],
+      [false, 1, false],
+      [false, 1, true],
+    ]);
+  });
+});

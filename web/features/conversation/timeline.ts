@@ -1,0 +1,110 @@
+import type { Message, ServerFrame } from '../../../domain/conversation-wire.ts';
+
+/** A message that is on its way: shown at once, without a `seq`. */
+export interface PendingMessage {
+  id: string;
+  text: string;
+  createdAt: string;
+}
+
+/** The messages on screen: stored ones by `seq`, then those on their way, in the order sent. */
+export interface Timeline {
+  stored: Message[];
+  pending: PendingMessage[];
+}
+
+export const emptyTimeline: Timeline = { stored: [], pending: [] };
+
+/** Merges messages that have arrived, by whatever way: each once, by `seq`; those of ours are no longer pending. */
+export function withMessages(timeline: Timeline, arrived: Message[]): Timeline {
+  if (arrived.length === 0) return timeline;
+  const known = new Set(timeline.stored.map(({ id }) => id));
+  const fresh = arrived.filter(({ id }) => !known.has(id));
+  const ids = new Set(arrived.map(({ id }) => id));
+  return {
+    stored: [...timeline.stored, ...fresh].sort((a, b) => a.seq - b.seq),
+    pending: timeline.pending.filter(({ id }) => !ids.has(id)),
+  };
+}
+
+export function withPending(timeline: Timeline, message: PendingMessage): Timeline {
+  return { ...timeline, pending: [...timeline.pending, message] };
+}
+
+/** Takes back a message that could not be sent. */
+export function withoutPending(timeline: Timeline, id: string): Timeline {
+  return { ...timeline, pending: timeline.pending.filter((message) => message.id !== id) };
+}
+
+/** What a frame changes on screen. An `ack` of a message that its own frame will bring changes nothing. */
+export function withFrame(timeline: Timeline, frame: ServerFrame): Timeline {
+  switch (frame.type) {
+    case 'state':
+      return withMessages(timeline, frame.messages);
+    case 'message':
+      return withMessages(timeline, [frame.message]);
+    case 'refused':
+      return withoutPending(timeline, frame.id);
+    case 'ack':
+      return timeline;
+  }
+}
+
+/** The last `seq` up to which nothing is missing: what a reconnection resumes after. */
+export function lastSeqOf(timeline: Timeline): number {
+  return timeline.stored.at(-1)?.seq ?? 0;
+}
+
+/** Messages of one author within one day that follow each other closely. */
+export interface MessageGroup {
+  key: string;
+  mine: boolean;
+  /** Local date, `YYYY-MM-DD`. */
+  day: string;
+  /** Whether a day separator stands above. */
+  startsDay: boolean;
+  /** ISO time of the group's last message. */
+  time: string;
+  messages: { id: string; text: string; pending: boolean }[];
+}
+
+const GROUP_GAP_MS = 5 * 60_000;
+
+/** The timeline as bubbles: grouped by author and day, a new group after five quiet minutes. */
+export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
+  const groups: MessageGroup[] = [];
+  const all = [
+    ...timeline.stored.map((message) => ({
+      ...message,
+      mine: message.senderId === viewerId,
+      pending: false,
+    })),
+    ...timeline.pending.map((message) => ({ ...message, mine: true, pending: true })),
+  ];
+  for (const { id, text, createdAt, mine, pending } of all) {
+    const day = localDay(createdAt);
+    const last = groups.at(-1);
+    const close = last && Date.parse(createdAt) - Date.parse(last.time) < GROUP_GAP_MS;
+    if (last && close && last.mine === mine && last.day === day) {
+      last.messages.push({ id, text, pending });
+      last.time = createdAt;
+    } else {
+      const startsDay = last?.day !== day;
+      groups.push({
+        key: id,
+        mine,
+        day,
+        startsDay,
+        time: createdAt,
+        messages: [{ id, text, pending }],
+      });
+    }
+  }
+  return groups;
+}
+
+function localDay(time: string): string {
+  const date = new Date(time);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,0 +1,128 @@
+import {
+  SOCKET_BEARER_PREFIX,
+  SOCKET_CLOSE,
+  SOCKET_PROTOCOL,
+} from '../../domain/conversation-wire.ts';
+import { SOCKET_HEARTBEAT_MS, SOCKET_RECONNECT_DELAYS_MS } from '../../domain/limits.ts';
+
+export interface LiveSocketOptions<Frame> {
+  /** Path of the socket on this site. */
+  path: string;
+  /** A valid access token, or null when nobody is signed in: then there is no socket. */
+  token: () => Promise<string | null>;
+  /** Called on every (re)connection, before any frame. */
+  onOpen?: () => void;
+  onFrame: (frame: Frame) => void;
+  /** Whether the socket is connected now. */
+  onStatus?: (connected: boolean) => void;
+}
+
+/** The wait before the given reconnection attempt (from 0): 1, 2, 5, then 10 s. */
+export function reconnectDelay(attempt: number): number {
+  const delays = SOCKET_RECONNECT_DELAYS_MS;
+  return delays[Math.min(attempt, delays.length - 1)]!;
+}
+
+/**
+ * A WebSocket that stays: it reconnects by itself, notices dead connections by a heartbeat, and
+ * comes back with a fresh token when the server says that the old one has ended.
+ */
+export class LiveSocket<Frame> {
+  private readonly options: LiveSocketOptions<Frame>;
+  private socket: WebSocket | null = null;
+  private attempt = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private heartbeat: ReturnType<typeof setInterval> | undefined;
+  private heardSinceBeat = true;
+  private ended = false;
+
+  constructor(options: LiveSocketOptions<Frame>) {
+    this.options = options;
+    window.addEventListener('online', this.reconnectNow);
+    document.addEventListener('visibilitychange', this.onVisible);
+    void this.connect();
+  }
+
+  /** Sends a frame if connected; what was not sent is the caller's to send again in `onOpen`. */
+  send(frame: object): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  /** Closes for good. */
+  end(): void {
+    this.ended = true;
+    window.removeEventListener('online', this.reconnectNow);
+    document.removeEventListener('visibilitychange', this.onVisible);
+    clearTimeout(this.retry);
+    this.drop();
+  }
+
+  private async connect(): Promise<void> {
+    const token = await this.options.token().catch(() => null);
+    if (this.ended || this.socket) return;
+    if (!token) return this.reconnectLater();
+    const url = new URL(this.options.path, location.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    const socket = new WebSocket(url, [SOCKET_PROTOCOL, `${SOCKET_BEARER_PREFIX}${token}`]);
+    this.socket = socket;
+    socket.addEventListener('open', () => {
+      this.attempt = 0;
+      this.startHeartbeat();
+      this.options.onStatus?.(true);
+      this.options.onOpen?.();
+    });
+    socket.addEventListener('message', ({ data }) => {
+      this.heardSinceBeat = true;
+      if (data !== 'pong') this.options.onFrame(JSON.parse(data));
+    });
+    socket.addEventListener('close', ({ code }) => {
+      if (this.socket !== socket) return;
+      this.drop();
+      if (this.ended) return;
+      if (code === SOCKET_CLOSE.tokenExpired && this.attempt === 0) this.reconnectNow();
+      else this.reconnectLater();
+    });
+  }
+
+  private startHeartbeat(): void {
+    this.heardSinceBeat = true;
+    this.heartbeat = setInterval(() => {
+      if (!this.heardSinceBeat) {
+        // Nothing came back since the last ping: the connection is dead, whatever it claims.
+        this.drop();
+        this.reconnectLater();
+        return;
+      }
+      this.heardSinceBeat = false;
+      this.socket?.send('ping');
+    }, SOCKET_HEARTBEAT_MS);
+  }
+
+  private drop(): void {
+    clearInterval(this.heartbeat);
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    this.options.onStatus?.(false);
+  }
+
+  private reconnectLater(): void {
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => void this.connect(), reconnectDelay(this.attempt));
+    this.attempt += 1;
+  }
+
+  private readonly reconnectNow = (): void => {
+    if (this.socket) return;
+    clearTimeout(this.retry);
+    this.attempt += 1;
+    void this.connect();
+  };
+
+  private readonly onVisible = (): void => {
+    // A phone coming out of a pocket should not wait for its turn.
+    if (document.visibilityState === 'visible') this.reconnectNow();
+  };
+}
