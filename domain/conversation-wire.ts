@@ -17,6 +17,17 @@ export const SOCKET_BEARER_PREFIX = 'bearer.';
 export const SOCKET_FRAME_MAX_BYTES = 16 * 1024;
 export const SOCKET_CLOSE = { badFrame: 1008, tooLarge: 1009, tokenExpired: 4401 } as const;
 
+/** Who holds a socket; kept in its attachment, so it survives hibernation. */
+export interface SocketViewer {
+  userId: string;
+  sessionId: string;
+  /** When the access token that opened it ends, epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** Carries the viewer on upgrade requests from the Worker, which sets it, to Durable Objects. */
+export const VIEWER_HEADER = 'X-Dis-Moi-Viewer';
+
 export interface Message {
   id: string;
   /** Counts from 1 without gaps. */

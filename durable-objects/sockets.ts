@@ -1,31 +1,14 @@
 import {
-  SOCKET_BEARER_PREFIX,
   SOCKET_CLOSE,
   SOCKET_FRAME_MAX_BYTES,
   SOCKET_PROTOCOL,
+  type SocketViewer,
+  VIEWER_HEADER,
 } from '../domain/conversation-wire.ts';
 import { SOCKETS_PER_PERSON_MAX } from '../domain/limits.ts';
 import { problemFor } from '../domain/problem.ts';
 
-/** Who holds a socket; kept in its attachment, so it survives hibernation. */
-export interface SocketViewer {
-  userId: string;
-  sessionId: string;
-  /** When the access token that opened it ends, epoch milliseconds. */
-  expiresAt: number;
-}
-
-/** Set by the Worker on the upgrade request, after it has verified the token; never taken from clients. */
-export const VIEWER_HEADER = 'X-Dis-Moi-Viewer';
-
-/** The access token among the subprotocols a client offers, or null when there is none. */
-export function tokenFromProtocols(header: string | null): string | null {
-  const protocols = (header ?? '').split(',').map((protocol) => protocol.trim());
-  if (!protocols.includes(SOCKET_PROTOCOL)) return null;
-  const bearer = protocols.find((protocol) => protocol.startsWith(SOCKET_BEARER_PREFIX));
-  return bearer ? bearer.slice(SOCKET_BEARER_PREFIX.length) : null;
-}
-
+/** The viewer whom the Worker has authenticated. */
 export function viewerOf(request: Request): SocketViewer {
   return JSON.parse(request.headers.get(VIEWER_HEADER)!) as SocketViewer;
 }

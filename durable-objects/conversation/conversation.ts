@@ -22,6 +22,7 @@ import {
   liveConversation,
   type Message,
   SOCKET_CLOSE,
+  type SocketViewer,
 } from '../../domain/conversation-wire.ts';
 import { MESSAGES_PAGE_SIZE } from '../../domain/limits.ts';
 import { type ProblemCode, problemFor } from '../../domain/problem.ts';

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import {
+  SOCKET_BEARER_PREFIX,
+  SOCKET_PROTOCOL,
   type SocketViewer,
-  tokenFromProtocols,
   VIEWER_HEADER,
-} from '../../durable-objects/sockets.ts';
+} from '../../domain/conversation-wire.ts';
 import { verifyAccessToken } from '../auth/access-token.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -34,4 +35,12 @@ export function upgradeRequest(request: Request, viewer: SocketViewer): Request 
 
 function isSameHost(origin: string, url: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === new URL(url).host;
+}
+
+/** The access token among the subprotocols a client offers, or null when there is none. */
+function tokenFromProtocols(header: string | null): string | null {
+  const protocols = (header ?? '').split(',').map((protocol) => protocol.trim());
+  if (!protocols.includes(SOCKET_PROTOCOL)) return null;
+  const bearer = protocols.find((protocol) => protocol.startsWith(SOCKET_BEARER_PREFIX));
+  return bearer ? bearer.slice(SOCKET_BEARER_PREFIX.length) : null;
 }
