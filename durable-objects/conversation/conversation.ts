@@ -29,14 +29,7 @@ import { type ProblemCode, problemFor } from '../../domain/problem.ts';
 import { database } from '../../worker/db/client.ts';
 import { conversations } from '../../worker/db/schema.ts';
 import { Alarm, earliest } from '../alarm.ts';
-import {
-  closeQuietly,
-  readFrame,
-  Sockets,
-  type SocketViewer,
-  sendQuietly,
-  viewerOf,
-} from '../sockets.ts';
+import { closeQuietly, readFrame, Sockets, sendQuietly, viewerOf } from '../sockets.ts';
 import { deliverToD1, inboxEntry, repairInD1 } from './deliveries.ts';
 import {
   type ConversationOpening,
