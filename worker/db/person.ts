@@ -1,4 +1,5 @@
 import { imageUrl } from '../../domain/image-url.ts';
+import { aliased } from './aliased.ts';
 import { creatorProfiles, profiles } from './schema.ts';
 
 /** A person as they stand beside a post, a comment or in a list. */
@@ -12,7 +13,7 @@ export interface Person {
 }
 
 /** What a query selects for a {@link Person}; it joins `profiles`, and `creator_profiles` by a left join. */
-export const personColumns = {
+export const personColumns = aliased('person', {
   id: profiles.id,
   username: profiles.username,
   name: profiles.name,
@@ -20,7 +21,7 @@ export const personColumns = {
   profileImageUploadedAt: profiles.profileImageUploadedAt,
   isCreator: profiles.isCreator,
   verifiedStatus: creatorProfiles.verifiedStatus,
-};
+});
 
 interface PersonRow extends Omit<Person, 'avatarUrl'>, AvatarRow {}
 

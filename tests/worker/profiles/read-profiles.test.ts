@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import {
+  authUsers,
+  conversationRatings,
+  conversations,
+  creatorMedia,
+  creatorProfiles,
+  userFollows,
+} from '../../../worker/db/schema.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createTopic,
+  db,
+} from '../../support/workerd/marketplace.ts';
+
+const topic = await createTopic();
+const creator = await createCreator({
+  username: 'camille.martin',
+  name: 'Camille Martin',
+  topicIds: [topic.id],
+  profileImagePath: 'x/profile.jpg',
+  profileImageUploadedAt: 1234,
+  tariffs: { dayActive: false },
+});
+await db
+  .update(creatorProfiles)
+  .set({
+    birthDate: '1990-06-15',
+    genderId: 2,
+    spokenLanguageIds: [2, 999, 1],
+    nationalityCode: 'FR',
+    residenceCountryCode: 'SG',
+    astrologicalSignId: 9,
+    aboutShort: 'Juriste',
+    verifiedStatus: 'verified',
+  })
+  .where(eq(creatorProfiles.userId, creator.id));
+await db.insert(authUsers).values({
+  id: creator.id,
+  email: 'camille@example.com',
+  createdAt: 1,
+  updatedAt: 1,
+});
+for (const [index, isPublic] of [true, false, true].entries())
+  await db.insert(creatorMedia).values({
+    id: crypto.randomUUID(),
+    creatorId: creator.id,
+    mediaType: 'text',
+    bodyText: `Texte ${index}`,
+    position: index,
+    isPublic,
+    createdAt: 1000 + index,
+  });
+const reader = await createPerson();
+
+async function body(response: Response): Promise<Record<string, unknown>> {
+  return (await response.json()) as Record<string, unknown>;
+}
+
+it('shows a creator to anybody, with labels, age and only public posts', async () => {
+  const response = await call('GET', '/api/users/camille.martin');
+  expect(response.status).toBe(200);
+  const profile = await body(response);
+  expect(profile).toMatchObject({
+    id: creator.id,
+    username: 'camille.martin',
+    name: 'Camille Martin',
+    isCreator: true,
+    verifiedStatus: 'verified',
+    avatarUrl: '/images/profile-images/x/profile.jpg?v=1234',
+    aboutShort: 'Juriste',
+    rating: null,
+    followerCount: 0,
+    followedByMe: false,
+    gender: 'Femme',
+    languages: ['Français', 'Langue 999', 'Anglais'],
+    nationality: 'France',
+    residenceCountry: 'Singapour',
+    astrologicalSign: 'Scorpion',
+    defaultLanguage: 'fr',
+    responseFromHours: 9,
+    responseToHours: 18,
+    tariffs: {
+      question: { active: true, priceCents: 300 },
+      day: { active: false, priceCents: null },
+      month: { active: true, priceCents: 1500 },
+    },
+    topics: [{ id: topic.id, name: topic.name, slug: topic.slug, description: null }],
+  });
+  expect(profile.age).toBeTypeOf('number');
+  const posts = profile.posts as { bodyText: string }[];
+  expect(posts.map((post) => post.bodyText)).toEqual(['Texte 2', 'Texte 0']);
+});
+
+it('never carries the e-mail address or the birth date', async () => {
+  const text = await (await call('GET', '/api/users/camille.martin', { as: reader })).text();
+  expect(text).not.toContain('camille@example.com');
+  expect(text).not.toContain('1990-06-15');
+  expect(text).not.toMatch(/birthDate|email/i);
+});
+
+it('tells the reader whether they follow, and how people rated', async () => {
+  const rated = await createCreator({ topicIds: [topic.id] });
+  await db
+    .insert(userFollows)
+    .values({ followerId: reader.id, followedId: rated.id, createdAt: 1 });
+  for (const stars of [5, 4, 4]) {
+    const id = crypto.randomUUID();
+    await db.insert(conversations).values({
+      id,
+      userId: reader.id,
+      creatorId: rated.id,
+      topicId: topic.id,
+      pricingModelSnapshot: 'question',
+      startedAt: 1,
+      priceCents: 300,
+    });
+    await db.insert(conversationRatings).values({
+      id: crypto.randomUUID(),
+      conversationId: id,
+      raterId: reader.id,
+      rateeId: rated.id,
+      stars,
+      createdAt: 1,
+    });
+  }
+  const profile = await body(await call('GET', `/api/users/${rated.username}`, { as: reader }));
+  expect(profile).toMatchObject({
+    followedByMe: true,
+    followerCount: 1,
+    rating: { average: 4.3, count: 3 },
+  });
+  const anonymous = await body(await call('GET', `/api/users/${rated.username}`));
+  expect(anonymous.followedByMe).toBe(false);
+});
+
+it('finds a person by display name when exactly one has it, the username first', async () => {
+  const byName = await body(await call('GET', '/api/users/camille_martin'));
+  expect(byName.username).toBe('camille.martin');
+  const other = await createPerson({ username: 'zoe', name: 'Zoé Petit' });
+  const named = await call('GET', `/api/users/${encodeURIComponent('zoé_petit')}`);
+  expect((await body(named)).id).toBe(other.id);
+  await createPerson({ name: 'Zoé Petit' });
+  expect((await call('GET', `/api/users/${encodeURIComponent('zoé_petit')}`)).status).toBe(404);
+  const holder = await createPerson({ username: 'camille_martin' });
+  expect((await body(await call('GET', '/api/users/camille_martin'))).id).toBe(holder.id);
+});
+
+it.each(['inconnu', '%00', '%F0%9F%98%80', "a'or'1'='1", 'x'.repeat(5000)])(
+  'answers 404 for %s',
+  async (username) => {
+    const response = await call('GET', `/api/users/${username}`);
+    expect(response.status).toBe(404);
+    expect(await body(response)).toMatchObject({ detail: 'Utilisateur non trouvé' });
+  },
+);
+
+it('gives people their own profile in full', async () => {
+  expect((await call('GET', '/api/me')).status).toBe(401);
+  const own = await body(await call('GET', '/api/me', { as: creator }));
+  expect(own).toMatchObject({
+    username: 'camille.martin',
+    email: 'camille@example.com',
+    isCreator: true,
+    hasCreatorProfile: true,
+    birthDate: '1990-06-15',
+    genderId: 2,
+    spokenLanguageIds: [2, 999, 1],
+    nationalityCode: 'FR',
+    residenceCountryCode: 'SG',
+    mbtiCode: null,
+    astrologicalSignId: 9,
+    expertiseTopicIds: [topic.id],
+    postCount: 3,
+  });
+  const posts = own.posts as { bodyText: string }[];
+  expect(posts.map((post) => post.bodyText)).toEqual(['Texte 2', 'Texte 1', 'Texte 0']);
+});
+
+it('gives somebody who is no creator defaults instead of a creator profile', async () => {
+  const own = await body(await call('GET', '/api/me', { as: reader }));
+  expect(own).toMatchObject({
+    isCreator: false,
+    hasCreatorProfile: false,
+    defaultLanguage: 'fr',
+    responseFromHours: 9,
+    responseToHours: 18,
+    birthDate: null,
+    spokenLanguageIds: [],
+    age: null,
+    languages: [],
+    rating: null,
+    topics: [],
+    posts: [],
+    links: [],
+  });
+});

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { creatorTariffs } from '../../../worker/db/schema.ts';
+import { call, createCreator, createPerson, db } from '../../support/workerd/marketplace.ts';
+
+const off = { active: false, priceCents: null };
+const three = {
+  question: { active: true, priceCents: 350 },
+  day: { active: false, priceCents: 900 },
+  month: { active: true, priceCents: 0 },
+};
+
+it('belongs to creators', async () => {
+  const person = await createPerson();
+  expect((await call('GET', '/api/me/tariffs')).status).toBe(401);
+  expect((await call('PUT', '/api/me/tariffs', { json: three })).status).toBe(401);
+  for (const response of [
+    await call('GET', '/api/me/tariffs', { as: person }),
+    await call('PUT', '/api/me/tariffs', { as: person, json: three }),
+  ]) {
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'creator.required' });
+  }
+  expect(
+    await db.select().from(creatorTariffs).where(eq(creatorTariffs.creatorId, person.id)),
+  ).toEqual([]);
+});
+
+it('tells the first time from later ones and keeps the date of the first', async () => {
+  const creator = await createPerson({ isCreator: true });
+  const before = await call('GET', '/api/me/tariffs', { as: creator });
+  expect(await before.json()).toEqual({ question: off, day: off, month: off });
+
+  const created = await call('PUT', '/api/me/tariffs', { as: creator, json: three });
+  expect(created.status).toBe(201);
+  expect(await created.json()).toEqual(three);
+  const [first] = await db
+    .select()
+    .from(creatorTariffs)
+    .where(eq(creatorTariffs.creatorId, creator.id));
+
+  const next = { ...three, day: { active: true, priceCents: 1200 } };
+  const updated = await call('PUT', '/api/me/tariffs', { as: creator, json: next });
+  expect(updated.status).toBe(200);
+  expect(await (await call('GET', '/api/me/tariffs', { as: creator })).json()).toEqual(next);
+  const rows = await db
+    .select()
+    .from(creatorTariffs)
+    .where(eq(creatorTariffs.creatorId, creator.id));
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ id: first!.id, activeFrom: first!.activeFrom, currency: 'EUR' });
+});
+
+it('makes one row of parallel first saves', async () => {
+  const creator = await createPerson({ isCreator: true });
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => call('PUT', '/api/me/tariffs', { as: creator, json: three })),
+  );
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 200, 200, 201]);
+});
+
+it.each([
+  ['an active offer without a price', { ...three, day: { active: true, priceCents: null } }],
+  ['a negative price', { ...three, day: { active: true, priceCents: -1 } }],
+  ['a fraction of a cent', { ...three, day: { active: true, priceCents: 0.5 } }],
+  ['a huge price', { ...three, day: { active: true, priceCents: 1e300 } }],
+  ['a price as text', { ...three, day: { active: true, priceCents: '300' } }],
+  ['a missing offer', { question: three.question, day: three.day }],
+  ['an unknown field', { ...three, creatorId: crypto.randomUUID() }],
+  ['no object at all', [three]],
+])('refuses %s', async (_what, json) => {
+  const creator = await createCreator();
+  const response = await call('PUT', '/api/me/tariffs', { as: creator, json });
+  expect(response.status).toBe(400);
+  const current = await (await call('GET', '/api/me/tariffs', { as: creator })).json();
+  expect(current).toMatchObject({ question: { active: true, priceCents: 300 } });
+});

@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
+import { ProblemError } from '../http/problems.ts';
+import { imageBucket, typeOfKey } from './stored-image.ts';
+
+/** `/images`: the stored pictures. Their URLs change when they do, so they may be kept for a year. */
+export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (context) => {
+  const { bucket: bucketName, key } = context.req.param();
+  const bucket = imageBucket(context.env, bucketName);
+  const type = typeOfKey(key);
+  const object =
+    type && (await bucket?.get(key, { onlyIf: unlessHeld(context.req.header('If-None-Match')) }));
+  if (!object) throw new ProblemError('image.not_found');
+  const headers = {
+    ETag: object.httpEtag,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Type': type,
+    'X-Content-Type-Options': 'nosniff',
+    // Whatever the bytes were made to look like, nothing in them runs.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  };
+  if (!('body' in object)) return new Response(null, { status: 304, headers });
+  return new Response(object.body, {
+    headers: { ...headers, 'Content-Length': String(object.size) },
+  });
+});
+
+/** The `If-None-Match` of a request for R2, which throws on malformed ones; those count as absent. */
+function unlessHeld(ifNoneMatch: string | undefined): Headers {
+  const tags =
+    ifNoneMatch?.trim() === '*' ? ['*'] : ifNoneMatch?.match(/(W\/)?"[\x21\x23-\x7e]*"/g);
+  return new Headers(tags ? { 'If-None-Match': tags.join(', ') } : {});
+}

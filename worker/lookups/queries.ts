@@ -1,0 +1,29 @@
+import { asc } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import {
+  astrologicalSigns,
+  countries,
+  genderIdentities,
+  languages,
+  mbtiTypes,
+} from '../db/schema.ts';
+
+/** Everything a form or filter of people offers to choose from. Ids and codes are what gets stored. */
+export async function getLookups(db: Database) {
+  const [genders, spoken, allCountries, mbti, signs] = await db.batch([
+    db.select().from(genderIdentities).orderBy(asc(genderIdentities.id)),
+    db.select().from(languages).orderBy(asc(languages.id)),
+    db.select().from(countries),
+    db.select().from(mbtiTypes).orderBy(asc(mbtiTypes.code)),
+    db.select().from(astrologicalSigns).orderBy(asc(astrologicalSigns.id)),
+  ]);
+  // By French rules, which SQLite does not know: É stands with E.
+  allCountries.sort((a, b) => a.name.localeCompare(b.name, 'fr'));
+  return {
+    genders,
+    languages: spoken,
+    countries: allCountries,
+    mbtiTypes: mbti,
+    astrologicalSigns: signs,
+  };
+}

@@ -1,0 +1,10 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
+import { getLookups } from './queries.ts';
+
+export const lookupRoutes = new Hono<AppEnv>().get('/', async (context) => {
+  const lookups = await getLookups(context.get('db'));
+  // The same for everybody, and changed only by a migration.
+  context.header('Cache-Control', 'public, max-age=3600, stale-while-revalidate=86400');
+  return context.json(lookups);
+});

@@ -1,0 +1,78 @@
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { imageUrl } from '../../domain/image-url.ts';
+import type { Database } from '../db/client.ts';
+import { type Person, person, personColumns } from '../db/person.ts';
+import { creatorMedia, creatorMediaLikes, creatorProfiles, profiles } from '../db/schema.ts';
+import { type TopicTag, topicTags } from '../topics/queries.ts';
+
+/** A post as the feed, profiles and the posts screen show it. */
+export interface Post {
+  id: string;
+  mediaType: 'photo' | 'image' | 'text' | 'others';
+  title: string | null;
+  bodyText: string | null;
+  caption: string | null;
+  imageUrl: string | null;
+  /** Zero-based place among the author's posts; gaps are allowed. */
+  position: number;
+  createdAt: string;
+  author: Person;
+  /** The author's topics: a post has none of its own. */
+  topics: TopicTag[];
+  likeCount: number;
+  commentCount: number;
+  likedByMe: boolean;
+}
+
+/** The query for rows of {@link post}, as `viewerId` (null: anybody) sees them; callers add `where`, `orderBy` and `limit`. */
+export function selectPosts(db: Database, viewerId: string | null) {
+  const likedByMe = viewerId
+    ? exists(
+        db
+          .select({ liked: sql`1` })
+          .from(creatorMediaLikes)
+          .where(
+            and(
+              eq(creatorMediaLikes.mediaId, creatorMedia.id),
+              eq(creatorMediaLikes.userId, viewerId),
+            ),
+          ),
+      )
+    : sql`0`;
+  return db
+    .select({
+      id: creatorMedia.id,
+      mediaType: creatorMedia.mediaType,
+      title: creatorMedia.title,
+      bodyText: creatorMedia.bodyText,
+      caption: creatorMedia.caption,
+      storagePath: creatorMedia.storagePath,
+      position: creatorMedia.position,
+      createdAt: creatorMedia.createdAt,
+      likeCount: creatorMedia.likeCount,
+      commentCount: creatorMedia.commentCount,
+      author: personColumns,
+      topics: topicTags(creatorMedia.creatorId),
+      likedByMe: (likedByMe.mapWith(Boolean) as SQL<boolean>).as('liked_by_me'),
+    })
+    .from(creatorMedia)
+    .innerJoin(profiles, eq(profiles.id, creatorMedia.creatorId))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, creatorMedia.creatorId))
+    .$dynamic();
+}
+
+type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
+
+export function post({ storagePath, ...row }: PostRow): Post {
+  return {
+    ...row,
+    imageUrl: postImageUrl(storagePath),
+    createdAt: new Date(row.createdAt).toISOString(),
+    author: person(row.author),
+  };
+}
+
+/** Where a post's image is; its key is never used twice, so it needs no version. */
+export function postImageUrl(storagePath: string | null): string | null {
+  return imageUrl('creator-posts', storagePath);
+}

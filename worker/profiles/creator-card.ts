@@ -1,0 +1,90 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { ratingOf } from '../../domain/rating.ts';
+import type { Database } from '../db/client.ts';
+import { type Person, person, personColumns } from '../db/person.ts';
+import {
+  creatorProfiles,
+  creatorTariffs,
+  creatorTopicPrefs,
+  profileCounters,
+  profiles,
+  topics,
+} from '../db/schema.ts';
+
+/** A creator as cards, search results and rankings show them. */
+export interface CreatorCard extends Person {
+  bio: string | null;
+  aboutShort: string | null;
+  /** The categories of the creator's topics, in the creator's order, each once. */
+  categories: { name: string; slug: string }[];
+  followersCount: number;
+  /** Mean of the stars to one decimal; null without a rating. */
+  rating: number | null;
+  conversationsAnswered: number;
+  /** Price of a question in cents; null unless that tariff is active. */
+  questionPriceCents: number | null;
+}
+
+/** A topic without a parent is a category itself. */
+const categoriesColumn = sql<string>`(
+  select json_group_array(
+    json_object(
+      'name', coalesce(category.name, topic.name),
+      'slug', coalesce(category.slug, topic.slug)) order by pref.sort_order)
+  from ${creatorTopicPrefs} pref
+  join ${topics} topic on topic.id = pref.topic_id
+  left join ${topics} category on category.id = topic.parent_id
+  where pref.creator_id = ${profiles.id}
+)`
+  .mapWith((json: string): CreatorCard['categories'] => JSON.parse(json))
+  .as('categories');
+
+/** The query for rows of {@link creatorCard}; callers add `where`, `orderBy` and `limit`. */
+export function selectCreatorCards(db: Database) {
+  return db
+    .select({
+      person: personColumns,
+      bio: profiles.bio,
+      aboutShort: creatorProfiles.aboutShort,
+      categories: categoriesColumn,
+      followersCount: profileCounters.followerCount,
+      ratingSum: profileCounters.ratingSum,
+      ratingCount: profileCounters.ratingCount,
+      answeredCount: profileCounters.answeredCount,
+      questionActive: creatorTariffs.questionActive,
+      questionPriceCents: creatorTariffs.questionPriceCents,
+    })
+    .from(profiles)
+    .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
+    .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
+    .$dynamic();
+}
+
+type CreatorCardRow = Awaited<ReturnType<typeof selectCreatorCards>>[number];
+
+export function creatorCard(row: CreatorCardRow): CreatorCard {
+  const categories = new Map(row.categories.map((category) => [category.slug, category]));
+  return {
+    ...person(row.person),
+    bio: row.bio,
+    aboutShort: row.aboutShort,
+    categories: [...categories.values()],
+    followersCount: row.followersCount,
+    rating: ratingOf(row.ratingSum, row.ratingCount)?.average ?? null,
+    conversationsAnswered: row.answeredCount,
+    questionPriceCents: row.questionActive ? row.questionPriceCents : null,
+  };
+}
+
+/**
+ * The cards of the given people in one statement, however many there are, in the order of `ids`.
+ * Ids that no profile has are left out.
+ */
+export async function creatorCards(db: Database, ids: readonly string[]): Promise<CreatorCard[]> {
+  const rows = await selectCreatorCards(db).where(
+    inArray(profiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
+  );
+  const cards = new Map(rows.map((row) => [row.person.id, creatorCard(row)]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
+}

@@ -1,0 +1,66 @@
+import { desc, eq } from 'drizzle-orm';
+import {
+  CURRENCY,
+  LANGUAGE_DEFAULT,
+  PROFILE_POSTS_SHOWN,
+  RESPONSE_HOURS_DEFAULT,
+} from '../../domain/limits.ts';
+import { ageAt } from '../../domain/profile.ts';
+import { ratingOf } from '../../domain/rating.ts';
+import type { Database } from '../db/client.ts';
+import { person } from '../db/person.ts';
+import { authUsers, creatorMedia } from '../db/schema.ts';
+import { post, selectPosts } from '../posts/post.ts';
+import { tariffs } from '../tariffs/tariffs.ts';
+import { selectCreatorTopics } from '../topics/queries.ts';
+import { profileLabels, selectLinks, selectProfile } from './profile-row.ts';
+
+export type OwnProfile = NonNullable<Awaited<ReturnType<typeof getOwnProfile>>>;
+
+/** The viewer's own profile in full, with everything the profile screen and its edit dialog show; null if there is none. */
+export async function getOwnProfile(db: Database, userId: string, now: number) {
+  const [[row], [account], topics, posts, links] = await db.batch([
+    selectProfile(db, userId, null),
+    db.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId)),
+    selectCreatorTopics(db, userId),
+    selectPosts(db, userId)
+      .where(eq(creatorMedia.creatorId, userId))
+      .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
+      .limit(PROFILE_POSTS_SHOWN),
+    selectLinks(db, userId),
+  ]);
+  if (!row) return null;
+  const { counters, details } = row;
+  return {
+    ...person(row.person),
+    email: account?.email ?? null,
+    bio: row.bio,
+    createdAt: new Date(row.createdAt).toISOString(),
+    /** Whether 'Know me better' has anything to stand on (section 2). */
+    hasCreatorProfile: details.userId !== null,
+    aboutShort: details.aboutShort,
+    welcomeMessage: details.welcomeMessage,
+    defaultLanguage: details.defaultLanguage ?? LANGUAGE_DEFAULT,
+    responseFromHours: details.responseFromHours ?? RESPONSE_HOURS_DEFAULT.from,
+    responseToHours: details.responseToHours ?? RESPONSE_HOURS_DEFAULT.to,
+    birthDate: details.birthDate,
+    genderId: details.genderId,
+    spokenLanguageIds: details.spokenLanguageIds ?? [],
+    nationalityCode: details.nationalityCode,
+    residenceCountryCode: details.residenceCountryCode,
+    mbtiCode: details.mbtiCode,
+    astrologicalSignId: details.astrologicalSignId,
+    expertiseTopicIds: topics.map((topic) => topic.id),
+    age: ageAt(details.birthDate, now),
+    ...profileLabels(row),
+    rating: ratingOf(counters.ratingSum, counters.ratingCount),
+    followerCount: counters.followerCount,
+    postCount: counters.postCount,
+    tariffs: tariffs(row.tariffs),
+    currency: row.currency ?? CURRENCY,
+    topics,
+    /** The newest three. */
+    posts: posts.map(post),
+    links,
+  };
+}

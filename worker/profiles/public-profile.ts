@@ -1,0 +1,59 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { CURRENCY, LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
+import { ageAt } from '../../domain/profile.ts';
+import { ratingOf } from '../../domain/rating.ts';
+import type { Database } from '../db/client.ts';
+import { person } from '../db/person.ts';
+import { creatorMedia } from '../db/schema.ts';
+import { post, selectPosts } from '../posts/post.ts';
+import { publicTariffs } from '../tariffs/tariffs.ts';
+import { selectCreatorTopics } from '../topics/queries.ts';
+import { personNamed, profileLabels, selectLinks, selectProfile } from './profile-row.ts';
+
+export type PublicProfile = NonNullable<Awaited<ReturnType<typeof getPublicProfile>>>;
+
+/**
+ * What everybody may see of the person whom `slug` names, or null. Neither the e-mail address nor
+ * the birth date is in it. `username` is the one by which links should name the person.
+ */
+export async function getPublicProfile(
+  db: Database,
+  slug: string,
+  viewerId: string | null,
+  now: number,
+) {
+  const id = personNamed(slug);
+  const [[row], topics, posts, links] = await db.batch([
+    selectProfile(db, id, viewerId),
+    selectCreatorTopics(db, id),
+    selectPosts(db, viewerId)
+      .where(and(eq(creatorMedia.creatorId, id), eq(creatorMedia.isPublic, true)))
+      .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id)),
+    selectLinks(db, id),
+  ]);
+  if (!row) return null;
+  const { counters, details } = row;
+  return {
+    ...person(row.person),
+    bio: row.bio,
+    aboutShort: details.aboutShort,
+    createdAt: new Date(row.createdAt).toISOString(),
+    rating: ratingOf(counters.ratingSum, counters.ratingCount),
+    followerCount: counters.followerCount,
+    followedByMe: row.followedByMe,
+    conversationsAnswered: counters.answeredCount,
+    /** Likes that others gave to the person's posts. */
+    likeCount: counters.likeCount,
+    tariffs: publicTariffs(row.tariffs),
+    currency: row.currency ?? CURRENCY,
+    topics,
+    posts: posts.map(post),
+    links,
+    age: ageAt(details.birthDate, now),
+    ...profileLabels(row),
+    welcomeMessage: details.welcomeMessage,
+    defaultLanguage: details.defaultLanguage ?? LANGUAGE_DEFAULT,
+    responseFromHours: details.responseFromHours ?? RESPONSE_HOURS_DEFAULT.from,
+    responseToHours: details.responseToHours ?? RESPONSE_HOURS_DEFAULT.to,
+  };
+}

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import type { Tariffs } from '../../domain/tariff.ts';
+import type { Database } from '../db/client.ts';
+import { requireCreator } from '../db/creator-only.ts';
+import { creatorTariffs, profiles } from '../db/schema.ts';
+import { tariffColumns, tariffs } from './tariffs.ts';
+
+/** The creator's own offers; 403 `creator.required` for anybody else. */
+export async function getTariffs(db: Database, creatorId: string): Promise<Tariffs> {
+  const rows = await db
+    .select({ isCreator: profiles.isCreator, tariffs: tariffColumns })
+    .from(profiles)
+    .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
+    .where(eq(profiles.id, creatorId));
+  requireCreator(rows);
+  return tariffs(rows[0]!.tariffs);
+}

@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import { tariffsSchema } from '../../domain/tariff.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { signedIn } from '../http/authentication.ts';
+import { validBody } from '../http/validation.ts';
+import { getTariffs } from './queries.ts';
+import { saveTariffs } from './save-tariffs.ts';
+
+/** `/api/me/tariffs` */
+export const tariffRoutes = new Hono<AppEnv>()
+  .get('/', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    return context.json(await getTariffs(db, viewer.id));
+  })
+  .put('/', signedIn, validBody(tariffsSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const tariffs = context.req.valid('json');
+    const outcome = await saveTariffs(db, viewer.id, tariffs, now);
+    return context.json(tariffs, outcome === 'created' ? 201 : 200);
+  });

@@ -1,0 +1,33 @@
+import type { PricingModel } from '../../domain/conversation.ts';
+import type { Tariffs } from '../../domain/tariff.ts';
+import { aliased } from '../db/aliased.ts';
+import { creatorTariffs } from '../db/schema.ts';
+
+/** What a query selects for {@link tariffs}; without a row of tariffs, a left join makes each null. */
+export const tariffColumns = aliased('tariff', {
+  questionActive: creatorTariffs.questionActive,
+  questionPriceCents: creatorTariffs.questionPriceCents,
+  dayActive: creatorTariffs.dayActive,
+  dayPriceCents: creatorTariffs.dayPriceCents,
+  monthActive: creatorTariffs.monthActive,
+  monthPriceCents: creatorTariffs.monthPriceCents,
+});
+
+type TariffRow = Pick<typeof creatorTariffs.$inferSelect, keyof typeof tariffColumns>;
+
+/** The three offers; all of them off for a creator who has never set any. */
+export function tariffs(row: TariffRow): Tariffs {
+  const offer = (pricing: PricingModel) => ({
+    active: row[`${pricing}Active`] ?? false,
+    priceCents: row[`${pricing}PriceCents`],
+  });
+  return { question: offer('question'), day: offer('day'), month: offer('month') };
+}
+
+/** As everybody may see them: the price of an offer that is off stays with its creator. */
+export function publicTariffs(row: TariffRow): Tariffs {
+  const { question, day, month } = tariffs(row);
+  const shown = (offer: Tariffs['question']) =>
+    offer.active ? offer : { ...offer, priceCents: null };
+  return { question: shown(question), day: shown(day), month: shown(month) };
+}

@@ -1,0 +1,10 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
+import { selectTopics } from './queries.ts';
+
+export const topicRoutes = new Hono<AppEnv>().get('/', async (context) => {
+  const topics = await selectTopics(context.get('db'));
+  // The same for everybody; the answered counts may be a minute old.
+  context.header('Cache-Control', 'public, max-age=60, stale-while-revalidate=600');
+  return context.json({ topics });
+});
