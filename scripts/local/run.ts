@@ -37,7 +37,15 @@ export function serve(
     });
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => child.kill(signal));
+    // npm ends its shell, not what the shell runs: when the shell is gone, so are we.
+    const shell = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid !== shell) child.kill('SIGTERM');
+    }, 500);
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 0));
+    child.on('exit', (code) => {
+      clearInterval(watch);
+      resolve(code ?? 0);
+    });
   });
 }
