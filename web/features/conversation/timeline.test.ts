@@ -3,7 +3,7 @@ import type { Message } from '../../../domain/conversation-wire.ts';
 import {
   emptyTimeline,
   groupsOf,
-  lastSeqOf,
+  resumePointOf,
   type Timeline,
   withFrame,
   withMessages,
@@ -25,7 +25,7 @@ describe('a timeline', () => {
     timeline = withMessages(timeline, [message(1)]);
     timeline = withFrame(timeline, { type: 'message', message: message(4) });
     expect(timeline.stored.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
-    expect(lastSeqOf(timeline)).toBe(4);
+    expect(resumePointOf(timeline)).toBe(4);
   });
 
   it('shows what is being sent at once, then replaces it, or takes it back', () => {
@@ -36,6 +36,12 @@ describe('a timeline', () => {
     const refused = withFrame(timeline, { type: 'refused', id: 'm2', code: 'x', detail: '' });
     expect(refused.pending).toEqual([]);
     expect(withoutPending(timeline, 'm2').pending).toEqual([]);
+  });
+
+  it('resumes before a gap, so that nothing stays missing', () => {
+    const gapped = withMessages(emptyTimeline, [message(7), message(8), message(10)]);
+    expect(resumePointOf(gapped)).toBe(8);
+    expect(resumePointOf(emptyTimeline)).toBe(0);
   });
 
   it('groups bubbles by author and closeness', () => {

@@ -50,9 +50,16 @@ export function withFrame(timeline: Timeline, frame: ServerFrame): Timeline {
   }
 }
 
-/** The last `seq` up to which nothing is missing: what a reconnection resumes after. */
-export function lastSeqOf(timeline: Timeline): number {
-  return timeline.stored.at(-1)?.seq ?? 0;
+/**
+ * The last `seq` up to which nothing is missing: what a reconnection resumes after. It is not simply
+ * the newest one, since a message may arrive on a new connection before the answer to `resume`, and
+ * that answer may never come.
+ */
+export function resumePointOf(timeline: Timeline): number {
+  const { stored } = timeline;
+  const first = stored[0]?.seq ?? 1;
+  const gap = stored.findIndex(({ seq }, index) => seq !== first + index);
+  return first - 1 + (gap === -1 ? stored.length : gap);
 }
 
 /** Messages of one author within one day that follow each other closely. */
