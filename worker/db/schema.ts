@@ -72,7 +72,7 @@ export const authIdentities = sqliteTable(
   ],
 );
 
-/** A signed-in device: the family of its refresh tokens. Ended sessions are deleted. */
+/** A signed-in device. Ended sessions are deleted. */
 export const authSessions = sqliteTable(
   'auth_sessions',
   {
@@ -85,25 +85,12 @@ export const authSessions = sqliteTable(
     userAgent: text('user_agent'),
     createdAt: integer('created_at').notNull(),
     refreshedAt: integer('refreshed_at').notNull(),
+    /** Fixed when the session begins; refreshing does not move it. */
     expiresAt: integer('expires_at').notNull(),
+    /** Counts the refresh tokens given out; only the highest is current. The tokens themselves are not stored. */
+    generation: integer('generation').notNull().default(1),
   },
   (table) => [index('auth_sessions_user').on(table.userId)],
-);
-
-/** Refresh tokens by hash. `generation` counts up within a session; the highest is the current one. */
-export const authRefreshTokens = sqliteTable(
-  'auth_refresh_tokens',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    sessionId: text('session_id')
-      .notNull()
-      .references(() => authSessions.id, { onDelete: 'cascade' }),
-    generation: integer('generation').notNull(),
-    createdAt: integer('created_at').notNull(),
-    /** When it was exchanged for the next generation. */
-    usedAt: integer('used_at'),
-  },
-  (table) => [uniqueIndex('auth_refresh_tokens_generation').on(table.sessionId, table.generation)],
 );
 
 /** Short-lived, single-use state of redirects and e-mailed links, by hash of the code. */
@@ -112,7 +99,7 @@ export const authFlowStates = sqliteTable(
   {
     codeHash: text('code_hash').primaryKey(),
     kind: text('kind', {
-      enum: ['oauth_state', 'auth_code', 'recovery', 'email_change'],
+      enum: ['oauth_state', 'auth_code', 'recovery'],
     }).notNull(),
     userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
     data: text('data', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
