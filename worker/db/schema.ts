@@ -313,7 +313,7 @@ export const creatorMediaLikes = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.mediaId, table.userId] }),
     index('creator_media_likes_user').on(table.userId),
-    index('creator_media_likes_recent').on(table.likedAt, table.mediaId),
+    index('creator_media_likes_recent').on(table.likedAt, table.mediaId, table.userId),
   ],
 );
 
@@ -335,7 +335,7 @@ export const creatorMediaComments = sqliteTable(
   },
   (table) => [
     index('creator_media_comments_media').on(table.mediaId, table.createdAt, table.id),
-    index('creator_media_comments_recent').on(table.createdAt, table.mediaId),
+    index('creator_media_comments_recent').on(table.createdAt, table.mediaId, table.userId),
     index('creator_media_comments_user').on(table.userId),
     index('creator_media_comments_parent').on(table.parentCommentId),
   ],
@@ -373,6 +373,7 @@ export const creatorMediaViews = sqliteTable(
   (table) => [
     uniqueIndex('creator_media_views_month').on(table.mediaId, table.userId, table.viewedMonth),
     index('creator_media_views_user').on(table.userId),
+    index('creator_media_views_recent').on(table.viewedAt, table.mediaId, table.userId),
   ],
 );
 
@@ -447,6 +448,7 @@ export const conversationRatings = sqliteTable(
   (table) => [
     uniqueIndex('conversation_ratings_once').on(table.conversationId, table.raterId),
     index('conversation_ratings_ratee').on(table.rateeId, table.createdAt),
+    index('conversation_ratings_recent').on(table.createdAt, table.rateeId, table.stars),
     check('conversation_ratings_stars', sql`stars between 1 and 5`),
   ],
 );
@@ -474,6 +476,15 @@ export const premiumSubscriptions = sqliteTable(
     index('premium_subscriptions_started').on(table.startedAt, table.creatorId),
   ],
 );
+
+// -------------------------------------------------------------------------------------------- jobs
+
+/** Who is running a job that must not run twice at the same time, and until when they may. */
+export const jobLeases = sqliteTable('job_leases', {
+  job: text('job').primaryKey(),
+  holder: text('holder').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
 
 // ----------------------------------------------------------------------------------------- lookups
 

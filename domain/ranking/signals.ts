@@ -1,0 +1,59 @@
+import { HOUR_MS, RATING_STARS_MAX } from '../limits.ts';
+import {
+  BASELINE_DAYS,
+  DECAY_HALF_LIFE_HOURS,
+  FULL_ACTIVITY,
+  FULL_BURST,
+  MEDIAN_RESPONSE_SECONDS,
+  RATE_VIEWS_MIN,
+  RATING_DEFAULT,
+} from './weights.ts';
+
+/** The terms that scores are made of, each between 0 and 1. Figures are counts, unless they say otherwise. */
+
+/** Where `figure` stands below the greatest of the list's candidates, on a logarithmic scale. */
+export function norm(figure: number, max: number): number {
+  return max === 0 ? 0 : Math.log(1 + figure) / Math.log(1 + max);
+}
+
+/** Reactions for each view. */
+export function rate(reactions: number, views: number): number {
+  return Math.min(1, reactions / Math.max(views, RATE_VIEWS_MIN));
+}
+
+/** Halves every day since `createdAt`; times are epoch milliseconds, ages fractional hours. */
+export function decay(createdAt: number, now: number): number {
+  return 0.5 ** ((now - createdAt) / HOUR_MS / DECAY_HALF_LIFE_HOURS);
+}
+
+/**
+ * How far the last day's likes and comments on a post exceed its author's usual day.
+ * `baselineEngagement`: likes and comments on all posts of the author's last 30 days.
+ */
+export function burst(recentEngagement: number, baselineEngagement: number): number {
+  const usualDay = baselineEngagement / BASELINE_DAYS;
+  return Math.min(1, recentEngagement / Math.max(1, usualDay) / FULL_BURST);
+}
+
+/** Followers gained, relative to those there were before. */
+export function growth(gained: number, followers: number): number {
+  return Math.min(1, gained / Math.max(1, followers - gained));
+}
+
+/** The specification fixes the median response time, so this is the same for everybody. */
+export const responseSpeed = 1 / (1 + MEDIAN_RESPONSE_SECONDS / 3600);
+
+/** Share of the started conversations that were completed. */
+export function resolution(completed: number, started: number): number {
+  return started === 0 ? 0 : completed / started;
+}
+
+/** The mean of the stars received as a share of five; null is nobody's rating. */
+export function ratingShare(rating: number | null): number {
+  return (rating ?? RATING_DEFAULT) / RATING_STARS_MAX;
+}
+
+/** Conversations answered in the trending window, full at ten. */
+export function activityBonus(answered: number): number {
+  return Math.min(1, answered / FULL_ACTIVITY);
+}
