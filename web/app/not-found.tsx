@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { usePageTitle } from '../lib/page-title.ts';
+import { Button } from '../ui/button.tsx';
+
+interface NotFoundProps {
+  home: { to: string; label: string };
+}
+
+/** The page at an address that leads nowhere. */
+export function NotFound({ home }: NotFoundProps) {
+  usePageTitle('Page introuvable');
+  return (
+    <div className="mx-auto grid min-h-[70dvh] max-w-2xl content-center justify-items-start gap-5 px-6 py-16">
+      <p className="font-display text-2xl text-safran">404</p>
+      <h1 className="text-display">Page introuvable</h1>
+      <p className="max-w-[50ch] text-lg text-ink-soft">
+        Cette adresse ne mène à rien. La page a peut-être changé de place.
+      </p>
+      <Button asChild size="large">
+        <Link to={home.to}>{home.label}</Link>
+      </Button>
+    </div>
+  );
+}

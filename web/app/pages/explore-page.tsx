@@ -1,0 +1,10 @@
+import { Page } from '../../ui/page.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
+
+export function ExplorePage() {
+  return (
+    <Page title="Explorer">
+      <CardsSkeleton className="sm:grid-cols-2 lg:grid-cols-3" />
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { onSessionEvent } from '../lib/session.ts';
+
+/** Reads the new page's title out, as a browser does when it loads one. */
+function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const [title, setTitle] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what there is to announce
+  useEffect(() => {
+    const timer = setTimeout(() => setTitle(document.title), 300);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {title}
+    </div>
+  );
+}
+
+/** What is around every route. */
+export function Root() {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onSessionEvent((event) => {
+        // The link of a recovery mail signs in; the new password is set in the settings.
+        if (event === 'PASSWORD_RECOVERY') void navigate(paths.settings);
+      }),
+    [navigate],
+  );
+  return (
+    <>
+      <Outlet />
+      <RouteAnnouncer />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link, useLocation } from 'react-router';
+import { classes } from '../../lib/classes.ts';
+import { entries, isCurrent } from './entries.tsx';
+
+/** The entries within reach of the thumb, under 768 px. */
+export function TabBar() {
+  const { pathname } = useLocation();
+  return (
+    <nav
+      aria-label="Navigation principale"
+      className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
+      <ul className="grid h-16 grid-cols-5">
+        {entries.map((entry) => {
+          const current = isCurrent(entry, pathname);
+          return (
+            <li key={entry.to} className="min-w-0">
+              <Link
+                to={entry.to}
+                aria-current={current ? 'page' : undefined}
+                className={classes(
+                  'grid h-full content-center justify-items-center gap-0.5 text-[0.6875rem] font-medium focus-visible:-outline-offset-2',
+                  current ? 'text-encre' : 'text-ink-soft',
+                )}
+              >
+                <span className="relative">
+                  <entry.icon aria-hidden className="size-6" />
+                  {entry.badge}
+                </span>
+                <span className="max-w-full truncate">{entry.label}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,94 @@
+import { Menu, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { useHasSession } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+const linkLook =
+  'inline-flex min-h-11 items-center rounded-lg px-3 text-sm font-medium hover:bg-wash';
+
+function SignedOutLinks() {
+  return (
+    <>
+      <Link to={paths.howItWorks} className={linkLook}>
+        Comment ça marche
+      </Link>
+      <Link to={paths.pricingPlans} className={linkLook}>
+        Tarifs
+      </Link>
+      <Link to={paths.auth} className={linkLook}>
+        Connexion
+      </Link>
+      <Button asChild>
+        <Link to={paths.auth}>Inscription</Link>
+      </Button>
+    </>
+  );
+}
+
+function SignedInLinks() {
+  const signOut = useSignOut();
+  return (
+    <>
+      <Link to={paths.feed} className={linkLook}>
+        Feed
+      </Link>
+      <Link to={paths.explore} className={linkLook}>
+        Explorer
+      </Link>
+      <Link to={paths.ask} className={linkLook}>
+        Poser une question
+      </Link>
+      <Link to={paths.profile} className={linkLook}>
+        Profil
+      </Link>
+      <Button variant="outline" onClick={signOut}>
+        Déconnexion
+      </Button>
+    </>
+  );
+}
+
+/** The entries in a row; on a phone behind a button, under each other. */
+export function SiteHeader(): ReactNode {
+  const links = useHasSession() ? <SignedInLinks /> : <SignedOutLinks />;
+  const [open, setOpen] = useState(false);
+  const location = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
+  useEffect(() => setOpen(false), [location]);
+  return (
+    <header className="sticky top-0 z-30 border-b bg-paper">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
+        <Link to={paths.home} className="mr-auto rounded-lg py-1" aria-label="Dis-moi, accueil">
+          <Logo />
+        </Link>
+        <nav aria-label="Navigation principale" className="flex items-center gap-1 max-md:hidden">
+          {links}
+        </nav>
+        <ThemeSwitch />
+        <IconButton
+          label={open ? 'Fermer le menu' : 'Ouvrir le menu'}
+          aria-expanded={open}
+          aria-controls="site-menu"
+          className="md:hidden"
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <X aria-hidden /> : <Menu aria-hidden />}
+        </IconButton>
+      </div>
+      <nav
+        id="site-menu"
+        aria-label="Menu"
+        hidden={!open}
+        className="grid animate-rise gap-1 border-t px-4 py-3 not-[[hidden]]:grid md:hidden [&[hidden]]:hidden"
+      >
+        {links}
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,17 @@
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { signOut } from '../features/account/auth-api.ts';
+import { paths } from '../lib/paths.ts';
+
+/** Signs out and goes home; away from the guard first, which would ask to sign in again. */
+export function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    await navigate(paths.home);
+    try {
+      await signOut();
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+  };
+}

@@ -1,0 +1,93 @@
+import type { AuthError } from '@supabase/auth-js';
+import { paths } from '../../lib/paths.ts';
+import { authClient } from '../../lib/session.ts';
+
+/**
+ * The account calls of the screens. Each throws an `Error` whose message is fit to show: the
+ * backend's own, else the specification's French words (section 8).
+ */
+
+interface Failures {
+  /** When the backend refuses without saying why. */
+  refused: string;
+  /** When something else went wrong. */
+  unknown: string;
+}
+
+/** A failure whose message is fit to show. */
+export class AccountError extends Error {}
+
+async function attempt<T extends { error: AuthError | null }>(
+  failures: Failures,
+  call: () => Promise<T>,
+): Promise<T> {
+  const result = await call().catch((cause: unknown) => {
+    throw new AccountError(failures.unknown, { cause });
+  });
+  if (result.error) throw new AccountError(result.error.message || failures.refused);
+  return result;
+}
+
+export interface SignUp {
+  email: string;
+  password: string;
+  username: string;
+  name: string;
+}
+
+/** Makes an account; signs nobody in. */
+export async function signUp({ email, password, username, name }: SignUp): Promise<void> {
+  const client = await authClient();
+  await attempt(
+    {
+      refused: "Erreur lors de l'inscription",
+      unknown: "Erreur inconnue lors de l'inscription",
+    },
+    () =>
+      client.signUp({
+        email,
+        password,
+        options: { data: { name, username }, emailRedirectTo: `${location.origin}/` },
+      }),
+  );
+}
+
+/** Opens a session with an e-mail address and a password. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const client = await authClient();
+  await attempt(
+    {
+      refused: 'Erreur lors de la connexion',
+      unknown: 'Erreur inconnue lors de la connexion',
+    },
+    () => client.signInWithPassword({ email, password }),
+  );
+}
+
+/** Leaves for Google, which sends back to the feed. */
+export async function signInWithGoogle(): Promise<void> {
+  const client = await authClient();
+  await attempt(
+    {
+      refused: 'Erreur lors de la connexion avec Google',
+      unknown: 'Erreur inconnue lors de la connexion avec Google',
+    },
+    () =>
+      client.signInWithOAuth({
+        provider: 'google',
+        options: { redirectTo: `${location.origin}${paths.feed}` },
+      }),
+  );
+}
+
+/** Ends this session, or with `global` every session of the account. */
+export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
+  const client = await authClient();
+  await attempt(
+    {
+      refused: 'Erreur lors de la déconnexion',
+      unknown: 'Erreur inconnue lors de la déconnexion',
+    },
+    () => client.signOut({ scope }),
+  );
+}

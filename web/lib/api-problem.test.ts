@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { problemFor } from '../../domain/problem.ts';
+import { ApiProblem, messageOf, problemOf } from './api-problem.ts';
+
+it('keeps the status, code and French detail of a problem', async () => {
+  const problem = problemFor('posts.limit_reached');
+  const error = await problemOf(
+    new Response(JSON.stringify(problem), {
+      status: 409,
+      headers: { 'Content-Type': 'application/problem+json' },
+    }),
+  );
+  expect(error).toBeInstanceOf(ApiProblem);
+  expect(error).toMatchObject({
+    status: 409,
+    code: 'posts.limit_reached',
+    detail: 'Maximum 10 posts autorisés',
+  });
+  expect(messageOf(error)).toBe('Maximum 10 posts autorisés');
+});
+
+it('makes do with an answer that is no problem', async () => {
+  const error = await problemOf(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  expect(error).toMatchObject({ status: 502, code: 'server.error' });
+});
+
+it('tells of a surprise in the words of the caller', () => {
+  expect(messageOf(new TypeError('x is undefined'), 'Erreur inconnue')).toBe('Erreur inconnue');
+});

@@ -1,0 +1,47 @@
+import { hc, parseResponse } from 'hono/client';
+import type { AppType } from '../../worker/app.ts';
+import { ApiProblem, problemOf } from './api-problem.ts';
+import { accessToken, refreshedAccessToken } from './session.ts';
+
+const BOOKMARK_HEADER = 'X-D1-Bookmark';
+/** The database's state after our last request: sent back, so that we read our own writes. */
+let bookmark: string | null = null;
+
+async function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | null) {
+  const headers = new Headers(init?.headers);
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (bookmark) headers.set(BOOKMARK_HEADER, bookmark);
+  try {
+    const response = await fetch(input, { ...init, headers });
+    bookmark = response.headers.get(BOOKMARK_HEADER) ?? bookmark;
+    return response;
+  } catch (error) {
+    if (init?.signal?.aborted) throw error;
+    throw new ApiProblem({
+      status: 0,
+      code: 'network',
+      detail: 'La connexion a échoué. Vérifiez votre réseau et réessayez.',
+    });
+  }
+}
+
+/**
+ * `fetch` as the signed-in person, or as nobody. A token that the server refuses is refreshed once.
+ * Throws an {@link ApiProblem} for every answer that is no success.
+ */
+export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const token = await accessToken();
+  let response = await send(input, init, token);
+  if (response.status === 401 && token) {
+    const renewed = await refreshedAccessToken();
+    if (renewed) response = await send(input, init, renewed);
+  }
+  if (!response.ok) throw await problemOf(response);
+  return response;
+}
+
+/** The API, typed by the worker's routes: `await read(api.topics.$get())`. */
+export const { api } = hc<AppType>(location.origin, { fetch: apiFetch });
+
+/** The parsed body of a call; undefined where there is none. */
+export const read = parseResponse;

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatCount,
+  formatDay,
+  formatPrice,
+  formatQuestionPrice,
+  formatRating,
+  messageTimeAgo,
+  timeAgo,
+  timeRemaining,
+} from './formats.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const ago = (ms: number) => new Date(now.getTime() - ms);
+const ahead = (ms: number) => ago(-ms);
+/** Intl separates with no-break spaces, which a screen shows as spaces. */
+const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+
+describe('prices', () => {
+  it('puts the currency after the price, and cents only where there are some', () => {
+    expect(plain(formatPrice(300))).toBe('3 €');
+    expect(plain(formatPrice(450))).toBe('4,50 €');
+    expect(plain(formatPrice(0))).toBe('0 €');
+    expect(plain(formatPrice(124000))).toBe('1 240 €');
+  });
+
+  it('keeps the other form of the profile cards', () => {
+    expect(formatQuestionPrice(300)).toBe('€3 / question');
+    expect(formatQuestionPrice(450)).toBe('€4,50 / question');
+  });
+});
+
+describe('numbers and days', () => {
+  it('shows ratings with one decimal', () => {
+    expect(formatRating(4.9)).toBe('4.9');
+    expect(formatRating(5)).toBe('5.0');
+  });
+
+  it('groups counts and writes days as dd/MM/yyyy', () => {
+    expect(plain(formatCount(1240))).toBe('1 240');
+    expect(formatDay('2026-03-04T12:00:00Z')).toBe('04/03/2026');
+  });
+});
+
+describe('timeAgo', () => {
+  it('speaks French', () => {
+    expect(timeAgo(ago(3 * HOUR), now)).toBe('il y a environ 3 heures');
+    expect(timeAgo(ago(10 * MINUTE), now)).toBe('il y a 10 minutes');
+  });
+
+  it('never speaks of the future', () => {
+    expect(timeAgo(ahead(5 * MINUTE), now)).toMatch(/^il y a /);
+  });
+});
+
+describe('messageTimeAgo', () => {
+  it.each([
+    [0, "Il y a moins d'1h"],
+    [HOUR - 1, "Il y a moins d'1h"],
+    [HOUR, 'Il y a 1h'],
+    [24 * HOUR - 1, 'Il y a 23h'],
+    [24 * HOUR, 'Hier'],
+    [48 * HOUR - 1, 'Hier'],
+    [48 * HOUR, 'Il y a 2 jours'],
+    [10 * 24 * HOUR, 'Il y a 10 jours'],
+    [-MINUTE, "Il y a moins d'1h"],
+  ])('%i ms ago: %s', (elapsed, text) => {
+    expect(messageTimeAgo(ago(elapsed), now)).toBe(text);
+  });
+});
+
+describe('timeRemaining', () => {
+  it.each([
+    [-1, 'Expiré'],
+    [0, 'Expiré'],
+    [30_000, '0m restantes'],
+    [5 * MINUTE, '5m restantes'],
+    [HOUR, '1h 0m restantes'],
+    [3 * HOUR + 20 * MINUTE, '3h 20m restantes'],
+    [24 * HOUR, '24h 0m restantes'],
+    [24 * HOUR + 1, '1j 0h restantes'],
+    [51 * HOUR, '2j 3h restantes'],
+  ])('%i ms left: %s', (left, text) => {
+    expect(timeRemaining(ahead(left), now)).toBe(text);
+  });
+});

@@ -1,0 +1,64 @@
+import { format, formatDistance } from 'date-fns';
+import { fr } from 'date-fns/locale/fr';
+import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A price from integer cents, the currency after it (section 9): `3 €`, `4,50 €`. */
+export function formatPrice(cents: number, currency = 'EUR'): string {
+  return new Intl.NumberFormat('fr-FR', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  }).format(cents / 100);
+}
+
+/** The form that profile cards use (section 2, discovery): `€3 / question`. */
+export function formatQuestionPrice(cents: number): string {
+  const euros = (cents / 100).toLocaleString('fr-FR', {
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  });
+  return `€${euros} / question`;
+}
+
+/** A rating with one decimal (section 9): `4.9`. */
+export function formatRating(rating: number): string {
+  return rating.toFixed(1);
+}
+
+/** A whole number, grouped as French does: `1 240`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('fr-FR');
+}
+
+/** A day as `dd/MM/yyyy` (section 9), on this device's calendar. */
+export function formatDay(date: string | Date): string {
+  return format(date, 'dd/MM/yyyy');
+}
+
+/** The relative time of posts and comments: `il y a 3 heures`. */
+export function timeAgo(date: string | Date, now: Date = new Date()): string {
+  const moment = new Date(date);
+  // A clock a little behind the server's must not speak of the future.
+  return formatDistance(moment > now ? now : moment, now, { addSuffix: true, locale: fr });
+}
+
+/** The relative time of the message list (section 2, Messages). */
+export function messageTimeAgo(date: string | Date, now: Date = new Date()): string {
+  const elapsed = now.getTime() - new Date(date).getTime();
+  const hours = Math.floor(elapsed / HOUR_MS);
+  if (hours < 1) return "Il y a moins d'1h";
+  if (hours < 24) return `Il y a ${hours}h`;
+  if (hours < 48) return 'Hier';
+  return `Il y a ${Math.floor(elapsed / DAY_MS)} jours`;
+}
+
+/** What is left until `endedAt` (section 4): `2j 3h restantes`, `3h 20m restantes`, `5m restantes`. */
+export function timeRemaining(endedAt: string | Date, now: Date = new Date()): string {
+  const left = new Date(endedAt).getTime() - now.getTime();
+  if (left <= 0) return 'Expiré';
+  const hours = Math.floor(left / HOUR_MS);
+  if (left > DAY_MS) return `${Math.floor(hours / 24)}j ${hours % 24}h restantes`;
+  const minutes = Math.floor((left % HOUR_MS) / MINUTE_MS);
+  return hours > 0 ? `${hours}h ${minutes}m restantes` : `${minutes}m restantes`;
+}

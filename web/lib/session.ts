@@ -1,0 +1,128 @@
+import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@supabase/auth-js';
+import { useSyncExternalStore } from 'react';
+
+/** Where this browser keeps its session; present means that somebody is probably signed in. */
+const STORAGE_KEY = 'dis-moi.session';
+
+export type Session =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; userId: string; email: string };
+
+/** Hears what the account service tells: signed in or out, refreshed, updated, recovery. */
+export type SessionEventListener = (event: AuthChangeEvent) => void;
+
+const SIGNED_OUT: Session = { status: 'signed-out' };
+const changeListeners = new Set<() => void>();
+const eventListeners = new Set<SessionEventListener>();
+const personListeners = new Set<() => void>();
+
+/**
+ * Whether a session is stored, without asking whether it still holds: enough for a header, and
+ * free of the account library, which a page for visitors should not load.
+ */
+export function hasStoredSession(): boolean {
+  return localStorage.getItem(STORAGE_KEY) !== null;
+}
+
+/** A provider's way back (`?code=`) is a session in the making. */
+function isReturningFromProvider(): boolean {
+  return new URLSearchParams(location.search).has('code');
+}
+
+let session: Session =
+  hasStoredSession() || isReturningFromProvider() ? { status: 'loading' } : SIGNED_OUT;
+let clientPromise: Promise<GoTrueClient> | undefined;
+
+function personOf(state: Session): string | null {
+  return state.status === 'signed-in' ? state.userId : null;
+}
+
+function setSession(stored: AuthSession | null): void {
+  const next: Session = stored
+    ? { status: 'signed-in', userId: stored.user.id, email: stored.user.email ?? '' }
+    : SIGNED_OUT;
+  if (JSON.stringify(next) === JSON.stringify(session)) return;
+  const otherPerson = session.status !== 'loading' && personOf(session) !== personOf(next);
+  session = next;
+  for (const listener of changeListeners) listener();
+  if (otherPerson) for (const listener of personListeners) listener();
+}
+
+async function startClient(): Promise<GoTrueClient> {
+  const { GoTrueClient } = await import('@supabase/auth-js');
+  const client = new GoTrueClient({
+    url: `${location.origin}/api/auth`,
+    flowType: 'pkce',
+    storageKey: STORAGE_KEY,
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: true,
+  });
+  client.onAuthStateChange((event, stored) => {
+    setSession(stored);
+    for (const listener of eventListeners) listener(event);
+  });
+  return client;
+}
+
+/** The account client, loaded on first use. It refreshes the session and keeps tabs together. */
+export function authClient(): Promise<GoTrueClient> {
+  clientPromise ??= startClient();
+  return clientPromise;
+}
+
+// While this tab has not loaded the client, another tab's sign-in or sign-out shows in storage.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== STORAGE_KEY || clientPromise) return;
+  if (hasStoredSession()) void authClient();
+  else setSession(null);
+  for (const listener of changeListeners) listener();
+});
+
+function subscribe(listener: () => void): () => void {
+  changeListeners.add(listener);
+  if (session.status === 'loading') void authClient();
+  return () => changeListeners.delete(listener);
+}
+
+/** Hears every session event; the answer stops it. */
+export function onSessionEvent(listener: SessionEventListener): () => void {
+  eventListeners.add(listener);
+  return () => eventListeners.delete(listener);
+}
+
+/** Hears when another person, or nobody, is signed in from now on; the answer stops it. */
+export function onPersonChange(listener: () => void): () => void {
+  personListeners.add(listener);
+  return () => personListeners.delete(listener);
+}
+
+/** Who is signed in here: `loading` until that is known. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, () => session);
+}
+
+/** Like {@link useSession} for pages open to all: known at once, from storage alone. */
+export function useHasSession(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      changeListeners.add(listener);
+      return () => changeListeners.delete(listener);
+    },
+    () => (session.status === 'loading' ? hasStoredSession() : session.status === 'signed-in'),
+  );
+}
+
+/** A valid access token for the API and the sockets, refreshed if need be; null when signed out. */
+export async function accessToken(): Promise<string | null> {
+  if (session.status === 'signed-out') return null;
+  const { data } = await (await authClient()).getSession();
+  return data.session?.access_token ?? null;
+}
+
+/** Takes a new access token after the server refused one; null when the session has ended. */
+export async function refreshedAccessToken(): Promise<string | null> {
+  const { data } = await (await authClient()).refreshSession();
+  return data.session?.access_token ?? null;
+}

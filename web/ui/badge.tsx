@@ -1,0 +1,27 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+import { classes } from '../lib/classes.ts';
+
+const looks = cva(
+  'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-medium whitespace-nowrap [&_svg]:size-[1.1em]',
+  {
+    variants: {
+      tone: {
+        neutral: 'bg-wash text-ink',
+        outline: 'border text-ink-soft',
+        encre: 'bg-encre-wash text-ink',
+        safran: 'bg-safran-wash text-ink',
+        danger: 'bg-danger-wash text-danger',
+        presence: 'bg-wash text-presence',
+      },
+    },
+    defaultVariants: { tone: 'neutral' },
+  },
+);
+
+interface BadgeProps extends ComponentProps<'span'>, VariantProps<typeof looks> {}
+
+/** A small word about something: a topic, a state, a count. */
+export function Badge({ tone, className, ...rest }: BadgeProps) {
+  return <span className={classes(looks({ tone }), className)} {...rest} />;
+}

@@ -1,0 +1,69 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { classes } from '../lib/classes.ts';
+import { Spinner } from './spinner.tsx';
+
+const looks = cva(
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-[1.15em] [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary:
+          'bg-encre text-on-encre hover:bg-encre-deep disabled:bg-wash disabled:text-ink-soft',
+        outline: 'border border-edge bg-surface text-ink hover:bg-wash disabled:text-ink-soft',
+        quiet: 'text-ink hover:bg-wash disabled:text-ink-soft',
+        soft: 'bg-encre-wash text-ink hover:bg-wash disabled:text-ink-soft',
+        danger: 'bg-danger-wash text-danger hover:bg-wash',
+      },
+      size: {
+        small: 'min-h-9 px-3 text-sm',
+        medium: 'min-h-11 px-5 text-base',
+        large: 'min-h-13 px-7 text-lg',
+        icon: 'size-11 p-0',
+      },
+    },
+    defaultVariants: { variant: 'primary', size: 'medium' },
+  },
+);
+
+interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof looks> {
+  /** While true the button is disabled and turns; `busyLabel` says what it is doing. */
+  busy?: boolean;
+  busyLabel?: string;
+  /** Gives the looks to the only child, for links: `<Button asChild><Link …/></Button>`. */
+  asChild?: boolean;
+}
+
+/** The product's button. `type` is `button` unless said otherwise. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  busyLabel,
+  asChild = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  const look = classes(looks({ variant, size }), className);
+  if (asChild)
+    return (
+      <Slot.Root className={look} {...rest}>
+        {children}
+      </Slot.Root>
+    );
+  return (
+    <button
+      type="button"
+      className={look}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {busy && <Spinner />}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { classes } from '../lib/classes.ts';
+
+interface CardProps extends ComponentProps<'div'> {
+  /** Makes the only child the card, for `<article>`, `<section>` or `<li>`. */
+  asChild?: boolean;
+}
+
+/** A sheet of paper with a hairline around it. */
+export function Card({ asChild, className, ...rest }: CardProps) {
+  const Component = asChild ? Slot.Root : 'div';
+  return (
+    <Component
+      className={classes('rounded-lg border bg-surface p-4 sm:p-5', className)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { createContext, type ReactNode, use, useId } from 'react';
+import { classes } from '../lib/classes.ts';
+
+interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+const FieldContext = createContext<FieldControl | null>(null);
+
+/** What ties a control to the field around it; nothing outside a field. */
+export function useFieldControl(): Partial<FieldControl> {
+  return use(FieldContext) ?? {};
+}
+
+interface FieldProps {
+  label: ReactNode;
+  /** Stands under the control until an error takes its place beside it. */
+  hint?: ReactNode;
+  /** What is wrong with the value; read out when it appears. */
+  error?: string | null;
+  className?: string;
+  /** One `Input`, `Textarea` or `Select`. */
+  children: ReactNode;
+}
+
+/** A control with its label, hint and error. */
+export function Field({ label, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <FieldContext
+      value={{
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      }}
+    >
+      <div className={classes('grid gap-1.5', className)}>
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {children}
+        {hint && (
+          <p id={`${id}-hint`} className="text-xs text-ink-soft">
+            {hint}
+          </p>
+        )}
+        <div aria-live="polite">
+          {error && (
+            <p id={`${id}-error`} className="text-xs text-danger">
+              {error}
+            </p>
+          )}
+        </div>
+      </div>
+    </FieldContext>
+  );
+}

@@ -1,0 +1,71 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, use } from 'react';
+import { Link } from 'react-router';
+import { classes } from '../lib/classes.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import { LogoMark } from './logo.tsx';
+import { SidebarContext, SidebarTrigger } from './sidebar-trigger.tsx';
+
+const widths = { reading: 'max-w-2xl', medium: 'max-w-4xl', wide: 'max-w-6xl' } as const;
+
+interface PageProps {
+  /** The page's only h1, and the document's title. */
+  title: string;
+  /** Where the way back leads, and its words. */
+  back?: { to: string; label: string };
+  /** Buttons at the end of the header. */
+  actions?: ReactNode;
+  /** How wide the content may become: a text column, a form, or a grid. */
+  width?: keyof typeof widths;
+  /** What the margin serves from 1280 px on; below, it stands after the content. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen: header with logo and title, content of a readable width, perhaps a margin. */
+export function Page({ title, back, actions, width = 'reading', aside, children }: PageProps) {
+  usePageTitle(title);
+  // Pages for visitors have the site's header above: their title stands with the content.
+  const inShell = use(SidebarContext) !== null;
+  const frame = classes('mx-auto w-full px-4 sm:px-6', aside ? 'max-w-6xl' : widths[width]);
+  const heading = (
+    <>
+      {back && (
+        <Link
+          to={back.to}
+          className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-sm font-medium hover:bg-wash"
+        >
+          <ArrowLeft aria-hidden className="size-5" />
+          <span className="max-sm:sr-only">{back.label}</span>
+        </Link>
+      )}
+      {inShell && !back && <LogoMark className="size-7" />}
+      <h1 className={classes('min-w-0 flex-1', inShell ? 'truncate text-xl' : 'text-2xl')}>
+        {title}
+      </h1>
+      {actions}
+    </>
+  );
+  return (
+    <>
+      {inShell ? (
+        <header className="sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b bg-paper px-4 py-2 sm:px-6">
+          <SidebarTrigger className="-ml-2 md:hidden" />
+          {heading}
+        </header>
+      ) : (
+        <div className={classes(frame, 'flex flex-wrap items-center gap-3 pt-10')}>{heading}</div>
+      )}
+      <div
+        className={classes(
+          frame,
+          'py-6',
+          aside && 'gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]',
+        )}
+      >
+        <div className="min-w-0">{children}</div>
+        {aside && <aside className="min-w-0 max-xl:mt-8">{aside}</aside>}
+      </div>
+    </>
+  );
+}

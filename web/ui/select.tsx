@@ -1,0 +1,24 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classes } from '../lib/classes.ts';
+import { useFieldControl } from './field.tsx';
+import { controlLook } from './input.tsx';
+
+/** A choice among `<option>`s: the browser's own list, which phones and long lists do best. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className="relative">
+      <select
+        className={classes(controlLook, 'h-11 appearance-none pr-10', className)}
+        {...useFieldControl()}
+        {...rest}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
+      />
+    </div>
+  );
+}

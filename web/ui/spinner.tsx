@@ -1,0 +1,21 @@
+import { LoaderCircle } from 'lucide-react';
+import { classes } from '../lib/classes.ts';
+
+/** A turning ring. Without a label it is decoration beside a text that says the same. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  return (
+    <span role={label ? 'status' : undefined} className="inline-flex">
+      <LoaderCircle aria-hidden className={classes('size-[1.1em] animate-spin', className)} />
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}
+
+/** A spinner in the middle of the room it has. */
+export function SpinnerScreen({ label = 'Chargement...' }: { label?: string }) {
+  return (
+    <div className="grid min-h-[60dvh] place-items-center text-encre">
+      <Spinner label={label} className="size-8" />
+    </div>
+  );
+}

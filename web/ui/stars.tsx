@@ -1,0 +1,55 @@
+import { Star } from 'lucide-react';
+import { classes } from '../lib/classes.ts';
+import { formatRating } from '../lib/formats.ts';
+
+/** A rating: one star and the figure with one decimal. */
+export function Rating({ value, className }: { value: number; className?: string }) {
+  return (
+    <span className={classes('inline-flex items-center gap-1 font-medium', className)}>
+      <Star aria-hidden className="size-[1.05em] fill-current text-safran" />
+      <span className="sr-only">Note : </span>
+      {formatRating(value)}
+    </span>
+  );
+}
+
+interface StarsInputProps {
+  /** What is rated, as the group's name. */
+  label: string;
+  /** 0 while nothing is chosen. */
+  value: number;
+  onValueChange: (stars: number) => void;
+  max?: number;
+  disabled?: boolean;
+}
+
+/** A choice of 1 to `max` stars: radio buttons, so the arrow keys work. */
+export function StarsInput({ label, value, onValueChange, max = 5, disabled }: StarsInputProps) {
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="sr-only">{label}</legend>
+      <div className="flex gap-1">
+        {Array.from({ length: max }, (_, index) => index + 1).map((stars) => (
+          <label
+            key={stars}
+            className="grid size-11 cursor-pointer place-items-center rounded-lg hover:bg-wash has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:outline-encre"
+          >
+            <input
+              type="radio"
+              name={label}
+              value={stars}
+              checked={value === stars}
+              onChange={() => onValueChange(stars)}
+              className="sr-only"
+            />
+            <Star
+              aria-hidden
+              className={classes('size-7 text-safran', stars <= value && 'fill-current')}
+            />
+            <span className="sr-only">{stars === 1 ? '1 étoile' : `${stars} étoiles`}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

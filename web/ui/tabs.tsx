@@ -1,0 +1,33 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface TabsProps {
+  /** Names the tabs as a whole, for who cannot see them. */
+  label: string;
+  tabs: { value: string; title: ReactNode; content: ReactNode }[];
+  defaultValue?: string;
+}
+
+/** Panels of which one shows; the row of titles scrolls where it is too wide. */
+export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) {
+  return (
+    <Radix.Root defaultValue={defaultValue} className="grid min-w-0 gap-4">
+      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px min-h-11 shrink-0 border-b-2 border-transparent px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-encre data-[state=active]:text-ink"
+          >
+            {tab.title}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="min-w-0">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,20 @@
+import { Toaster as Sonner } from 'sonner';
+import { useTheme } from '../lib/theme.ts';
+
+/** Where toasts appear: `toast.success('…')`, `toast.error('Erreur', { description: '…' })`. */
+export function Toaster() {
+  return (
+    <Sonner
+      theme={useTheme()}
+      position="top-center"
+      containerAriaLabel="Notifications"
+      toastOptions={{
+        classNames: {
+          toast: '!rounded-lg !border !border-line !bg-surface !text-ink !shadow-float !font-sans',
+          title: '!text-sm !font-semibold',
+          description: '!text-sm !text-ink-soft',
+        },
+      }}
+    />
+  );
+}
