@@ -6,6 +6,7 @@ import {
   messagesLeft,
   type PricingModel,
   phaseOf,
+  ratingRefusal,
   sendRefusal,
 } from './conversation.ts';
 
@@ -59,6 +60,8 @@ export interface LiveConversation {
   messagesLeft: number | null;
   lastMessageText: string | null;
   lastMessageAt: string | null;
+  /** Only the asker rates, once it is over and they have asked. */
+  canRate: boolean;
   rating: Rating | null;
 }
 
@@ -154,6 +157,7 @@ export function liveConversation(
     messagesLeft: messagesLeft(state, role),
     lastMessageText: facts.lastMessageText,
     lastMessageAt: isoOrNull(facts.lastMessageAt),
+    canRate: role === 'asker' && ratingRefusal(state, now) === null,
     rating: facts.rating,
   };
 }

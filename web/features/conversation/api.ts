@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PricingModel } from '../../../domain/conversation.ts';
+import type { Message, Rating } from '../../../domain/conversation-wire.ts';
+import { api, read } from '../../lib/api.ts';
+
+export const conversationKey = (id: string) => ['conversation', id] as const;
+
+/** One conversation with its latest messages. Its screen keeps it up to date by its socket. */
+export const conversationQuery = (id: string) =>
+  queryOptions({
+    queryKey: conversationKey(id),
+    queryFn: () => read(api.conversations[':id'].$get({ param: { id } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Finds the conversation of an address without an id, or creates it. */
+export const resumeQuery = (username: string, topicId: string, pricing: PricingModel) =>
+  queryOptions({
+    queryKey: ['conversation-of', username, topicId, pricing],
+    queryFn: () =>
+      read(api.conversations.$post({ json: { username, topicId, pricing, mode: 'resume' } })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The page of messages before `seq`, ascending. */
+export async function fetchOlderMessages(id: string, seq: number): Promise<Message[]> {
+  const query = { before: String(seq) };
+  const { messages } = await read(api.conversations[':id'].messages.$get({ param: { id }, query }));
+  return messages;
+}
+
+export async function markRead(id: string, seq: number): Promise<void> {
+  await api.conversations[':id'].read.$put({ param: { id }, json: { seq } });
+}
+
+export function rateConversation(id: string, rating: Rating) {
+  return read(api.conversations[':id'].rating.$put({ param: { id }, json: rating }));
+}

@@ -1,0 +1,137 @@
+import { ArrowLeft, MessagesSquare } from 'lucide-react';
+import { useCallback, useMemo, useRef } from 'react';
+import { Link } from 'react-router';
+import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
+import { formatPrice } from '../../lib/formats.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Composer } from './composer.tsx';
+import { optionLabels } from './labels.ts';
+import { MessageList } from './message-list.tsx';
+import { RatingPanel } from './rating-panel.tsx';
+import { StatusLine } from './status-line.tsx';
+import { groupsOf } from './timeline.ts';
+import { useConversation } from './use-conversation.ts';
+import { useDraft } from './use-draft.ts';
+import { Welcome } from './welcome.tsx';
+
+/** Time left is shown in minutes; reading the clock this often never shows a wrong one for long. */
+const CLOCK_MS = 5_000;
+
+interface ConversationViewProps {
+  opened: ConversationDetail;
+  viewerId: string;
+}
+
+/** A conversation: who and what on top, the messages, the composer. */
+export function ConversationView({ opened, viewerId }: ConversationViewProps) {
+  const [draft, setDraft] = useDraft(opened.id);
+  const written = useRef(draft);
+  written.current = draft;
+  // A message that could not be sent goes back in front of what has been written since.
+  const giveBack = useCallback(
+    (text: string) => setDraft(written.current ? `${text}\n${written.current}` : text),
+    [setDraft],
+  );
+  const { live, timeline, connected, send, hasOlder, loadOlder } = useConversation(
+    opened,
+    giveBack,
+  );
+  const groups = useMemo(() => groupsOf(timeline, viewerId), [timeline, viewerId]);
+  const now = useNow(CLOCK_MS);
+  const isOver = live.endedAt !== null && Date.parse(live.endedAt) <= now.getTime();
+  // A one-shot message on its way has used its turn: the server would refuse a second one.
+  const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
+
+  return (
+    <div className="flex h-[calc(100dvh-5rem)] flex-col md:h-dvh">
+      <Header opened={opened} connected={connected}>
+        <StatusLine conversation={live} now={now} />
+      </Header>
+      <MessageList
+        groups={groups}
+        hasOlder={hasOlder}
+        loadOlder={loadOlder}
+        footer={<RatingPanel conversation={live} />}
+      >
+        {groups.length === 0 && (
+          <>
+            {opened.welcome && <Welcome name={nameOf(opened)} welcome={opened.welcome} />}
+            <div className="grid justify-items-center gap-3 py-10 text-center text-ink-soft">
+              <MessagesSquare aria-hidden className="size-8" />
+              <p>Aucun message pour l'instant.</p>
+            </div>
+          </>
+        )}
+      </MessageList>
+      <Composer
+        draft={draft}
+        onDraftChange={setDraft}
+        canSend={live.canSend && !isOver && !turnTaken}
+        onSend={send}
+      />
+    </div>
+  );
+}
+
+interface HeaderProps {
+  opened: ConversationDetail;
+  connected: boolean;
+  children: React.ReactNode;
+}
+
+function Header({ opened, connected, children }: HeaderProps) {
+  const { other, topic, pricing, priceCents, currency } = opened;
+  usePageTitle(`${nameOf(opened)} · ${topic.name}`);
+  return (
+    <header className="border-b bg-paper px-4 py-3 sm:px-6">
+      <div className="mx-auto grid max-w-2xl gap-1">
+        <div className="flex items-center gap-3">
+          <Link
+            to={paths.messages}
+            aria-label="Retour aux messages"
+            className="-ml-2 grid size-11 place-items-center rounded-lg hover:bg-wash"
+          >
+            <ArrowLeft aria-hidden className="size-5" />
+          </Link>
+          <Link to={paths.user(other.username)} tabIndex={-1} aria-hidden>
+            <Avatar src={other.avatarUrl} />
+          </Link>
+          <div className="min-w-0 flex-1">
+            <h1 className="flex items-center gap-2 text-lg">
+              <Link to={paths.user(other.username)} className="truncate hover:underline">
+                {nameOf(opened)}
+              </Link>
+              {other.premium && <Badge tone="safran">Premium</Badge>}
+            </h1>
+            <p className="truncate text-sm text-ink-soft">{topic.name}</p>
+          </div>
+          <div className="text-right text-sm">
+            <p className="font-medium">{optionLabels[pricing]}</p>
+            <p className="font-medium text-safran">{formatPrice(priceCents, currency)}</p>
+          </div>
+        </div>
+        <div className="flex items-center justify-between gap-3">
+          {children}
+          {!connected && <ReconnectingNote />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Appears only when the connection stays away for a moment: a short gap is nobody's concern. */
+function ReconnectingNote() {
+  return (
+    <p className="animate-[appear_180ms_3s_both] text-xs text-ink-soft" role="status">
+      Reconnexion...
+    </p>
+  );
+}
+
+function nameOf({ other }: ConversationDetail): string {
+  return other.name ?? other.username;
+}

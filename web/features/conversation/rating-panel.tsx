@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { toast } from 'sonner';
+import type { LiveConversation, Rating } from '../../../domain/conversation-wire.ts';
+import { RATING_COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
+import { ApiProblem } from '../../lib/api-problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Rating as RatingFigure, StarsInput } from '../../ui/stars.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { rateConversation } from './api.ts';
+
+/** Where the asker rates a conversation that is over; once given, the rating is locked. */
+export function RatingPanel({ conversation }: { conversation: LiveConversation }) {
+  const [given, setGiven] = useState<Rating | null>(null);
+  const rating = conversation.rating ?? given;
+  if (rating) return <LockedRating rating={rating} />;
+  if (!conversation.canRate) return null;
+  return <RatingForm conversationId={conversation.id} onGiven={setGiven} />;
+}
+
+function LockedRating({ rating }: { rating: Rating }) {
+  return (
+    <Card className="grid gap-2 bg-wash" role="status">
+      <p className="flex items-center gap-2 font-medium">
+        <Lock aria-hidden className="size-4" />
+        Évaluation soumise
+      </p>
+      <RatingFigure value={rating.stars} />
+      {rating.comment && <p className="text-ink-soft">{rating.comment}</p>}
+    </Card>
+  );
+}
+
+interface RatingFormProps {
+  conversationId: string;
+  onGiven: (rating: Rating) => void;
+}
+
+function RatingForm({ conversationId, onGiven }: RatingFormProps) {
+  const [stars, setStars] = useState(0);
+  const [comment, setComment] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const commentId = useId();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (rating: Rating) => rateConversation(conversationId, rating),
+    onSuccess: (_answer, rating) => {
+      onGiven(rating);
+      toast.success('Merci !', { description: 'Votre évaluation a été enregistrée' });
+    },
+    onError: (failure) =>
+      toast.error('Erreur', {
+        description:
+          failure instanceof ApiProblem && failure.status > 0
+            ? 'Impossible de sauvegarder votre évaluation'
+            : "Une erreur s'est produite",
+      }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (stars === 0) return setError('Veuillez donner une note');
+    mutate({ stars, comment: comment.trim() || null });
+  };
+
+  return (
+    <Card asChild>
+      <form onSubmit={submit} className="grid gap-3">
+        <h2 className="text-lg">Votre évaluation</h2>
+        <StarsInput
+          label="Votre note"
+          value={stars}
+          onValueChange={(value) => {
+            setStars(value);
+            setError(null);
+          }}
+          disabled={isPending}
+        />
+        {error && (
+          <p role="alert" className="text-sm text-danger">
+            {error}
+          </p>
+        )}
+        <label htmlFor={commentId} className="text-sm font-medium">
+          Commentaire (facultatif)
+        </label>
+        <Textarea
+          id={commentId}
+          value={comment}
+          maxLength={RATING_COMMENT_MAX_LENGTH}
+          onChange={(event) => setComment(event.target.value)}
+          disabled={isPending}
+          aria-describedby={`${commentId}-count`}
+        />
+        <div className="flex items-center justify-between gap-3">
+          <p id={`${commentId}-count`} className="text-xs text-ink-soft">
+            {comment.length}/{RATING_COMMENT_MAX_LENGTH}
+          </p>
+          <Button type="submit" busy={isPending} busyLabel="Envoi...">
+            Envoyer mon évaluation
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

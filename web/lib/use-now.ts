@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The time, read again every `interval` milliseconds while the component shows. */
+export function useNow(interval: number): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), interval);
+    return () => clearInterval(timer);
+  }, [interval]);
+  return now;
+}
