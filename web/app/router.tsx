@@ -49,7 +49,7 @@ const mainPages: RouteObject[] = [
   ),
   page(
     'conversation/:username/:topicId/:pricingType',
-    async () => (await import('../features/conversation/conversation-page.tsx')).None,
+    async () => (await import('../features/conversation/conversation-page.tsx')).ConversationPage,
   ),
   page('profile', async () => (await import('./pages/profile-page.tsx')).ProfilePage),
   page(
