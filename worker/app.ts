@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
+import { connectionRoutes, followRoutes } from './follows/routes.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { authenticate } from './http/authentication.ts';
 import { d1Session } from './http/d1-session.ts';
 import { onError, onNotFound } from './http/problems.ts';
 import { imageRoutes } from './images/routes.ts';
 import { lookupRoutes } from './lookups/routes.ts';
+import { ownPostRoutes } from './posts/own-post-routes.ts';
+import { commentRoutes, feedRoutes, postRoutes } from './posts/routes.ts';
 import { ownProfileRoutes, userRoutes } from './profiles/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
@@ -31,6 +34,12 @@ const routes = app
   .route('/api/users', userRoutes)
   .route('/api/me', ownProfileRoutes)
   .route('/api/me/tariffs', tariffRoutes)
+  .route('/api/me/connections', connectionRoutes)
+  .route('/api/me/posts', ownPostRoutes)
+  .route('/api/users', followRoutes)
+  .route('/api/feed', feedRoutes)
+  .route('/api/posts', postRoutes)
+  .route('/api/comments', commentRoutes)
   .route('/images', imageRoutes);
 
 export type AppType = typeof routes;

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import type { BatchResponse } from 'drizzle-orm/batch';
 import {
   CURRENCY,
   LANGUAGE_DEFAULT,
@@ -15,11 +16,11 @@ import { tariffs } from '../tariffs/tariffs.ts';
 import { selectCreatorTopics } from '../topics/queries.ts';
 import { profileLabels, selectLinks, selectProfile } from './profile-row.ts';
 
-export type OwnProfile = NonNullable<Awaited<ReturnType<typeof getOwnProfile>>>;
+export type OwnProfile = NonNullable<ReturnType<typeof ownProfile>>;
 
-/** The viewer's own profile in full, with everything the profile screen and its edit dialog show; null if there is none. */
-export async function getOwnProfile(db: Database, userId: string, now: number) {
-  const [[row], [account], topics, posts, links] = await db.batch([
+/** The queries that {@link ownProfile} is made of. */
+export function selectOwnProfile(db: Database, userId: string) {
+  return [
     selectProfile(db, userId, null),
     db.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId)),
     selectCreatorTopics(db, userId),
@@ -28,7 +29,13 @@ export async function getOwnProfile(db: Database, userId: string, now: number) {
       .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
       .limit(PROFILE_POSTS_SHOWN),
     selectLinks(db, userId),
-  ]);
+  ] as const;
+}
+
+export type OwnProfileRows = BatchResponse<ReturnType<typeof selectOwnProfile>>;
+
+/** People's own profile in full, with everything the profile screen and its edit dialog show; null if there is none. */
+export function ownProfile([[row], [account], topics, posts, links]: OwnProfileRows, now: number) {
   if (!row) return null;
   const { counters, details } = row;
   return {

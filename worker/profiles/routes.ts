@@ -1,28 +1,70 @@
 import { Hono } from 'hono';
+import { newLinkSchema, profileChangesSchema } from '../../domain/profile.ts';
+import { creatorTopicsSchema } from '../../domain/topic.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { signedIn } from '../http/authentication.ts';
 import { ProblemError } from '../http/problems.ts';
-import { getOwnProfile } from './own-profile.ts';
+import { validBody } from '../http/validation.ts';
+import { readImage } from '../images/read-upload.ts';
+import { saveTopics } from '../topics/replace-topics.ts';
+import { becomeCreator } from './become-creator.ts';
+import { addLink, deleteLink } from './links.ts';
+import { ownProfile, selectOwnProfile } from './own-profile.ts';
 import { getPublicProfile } from './public-profile.ts';
+import { saveAvatar } from './save-avatar.ts';
+import { saveProfile } from './save-profile.ts';
+import { getStats } from './stats.ts';
 
 /** `/api/users` */
 export const userRoutes = new Hono<AppEnv>().get('/:username', async (context) => {
   const { db, viewer, now } = context.var;
-  const profile = await getPublicProfile(
-    db,
-    context.req.param('username'),
-    viewer?.id ?? null,
-    now,
-  );
+  const slug = context.req.param('username');
+  const profile = await getPublicProfile(db, slug, viewer?.id ?? null, now);
   if (!profile) throw new ProblemError('user.not_found');
   return context.json(profile);
 });
 
 /** `/api/me` */
-export const ownProfileRoutes = new Hono<AppEnv>().get('/', signedIn, async (context) => {
-  const { db, viewer, now } = context.var;
-  const profile = await getOwnProfile(db, viewer.id, now);
-  // A token that outlived its account.
-  if (!profile) throw new ProblemError('auth.invalid_token');
-  return context.json(profile);
-});
+export const ownProfileRoutes = new Hono<AppEnv>()
+  .get('/', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    const profile = ownProfile(await db.batch(selectOwnProfile(db, viewer.id)), now);
+    // A token that outlived its account.
+    if (!profile) throw new ProblemError('auth.invalid_token');
+    return context.json(profile);
+  })
+  .patch('/profile', signedIn, validBody(profileChangesSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const profile = await saveProfile(db, viewer.id, context.req.valid('json'), now);
+    if (!profile) throw new ProblemError('auth.invalid_token');
+    return context.json(profile);
+  })
+  .put('/avatar', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    const file = await readImage(context.req.raw);
+    const avatarUrl = await saveAvatar(db, context.env.PROFILE_IMAGES, viewer.id, file);
+    return context.json({ avatarUrl });
+  })
+  .post('/links', signedIn, validBody(newLinkSchema), async (context) => {
+    const { db, viewer } = context.var;
+    return context.json(await addLink(db, viewer.id, context.req.valid('json')), 201);
+  })
+  .delete('/links/:id', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    await deleteLink(db, viewer.id, context.req.param('id'));
+    return context.body(null, 204);
+  })
+  .post('/creator', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    await becomeCreator(db, viewer.id);
+    return context.json({ isCreator: true });
+  })
+  .put('/topics', signedIn, validBody(creatorTopicsSchema), async (context) => {
+    const { db, viewer } = context.var;
+    const { topics } = context.req.valid('json');
+    return context.json({ topics: await saveTopics(db, viewer.id, topics) });
+  })
+  .get('/stats', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    return context.json(await getStats(db, viewer.id, now));
+  });

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { isStorableText } from './conversation.ts';
+
+/** Text that people type: storable, trimmed, at most `max` characters. */
+export function textSchema(max: number, tooLong = `Maximum ${max} caractères`) {
+  return z
+    .string()
+    .refine(isStorableText, 'Ce texte contient des caractères invalides')
+    .trim()
+    .max(max, tooLong);
+}
+
+/** The same where nothing at all is fine too: empty becomes null. */
+export function optionalTextSchema(max: number, tooLong?: string) {
+  return textSchema(max, tooLong)
+    .nullable()
+    .transform((text) => text || null);
+}

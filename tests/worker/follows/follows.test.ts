@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { premiumSubscriptions } from '../../../worker/db/schema.ts';
+import { call, createCreator, createPerson, db } from '../../support/workerd/marketplace.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+it('follows a creator once, and stops once', async () => {
+  const creator = await createCreator();
+  const [reader, other] = [await createPerson(), await createPerson()];
+  const path = `/api/users/${creator.username}/follow`;
+  const answers = await Promise.all([1, 2, 3].map(() => call('PUT', path, { as: reader })));
+  for (const answer of answers)
+    expect(await answer.json()).toEqual({ followed: true, followerCount: 1 });
+  expect(await (await call('PUT', path, { as: other })).json()).toEqual({
+    followed: true,
+    followerCount: 2,
+  });
+  for (let time = 0; time < 2; time++)
+    expect(await (await call('DELETE', path, { as: reader })).json()).toEqual({
+      followed: false,
+      followerCount: 1,
+    });
+});
+
+it('refuses strangers, oneself, who is no creator and nobody', async () => {
+  const creator = await createCreator();
+  const person = await createPerson();
+  const follow = (username: string, as?: typeof person) =>
+    call('PUT', `/api/users/${username}/follow`, { as });
+  expect((await follow(creator.username)).status).toBe(401);
+  const self = await follow(creator.username, creator);
+  expect(self.status).toBe(400);
+  expect(await self.json()).toMatchObject({
+    code: 'follow.self',
+    detail: 'Vous ne pouvez pas vous suivre vous-même',
+  });
+  expect((await follow(person.username, person)).status).toBe(400);
+  expect((await follow(person.username, creator)).status).toBe(404);
+  for (const nobody of ['inconnu', '%00', "x'%20or%201=1"])
+    expect((await follow(nobody, person)).status).toBe(404);
+  const gone = await call('DELETE', '/api/users/inconnu/follow', { as: person });
+  expect(gone.status).toBe(404);
+});
+
+it('lists both directions, and the premium subscriptions that run', async () => {
+  const [me, followed, fan] = [await createCreator(), await createCreator(), await createPerson()];
+  await call('PUT', `/api/users/${followed.username}/follow`, { as: me });
+  await call('PUT', `/api/users/${me.username}/follow`, { as: fan });
+  const now = Date.now();
+  const subscription = {
+    subscriberId: fan.id,
+    creatorId: me.id,
+    startedAt: now - DAY,
+    expiresAt: now + DAY,
+    subscriptionPriceCents: 1500,
+  };
+  const running = crypto.randomUUID();
+  await db.insert(premiumSubscriptions).values([
+    { ...subscription, id: running },
+    { ...subscription, id: crypto.randomUUID(), expiresAt: now - 1 },
+    { ...subscription, id: crypto.randomUUID(), isActive: false },
+    { ...subscription, id: crypto.randomUUID(), status: 'cancelled' },
+  ]);
+  const mine = await (await call('GET', '/api/me/connections', { as: me })).json();
+  expect(mine).toEqual({
+    following: [expect.objectContaining({ id: followed.id, username: followed.username })],
+    followers: [expect.objectContaining({ id: fan.id })],
+    premiumFollowing: [],
+    premiumFollowers: [
+      expect.objectContaining({
+        id: fan.id,
+        subscriptionId: running,
+        expiresAt: new Date(now + DAY).toISOString(),
+        priceCents: 1500,
+        currency: 'EUR',
+      }),
+    ],
+    counts: { following: 1, followers: 1, premiumFollowing: 0, premiumFollowers: 1 },
+  });
+  const theirs = await (await call('GET', '/api/me/connections', { as: fan })).json();
+  expect(theirs).toMatchObject({
+    following: [{ id: me.id }],
+    followers: [],
+    premiumFollowing: [{ id: me.id, priceCents: 1500 }],
+    counts: { premiumFollowing: 1 },
+  });
+  expect((await call('GET', '/api/me/connections')).status).toBe(401);
+});

@@ -1,0 +1,343 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  creatorMedia,
+  creatorMediaMonthlyViews,
+  creatorMediaViews,
+  profileCounters,
+} from '../../../worker/db/schema.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createTopic,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+
+let author: Person;
+let reader: Person;
+let other: Person;
+let topic: { id: string; name: string; slug: string };
+
+beforeAll(async () => {
+  topic = await createTopic();
+  author = await createCreator({ topicIds: [topic.id] });
+  reader = await createPerson();
+  other = await createPerson();
+});
+
+async function createPost(values: Partial<typeof creatorMedia.$inferInsert> = {}): Promise<string> {
+  const id = crypto.randomUUID();
+  await db.insert(creatorMedia).values({
+    id,
+    creatorId: author.id,
+    mediaType: 'text',
+    bodyText: 'Bonjour',
+    position: 0,
+    createdAt: Date.now(),
+    ...values,
+  });
+  return id;
+}
+
+interface Post {
+  id: string;
+  likeCount: number;
+  likedByMe: boolean;
+  createdAt: string;
+}
+interface CommentPage {
+  comments: { id: string; content: string; likeCount: number; likedByMe: boolean }[];
+  nextCursor: string | null;
+}
+
+async function read<T>(path: string, as?: Person): Promise<T> {
+  const response = await call('GET', path, { as });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+describe('the feed', () => {
+  it('gives public posts, the newest first, each once, across pages', async () => {
+    const ids: string[] = [];
+    // Three at the same moment straddle the end of the first page.
+    for (let index = 0; index < 45; index++)
+      ids.push(await createPost({ createdAt: 1_000_000 + (index % 15) }));
+    const hidden = await createPost({ isPublic: false });
+    const seen: Post[] = [];
+    const sizes: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = cursor ? `?cursor=${cursor}` : '';
+      const page: { posts: Post[]; nextCursor: string | null } = await read(`/api/feed${query}`);
+      seen.push(...page.posts);
+      sizes.push(page.posts.length);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(sizes.slice(0, 2)).toEqual([20, 20]);
+    expect(new Set(seen.map((post) => post.id)).size).toBe(seen.length);
+    expect(seen.map((post) => post.id)).toEqual(expect.arrayContaining(ids));
+    expect(seen.map((post) => post.id)).not.toContain(hidden);
+    const times = seen.map((post) => post.createdAt);
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+
+  it('shows the author, their topics, the image and whether the reader likes it', async () => {
+    const id = await createPost({
+      mediaType: 'image',
+      storagePath: `${author.id}/1.jpg`,
+      caption: 'Légende',
+      title: 'Titre',
+    });
+    await call('PUT', `/api/posts/${id}/like`, { as: reader });
+    const { posts } = await read<{ posts: Post[] }>('/api/feed', reader);
+    expect(posts[0]).toEqual({
+      id,
+      mediaType: 'image',
+      title: 'Titre',
+      bodyText: 'Bonjour',
+      caption: 'Légende',
+      imageUrl: `/images/creator-posts/${author.id}/1.jpg`,
+      position: 0,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      author: {
+        id: author.id,
+        username: author.username,
+        name: expect.any(String),
+        avatarUrl: null,
+        isCreator: true,
+        verifiedStatus: null,
+      },
+      topics: [{ id: topic.id, name: topic.name, slug: topic.slug }],
+      likeCount: 1,
+      commentCount: 0,
+      likedByMe: true,
+    });
+    const anonymous = await read<{ posts: Post[] }>('/api/feed');
+    expect(anonymous.posts[0]!.likedByMe).toBe(false);
+  });
+
+  it.each(['x', '1', '%00', `1e9_${'a'.repeat(36)}`, `${'9'.repeat(40)}_${crypto.randomUUID()}`])(
+    'refuses the cursor %s',
+    async (cursor) => {
+      const response = await call('GET', `/api/feed?cursor=${cursor}`);
+      expect(response.status).toBe(400);
+      expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    },
+  );
+});
+
+describe('a post', () => {
+  it('is there for anybody when public, for its author when private', async () => {
+    const open = await createPost();
+    const hidden = await createPost({ isPublic: false });
+    expect((await call('GET', `/api/posts/${open}`)).status).toBe(200);
+    expect((await call('GET', `/api/posts/${hidden}`)).status).toBe(404);
+    expect((await call('GET', `/api/posts/${hidden}`, { as: reader })).status).toBe(404);
+    expect((await call('GET', `/api/posts/${hidden}`, { as: author })).status).toBe(200);
+  });
+
+  it.each([
+    ['PUT', '/like'],
+    ['DELETE', '/like'],
+    ['POST', '/views'],
+    ['GET', '/comments'],
+    ['POST', '/comments'],
+  ])('%s %s answers 404 where there is none to see', async (method, action) => {
+    const hidden = await createPost({ isPublic: false });
+    const json = action === '/comments' && method === 'POST' ? { content: 'Bonjour' } : undefined;
+    for (const id of [hidden, crypto.randomUUID(), 'no-uuid', '%00', "'--"]) {
+      const response = await call(method, `/api/posts/${id}${action}`, { as: reader, json });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 'post.not_found' });
+    }
+    const [row] = await db.select().from(creatorMedia).where(eq(creatorMedia.id, hidden));
+    expect(row).toMatchObject({ likeCount: 0, commentCount: 0, othersViewCount: 0 });
+  });
+
+  it.each([
+    ['PUT', '/api/posts/x/like'],
+    ['DELETE', '/api/posts/x/like'],
+    ['POST', '/api/posts/x/views'],
+    ['POST', '/api/posts/x/comments'],
+    ['PUT', '/api/comments/x/like'],
+    ['DELETE', '/api/comments/x/like'],
+  ])('%s %s is for signed-in people', async (method, path) => {
+    const response = await call(method, path);
+    expect(response.status).toBe(401);
+    const bad = await call(method, path, { headers: { Authorization: 'Bearer forged' } });
+    expect(bad.status).toBe(401);
+  });
+});
+
+describe('liking a post', () => {
+  it('counts once, however often and at once it is said', async () => {
+    const id = await createPost();
+    const path = `/api/posts/${id}/like`;
+    const answers = await Promise.all([1, 2, 3].map(() => call('PUT', path, { as: reader })));
+    for (const answer of answers)
+      expect(await answer.json()).toEqual({ liked: true, likeCount: 1 });
+    expect(await (await call('PUT', path, { as: other })).json()).toEqual({
+      liked: true,
+      likeCount: 2,
+    });
+    for (let time = 0; time < 2; time++)
+      expect(await (await call('DELETE', path, { as: reader })).json()).toEqual({
+        liked: false,
+        likeCount: 1,
+      });
+  });
+});
+
+describe('viewing a post', () => {
+  it('counts once per person and month, and never the author', async () => {
+    const id = await createPost();
+    for (const viewer of [reader, reader, other, author]) {
+      const response = await call('POST', `/api/posts/${id}/views`, { as: viewer });
+      expect(response.status).toBe(204);
+    }
+    const rows = await db.select().from(creatorMediaViews).where(eq(creatorMediaViews.mediaId, id));
+    expect(rows).toHaveLength(3);
+    const month = new Date().toISOString().slice(0, 7);
+    const [monthly] = await db
+      .select()
+      .from(creatorMediaMonthlyViews)
+      .where(
+        and(eq(creatorMediaMonthlyViews.mediaId, id), eq(creatorMediaMonthlyViews.month, month)),
+      );
+    expect(monthly?.viewCount).toBe(2);
+  });
+});
+
+describe('comments', () => {
+  it('stores what is said, trimmed, and shows it oldest first', async () => {
+    const id = await createPost();
+    const path = `/api/posts/${id}/comments`;
+    const first = await call('POST', path, { as: reader, json: { content: '  Merci !\n' } });
+    expect(first.status).toBe(201);
+    const comment = (await first.json()) as { id: string };
+    expect(comment).toEqual({
+      id: expect.any(String),
+      content: 'Merci !',
+      createdAt: expect.any(String),
+      parentId: null,
+      parentUsername: null,
+      author: expect.objectContaining({ id: reader.id, username: reader.username }),
+      likeCount: 0,
+      likedByMe: false,
+    });
+    const reply = await call('POST', path, {
+      as: author,
+      json: { content: 'De rien', parentId: comment.id.toUpperCase() },
+    });
+    expect(await reply.json()).toMatchObject({
+      parentId: comment.id,
+      parentUsername: reader.username,
+    });
+    const { comments } = await read<CommentPage>(path);
+    expect(comments.map(({ content }) => content)).toEqual(['Merci !', 'De rien']);
+    expect(await read(`/api/posts/${id}`)).toMatchObject({ commentCount: 2 });
+  });
+
+  it('comes in pages', async () => {
+    const id = await createPost();
+    const path = `/api/posts/${id}/comments`;
+    for (let index = 0; index < 52; index++)
+      await call('POST', path, { as: reader, json: { content: `n° ${index}` } });
+    const first = await read<CommentPage>(path);
+    expect(first.comments).toHaveLength(50);
+    const second = await read<CommentPage>(`${path}?cursor=${first.nextCursor}`);
+    expect(second.comments).toHaveLength(2);
+    expect(second.nextCursor).toBeNull();
+    const ids = [...first.comments, ...second.comments].map((comment) => comment.id);
+    expect(new Set(ids).size).toBe(52);
+  });
+
+  it('replies only within a post', async () => {
+    const [here, elsewhere] = [await createPost(), await createPost()];
+    const foreign = await call('POST', `/api/posts/${elsewhere}/comments`, {
+      as: reader,
+      json: { content: 'Ailleurs' },
+    });
+    const parent = (await foreign.json()) as { id: string };
+    for (const parentId of [parent.id, crypto.randomUUID()]) {
+      const response = await call('POST', `/api/posts/${here}/comments`, {
+        as: reader,
+        json: { content: 'Réponse', parentId },
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ errors: [{ path: 'parentId' }] });
+    }
+    expect(await read(`/api/posts/${here}`)).toMatchObject({ commentCount: 0 });
+  });
+
+  it.each([
+    ['nothing', { content: '' }],
+    ['only space', { content: ' \n\t ' }],
+    ['too much', { content: 'x'.repeat(2001) }],
+    ['a NUL byte', { content: 'a\0b' }],
+    ['half a character', { content: 'a\ud800' }],
+    ['a number', { content: 3 }],
+    ['no content', {}],
+    ['a foreign field', { content: 'Bonjour', likeCount: 3 }],
+    ['a malformed parent', { content: 'Bonjour', parentId: 'x' }],
+  ])('refuses %s', async (_what, json) => {
+    const id = await createPost();
+    const response = await call('POST', `/api/posts/${id}/comments`, { as: reader, json });
+    expect(response.status).toBe(400);
+    expect(await read(`/api/posts/${id}`)).toMatchObject({ commentCount: 0 });
+  });
+
+  it('refuses what is no JSON', async () => {
+    const path = `/api/posts/${await createPost()}/comments`;
+    const broken = await call('POST', path, {
+      as: reader,
+      body: '{"content":',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect(broken.status).toBe(400);
+    const text = await call('POST', path, {
+      as: reader,
+      body: 'Bonjour',
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    expect(text.status).toBe(415);
+  });
+
+  it('can be liked, once each', async () => {
+    const id = await createPost();
+    const path = `/api/posts/${id}/comments`;
+    const added = await call('POST', path, { as: reader, json: { content: 'Bien' } });
+    const comment = (await added.json()) as { id: string };
+    const like = `/api/comments/${comment.id}/like`;
+    await call('PUT', like, { as: other });
+    expect(await (await call('PUT', like, { as: other })).json()).toEqual({
+      liked: true,
+      likeCount: 1,
+    });
+    const { comments } = await read<CommentPage>(path, other);
+    expect(comments[0]).toMatchObject({ likeCount: 1, likedByMe: true });
+    for (let time = 0; time < 2; time++)
+      expect(await (await call('DELETE', like, { as: other })).json()).toEqual({
+        liked: false,
+        likeCount: 0,
+      });
+    for (const unknown of [crypto.randomUUID(), '%00'])
+      expect((await call('PUT', `/api/comments/${unknown}/like`, { as: other })).status).toBe(404);
+  });
+});
+
+it('keeps what authors do to their own posts out of their figures', async () => {
+  const own = await createCreator();
+  const id = await createPost({ creatorId: own.id });
+  await call('PUT', `/api/posts/${id}/like`, { as: own });
+  await call('POST', `/api/posts/${id}/comments`, { as: own, json: { content: 'Moi' } });
+  await call('POST', `/api/posts/${id}/views`, { as: own });
+  expect(await read(`/api/posts/${id}`)).toMatchObject({ likeCount: 1, commentCount: 1 });
+  const [counters] = await db
+    .select()
+    .from(profileCounters)
+    .where(eq(profileCounters.userId, own.id));
+  expect(counters).toMatchObject({ likeCount: 0, commentCount: 0, viewCount: 0 });
+});

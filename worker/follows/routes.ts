@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
+import { signedIn } from '../http/authentication.ts';
+import { getConnections } from './connections.ts';
+import { setFollow } from './set-follow.ts';
+
+/** `/api/users/{username}/follow` */
+export const followRoutes = new Hono<AppEnv>()
+  .put('/:username/follow', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    return context.json(await setFollow(db, viewer.id, context.req.param('username'), true, now));
+  })
+  .delete('/:username/follow', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    return context.json(await setFollow(db, viewer.id, context.req.param('username'), false, now));
+  });
+
+/** `/api/me/connections` */
+export const connectionRoutes = new Hono<AppEnv>().get('/', signedIn, async (context) => {
+  const { db, viewer, now } = context.var;
+  return context.json(await getConnections(db, viewer.id, now));
+});

@@ -1,0 +1,45 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { insertWhere } from '../db/insert-where.ts';
+import { profileCounters, profiles, userFollows } from '../db/schema.ts';
+import { ProblemError } from '../http/problems.ts';
+
+/**
+ * Follows a creator, or stops following; the same twice changes nothing. 400 `follow.self` for
+ * oneself, 404 for nobody and for who is no creator (those can still be unfollowed).
+ */
+export async function setFollow(
+  db: Database,
+  followerId: string,
+  username: string,
+  followed: boolean,
+  now: number,
+): Promise<{ followed: boolean; followerCount: number }> {
+  const named = eq(profiles.username, username.toLowerCase());
+  const followedId = sql`(select ${profiles.id} from ${profiles} where ${named})`;
+  const write = followed
+    ? insertWhere(
+        db,
+        userFollows,
+        { followerId, followedId, createdAt: now },
+        sql`exists (select 1 from ${profiles} where ${named} and ${profiles.isCreator} and ${profiles.id} <> ${followerId})`,
+      ).onConflictDoNothing()
+    : db
+        .delete(userFollows)
+        .where(and(eq(userFollows.followerId, followerId), eq(userFollows.followedId, followedId)));
+  const [, [person]] = await db.batch([
+    write,
+    db
+      .select({
+        id: profiles.id,
+        isCreator: profiles.isCreator,
+        followerCount: profileCounters.followerCount,
+      })
+      .from(profiles)
+      .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
+      .where(named),
+  ]);
+  if (person?.id === followerId) throw new ProblemError('follow.self');
+  if (!person || (followed && !person.isCreator)) throw new ProblemError('user.not_found');
+  return { followed, followerCount: person.followerCount };
+}

@@ -1,0 +1,29 @@
+/** A picture that is fit to be stored: `bytes` hold nothing but the picture. Sizes are in pixels. */
+export interface CleanImage {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Four-letter names, as PNG and WebP chunks carry them. */
+export function ascii(bytes: Uint8Array, from: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(from, from + length));
+}
+
+export function startsWith(bytes: Uint8Array, prefix: string): boolean {
+  return ascii(bytes, 0, prefix.length) === prefix;
+}
+
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

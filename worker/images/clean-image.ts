@@ -1,0 +1,22 @@
+import { IMAGE_MAX_PIXELS } from '../../domain/limits.ts';
+import { ProblemError } from '../http/problems.ts';
+import { cleanJpeg } from './jpeg.ts';
+import { cleanPng } from './png.ts';
+import { sniff } from './sniff.ts';
+import type { ImageExtension } from './stored-image.ts';
+import { cleanWebp } from './webp.ts';
+
+const cleaners = { jpg: cleanJpeg, png: cleanPng, webp: cleanWebp };
+
+/**
+ * The picture that the bytes are, without metadata and anything hidden behind it. 415 when they are
+ * no JPEG, PNG or WebP, 422 when they are a broken or too large one.
+ */
+export function cleanImage(bytes: Uint8Array): { extension: ImageExtension; bytes: Uint8Array } {
+  const extension = sniff(bytes);
+  if (!extension) throw new ProblemError('image.unsupported');
+  const image = cleaners[extension](bytes);
+  if (!image || image.width * image.height > IMAGE_MAX_PIXELS || image.width * image.height === 0)
+    throw new ProblemError('image.unusable');
+  return { extension, bytes: image.bytes };
+}

@@ -1,0 +1,54 @@
+import { IMAGE_MAX_BYTES } from '../../domain/limits.ts';
+import { ProblemError } from '../http/problems.ts';
+import { joinBytes } from './bytes.ts';
+
+/** What the fields and boundaries of a multipart body may weigh beside its file. */
+const MULTIPART_EXTRA_BYTES = 64 * 1024;
+
+export function isMultipart(request: Request): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '');
+}
+
+/** The body as an image file, bare or as the field `file` of a form. More than 5 MB is a 413. */
+export async function readImage(request: Request): Promise<Uint8Array> {
+  return isMultipart(request)
+    ? (await readImageForm(request)).file
+    : readBody(request, IMAGE_MAX_BYTES);
+}
+
+/** A form with an image as `file`, and its other fields. 400 for what is no such form. */
+export async function readImageForm(
+  request: Request,
+): Promise<{ file: Uint8Array; form: FormData }> {
+  const body = await readBody(request, IMAGE_MAX_BYTES + MULTIPART_EXTRA_BYTES);
+  const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
+  const file = form.get('file');
+  if (!(file instanceof File))
+    throw new ProblemError('request.invalid', [
+      { path: 'file', message: 'Veuillez sélectionner une image' },
+    ]);
+  if (file.size > IMAGE_MAX_BYTES) throw new ProblemError('image.too_large');
+  return { file: new Uint8Array(await file.arrayBuffer()), form };
+}
+
+async function parseForm(body: Uint8Array, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(body, { headers: { 'Content-Type': contentType } }).formData();
+  } catch {
+    throw new ProblemError('request.invalid');
+  }
+}
+
+/** Reads at most `limit` bytes; whoever announces or sends more gets a 413 before it is all read. */
+async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('Content-Length')) > limit)
+    throw new ProblemError('image.too_large');
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of request.body ?? []) {
+    length += part.length;
+    if (length > limit) throw new ProblemError('image.too_large');
+    parts.push(part);
+  }
+  return joinBytes(parts);
+}

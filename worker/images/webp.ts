@@ -1,0 +1,107 @@
+import { ascii, type CleanImage, joinBytes, viewOf } from './bytes.ts';
+
+const ICC_FLAG = 0x20;
+const ALPHA_FLAG = 0x10;
+const ANIMATION_FLAG = 0x02;
+
+interface Chunk {
+  type: string;
+  data: Uint8Array;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * The WebP with only its picture, transparency and colour profile; what follows its end is cut off.
+ * Null when it is broken or animated.
+ */
+export function cleanWebp(bytes: Uint8Array): CleanImage | null {
+  const end = 8 + viewOf(bytes).getUint32(4, true);
+  if (end > bytes.length) return null;
+  const chunks = readChunks(bytes.subarray(12, end));
+  if (!chunks) return null;
+  const pictures = chunks.filter(({ type }) => type === 'VP8 ' || type === 'VP8L');
+  const [picture] = pictures;
+  const size = picture && (picture.type === 'VP8 ' ? lossySize(picture) : losslessSize(picture));
+  if (!size || pictures.length !== 1) return null;
+
+  const [first] = chunks;
+  if (first !== picture && first?.type !== 'VP8X') return null;
+  if (first === picture) return { ...size, bytes: riff([picture]) };
+  const extended = extendedHeader(first, size);
+  if (!extended) return null;
+  const colour = chunks.find(({ type }) => type === 'ICCP');
+  const alpha = chunks.find(({ type }) => type === 'ALPH');
+  extended.data[0] = (colour ? ICC_FLAG : 0) | (first.data[0]! & ALPHA_FLAG);
+  return {
+    ...size,
+    bytes: riff([extended, colour, alpha, picture].filter((chunk) => chunk !== undefined)),
+  };
+}
+
+/** A copy of the VP8X chunk of a still picture of that size; null when it says something else. */
+function extendedHeader({ type, data }: Chunk, { width, height }: Size): Chunk | null {
+  if (data.length !== 10 || data[0]! & ANIMATION_FLAG) return null;
+  const sizes = viewOf(data);
+  const canvasWidth = 1 + (sizes.getUint32(4, true) & 0xffffff);
+  const canvasHeight = 1 + (sizes.getUint32(6, true) >>> 8);
+  return canvasWidth === width && canvasHeight === height ? { type, data: data.slice() } : null;
+}
+
+/** The size of a lossy picture: a key frame's header (RFC 6386, section 9.1). */
+function lossySize({ data }: Chunk): Size | null {
+  if (data.length < 10) return null;
+  const view = viewOf(data);
+  const tag = view.getUint32(0, true) & 0xffffff;
+  const isKeyFrame = (tag & 1) === 0;
+  const firstPartition = tag >>> 5;
+  const hasStartCode = data[3] === 0x9d && data[4] === 0x01 && data[5] === 0x2a;
+  if (!isKeyFrame || !hasStartCode || 10 + firstPartition > data.length) return null;
+  const size = {
+    width: view.getUint16(6, true) & 0x3fff,
+    height: view.getUint16(8, true) & 0x3fff,
+  };
+  return size.width > 0 && size.height > 0 ? size : null;
+}
+
+/** The size of a lossless picture: its signature byte, two 14-bit numbers and version 0. */
+function losslessSize({ data }: Chunk): Size | null {
+  if (data.length < 6 || data[0] !== 0x2f) return null;
+  const bits = viewOf(data).getUint32(1, true);
+  if (bits >>> 29 !== 0) return null;
+  return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
+}
+
+function readChunks(bytes: Uint8Array): Chunk[] | null {
+  const view = viewOf(bytes);
+  const chunks: Chunk[] = [];
+  let at = 0;
+  while (at + 8 <= bytes.length) {
+    const end = at + 8 + view.getUint32(at + 4, true);
+    if (end > bytes.length) return null;
+    chunks.push({ type: ascii(bytes, at, 4), data: bytes.subarray(at + 8, end) });
+    at = end + (end % 2);
+  }
+  return chunks;
+}
+
+function riff(chunks: readonly Chunk[]): Uint8Array {
+  const parts = chunks.flatMap(({ type, data }) => [
+    tagged(type, data.length),
+    data,
+    new Uint8Array(data.length % 2),
+  ]);
+  const body = joinBytes([new TextEncoder().encode('WEBP'), ...parts]);
+  return joinBytes([tagged('RIFF', body.length), body]);
+}
+
+/** A chunk's name and little-endian length. */
+function tagged(type: string, length: number): Uint8Array {
+  const head = new Uint8Array(8);
+  head.set(new TextEncoder().encode(type));
+  viewOf(head).setUint32(4, length, true);
+  return head;
+}

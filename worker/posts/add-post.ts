@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm';
+import { POSTS_MAX } from '../../domain/limits.ts';
+import type { NewTextPost } from '../../domain/post.ts';
+import type { Database } from '../db/client.ts';
+import { insertWhere } from '../db/insert-where.ts';
+import { creatorMedia } from '../db/schema.ts';
+import { isCreator, requireCreator, selectIsCreator } from '../http/creator-only.ts';
+import { ProblemError } from '../http/problems.ts';
+import { cleanImage } from '../images/clean-image.ts';
+import { imageTypes } from '../images/stored-image.ts';
+import { type Post, post, selectPosts } from './post.ts';
+
+type Content = Pick<
+  typeof creatorMedia.$inferInsert,
+  'mediaType' | 'title' | 'bodyText' | 'caption' | 'storagePath'
+>;
+
+export function addTextPost(
+  db: Database,
+  creatorId: string,
+  content: NewTextPost,
+  now: number,
+): Promise<Post> {
+  return insertPost(db, crypto.randomUUID(), creatorId, content, now);
+}
+
+/**
+ * Publishes a photo: first the object, then the row. When there is no row in the end, the object
+ * goes again; a row never stands without its object.
+ */
+export async function addPhotoPost(
+  db: Database,
+  bucket: R2Bucket,
+  creatorId: string,
+  { file, caption }: { file: Uint8Array; caption: string },
+  now: number,
+): Promise<Post> {
+  const id = crypto.randomUUID();
+  const storagePath = await storePhoto(bucket, creatorId, file, now);
+  try {
+    const content = { mediaType: 'photo', caption, storagePath } as const;
+    return await insertPost(db, id, creatorId, content, now);
+  } catch (error) {
+    // A failure that is no refusal may hide a row that was written after all.
+    if (!(error instanceof ProblemError))
+      await db.delete(creatorMedia).where(eq(creatorMedia.id, id));
+    await bucket.delete(storagePath);
+    throw error;
+  }
+}
+
+/** Stores the cleaned picture under `{creatorId}/{timestamp}.{ext}`, a key never used before, and gives it. */
+async function storePhoto(
+  bucket: R2Bucket,
+  creatorId: string,
+  file: Uint8Array,
+  now: number,
+): Promise<string> {
+  const { extension, bytes } = cleanImage(file);
+  for (let timestamp = now; ; timestamp++) {
+    const key = `${creatorId}/${timestamp}.${extension}`;
+    const stored = await bucket.put(key, bytes, {
+      onlyIf: { etagDoesNotMatch: '*' },
+      httpMetadata: { contentType: imageTypes[extension] },
+    });
+    if (stored) return key;
+  }
+}
+
+/** Appends a post to the creator's; 409 when there are ten already, also when several come at once. */
+async function insertPost(
+  db: Database,
+  id: string,
+  creatorId: string,
+  content: Content,
+  now: number,
+): Promise<Post> {
+  const own = sql`from ${creatorMedia} where ${creatorMedia.creatorId} = ${creatorId}`;
+  const [creator, , [added]] = await db.batch([
+    selectIsCreator(db, creatorId),
+    insertWhere(
+      db,
+      creatorMedia,
+      {
+        id,
+        creatorId,
+        ...content,
+        position: sql`(select coalesce(max(${creatorMedia.position}) + 1, 0) ${own})`,
+        createdAt: now,
+      },
+      sql`${isCreator(creatorId)} and (select count(*) ${own}) < ${POSTS_MAX}`,
+    ),
+    selectPosts(db, creatorId).where(eq(creatorMedia.id, id)),
+  ]);
+  requireCreator(creator);
+  if (!added) throw new ProblemError('posts.limit_reached');
+  return post(added);
+}

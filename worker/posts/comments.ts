@@ -1,0 +1,145 @@
+import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { NewComment } from '../../domain/post.ts';
+import type { Database } from '../db/client.ts';
+import { insertWhere } from '../db/insert-where.ts';
+import { type Person, person, personColumns } from '../db/person.ts';
+import {
+  creatorMedia,
+  creatorMediaCommentLikes,
+  creatorMediaComments,
+  creatorProfiles,
+  profiles,
+} from '../db/schema.ts';
+import { ProblemError } from '../http/problems.ts';
+import { type Cursor, page } from './cursor.ts';
+import { visibleTo } from './queries.ts';
+
+export const COMMENTS_PAGE_SIZE = 50;
+
+export interface Comment {
+  id: string;
+  content: string;
+  createdAt: string;
+  parentId: string | null;
+  /** Who wrote the comment that this one replies to. */
+  parentUsername: string | null;
+  author: Person;
+  likeCount: number;
+  likedByMe: boolean;
+}
+
+const parents = alias(creatorMediaComments, 'parent');
+const parentAuthors = alias(profiles, 'parent_author');
+
+/** The query for rows of {@link comment}, as `viewerId` (null: anybody) sees them. */
+function selectComments(db: Database, viewerId: string | null) {
+  const likedByMe = viewerId
+    ? exists(
+        db
+          .select({ liked: sql`1` })
+          .from(creatorMediaCommentLikes)
+          .where(
+            and(
+              eq(creatorMediaCommentLikes.commentId, creatorMediaComments.id),
+              eq(creatorMediaCommentLikes.userId, viewerId),
+            ),
+          ),
+      )
+    : sql`0`;
+  return db
+    .select({
+      id: creatorMediaComments.id,
+      content: creatorMediaComments.content,
+      createdAt: creatorMediaComments.createdAt,
+      parentId: creatorMediaComments.parentCommentId,
+      likeCount: creatorMediaComments.likeCount,
+      author: personColumns,
+      parentUsername: sql<string | null>`${parentAuthors.username}`.as('parent_username'),
+      likedByMe: (likedByMe.mapWith(Boolean) as SQL<boolean>).as('liked_by_me'),
+    })
+    .from(creatorMediaComments)
+    .innerJoin(profiles, eq(profiles.id, creatorMediaComments.userId))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, creatorMediaComments.userId))
+    .leftJoin(parents, eq(parents.id, creatorMediaComments.parentCommentId))
+    .leftJoin(parentAuthors, eq(parentAuthors.id, parents.userId))
+    .$dynamic();
+}
+
+function comment(row: Awaited<ReturnType<typeof selectComments>>[number]): Comment {
+  return {
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+    author: person(row.author),
+  };
+}
+
+function selectVisiblePost(db: Database, postId: string, viewerId: string | null) {
+  return db
+    .select({ id: creatorMedia.id })
+    .from(creatorMedia)
+    .where(and(eq(creatorMedia.id, postId), visibleTo(viewerId)));
+}
+
+/** A page of a post's comments, the oldest first, replies among them; 404 for a post that the viewer may not see. */
+export async function getComments(
+  db: Database,
+  postId: string,
+  viewerId: string | null,
+  cursor: Cursor | undefined,
+): Promise<{ comments: Comment[]; nextCursor: string | null }> {
+  const after = cursor
+    ? sql`(${creatorMediaComments.createdAt}, ${creatorMediaComments.id}) > (${cursor.createdAt}, ${cursor.id})`
+    : undefined;
+  const [posts, found] = await db.batch([
+    selectVisiblePost(db, postId, viewerId),
+    selectComments(db, viewerId)
+      .where(and(eq(creatorMediaComments.mediaId, postId), after))
+      .orderBy(asc(creatorMediaComments.createdAt), asc(creatorMediaComments.id))
+      .limit(COMMENTS_PAGE_SIZE + 1),
+  ]);
+  if (posts.length === 0) throw new ProblemError('post.not_found');
+  const { rows, nextCursor } = page(found, COMMENTS_PAGE_SIZE);
+  return { comments: rows.map(comment), nextCursor };
+}
+
+/**
+ * Adds a comment, as a reply when `parentId` names one of the same post (else 400); 404 for a post
+ * that the author may not see.
+ */
+export async function addComment(
+  db: Database,
+  postId: string,
+  authorId: string,
+  { content, parentId = null }: NewComment,
+  now: number,
+): Promise<Comment> {
+  const id = crypto.randomUUID();
+  const parentIsHere = parentId
+    ? sql`exists (select 1 from ${creatorMediaComments}
+        where ${creatorMediaComments.id} = ${parentId.toLowerCase()} and ${creatorMediaComments.mediaId} = ${postId})`
+    : sql`true`;
+  const [posts, , [added]] = await db.batch([
+    selectVisiblePost(db, postId, authorId),
+    insertWhere(
+      db,
+      creatorMediaComments,
+      {
+        id,
+        mediaId: postId,
+        userId: authorId,
+        content,
+        createdAt: now,
+        parentCommentId: parentId?.toLowerCase(),
+      },
+      sql`${exists(selectVisiblePost(db, postId, authorId))} and ${parentIsHere}`,
+    ),
+    selectComments(db, authorId).where(eq(creatorMediaComments.id, id)),
+  ]);
+  if (posts.length === 0) throw new ProblemError('post.not_found');
+  if (!added)
+    throw new ProblemError('request.invalid', [
+      { path: 'parentId', message: 'Commentaire non trouvé' },
+    ]);
+  return comment(added);
+}

@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { creatorMedia } from '../db/schema.ts';
+import { requireCreator, selectIsCreator } from '../http/creator-only.ts';
+import { ProblemError } from '../http/problems.ts';
+
+/**
+ * Deletes one of the creator's own posts; 404 for any other. Gives the key of the image that no row
+ * needs any more, or null when the post had none in our bucket.
+ */
+export async function deletePost(
+  db: Database,
+  creatorId: string,
+  id: string,
+): Promise<string | null> {
+  const [creator, [deleted]] = await db.batch([
+    selectIsCreator(db, creatorId),
+    db
+      .delete(creatorMedia)
+      .where(and(eq(creatorMedia.id, id), eq(creatorMedia.creatorId, creatorId)))
+      .returning({ storagePath: creatorMedia.storagePath }),
+  ]);
+  requireCreator(creator);
+  if (!deleted) throw new ProblemError('post.not_found');
+  return deleted.storagePath?.startsWith(`${creatorId}/`) ? deleted.storagePath : null;
+}

@@ -1,0 +1,40 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { captionSchema, newTextPostSchema } from '../../domain/post.ts';
+import type { AppEnv, SignedInEnv } from '../http/app-env.ts';
+import { signedIn } from '../http/authentication.ts';
+import { invalid, validBody } from '../http/validation.ts';
+import { isMultipart, readImageForm } from '../images/read-upload.ts';
+import { addPhotoPost, addTextPost } from './add-post.ts';
+import { deletePost } from './delete-post.ts';
+import { getOwnPosts } from './queries.ts';
+
+/** A form is a photo with its caption; anything else goes on to be a text post. */
+const photoPost = createMiddleware<SignedInEnv>(async (context, next) => {
+  if (!isMultipart(context.req.raw)) return next();
+  const { db, viewer, now } = context.var;
+  const { file, form } = await readImageForm(context.req.raw);
+  const caption = captionSchema.safeParse(form.get('caption') ?? '');
+  if (!caption.success)
+    throw invalid(caption.error.issues.map((issue) => ({ ...issue, path: ['caption'] })));
+  const content = { file, caption: caption.data };
+  const post = await addPhotoPost(db, context.env.CREATOR_POSTS, viewer.id, content, now);
+  return context.json(post, 201);
+});
+
+/** `/api/me/posts` */
+export const ownPostRoutes = new Hono<AppEnv>()
+  .get('/', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    return context.json({ posts: await getOwnPosts(db, viewer.id) });
+  })
+  .post('/', signedIn, photoPost, validBody(newTextPostSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    return context.json(await addTextPost(db, viewer.id, context.req.valid('json'), now), 201);
+  })
+  .delete('/:id', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    const imageKey = await deletePost(db, viewer.id, context.req.param('id'));
+    if (imageKey) context.executionCtx.waitUntil(context.env.CREATOR_POSTS.delete(imageKey));
+    return context.body(null, 204);
+  });

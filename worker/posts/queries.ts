@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { FEED_PAGE_SIZE } from '../../domain/limits.ts';
+import type { Database } from '../db/client.ts';
+import { insertWhere } from '../db/insert-where.ts';
+import { creatorMedia, creatorProfiles } from '../db/schema.ts';
+import { isCreator, requireCreator, selectIsCreator } from '../http/creator-only.ts';
+import { type Cursor, page } from './cursor.ts';
+import { type Post, post, selectPosts } from './post.ts';
+
+/** The condition that `viewerId` (null: anybody) may see a post: it is public, or their own. */
+export function visibleTo(viewerId: string | null): SQL {
+  const isPublic = eq(creatorMedia.isPublic, true);
+  return viewerId ? or(isPublic, eq(creatorMedia.creatorId, viewerId))! : isPublic;
+}
+
+/** A page of the public posts, the newest first. */
+export async function getFeed(
+  db: Database,
+  viewerId: string | null,
+  cursor: Cursor | undefined,
+): Promise<{ posts: Post[]; nextCursor: string | null }> {
+  const before = cursor
+    ? sql`(${creatorMedia.createdAt}, ${creatorMedia.id}) < (${cursor.createdAt}, ${cursor.id})`
+    : undefined;
+  const found = await selectPosts(db, viewerId)
+    .where(and(eq(creatorMedia.isPublic, true), before))
+    .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
+    .limit(FEED_PAGE_SIZE + 1);
+  const { rows, nextCursor } = page(found, FEED_PAGE_SIZE);
+  return { posts: rows.map(post), nextCursor };
+}
+
+/** The post, or null when there is none that `viewerId` may see. */
+export async function getPost(
+  db: Database,
+  id: string,
+  viewerId: string | null,
+): Promise<Post | null> {
+  const [row] = await selectPosts(db, viewerId).where(
+    and(eq(creatorMedia.id, id), visibleTo(viewerId)),
+  );
+  return row ? post(row) : null;
+}
+
+/**
+ * All of the creator's own posts, private ones included, in their order. Opening them also makes a
+ * creator profile where it is missing (section 4); 403 `creator.required` for anybody else.
+ */
+export async function getOwnPosts(db: Database, creatorId: string): Promise<Post[]> {
+  const [creator, , rows] = await db.batch([
+    selectIsCreator(db, creatorId),
+    insertWhere(
+      db,
+      creatorProfiles,
+      { userId: creatorId },
+      isCreator(creatorId),
+    ).onConflictDoNothing(),
+    selectPosts(db, creatorId)
+      .where(eq(creatorMedia.creatorId, creatorId))
+      .orderBy(asc(creatorMedia.position), asc(creatorMedia.id)),
+  ]);
+  requireCreator(creator);
+  return rows.map(post);
+}

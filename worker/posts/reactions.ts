@@ -1,0 +1,99 @@
+import { and, eq, exists } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { insertWhere } from '../db/insert-where.ts';
+import {
+  creatorMedia,
+  creatorMediaCommentLikes,
+  creatorMediaComments,
+  creatorMediaLikes,
+  creatorMediaViews,
+} from '../db/schema.ts';
+import { ProblemError } from '../http/problems.ts';
+import { visibleTo } from './queries.ts';
+
+export interface LikeState {
+  liked: boolean;
+  likeCount: number;
+}
+
+/** Likes the post, or takes the like back; the same twice changes nothing. 404 for a post that the user may not see. */
+export async function setPostLike(
+  db: Database,
+  postId: string,
+  userId: string,
+  liked: boolean,
+  now: number,
+): Promise<LikeState> {
+  const post = db
+    .select({ likeCount: creatorMedia.likeCount })
+    .from(creatorMedia)
+    .where(and(eq(creatorMedia.id, postId), visibleTo(userId)));
+  const write = liked
+    ? insertWhere(
+        db,
+        creatorMediaLikes,
+        { mediaId: postId, userId, likedAt: now },
+        exists(post),
+      ).onConflictDoNothing()
+    : db
+        .delete(creatorMediaLikes)
+        .where(and(eq(creatorMediaLikes.mediaId, postId), eq(creatorMediaLikes.userId, userId)));
+  const [, [counted]] = await db.batch([write, post]);
+  if (!counted) throw new ProblemError('post.not_found');
+  return { liked, likeCount: counted.likeCount };
+}
+
+/** The same for a comment, which can be seen where its post can. */
+export async function setCommentLike(
+  db: Database,
+  commentId: string,
+  userId: string,
+  liked: boolean,
+): Promise<LikeState> {
+  const comment = db
+    .select({ likeCount: creatorMediaComments.likeCount })
+    .from(creatorMediaComments)
+    .innerJoin(creatorMedia, eq(creatorMedia.id, creatorMediaComments.mediaId))
+    .where(and(eq(creatorMediaComments.id, commentId), visibleTo(userId)));
+  const write = liked
+    ? insertWhere(
+        db,
+        creatorMediaCommentLikes,
+        { commentId, userId },
+        exists(comment),
+      ).onConflictDoNothing()
+    : db
+        .delete(creatorMediaCommentLikes)
+        .where(
+          and(
+            eq(creatorMediaCommentLikes.commentId, commentId),
+            eq(creatorMediaCommentLikes.userId, userId),
+          ),
+        );
+  const [, [counted]] = await db.batch([write, comment]);
+  if (!counted) throw new ProblemError('comment.not_found');
+  return { liked, likeCount: counted.likeCount };
+}
+
+/** Notes that the user has seen a public post; once in a calendar month (UTC), by a unique index. */
+export async function recordView(
+  db: Database,
+  postId: string,
+  userId: string,
+  now: number,
+): Promise<void> {
+  const post = db
+    .select({ id: creatorMedia.id })
+    .from(creatorMedia)
+    .where(and(eq(creatorMedia.id, postId), visibleTo(null)));
+  const [, posts] = await db.batch([
+    insertWhere(
+      db,
+      creatorMediaViews,
+      { id: crypto.randomUUID(), mediaId: postId, userId, viewedAt: now },
+      exists(post),
+    ).onConflictDoNothing(),
+    post,
+  ]);
+  if (posts.length === 0) throw new ProblemError('post.not_found');
+}

@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import { newCommentSchema } from '../../domain/post.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { signedIn } from '../http/authentication.ts';
+import { ProblemError } from '../http/problems.ts';
+import { valid, validBody } from '../http/validation.ts';
+import { addComment, getComments } from './comments.ts';
+import { pageQuerySchema } from './cursor.ts';
+import { getFeed, getPost } from './queries.ts';
+import { recordView, setCommentLike, setPostLike } from './reactions.ts';
+
+/** `/api/feed` */
+export const feedRoutes = new Hono<AppEnv>().get(
+  '/',
+  valid('query', pageQuerySchema),
+  async (context) => {
+    const { db, viewer } = context.var;
+    const { cursor } = context.req.valid('query');
+    return context.json(await getFeed(db, viewer?.id ?? null, cursor));
+  },
+);
+
+/** `/api/posts` */
+export const postRoutes = new Hono<AppEnv>()
+  .get('/:id', async (context) => {
+    const { db, viewer } = context.var;
+    const post = await getPost(db, context.req.param('id'), viewer?.id ?? null);
+    if (!post) throw new ProblemError('post.not_found');
+    return context.json(post);
+  })
+  .put('/:id/like', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    return context.json(await setPostLike(db, context.req.param('id'), viewer.id, true, now));
+  })
+  .delete('/:id/like', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    return context.json(await setPostLike(db, context.req.param('id'), viewer.id, false, now));
+  })
+  .post('/:id/views', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    await recordView(db, context.req.param('id'), viewer.id, now);
+    return context.body(null, 204);
+  })
+  .get('/:id/comments', valid('query', pageQuerySchema), async (context) => {
+    const { db, viewer } = context.var;
+    const { cursor } = context.req.valid('query');
+    return context.json(await getComments(db, context.req.param('id'), viewer?.id ?? null, cursor));
+  })
+  .post('/:id/comments', signedIn, validBody(newCommentSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const comment = context.req.valid('json');
+    return context.json(
+      await addComment(db, context.req.param('id'), viewer.id, comment, now),
+      201,
+    );
+  });
+
+/** `/api/comments` */
+export const commentRoutes = new Hono<AppEnv>()
+  .put('/:id/like', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    return context.json(await setCommentLike(db, context.req.param('id'), viewer.id, true));
+  })
+  .delete('/:id/like', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    return context.json(await setCommentLike(db, context.req.param('id'), viewer.id, false));
+  });

@@ -1,0 +1,144 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import { displaySlug, isPossibleBirthDate, type ProfileChanges } from '../../domain/profile.ts';
+import type { Database } from '../db/client.ts';
+import { insertWhere } from '../db/insert-where.ts';
+import {
+  astrologicalSigns,
+  countries,
+  creatorProfiles,
+  creatorTopicPrefs,
+  genderIdentities,
+  languages,
+  mbtiTypes,
+  profiles,
+  topics,
+} from '../db/schema.ts';
+import { isCreator } from '../http/creator-only.ts';
+import { ProblemError } from '../http/problems.ts';
+import { replaceTopics } from '../topics/replace-topics.ts';
+import {
+  type OwnProfile,
+  type OwnProfileRows,
+  ownProfile,
+  selectOwnProfile,
+} from './own-profile.ts';
+
+/**
+ * Saves what the edit dialog changed: all of it in one transaction, or nothing. An id or code that
+ * no lookup has, or an impossible birth date, is a 400 that names the field; expertise of somebody
+ * who is no creator is a 403. Gives the profile as it then is, or null if there is none.
+ */
+export async function saveProfile(
+  db: Database,
+  userId: string,
+  changes: ProfileChanges,
+  now: number,
+): Promise<OwnProfile | null> {
+  if (changes.birthDate && !isPossibleBirthDate(changes.birthDate, now))
+    throw refused(['birthDate']);
+  const checks = checksOf(userId, changes);
+  const writes = writesOf(db, userId, changes, sql.join(Object.values(checks), sql` and `));
+  const [[checked], ...rest] = await db.batch([
+    selectChecks(db, checks),
+    ...writes,
+    ...selectOwnProfile(db, userId),
+  ]);
+  const failed = Object.keys(checks).filter((field) => !checked?.holds[field]);
+  if (failed.includes('isCreator')) throw new ProblemError('creator.required');
+  if (failed.length > 0) throw refused(failed);
+  return ownProfile(rest.slice(writes.length) as unknown as OwnProfileRows, now);
+}
+
+function refused(fields: string[]): ProblemError {
+  return new ProblemError(
+    'request.invalid',
+    fields.map((path) => ({ path, message: 'Cette valeur n’est pas possible' })),
+  );
+}
+
+/** What only the database can say about the changes: one condition for each field it concerns. */
+function checksOf(userId: string, changes: ProfileChanges): Record<string, SQL> {
+  const checks: Record<string, SQL> = { any: sql`true` };
+  const {
+    genderId,
+    nationalityCode,
+    residenceCountryCode,
+    mbtiCode,
+    astrologicalSignId,
+    spokenLanguageIds,
+    expertiseTopicIds,
+  } = changes;
+  if (genderId != null)
+    checks.genderId = sql`${genderId} in (select ${genderIdentities.id} from ${genderIdentities})`;
+  if (nationalityCode != null)
+    checks.nationalityCode = sql`${nationalityCode} in (select ${countries.code} from ${countries})`;
+  if (residenceCountryCode != null)
+    checks.residenceCountryCode = sql`${residenceCountryCode} in (select ${countries.code} from ${countries})`;
+  if (mbtiCode != null)
+    checks.mbtiCode = sql`${mbtiCode} in (select ${mbtiTypes.code} from ${mbtiTypes})`;
+  if (astrologicalSignId != null)
+    checks.astrologicalSignId = sql`${astrologicalSignId} in (select ${astrologicalSigns.id} from ${astrologicalSigns})`;
+  if (spokenLanguageIds)
+    checks.spokenLanguageIds = sql`not exists (
+      select 1 from json_each(${JSON.stringify(spokenLanguageIds)})
+      where value not in (select ${languages.id} from ${languages}))`;
+  if (expertiseTopicIds && expertiseTopicIds.length > 0) {
+    checks.isCreator = isCreator(userId);
+    // Expertise is in subcategories; a category chosen in the topics dialog may stay.
+    checks.expertiseTopicIds = sql`not exists (
+      select 1 from json_each(${JSON.stringify(expertiseTopicIds)})
+      where value not in (select ${topics.id} from ${topics} where ${topics.parentId} is not null)
+        and value not in (select ${creatorTopicPrefs.topicId} from ${creatorTopicPrefs}
+          where ${creatorTopicPrefs.creatorId} = ${userId}))`;
+  }
+  return checks;
+}
+
+/** The query that tells, field by field, which of the checks hold. */
+function selectChecks(db: Database, checks: Record<string, SQL>) {
+  const pairs = Object.entries(checks).map(([field, check]) => sql`${field}, ${check}`);
+  const holds = sql`json_object(${sql.join(pairs, sql`, `)})`
+    .mapWith((json: string): Record<string, number> => JSON.parse(json))
+    .as('holds');
+  return db.select({ holds }).from(sql`(select 1)`);
+}
+
+/** The writes, each of which happens only when all checks hold. */
+function writesOf(
+  db: Database,
+  userId: string,
+  changes: ProfileChanges,
+  allHold: SQL,
+): BatchItem<'sqlite'>[] {
+  const { name, bio, expertiseTopicIds, ...details } = changes;
+  const identity = {
+    ...(name === undefined ? {} : { name, displaySlug: displaySlug(name) }),
+    ...(bio === undefined ? {} : { bio }),
+  };
+  const writes: BatchItem<'sqlite'>[] = [];
+  if (Object.keys(identity).length > 0)
+    writes.push(
+      db
+        .update(profiles)
+        .set(identity)
+        .where(and(eq(profiles.id, userId), allHold)),
+    );
+  if (Object.keys(details).length > 0)
+    writes.push(
+      insertWhere(db, creatorProfiles, { userId, ...details }, allHold).onConflictDoUpdate({
+        target: creatorProfiles.userId,
+        set: details,
+      }),
+    );
+  if (expertiseTopicIds)
+    writes.push(
+      ...replaceTopics(
+        db,
+        userId,
+        expertiseTopicIds.map((topicId) => ({ topicId })),
+        allHold,
+      ),
+    );
+  return writes;
+}

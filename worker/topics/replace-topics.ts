@@ -1,0 +1,72 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { CreatorTopics } from '../../domain/topic.ts';
+import type { Database } from '../db/client.ts';
+import { creatorTopicPrefs, topics } from '../db/schema.ts';
+import { isCreator, requireCreator, selectIsCreator } from '../http/creator-only.ts';
+import { ProblemError } from '../http/problems.ts';
+import { selectCreatorTopics } from './queries.ts';
+
+/** A topic of the new list; without a description, the one that stands is kept. */
+export interface TopicChoice {
+  topicId: string;
+  description?: string | null;
+}
+
+/** The condition that every one of the ids is a topic. */
+function topicsExist(topicIds: readonly string[]): SQL<boolean> {
+  return sql`not exists (select 1 from json_each(${JSON.stringify(topicIds)})
+    where value not in (select ${topics.id} from ${topics}))`;
+}
+
+/**
+ * The two statements that make `chosen` the creator's topics, in its order, when `condition` holds.
+ * Both editors of them, the topics dialog and the expertise boxes, go through here.
+ */
+export function replaceTopics(
+  db: Database,
+  creatorId: string,
+  chosen: readonly TopicChoice[],
+  condition: SQL,
+) {
+  const list = JSON.stringify(chosen);
+  const describes = chosen.some((choice) => choice.description !== undefined);
+  return [
+    db
+      .delete(creatorTopicPrefs)
+      .where(
+        and(
+          eq(creatorTopicPrefs.creatorId, creatorId),
+          sql`${creatorTopicPrefs.topicId} not in (select value ->> 'topicId' from json_each(${list}))`,
+          condition,
+        ),
+      ),
+    db
+      .insert(creatorTopicPrefs)
+      .select(
+        sql`select ${creatorId}, value ->> 'topicId', value ->> 'description', key + 1
+          from json_each(${list}) where ${condition}`,
+      )
+      .onConflictDoUpdate({
+        target: [creatorTopicPrefs.creatorId, creatorTopicPrefs.topicId],
+        set: {
+          sortOrder: sql`excluded.sort_order`,
+          ...(describes ? { description: sql`excluded.description` } : {}),
+        },
+      }),
+  ] as const;
+}
+
+/** Saves the topics dialog: all of it or, with an unknown topic (400) or for no creator (403), nothing. */
+export async function saveTopics(db: Database, creatorId: string, chosen: CreatorTopics) {
+  const known = topicsExist(chosen.map((choice) => choice.topicId));
+  const [creator, [checked], , , saved] = await db.batch([
+    selectIsCreator(db, creatorId),
+    db.select({ known: sql<number>`${known}`.as('known') }).from(sql`(select 1)`),
+    ...replaceTopics(db, creatorId, chosen, sql`${known} and ${isCreator(creatorId)}`),
+    selectCreatorTopics(db, creatorId),
+  ]);
+  requireCreator(creator);
+  if (!checked?.known)
+    throw new ProblemError('request.invalid', [{ path: 'topics', message: 'Topic inconnu' }]);
+  return saved;
+}
