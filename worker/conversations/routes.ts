@@ -42,8 +42,9 @@ export const conversationRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const request = context.req.valid('json');
     const opened = await openConversation(db, context.env, viewer.id, request, now);
-    if (!opened) throw new ProblemError('conversation.not_available');
-    const conversation = await getConversation(db, context.env, viewer.id, opened.id, now);
+    const conversation =
+      opened && (await getConversation(db, context.env, viewer.id, opened.id, now));
+    if (!conversation) throw new ProblemError('conversation.not_available');
     return context.json(conversation, opened.created ? 201 : 200);
   })
   .get('/:id', signedIn, async (context) => {

@@ -7,6 +7,7 @@ import {
   PenLine,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { UnreadBadge } from '../../features/messages/unread-badge.tsx';
 import { paths } from '../../lib/paths.ts';
 
 export interface Entry {
@@ -29,7 +30,13 @@ export const entries: Entry[] = [
     icon: PenLine,
     also: ['/main/ask-question', '/main/askme'],
   },
-  { label: 'Messages', to: paths.messages, icon: MessageCircle, also: ['/main/conversation'] },
+  {
+    label: 'Messages',
+    to: paths.messages,
+    icon: MessageCircle,
+    also: ['/main/conversation'],
+    badge: <UnreadBadge />,
+  },
   { label: 'Profil', to: paths.profile, icon: CircleUser },
 ];
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { InboxConnection } from '../../features/messages/inbox-connection.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SidebarContext } from '../../ui/sidebar-trigger.tsx';
 import { SkipLink } from '../skip-link.tsx';
@@ -16,6 +17,7 @@ export function MainLayout() {
   return (
     <SidebarContext value={{ toggle }}>
       <SkipLink />
+      <InboxConnection />
       <div className="flex min-h-dvh">
         {isDesktop && <Sidebar expanded={expanded} onToggle={toggle} />}
         <main id="contenu" tabIndex={-1} className="min-w-0 flex-1 outline-none max-md:pb-20">

@@ -1,10 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { HandCoins, Heart, UserRoundX } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { toast } from 'sonner';
+import type { PricingModel } from '../../../domain/conversation.ts';
+import { SAMPLE_HEARTS } from '../../../domain/sample-stats.ts';
+import { activePricingModels } from '../../../domain/tariff.ts';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ReceptionHours } from '../../ui/reception-hours.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { creatorQuery, purchase } from './api.ts';
+import { OptionChoice } from './option-choice.tsx';
+import { TopicChoice } from './topic-choice.tsx';
 
+/** AskMe: a topic, an option with its price, and the conversation begins. */
 export function AskMePage() {
+  const { username = '' } = useParams();
+  const { data: creator, error, refetch } = useQuery(creatorQuery(username));
+  const session = useSession();
+  const isMyself = session.status === 'signed-in' && session.userId === creator?.id;
+
+  if (error instanceof ApiProblem && error.status === 404)
+    return <Unavailable text="Utilisateur non trouvé" />;
+  if (creator && (!creator.isCreator || isMyself))
+    return <Unavailable text="Cette personne ne répond pas aux questions." />;
   return (
-    <Page title="Poser une question">
-      <CardsSkeleton cards={3} className="sm:grid-cols-3" />
+    <Page title="Ask Me" back={{ to: paths.user(username), label: 'Voir le profil' }}>
+      {error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!error && !creator && <CardsSkeleton cards={3} cardClassName="h-40" />}
+      {creator && <Choices key={creator.id} creator={creator} />}
+    </Page>
+  );
+}
+
+type Creator = Awaited<ReturnType<NonNullable<ReturnType<typeof creatorQuery>['queryFn']>>>;
+
+function Choices({ creator }: { creator: Creator }) {
+  const [topicId, setTopicId] = useState<string | null>(null);
+  const [pricing, setPricing] = useState<PricingModel | null>(null);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { mutate: pay, isPending } = useMutation({
+    mutationFn: (choice: { topicId: string; pricing: PricingModel }) =>
+      purchase(creator.username, choice.topicId, choice.pricing),
+    onSuccess: (conversation, choice) => {
+      queryClient.setQueryData(['conversation', conversation.id], conversation);
+      void queryClient.invalidateQueries({ queryKey: ['conversations'] });
+      void navigate(
+        paths.conversation(creator.username, choice.topicId, choice.pricing, conversation.id),
+      );
+    },
+    onError: (error) => toast.error('Erreur', { description: messageOf(error) }),
+  });
+  const name = creator.name ?? creator.username;
+  const options = activePricingModels(creator.tariffs);
+
+  return (
+    <div className="grid gap-8">
+      <header className="grid justify-items-center gap-3 text-center">
+        <Avatar src={creator.avatarUrl} size="huge" />
+        <div>
+          <h2 className="text-2xl">{name}</h2>
+          <p className="text-ink-soft">@{creator.username}</p>
+        </div>
+        <p className="inline-flex items-center gap-1.5 text-sm">
+          <Heart aria-hidden className="size-4 fill-current text-danger" />
+          <span className="sr-only">J'aime : </span>
+          {formatCount(creator.posts.length > 0 ? creator.likeCount : SAMPLE_HEARTS)}
+        </p>
+        {creator.welcomeMessage && (
+          <p className="max-w-[50ch] text-lg">« {creator.welcomeMessage} »</p>
+        )}
+        <ReceptionHours from={creator.responseFromHours} to={creator.responseToHours} />
+      </header>
+      <TopicChoice topics={creator.topics} value={topicId} onChange={setTopicId} />
+      <OptionChoice
+        options={options}
+        tariffs={creator.tariffs}
+        currency={creator.currency}
+        value={pricing}
+        onChange={setPricing}
+      />
+      <div className="sticky bottom-20 grid gap-3 border-t bg-paper py-4 md:bottom-0">
+        <Button
+          size="large"
+          disabled={!topicId || !pricing}
+          busy={isPending}
+          onClick={() => topicId && pricing && pay({ topicId, pricing })}
+        >
+          Select and pay
+        </Button>
+      </div>
+      <Card className="flex items-center gap-4 bg-wash">
+        <HandCoins aria-hidden className="size-6 text-ink-soft" />
+        <p className="flex-1 text-ink-soft">Laisser un pourboire</p>
+        <Button variant="outline" size="small" disabled>
+          Bientôt disponible
+        </Button>
+      </Card>
+    </div>
+  );
+}
+
+function Unavailable({ text }: { text: string }) {
+  return (
+    <Page title="Ask Me" back={{ to: paths.explore, label: 'Explorer' }}>
+      <EmptyState
+        icon={UserRoundX}
+        text={text}
+        action={
+          <Button asChild variant="outline">
+            <Link to={paths.explore}>Explorer</Link>
+          </Button>
+        }
+      />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
-import { Clock } from 'lucide-react';
 import type { Welcome as WelcomeContent } from '../../../domain/conversation-wire.ts';
 import { Card } from '../../ui/card.tsx';
+import { ReceptionHours } from '../../ui/reception-hours.tsx';
 
 interface WelcomeProps {
   /** Of the creator. */
@@ -18,10 +18,7 @@ export function Welcome({ name, welcome }: WelcomeProps) {
           <footer className="text-sm text-ink-soft">{name}</footer>
         </blockquote>
       )}
-      <p className="flex items-center gap-2 text-sm text-ink-soft">
-        <Clock aria-hidden className="size-4" />
-        Répond généralement entre {welcome.responseFromHours} h et {welcome.responseToHours} h
-      </p>
+      <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />
     </Card>
   );
 }

@@ -1,0 +1,58 @@
+import { CalendarDays, MessageCircleQuestion, Sun } from 'lucide-react';
+import type { PricingModel } from '../../../domain/conversation.ts';
+import type { Tariffs } from '../../../domain/tariff.ts';
+import { classes } from '../../lib/classes.ts';
+import { formatPrice } from '../../lib/formats.ts';
+
+/** How AskMe names and explains the options (specification, section 2). */
+const descriptions = {
+  question: { icon: MessageCircleQuestion, label: 'One shot', text: 'Une question, une réponse.' },
+  day: { icon: Sun, label: 'One day', text: '24 heures de conversation.' },
+  month: { icon: CalendarDays, label: 'One month', text: '30 jours de conversation, tous sujets.' },
+} as const satisfies Record<PricingModel, unknown>;
+
+interface OptionChoiceProps {
+  /** The active ones: only those are shown. */
+  options: PricingModel[];
+  tariffs: Tariffs;
+  currency: string;
+  value: PricingModel | null;
+  onChange: (pricing: PricingModel) => void;
+}
+
+export function OptionChoice({ options, tariffs, currency, value, onChange }: OptionChoiceProps) {
+  return (
+    <section aria-labelledby="select-option" className="grid gap-3">
+      <h3 id="select-option" className="text-lg">
+        Select Option
+      </h3>
+      {options.length === 0 && <p className="text-ink-soft">Aucun tarif configuré</p>}
+      <div className="grid gap-3 sm:grid-cols-3">
+        {options.map((pricing) => {
+          const { icon: Icon, label, text } = descriptions[pricing];
+          return (
+            <button
+              key={pricing}
+              type="button"
+              aria-pressed={pricing === value}
+              onClick={() => onChange(pricing)}
+              className={classes(
+                'grid gap-2 rounded-lg border border-edge bg-surface p-4 text-left transition-colors hover:bg-wash',
+                pricing === value && 'border-encre bg-encre-wash outline outline-encre',
+              )}
+            >
+              <span className="flex items-center justify-between gap-2">
+                <Icon aria-hidden className="size-5 text-encre" />
+                <span className="text-lg font-semibold text-safran">
+                  {formatPrice(tariffs[pricing].priceCents ?? 0, currency)}
+                </span>
+              </span>
+              <span className="font-medium">{label}</span>
+              <span className="text-sm text-ink-soft">{text}</span>
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { unreadQuery } from './api.ts';
+
+/** The number of conversations with something unread; nothing where there is none. */
+export function UnreadBadge() {
+  const { data: unread } = useQuery(unreadQuery);
+  if (unread === 0) return null;
+  return (
+    <span className="absolute -top-1 left-5 grid min-w-5 place-items-center rounded-full bg-encre px-1 text-[0.6875rem] leading-5 font-semibold text-on-encre">
+      {unread > 99 ? '99+' : unread}
+      <span className="sr-only">
+        {unread === 1 ? ' conversation non lue' : ' conversations non lues'}
+      </span>
+    </span>
+  );
+}
