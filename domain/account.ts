@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorableText } from './conversation.ts';
 import { NAME_MAX_LENGTH, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from './limits.ts';
 
 /**
@@ -25,7 +26,11 @@ export const usernameSchema = z.string().superRefine((username, context) => {
   if (message) context.addIssue({ code: 'custom', message });
 });
 
-export const displayNameSchema = z.string().trim().max(NAME_MAX_LENGTH);
+export const displayNameSchema = z
+  .string()
+  .refine(isStorableText, 'Le nom contient des caractères invalides')
+  .trim()
+  .max(NAME_MAX_LENGTH);
 
 /** E-mail addresses are compared and stored in lower case. */
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());

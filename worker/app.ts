@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { authRoutes } from './auth/routes.ts';
 import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
 import { connectionRoutes, followRoutes } from './follows/routes.ts';
 import type { AppEnv } from './http/app-env.ts';
@@ -25,7 +26,9 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use('/api/*', clock, d1Session, authenticate)
+  .use('/api/*', clock)
+  .route('/api/auth', authRoutes)
+  .use('/api/*', d1Session, authenticate)
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)
   .route('/api/me', inboxRoutes)

@@ -5,16 +5,18 @@ import type { AppEnv } from './app-env.ts';
 /** Carries the D1 bookmark: the client sends back what it last got, and so reads its own writes from any replica. */
 export const BOOKMARK_HEADER = 'X-D1-Bookmark';
 
-/**
- * Opens the request's D1 session. Without a bookmark, reads may go to the nearest replica; writes
- * always go to the primary.
- */
-export const d1Session = createMiddleware<AppEnv>(async (context, next) => {
-  const bookmark = context.req.header(BOOKMARK_HEADER);
-  const wellFormed = bookmark !== undefined && /^[0-9a-f-]{1,200}$/.test(bookmark);
-  const session = context.env.DB.withSession(wellFormed ? bookmark : 'first-unconstrained');
-  context.set('db', database(session));
-  await next();
-  const latest = session.getBookmark();
-  if (latest && !context.res.headers.has('Upgrade')) context.header(BOOKMARK_HEADER, latest);
-});
+/** Opens the request's D1 session; without a bookmark, it may first read from where `start` says. */
+export function d1SessionFrom(start: D1SessionConstraint) {
+  return createMiddleware<AppEnv>(async (context, next) => {
+    const bookmark = context.req.header(BOOKMARK_HEADER);
+    const wellFormed = bookmark !== undefined && /^[0-9a-f-]{1,200}$/.test(bookmark);
+    const session = context.env.DB.withSession(wellFormed ? bookmark : start);
+    context.set('db', database(session));
+    await next();
+    const latest = session.getBookmark();
+    if (latest && !context.res.headers.has('Upgrade')) context.header(BOOKMARK_HEADER, latest);
+  });
+}
+
+/** Reads may go to the nearest replica; writes always go to the primary. */
+export const d1Session = d1SessionFrom('first-unconstrained');

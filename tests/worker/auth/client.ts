@@ -1,0 +1,75 @@
+import { exports } from 'cloudflare:workers';
+import { GoTrueClient } from '@supabase/auth-js';
+
+/** The public client, unmodified, talking to the worker; each has a browser storage of its own. */
+
+export const ORIGIN = 'http://localhost';
+export const PASSWORD = 'Vert-Citronnelle-48';
+
+let people = 0;
+
+export function newClient(storage = new Map<string, string>()): GoTrueClient {
+  return new GoTrueClient({
+    url: `${ORIGIN}/api/auth`,
+    flowType: 'pkce',
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    persistSession: true,
+    fetch: (input, init) => exports.default.fetch(input as string, init),
+    storage: {
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
+    },
+  });
+}
+
+/** E-mail, password and metadata of somebody who has not signed up yet. */
+export function newcomer(values: { email?: string; username?: string; name?: string } = {}) {
+  people += 1;
+  return {
+    email: values.email ?? `nouvelle.${people}@example.com`,
+    password: PASSWORD,
+    options: {
+      data: {
+        name: values.name ?? `Nouvelle ${people}`,
+        username: values.username ?? `nouvelle.${people}`,
+      },
+    },
+  };
+}
+
+/** What sign-in needs of it. */
+export function credentials({ email, password }: { email: string; password: string }) {
+  return { email, password };
+}
+
+/** A client of somebody who has signed up and in. */
+export async function signedInClient(values: Parameters<typeof newcomer>[0] = {}) {
+  const person = newcomer(values);
+  const client = newClient();
+  const signedUp = await client.signUp(person);
+  if (signedUp.error) throw signedUp.error;
+  const { data, error } = await client.signInWithPassword(credentials(person));
+  if (error) throw error;
+  return { client, person, session: data.session, user: data.user };
+}
+
+/** A plain request to an account endpoint, with or without the API version of today's clients. */
+export function request(
+  method: string,
+  path: string,
+  options: { body?: unknown; token?: string; versioned?: boolean; headers?: HeadersInit } = {},
+): Promise<Response> {
+  const headers = new Headers(options.headers);
+  if (options.versioned) headers.set('X-Supabase-Api-Version', '2024-01-01');
+  if (options.token) headers.set('Authorization', `Bearer ${options.token}`);
+  const body = options.body;
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  return exports.default.fetch(`${ORIGIN}/api/auth${path}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}

@@ -1,0 +1,204 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { hashPassword } from '../../../worker/auth/password.ts';
+import { authSessions, authUsers } from '../../../worker/db/schema.ts';
+import { db } from '../../support/workerd/marketplace.ts';
+import { credentials, newClient, newcomer, PASSWORD, request, signedInClient } from './client.ts';
+
+const refresh = (token: string) =>
+  request('POST', '/token?grant_type=refresh_token', {
+    body: { refresh_token: token },
+    versioned: true,
+  });
+
+async function refreshed(token: string): Promise<{ access_token: string; refresh_token: string }> {
+  const response = await refresh(token);
+  if (!response.ok) throw new Error(`refresh failed: ${await response.text()}`);
+  return response.json();
+}
+
+describe('password sign-in', () => {
+  it('opens a session that the client accepts', async () => {
+    const { client, session, user, person } = await signedInClient();
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 900 });
+    expect(user.last_sign_in_at).toBeDefined();
+    const { data, error } = await client.getClaims();
+    expect(error).toBeNull();
+    expect(data?.claims).toMatchObject({
+      sub: user.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      aal: 'aal1',
+      email: person.email,
+      iss: env.AUTH_ISSUER,
+      amr: [{ method: 'password' }],
+      user_metadata: person.options.data,
+      app_metadata: { provider: 'email', providers: ['email'] },
+    });
+    const again = await client.getUser();
+    expect(again.error).toBeNull();
+    expect(again.data.user).toEqual(user);
+  });
+
+  it('answers unknown addresses and wrong passwords alike', async () => {
+    const { person } = await signedInClient();
+    for (const attempt of [
+      { email: person.email, password: 'Pas-le-bon-1' },
+      { email: 'personne.ici@example.com', password: PASSWORD },
+      { email: 'pas une adresse', password: PASSWORD },
+    ]) {
+      const { error } = await newClient().signInWithPassword(attempt);
+      expect(error).toMatchObject({
+        status: 400,
+        code: 'invalid_credentials',
+        message: 'Invalid login credentials',
+      });
+    }
+  });
+
+  it('takes the whole of a long password', async () => {
+    const password = `${'é'.repeat(120)}-abcdefghijklmno`;
+    const person = { ...newcomer(), password };
+    await newClient().signUp(person);
+    const right = await newClient().signInWithPassword(credentials(person));
+    expect(right.error).toBeNull();
+    const wrong = await newClient().signInWithPassword({
+      email: person.email,
+      password: `${password.slice(0, -1)}p`,
+    });
+    expect(wrong.error).toMatchObject({ code: 'invalid_credentials' });
+    const longer = await newClient().signUp({ ...newcomer(), password: `${password}x` });
+    expect(longer.error).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+
+  it('stores the password anew when the parameters have risen', async () => {
+    const { person, user } = await signedInClient();
+    const cheap =
+      '$scrypt$ln=4,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$' +
+      (await cheapHash(person.password, 'saltsaltsaltsalt'));
+    await db.update(authUsers).set({ passwordHash: cheap }).where(eq(authUsers.id, user.id));
+    expect((await newClient().signInWithPassword(credentials(person))).error).toBeNull();
+    const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+    expect(row?.passwordHash).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
+    expect((await newClient().signInWithPassword(credentials(person))).error).toBeNull();
+  });
+});
+
+async function cheapHash(password: string, salt: string): Promise<string> {
+  const { scryptSync } = await import('node:crypto');
+  return scryptSync(password, salt, 32, { N: 16, r: 8, p: 1 })
+    .toString('base64')
+    .replace(/=+$/, '');
+}
+
+it('hashes with a fresh salt', async () => {
+  expect(await hashPassword(PASSWORD)).not.toBe(await hashPassword(PASSWORD));
+});
+
+describe('refreshing', () => {
+  it('rotates, and gives the current token for the one before it', async () => {
+    const { session } = await signedInClient();
+    const second = await refreshed(session.refresh_token);
+    expect(second.refresh_token).not.toBe(session.refresh_token);
+    const again = await refreshed(session.refresh_token);
+    expect(again.refresh_token).toBe(second.refresh_token);
+    const third = await refreshed(second.refresh_token);
+    expect(third.refresh_token).not.toBe(second.refresh_token);
+  });
+
+  it('ends the session when an older token comes back', async () => {
+    const { session, user } = await signedInClient();
+    const second = await refreshed(session.refresh_token);
+    const third = await refreshed(second.refresh_token);
+    const reuse = await refresh(session.refresh_token);
+    expect(reuse.status).toBe(400);
+    expect(await reuse.json()).toMatchObject({ code: 'refresh_token_already_used' });
+    const current = await refresh(third.refresh_token);
+    expect(current.status).toBe(400);
+    expect(await current.json()).toMatchObject({ code: 'refresh_token_not_found' });
+    expect(await db.select().from(authSessions).where(eq(authSessions.userId, user.id))).toEqual(
+      [],
+    );
+    const asked = await request('GET', '/user', { token: third.access_token, versioned: true });
+    expect(asked.status).toBe(403);
+    expect(await asked.json()).toMatchObject({ code: 'session_not_found' });
+  });
+
+  it('gives ten parallel refreshes one and the same next token', async () => {
+    const { session } = await signedInClient();
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => refreshed(session.refresh_token)),
+    );
+    expect(new Set(all.map(({ refresh_token }) => refresh_token)).size).toBe(1);
+    await refreshed(all[0]!.refresh_token);
+  });
+
+  it('ends with the session, however often it was refreshed', async () => {
+    const { session, user } = await signedInClient();
+    const [row] = await db.select().from(authSessions).where(eq(authSessions.userId, user.id));
+    const second = await refreshed(session.refresh_token);
+    const [later] = await db.select().from(authSessions).where(eq(authSessions.userId, user.id));
+    expect(later?.expiresAt).toBe(row?.expiresAt);
+    await db.update(authSessions).set({ expiresAt: Date.now() - 1 });
+    const response = await refresh(second.refresh_token);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'session_expired' });
+  });
+
+  it.each(['', 'x', 'A'.repeat(70), 'jeton inventé', '\0'])(
+    'refuses a made-up token %j',
+    async (token) => {
+      const response = await refresh(token);
+      expect(response.status).toBe(400);
+    },
+  );
+
+  it('refuses a token with one letter changed', async () => {
+    const { session } = await signedInClient();
+    const token = session.refresh_token;
+    for (const index of [0, 22, 27, 40, 68]) {
+      const letter = token[index] === 'A' ? 'B' : 'A';
+      const response = await refresh(token.slice(0, index) + letter + token.slice(index + 1));
+      expect(await response.json()).toMatchObject({ code: 'refresh_token_not_found' });
+    }
+    await refreshed(token);
+  });
+});
+
+describe('signing out', () => {
+  async function threeDevices() {
+    const { client, person } = await signedInClient();
+    const [second, third] = [newClient(), newClient()];
+    await second.signInWithPassword(credentials(person));
+    await third.signInWithPassword(credentials(person));
+    const works = async () =>
+      Promise.all([client, second, third].map(async (device) => !(await device.getUser()).error));
+    return { client, works };
+  }
+
+  it('here only', async () => {
+    const { client, works } = await threeDevices();
+    expect((await client.signOut({ scope: 'local' })).error).toBeNull();
+    expect(await works()).toEqual([false, true, true]);
+  });
+
+  it('everywhere else', async () => {
+    const { client, works } = await threeDevices();
+    expect((await client.signOut({ scope: 'others' })).error).toBeNull();
+    expect(await works()).toEqual([true, false, false]);
+  });
+
+  it('everywhere, which is what happens without a scope', async () => {
+    const { client, works } = await threeDevices();
+    expect((await client.signOut()).error).toBeNull();
+    expect(await works()).toEqual([false, false, false]);
+  });
+
+  it('refuses an unknown scope', async () => {
+    const { session } = await signedInClient();
+    const response = await request('POST', '/logout?scope=galaxy', { token: session.access_token });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
+  });
+});

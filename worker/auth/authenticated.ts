@@ -1,0 +1,17 @@
+import { createMiddleware } from 'hono/factory';
+import type { SignedInEnv } from '../http/app-env.ts';
+import { verifyAccessToken } from './access-token.ts';
+import { AuthError } from './errors.ts';
+
+/** Lets only signed-in callers through; refusals are GoTrue's. */
+export const authenticated = createMiddleware<SignedInEnv>(async (context, next) => {
+  const token = /^Bearer ([^\s]+)$/i.exec(context.req.header('Authorization') ?? '')?.[1];
+  if (!token)
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token', {
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    });
+  const viewer = await verifyAccessToken(context.env, token, context.var.now);
+  if (!viewer) throw new AuthError(403, 'bad_jwt', 'invalid JWT: unable to verify the token');
+  context.set('viewer', viewer);
+  await next();
+});

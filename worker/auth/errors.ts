@@ -1,0 +1,83 @@
+import type { ErrorHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { AppEnv } from '../http/app-env.ts';
+
+/** The client names the API version whose error shape it understands in this header; it is echoed. */
+export const API_VERSION_HEADER = 'X-Supabase-Api-Version';
+const API_VERSION = '2024-01-01';
+
+interface ErrorDetails {
+  headers?: Record<string, string>;
+  /** Why a password is weak; only for `weak_password`. */
+  reasons?: readonly string[];
+}
+
+/** Thrown anywhere below `/api/auth`; answered in GoTrue's shape. Messages are GoTrue's English ones, or the specification's French ones. */
+export class AuthError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: ErrorDetails;
+
+  constructor(status: number, code: string, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.name = 'AuthError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Something in the request does not fit its rules. */
+export function validationFailed(message: string, status = 400): AuthError {
+  return new AuthError(status, 'validation_failed', message);
+}
+
+/** Too many attempts; `seconds` until the next may be made. */
+export function tooManyRequests(
+  seconds: number,
+  code: 'over_request_rate_limit' | 'over_email_send_rate_limit' = 'over_request_rate_limit',
+): AuthError {
+  const message =
+    code === 'over_request_rate_limit'
+      ? 'Request rate limit reached'
+      : 'For security purposes, you can only request this after a while.';
+  return new AuthError(429, code, message, { headers: { 'Retry-After': String(seconds) } });
+}
+
+/** The API version that the request asks for, or null for the one before versions existed. */
+export function requestedApiVersion(header: string | undefined): string | null {
+  return header && /^2\d{3}-\d{2}-\d{2}$/.test(header) && header >= API_VERSION
+    ? API_VERSION
+    : null;
+}
+
+/** `{code, message}` for clients that know the API version, `{code: <status>, error_code, msg}` for others. */
+function errorResponse(error: AuthError, version: string | null): Response {
+  const body = version
+    ? { code: error.code, message: error.message }
+    : { code: error.status, error_code: error.code, msg: error.message };
+  const { headers, reasons } = error.details;
+  return Response.json(reasons ? { ...body, weak_password: { reasons } } : body, {
+    status: error.status,
+    headers: { ...headers, 'Cache-Control': 'no-store' },
+  });
+}
+
+export const onAuthError: ErrorHandler<AppEnv> = (error, context) => {
+  const version = requestedApiVersion(context.req.header(API_VERSION_HEADER));
+  if (error instanceof AuthError) return errorResponse(error, version);
+  if (error instanceof HTTPException && error.status < 500)
+    return errorResponse(validationFailed('The request is invalid'), version);
+  console.error(
+    JSON.stringify({
+      event: 'auth.failed',
+      method: context.req.method,
+      path: new URL(context.req.url).pathname,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }),
+  );
+  return errorResponse(
+    new AuthError(500, 'unexpected_failure', 'An unexpected error occurred'),
+    version,
+  );
+};

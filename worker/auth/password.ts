@@ -1,0 +1,76 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Password hashes: scrypt, kept as PHC strings `$scrypt$ln=14,r=8,p=5$<salt>$<hash>` that carry their
+ * own parameters. Runs in workerd and in plain Node.
+ */
+interface Parameters {
+  /** Base-2 logarithm of scrypt's N. */
+  ln: number;
+  r: number;
+  p: number;
+}
+
+const CURRENT: Parameters = { ln: 14, r: 8, p: 5 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** A fresh PHC string for the password, which is taken whole, as UTF-8. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(password, salt, HASH_BYTES, CURRENT);
+  const { ln, r, p } = CURRENT;
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+/**
+ * Whether the password fits the PHC string. Without one (no such account, or one without a password)
+ * the answer is false after the same work.
+ */
+export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
+  const stored = phc === null ? null : parse(phc);
+  if (!stored) {
+    await derive(password, Buffer.alloc(SALT_BYTES), HASH_BYTES, CURRENT);
+    return false;
+  }
+  const hash = await derive(password, stored.salt, stored.hash.length, stored.parameters);
+  return timingSafeEqual(hash, stored.hash);
+}
+
+/** Whether the PHC string was made with lower parameters than those in use now. */
+export function needsRehash(phc: string): boolean {
+  const stored = parse(phc);
+  if (!stored) return true;
+  const { ln, r, p } = stored.parameters;
+  return ln < CURRENT.ln || r < CURRENT.r || p < CURRENT.p;
+}
+
+function derive(
+  password: string,
+  salt: Buffer,
+  length: number,
+  { ln, r, p }: Parameters,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r };
+    scrypt(password, salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+function parse(phc: string): { parameters: Parameters; salt: Buffer; hash: Buffer } | null {
+  const match =
+    /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
+      phc,
+    );
+  if (!match) return null;
+  const [, ln, r, p, salt, hash] = match;
+  return {
+    parameters: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt!, 'base64'),
+    hash: Buffer.from(hash!, 'base64'),
+  };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

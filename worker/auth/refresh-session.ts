@@ -1,0 +1,76 @@
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { aliased } from '../db/aliased.ts';
+import { authSessions, authUsers, profiles } from '../db/schema.ts';
+import type { AppContext } from '../http/app-env.ts';
+import { AuthError } from './errors.ts';
+import { parseRefreshToken } from './refresh-token.ts';
+import { sessionResponse } from './session.ts';
+import { closeSockets } from './sign-out.ts';
+import { accountColumns } from './user.ts';
+
+const sessionColumns = aliased('session', {
+  id: authSessions.id,
+  userId: authSessions.userId,
+  method: authSessions.method,
+  userAgent: authSessions.userAgent,
+  createdAt: authSessions.createdAt,
+  refreshedAt: authSessions.refreshedAt,
+  expiresAt: authSessions.expiresAt,
+  generation: authSessions.generation,
+});
+
+/**
+ * Exchanges a refresh token for the next one, in one round trip whose three statements see one state:
+ * the current token moves its session on; the one before it (a parallel refresh, or a reply that never
+ * arrived, for the token after it has not been used) gets the current one again; any older one has been
+ * copied by somebody, so its session ends for everyone.
+ */
+export async function refreshSession(context: AppContext, token: string) {
+  const { db, now } = context.var;
+  const claims = parseRefreshToken(context.env, token);
+  if (!claims) throw refreshTokenNotFound();
+  const { sessionId, generation } = claims;
+  const ofSession = eq(authSessions.id, sessionId);
+  const [, ended, [found]] = await db.batch([
+    db
+      .update(authSessions)
+      .set({ generation: generation + 1, refreshedAt: now })
+      .where(
+        and(ofSession, eq(authSessions.generation, generation), gt(authSessions.expiresAt, now)),
+      ),
+    db
+      .delete(authSessions)
+      .where(
+        and(
+          ofSession,
+          or(gt(authSessions.generation, generation + 1), lte(authSessions.expiresAt, now)),
+        ),
+      )
+      .returning({
+        id: authSessions.id,
+        userId: authSessions.userId,
+        expiresAt: authSessions.expiresAt,
+      }),
+    db
+      .select({ session: sessionColumns, account: accountColumns })
+      .from(authSessions)
+      .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+      .innerJoin(profiles, eq(profiles.id, authUsers.id))
+      .where(and(ofSession, eq(authSessions.generation, sql`${generation + 1}`))),
+  ]);
+  if (found) return sessionResponse(context.env, found.session, found.account, now);
+  closeSockets(context, ended);
+  const [session] = ended;
+  if (!session) throw refreshTokenNotFound();
+  throw session.expiresAt <= now
+    ? new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
+    : new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+}
+
+function refreshTokenNotFound(): AuthError {
+  return new AuthError(
+    400,
+    'refresh_token_not_found',
+    'Invalid Refresh Token: Refresh Token Not Found',
+  );
+}

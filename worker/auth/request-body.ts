@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import type { AppContext } from '../http/app-env.ts';
+import { AuthError, validationFailed } from './errors.ts';
+
+/** No request to the account endpoints needs more, bytes. */
+export const BODY_MAX_BYTES = 16 * 1024;
+
+/** The request's JSON body. As GoTrue does, it takes any content type; what does not fit is a 400. */
+export async function requestBody<Schema extends z.ZodType>(
+  context: AppContext,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  let body: unknown;
+  try {
+    body = JSON.parse(await context.req.text());
+  } catch {
+    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new AuthError(400, 'bad_json', 'The request body must be a JSON object');
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const known = issue?.code === 'custom';
+    throw validationFailed(
+      known ? issue.message : `Invalid value for ${issue?.path.join('.') || 'the request body'}`,
+    );
+  }
+  return parsed.data;
+}

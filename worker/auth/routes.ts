@@ -1,0 +1,98 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import { z } from 'zod';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { d1SessionFrom } from '../http/d1-session.ts';
+import { publicJwks } from './access-token.ts';
+import { authenticated } from './authenticated.ts';
+import {
+  API_VERSION_HEADER,
+  AuthError,
+  onAuthError,
+  requestedApiVersion,
+  tooManyRequests,
+  validationFailed,
+} from './errors.ts';
+import { refreshSession } from './refresh-session.ts';
+import { BODY_MAX_BYTES, requestBody } from './request-body.ts';
+import { passwordGrantSchema, signInWithPassword } from './sign-in.ts';
+import { signOut, signOutScopeSchema } from './sign-out.ts';
+import { signUp, signUpSchema } from './sign-up.ts';
+import { userResponse } from './user.ts';
+import { viewerAccount } from './viewer-account.ts';
+
+/** Account data is never served from a replica: a person signs in a moment after signing up. */
+const primarySession = d1SessionFrom('first-primary');
+
+const apiVersion = createMiddleware<AppEnv>(async (context, next) => {
+  context.set('viewer', null);
+  await next();
+  const version = requestedApiVersion(context.req.header(API_VERSION_HEADER));
+  if (version) context.header(API_VERSION_HEADER, version);
+  context.header('Cache-Control', 'no-store');
+});
+
+/** A brake for each address; what stands behind Cloudflare cannot choose the header's value. */
+function limitedBy(limit: 'SIGN_UP_LIMIT' | 'SIGN_IN_LIMIT') {
+  return createMiddleware<AppEnv>(async (context, next) => {
+    await requireWithinLimit(context, limit);
+    await next();
+  });
+}
+
+async function requireWithinLimit(context: AppContext, limit: 'SIGN_UP_LIMIT' | 'SIGN_IN_LIMIT') {
+  const key = context.req.header('CF-Connecting-IP') ?? 'unknown';
+  const { success } = await context.env[limit].limit({ key });
+  if (!success) throw tooManyRequests(60);
+}
+
+const refreshGrantSchema = z.object({ refresh_token: z.string().min(1) });
+
+/** The accounts, on GoTrue's wire format. Every answer is JSON, errors in GoTrue's shape. */
+export const authRoutes = new Hono<AppEnv>()
+  .use(
+    apiVersion,
+    primarySession,
+    bodyLimit({
+      maxSize: BODY_MAX_BYTES,
+      onError: () => {
+        throw new AuthError(413, 'validation_failed', 'Request body is too large');
+      },
+    }),
+  )
+  .post('/signup', limitedBy('SIGN_UP_LIMIT'), async (context) =>
+    context.json(await signUp(context, await requestBody(context, signUpSchema))),
+  )
+  .post('/token', async (context) => {
+    switch (context.req.query('grant_type')) {
+      case 'password':
+        await requireWithinLimit(context, 'SIGN_IN_LIMIT');
+        return context.json(
+          await signInWithPassword(context, await requestBody(context, passwordGrantSchema)),
+        );
+      case 'refresh_token': {
+        const body = await requestBody(context, refreshGrantSchema);
+        return context.json(await refreshSession(context, body.refresh_token));
+      }
+      default:
+        throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+    }
+  })
+  .get('/user', authenticated, async (context) =>
+    context.json(userResponse(await viewerAccount(context))),
+  )
+  .post('/logout', authenticated, async (context) => {
+    const scope = signOutScopeSchema.safeParse(context.req.query('scope') ?? 'global');
+    if (!scope.success) throw validationFailed('Unsupported logout scope');
+    await signOut(context, scope.data);
+    return context.body(null, 204);
+  })
+  .get('/.well-known/jwks.json', async (context) => {
+    const jwks = await publicJwks(context.env);
+    return context.json(jwks);
+  })
+  .all('*', () => {
+    throw new AuthError(404, 'not_found', 'There is no such endpoint');
+  })
+  .onError(onAuthError);

@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { DAY_MS } from '../../domain/limits.ts';
+import type { Database } from '../db/client.ts';
+import { insertWhere } from '../db/insert-where.ts';
+import { authSessions } from '../db/schema.ts';
+import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './access-token.ts';
+import { refreshToken } from './refresh-token.ts';
+import { type Account, appMetadata, userMetadata, userResponse } from './user.ts';
+
+/** However often it is refreshed, a session ends this long after it began. */
+export const SESSION_LIFETIME_MS = 90 * DAY_MS;
+const USER_AGENT_MAX_LENGTH = 300;
+
+export interface Session {
+  id: string;
+  userId: string;
+  method: 'password' | 'oauth' | 'recovery';
+  userAgent: string | null;
+  createdAt: number;
+  refreshedAt: number;
+  expiresAt: number;
+  generation: number;
+}
+
+/** A session that begins now; it exists once {@link insertSession} has run. */
+export function newSession(
+  userId: string,
+  method: Session['method'],
+  userAgent: string | undefined,
+  now: number,
+): Session {
+  return {
+    id: crypto.randomUUID(),
+    userId,
+    method,
+    userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    createdAt: now,
+    refreshedAt: now,
+    expiresAt: now + SESSION_LIFETIME_MS,
+    generation: 1,
+  };
+}
+
+/** Stores the session where the condition still holds, and returns its id if it did. */
+export function insertSession(db: Database, session: Session, condition: SQL = sql`true`) {
+  return insertWhere(db, authSessions, session, condition).returning({ id: authSessions.id });
+}
+
+/** The session as GoTrue sends it: tokens and user. */
+export async function sessionResponse(env: Env, session: Session, account: Account, now: number) {
+  const accessToken = await issueAccessToken(
+    env,
+    {
+      userId: account.id,
+      sessionId: session.id,
+      email: account.email,
+      method: session.method,
+      authenticatedAt: session.createdAt,
+      userMetadata: userMetadata(account),
+      appMetadata: appMetadata(account),
+    },
+    now,
+  );
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: Math.floor(now / 1000) + ACCESS_TOKEN_SECONDS,
+    refresh_token: refreshToken(env, {
+      sessionId: session.id,
+      generation: session.generation,
+    }),
+    user: userResponse(account),
+  };
+}

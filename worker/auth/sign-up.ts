@@ -1,0 +1,72 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { displayNameSchema, emailSchema, usernameSchema } from '../../domain/account.ts';
+import { problemFor } from '../../domain/problem.ts';
+import { displaySlug } from '../../domain/profile.ts';
+import { insertWhere } from '../db/insert-where.ts';
+import { authUsers, profiles } from '../db/schema.ts';
+import type { AppContext } from '../http/app-env.ts';
+import { AuthError, validationFailed } from './errors.ts';
+import { hashPassword } from './password.ts';
+import { selectAccount, userResponse } from './user.ts';
+import { requireGoodPassword } from './weak-password.ts';
+
+/** What a client may say of the person; anything else in the metadata is ignored. */
+export const signUpSchema = z.object({
+  email: z.string().nullish(),
+  password: z.string().nullish(),
+  phone: z.string().nullish(),
+  data: z
+    .object({ name: displayNameSchema.nullish(), username: usernameSchema.nullish() })
+    .nullish(),
+});
+
+/**
+ * Creates account and profile together or not at all, and opens no session. The rules of uniqueness
+ * are conditions of the writes themselves, so parallel sign-ups cannot both pass.
+ */
+export async function signUp(context: AppContext, request: z.infer<typeof signUpSchema>) {
+  const { db, now } = context.var;
+  const { email, password, username, name } = checked(request);
+  const id = crypto.randomUUID();
+  const passwordHash = await hashPassword(password);
+  const emailIsFree = sql`not exists (select 1 from ${authUsers} where ${authUsers.email} = ${email})`;
+  const [[emailOwner], , , [account]] = await db.batch([
+    db.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email)),
+    insertWhere(
+      db,
+      profiles,
+      { id, name, username, displaySlug: displaySlug(name), createdAt: now },
+      emailIsFree,
+    ).onConflictDoNothing({ target: profiles.username }),
+    insertWhere(
+      db,
+      authUsers,
+      { id, email, passwordHash, createdAt: now, updatedAt: now },
+      sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id})`,
+    ),
+    selectAccount(db, eq(authUsers.id, id)),
+  ]);
+  if (account) return userResponse(account);
+  if (emailOwner) throw new AuthError(422, 'user_already_exists', 'User already registered');
+  throw validationFailed(problemFor('username.taken').detail, 422);
+}
+
+function checked({ email, password, phone, data }: z.infer<typeof signUpSchema>) {
+  if (!email && phone)
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+  if (!email && !password)
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  if (!password) throw validationFailed('Signup requires a valid password');
+  const address = emailSchema.safeParse(email ?? '');
+  if (!address.success) throw validationFailed('Unable to validate email address: invalid format');
+  requireGoodPassword(password);
+  const username = usernameSchema.safeParse(data?.username ?? '');
+  if (!username.success) throw validationFailed(username.error.issues[0]!.message);
+  return {
+    email: address.data,
+    password,
+    username: username.data,
+    name: data?.name || null,
+  };
+}

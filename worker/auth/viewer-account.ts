@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { authSessions, authUsers, profiles } from '../db/schema.ts';
+import type { SignedInEnv } from '../http/app-env.ts';
+import { AuthError } from './errors.ts';
+import { type Account, accountColumns } from './user.ts';
+
+/** The caller's account, while the session of their token lasts. */
+export async function viewerAccount(context: Context<SignedInEnv>): Promise<Account> {
+  const { db, viewer } = context.var;
+  const [found] = await db
+    .select({ account: accountColumns })
+    .from(authSessions)
+    .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+    .innerJoin(profiles, eq(profiles.id, authUsers.id))
+    .where(and(eq(authSessions.id, viewer.sessionId), eq(authSessions.userId, viewer.id)));
+  if (!found) throw sessionNotFound();
+  return found.account;
+}
+
+export function sessionNotFound(): AuthError {
+  return new AuthError(
+    403,
+    'session_not_found',
+    'Session from session_id claim in JWT does not exist',
+  );
+}
