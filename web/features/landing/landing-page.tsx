@@ -1,6 +1,26 @@
 import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { useHasSession } from '../../lib/session.ts';
+import { Categories } from './categories.tsx';
+import { Closing } from './closing.tsx';
+import { Experts } from './experts.tsx';
+import { Hero } from './hero.tsx';
+import { Plans } from './plans.tsx';
+import { Steps } from './steps.tsx';
 
+/** What the product is, for who has never seen it (specification, section 1). */
 export function LandingPage() {
   usePageTitle('Posez une question. Recevez une réponse.');
-  return <h1 className="text-display">Posez une question. Recevez une réponse.</h1>;
+  const signedIn = useHasSession();
+  const askPath = signedIn ? paths.askQuestion : paths.auth;
+  return (
+    <>
+      <Hero askPath={askPath} />
+      <Categories signedIn={signedIn} />
+      <Experts askPath={askPath} />
+      <Steps />
+      <Plans />
+      <Closing askPath={askPath} />
+    </>
+  );
 }

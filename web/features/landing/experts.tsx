@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import { formatCount, formatPrice } from '../../lib/formats.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Rating } from '../../ui/stars.tsx';
+import { type SampleExpert, sampleExperts } from './sample-experts.ts';
+
+function ExpertCard({ expert, askPath }: { expert: SampleExpert; askPath: string }) {
+  return (
+    <Card asChild className="flex flex-col gap-4">
+      <article aria-label={expert.name}>
+        <div className="flex items-center gap-4">
+          <Avatar src={expert.avatar} size="large" className="size-20" />
+          <div className="min-w-0 flex-1">
+            <h3 className="text-lg leading-snug">{expert.name}</h3>
+            <p className="flex items-center gap-1.5 text-xs text-ink-soft">
+              {expert.isOnline && <span aria-hidden className="size-2 rounded-full bg-presence" />}
+              {expert.isOnline ? 'En ligne' : 'Répond plus tard'}
+            </p>
+          </div>
+          <p className="self-start font-display text-lg font-semibold text-safran">
+            {formatPrice(expert.price * 100)}
+          </p>
+        </div>
+        <p className="flex-1 text-sm">{expert.bio}</p>
+        <ul className="flex flex-wrap gap-2">
+          {expert.topics.map((topic) => (
+            <li key={topic}>
+              <Badge>{topic}</Badge>
+            </li>
+          ))}
+        </ul>
+        <p className="flex items-center gap-4 text-sm text-ink-soft">
+          <Rating value={expert.rating} className="text-ink" />
+          {formatCount(expert.questionsAnswered)} réponses
+        </p>
+        {expert.isOnline ? (
+          <Button asChild variant="outline">
+            <Link to={askPath}>Poser une question</Link>
+          </Button>
+        ) : (
+          <Button disabled>Hors ligne</Button>
+        )}
+      </article>
+    </Card>
+  );
+}
+
+/** The sample profiles. */
+export function Experts({ askPath }: { askPath: string }) {
+  return (
+    <section aria-labelledby="experts-title" className="border-t">
+      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-16 sm:px-6 sm:py-24">
+        <h2 id="experts-title" className="text-2xl">
+          Profils recommandés
+        </h2>
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {sampleExperts.map((expert) => (
+            <ExpertCard key={expert.id} expert={expert} askPath={askPath} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { SampleConversation } from './sample-conversation.tsx';
+
+const claims = [
+  { figure: '1000+', text: 'questions répondues' },
+  { figure: '500+', text: 'experts' },
+  { figure: '3 euros', text: 'par question' },
+];
+
+interface HeroProps {
+  /** Where a question begins for this visitor. */
+  askPath: string;
+}
+
+/** The tagline, what the product claims, and how it feels to use it. */
+export function Hero({ askPath }: HeroProps) {
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 sm:pt-20">
+      <div className="grid items-end gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid justify-items-start gap-7">
+          <h1 className="text-display font-[720] tracking-[-0.035em]">
+            <span className="block">Posez une question.</span>{' '}
+            <span className="block text-encre">Recevez une réponse.</span>
+          </h1>
+          <p className="max-w-[46ch] text-lg text-ink-soft">
+            Une vraie personne, qui connaît le sujet, vous lit et vous répond. Pas un moteur de
+            recherche, pas un forum : une conversation.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button asChild size="large">
+              <Link to={askPath}>Poser une question</Link>
+            </Button>
+            <Button asChild size="large" variant="outline">
+              <Link to={paths.discover}>Découvrir les experts</Link>
+            </Button>
+          </div>
+        </div>
+        <SampleConversation />
+      </div>
+      <dl className="mt-14 grid border-t sm:mt-20 sm:grid-cols-3">
+        {claims.map(({ figure, text }) => (
+          <div
+            key={text}
+            className="flex flex-row-reverse items-baseline justify-end gap-3 py-5 max-sm:not-first:border-t sm:not-first:border-l sm:not-first:pl-6"
+          >
+            <dt className="text-ink-soft">{text}</dt>
+            <dd className="font-display text-2xl font-semibold tracking-tight">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
