@@ -1,0 +1,3 @@
+import type { AskerContent } from './types.ts';
+
+export const askers: AskerContent[] = [];

@@ -1,0 +1,3 @@
+import type { CreatorContent } from './types.ts';
+
+export const creators: CreatorContent[] = [];

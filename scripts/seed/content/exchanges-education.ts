@@ -1,0 +1,3 @@
+import type { ExchangeContent } from './types.ts';
+
+export const exchanges: ExchangeContent[] = [];

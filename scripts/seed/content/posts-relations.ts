@@ -1,0 +1,3 @@
+import type { PostContent } from './types.ts';
+
+export const posts: PostContent[] = [];
