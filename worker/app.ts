@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { authRoutes } from './auth/routes.ts';
 import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
+import { discoveryRoutes } from './discovery/routes.ts';
 import { connectionRoutes, followRoutes } from './follows/routes.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { authenticate } from './http/authentication.ts';
@@ -12,6 +13,7 @@ import { lookupRoutes } from './lookups/routes.ts';
 import { ownPostRoutes } from './posts/own-post-routes.ts';
 import { commentRoutes, feedRoutes, postRoutes } from './posts/routes.ts';
 import { ownProfileRoutes, userRoutes } from './profiles/routes.ts';
+import { searchRoutes, subcategoryRoutes } from './search/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
 
@@ -34,6 +36,8 @@ const routes = app
   .route('/api/me', inboxRoutes)
   .route('/api/lookups', lookupRoutes)
   .route('/api/topics', topicRoutes)
+  .route('/api/topics', subcategoryRoutes)
+  .route('/api/search', searchRoutes)
   .route('/api/users', userRoutes)
   .route('/api/me', ownProfileRoutes)
   .route('/api/me/tariffs', tariffRoutes)
@@ -41,6 +45,7 @@ const routes = app
   .route('/api/me/posts', ownPostRoutes)
   .route('/api/users', followRoutes)
   .route('/api/feed', feedRoutes)
+  .route('/api/discovery', discoveryRoutes)
   .route('/api/posts', postRoutes)
   .route('/api/comments', commentRoutes)
   .route('/images', imageRoutes);

@@ -1,4 +1,5 @@
 import app from './app.ts';
+import { refreshRankingsJob } from './jobs/refresh-rankings.ts';
 
 export { Conversation } from '../durable-objects/conversation/conversation.ts';
 export { Inbox } from '../durable-objects/inbox/inbox.ts';
@@ -6,4 +7,5 @@ export { SignInGuard } from '../durable-objects/sign-in-guard/sign-in-guard.ts';
 
 export default {
   fetch: app.fetch,
+  scheduled: (controller, env) => refreshRankingsJob(env, controller.scheduledTime),
 } satisfies ExportedHandler<Env>;

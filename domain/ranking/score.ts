@@ -37,10 +37,11 @@ export interface CreatorFigures {
   /** Epoch milliseconds. */
   createdAt: number;
   followers: number;
-  answered: number;
+  /** Conversations first answered recently. */
   recentlyAnswered: number;
-  /** Unrounded mean of the stars received; null without a rating. */
-  rating: number | null;
+  /** Ratings received, and their stars together. */
+  ratings: number;
+  stars: number;
 }
 
 export interface TrendingProfileFigures extends CreatorFigures {
@@ -51,6 +52,7 @@ export interface TrendingProfileFigures extends CreatorFigures {
 }
 
 export interface TopProfileFigures extends CreatorFigures {
+  answered: number;
   activePremium: number;
   /** Likes and comments on all posts. */
   engagement: number;
@@ -91,7 +93,7 @@ export function trendingProfileScore(
       weights.responseSpeedBonus * responseSpeed +
       weights.resolutionRate * resolution(creator.completed, creator.started) +
       weights.recency * decay(creator.createdAt, now) +
-      weights.rating * ratingShare(creator.rating),
+      weights.rating * ratingShare(creator.stars, creator.ratings),
   );
 }
 
@@ -103,7 +105,7 @@ export function topProfileScore(creator: TopProfileFigures, maxima: TopProfileMa
       weights.premiumTotal * norm(creator.activePremium, maxima.activePremium) +
       weights.answeredTotal * norm(creator.answered, maxima.answered) +
       weights.engagementRateAllTime * rate(creator.engagement, creator.views) +
-      weights.ratingAllTime * ratingShare(creator.rating) +
+      weights.ratingAllTime * ratingShare(creator.stars, creator.ratings) +
       weights.recentActivityBonus * activityBonus(creator.recentlyAnswered),
   );
 }

@@ -1,7 +1,7 @@
-import { HOUR_MS, RATING_STARS_MAX } from '../limits.ts';
+import { RATING_STARS_MAX } from '../limits.ts';
 import {
   BASELINE_DAYS,
-  DECAY_HALF_LIFE_HOURS,
+  DECAY_HALF_LIFE_MS,
   FULL_ACTIVITY,
   FULL_BURST,
   MEDIAN_RESPONSE_SECONDS,
@@ -21,9 +21,9 @@ export function rate(reactions: number, views: number): number {
   return Math.min(1, reactions / Math.max(views, RATE_VIEWS_MIN));
 }
 
-/** Halves every day since `createdAt`; times are epoch milliseconds, ages fractional hours. */
+/** Halves every 24 hours since `createdAt`; times are epoch milliseconds. */
 export function decay(createdAt: number, now: number): number {
-  return 0.5 ** ((now - createdAt) / HOUR_MS / DECAY_HALF_LIFE_HOURS);
+  return 0.5 ** ((now - createdAt) / DECAY_HALF_LIFE_MS);
 }
 
 /**
@@ -48,9 +48,9 @@ export function resolution(completed: number, started: number): number {
   return started === 0 ? 0 : completed / started;
 }
 
-/** The mean of the stars received as a share of five; null is nobody's rating. */
-export function ratingShare(rating: number | null): number {
-  return (rating ?? RATING_DEFAULT) / RATING_STARS_MAX;
+/** The unrounded mean of the stars received, as a share of five. */
+export function ratingShare(stars: number, ratings: number): number {
+  return (ratings === 0 ? RATING_DEFAULT : stars / ratings) / RATING_STARS_MAX;
 }
 
 /** Conversations answered in the trending window, full at ten. */

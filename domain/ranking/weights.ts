@@ -17,7 +17,7 @@ export const BASELINE_WINDOW_MS = 30 * DAY_MS;
 export const BASELINE_DAYS = BASELINE_WINDOW_MS / DAY_MS;
 /** A burst of this many times the baseline counts in full. */
 export const FULL_BURST = 3;
-export const DECAY_HALF_LIFE_HOURS = 24;
+export const DECAY_HALF_LIFE_MS = 24 * HOUR_MS;
 /** Of two posts by one author created less than this apart, only the better one is listed. */
 export const DIVERSITY_WINDOW_MS = 5 * HOUR_MS;
 /** A rate is taken over at least this many views. */

@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Scope } from './scopes.ts';
+
+/**
+ * SQL that the three lists share. Each list is one statement: a common table with the figures of
+ * every candidate, and then for each scope its best candidates by score, as one JSON array.
+ * Counts are integers in SQLite, whose division would be one of integers: hence `1.0 *`.
+ *
+ * All-time figures come from counters, which know nothing of time: the rows dated at or after `now`,
+ * normally a handful, are taken off them.
+ */
+
+/** Which of a scope's candidates a statement hands over, counted from the best. */
+export interface Page {
+  offset: number;
+  limit: number;
+}
+
+/** `scope (id, followers, answered)`: the scopes asked for; the global one has the id ''. */
+export function scopeTable(scopes: readonly Scope[]): SQL {
+  const rows = scopes.map(({ topicId, eligibility }) => [
+    topicId,
+    eligibility.followers,
+    eligibility.answered,
+  ]);
+  return sql`scope (id, followers, answered) as materialized (
+    select value ->> 0, value ->> 1, value ->> 2 from json_each(${JSON.stringify(rows)})
+  )`;
+}
+
+/** `member.creator_id`: the creators of the enclosing query's `scope`, each once. */
+export const members = sql`(
+  select id as creator_id from profiles where scope.id = '' and is_creator = 1
+  union
+  select pref.creator_id
+  from topics topic cross join creator_topic_prefs pref on pref.topic_id = topic.id
+  where topic.id = scope.id or topic.parent_id = scope.id
+) as member`;
+
+/** Of each post (and its `creator_id`) what others did to it at or after `now`. */
+export function lateReactionsTable(now: number): SQL {
+  return sql`late_reactions (media_id, creator_id, likes, comments, views) as materialized (
+    select media.id, media.creator_id, sum(likes), sum(comments), sum(views)
+    from (
+      select media_id, user_id, 1 as likes, 0 as comments, 0 as views
+      from creator_media_likes where liked_at >= ${now}
+      union all
+      select media_id, user_id, 0, 1, 0 from creator_media_comments where created_at >= ${now}
+      union all
+      select media_id, user_id, 0, 0, 1 from creator_media_views where viewed_at >= ${now}
+    ) as event
+    cross join creator_media media on media.id = event.media_id
+    where media.creator_id <> event.user_id
+    group by media.id
+  )`;
+}
+
+/** Of each creator what happened at or after `now`; needs {@link lateReactionsTable} before it. */
+export function lateFiguresTable(now: number): SQL {
+  return sql`late_figures (creator_id, followers, answered, engagement, views, ratings, stars) as materialized (
+    select creator_id, sum(followers), sum(answered), sum(engagement), sum(views), sum(ratings), sum(stars)
+    from (
+      select followed_id as creator_id, 1 as followers, 0 as answered, 0 as engagement, 0 as views,
+        0 as ratings, 0 as stars
+      from user_follows where created_at >= ${now}
+      union all
+      select creator_id, 0, 1, 0, 0, 0, 0 from conversations where first_reply_at >= ${now}
+      union all
+      select creator_id, 0, 0, likes + comments, views, 0, 0 from late_reactions
+      union all
+      select ratee_id, 0, 0, 0, 0, 1, stars from conversation_ratings where created_at >= ${now}
+    )
+    group by creator_id
+  )`;
+}
+
+/**
+ * `bounded_scope`: every scope with the number of its eligible candidates and, as `max_0` to
+ * `max_2`, the greatest of three of their figures.
+ */
+export function boundedScopeTable(figures: readonly [string, string, string]): SQL {
+  const [first, second, third] = figures.map((figure) => sql.raw(`max(candidate.${figure})`));
+  return sql`bounds as materialized (
+    select scope.*, (
+      select json_array(count(*), ${first}, ${second}, ${third})
+      from ${members} cross join candidate on candidate.id = member.creator_id
+      where candidate.followers >= scope.followers and candidate.answered >= scope.answered
+    ) as json
+    from scope
+  ),
+  bounded_scope as materialized (
+    select *, json ->> 0 as total, coalesce(json ->> 1, 0) as max_0, coalesce(json ->> 2, 0) as max_1,
+      coalesce(json ->> 3, 0) as max_2
+    from bounds
+  )`;
+}
+
+/** The norm of section 9 of a candidate's figure, by the scope's greatest. */
+export function norm(figure: string, max: 'max_0' | 'max_1' | 'max_2'): SQL {
+  return sql.raw(`iif(${max} = 0, 0, ln(1 + ${figure}) / ln(1 + ${max}))`);
+}

@@ -1,0 +1,33 @@
+import type { Database } from '../db/client.ts';
+import { claimLease, releaseLease } from '../db/job-lease.ts';
+import { computeRankings, type ScopeRankings } from './compute-rankings.ts';
+import { writeRankings } from './stored-rankings.ts';
+
+/** Longer than a run may take on the platform. */
+const LEASE_MS = 15 * 60 * 1000;
+
+export interface Refreshed {
+  rankings: ScopeRankings[];
+  kvWrites: number;
+}
+
+/**
+ * Computes every ranking as of `now` and stores what changed. Null when another run is at it: its
+ * outcome stands. Nothing is written before everything is computed, so a run that fails leaves the
+ * previous rankings. `at` is the real clock; `now` may lie behind it.
+ */
+export async function refreshRankings(
+  db: Database,
+  kv: KVNamespace,
+  now: number,
+  at: number,
+): Promise<Refreshed | null> {
+  const lease = await claimLease(db, 'refresh-rankings', at, LEASE_MS);
+  if (!lease) return null;
+  try {
+    const rankings = await computeRankings(db, now);
+    return { rankings, kvWrites: await writeRankings(kv, rankings, now) };
+  } finally {
+    await releaseLease(db, 'refresh-rankings', lease);
+  }
+}

@@ -1,0 +1,74 @@
+import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
+
+/**
+ * Rankings in KV: the lists of each scope under a key of their own, which is written only when they
+ * change, and beside them the time of the last run (docs/decisions/006-rankings-in-kv.md).
+ */
+const SCOPE_PREFIX = 'discovery:v1:scope:';
+const COMPUTED_AT = 'discovery:v1:computed-at';
+
+export interface StoredRankings {
+  /** ISO 8601, the `now` of the last run. */
+  computedAt: string;
+  /** Null for a scope that there is not. */
+  lists: RankingLists | null;
+}
+
+/** The rankings of a scope, by one read for both keys; null before the first run. */
+export async function readRankings(
+  kv: KVNamespace,
+  scopeKey: string,
+): Promise<StoredRankings | null> {
+  const key = SCOPE_PREFIX + scopeKey;
+  const values = await kv.get<unknown>([COMPUTED_AT, key], 'json');
+  const computedAt = values.get(COMPUTED_AT) as string | null;
+  if (!computedAt) return null;
+  return { computedAt, lists: values.get(key) as RankingLists | null };
+}
+
+/**
+ * Stores the outcome of a run and answers with the number of writes. A scope's lists are replaced
+ * whole; the time comes last, so it never announces lists that could not be written.
+ */
+export async function writeRankings(
+  kv: KVNamespace,
+  rankings: readonly ScopeRankings[],
+  now: number,
+): Promise<number> {
+  const stored = await storedDigests(kv);
+  let writes = 0;
+  for (const { key: scopeKey, lists } of rankings) {
+    const key = SCOPE_PREFIX + scopeKey;
+    const text = JSON.stringify(lists);
+    const metadata: Metadata = { digest: await digestOf(text) };
+    if (stored.get(key) !== metadata.digest) {
+      await kv.put(key, text, { metadata });
+      writes += 1;
+    }
+    stored.delete(key);
+  }
+  for (const vanished of stored.keys()) await kv.delete(vanished);
+  await kv.put(COMPUTED_AT, JSON.stringify(new Date(now).toISOString()));
+  return writes + stored.size + 1;
+}
+
+interface Metadata {
+  /** SHA-256 of the value: what changed is told without reading the values. */
+  digest: string;
+}
+
+async function storedDigests(kv: KVNamespace): Promise<Map<string, string | undefined>> {
+  const digests = new Map<string, string | undefined>();
+  let cursor: string | undefined;
+  do {
+    const page = await kv.list<Metadata>({ prefix: SCOPE_PREFIX, cursor });
+    for (const { name, metadata } of page.keys) digests.set(name, metadata?.digest);
+    cursor = page.list_complete ? undefined : page.cursor;
+  } while (cursor);
+  return digests;
+}
+
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Buffer.from(digest).toString('hex');
+}

@@ -1,0 +1,32 @@
+import { database } from '../db/client.ts';
+import { refreshRankings } from '../discovery/refresh-rankings.ts';
+
+/** The cron's run: `now` is the time that it was scheduled for, epoch milliseconds. Logs one line. */
+export async function refreshRankingsJob(env: Env, now: number): Promise<void> {
+  const startedAt = Date.now();
+  const computedAt = new Date(now).toISOString();
+  try {
+    const refreshed = await refreshRankings(database(env.DB), env.RANKINGS, now, startedAt);
+    console.log(
+      JSON.stringify({
+        event: refreshed ? 'rankings.refreshed' : 'rankings.already_running',
+        computedAt,
+        durationMs: Date.now() - startedAt,
+        kvWrites: refreshed?.kvWrites ?? 0,
+        candidates: Object.fromEntries(
+          refreshed?.rankings.map(({ key, candidates }) => [key, candidates]) ?? [],
+        ),
+      }),
+    );
+  } catch (error) {
+    console.error(
+      JSON.stringify({
+        event: 'rankings.failed',
+        computedAt,
+        durationMs: Date.now() - startedAt,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
+    );
+    throw error;
+  }
+}
