@@ -32,7 +32,7 @@ export function StarsInput({ label, value, onValueChange, max = 5, disabled }: S
         {Array.from({ length: max }, (_, index) => index + 1).map((stars) => (
           <label
             key={stars}
-            className="grid size-11 cursor-pointer place-items-center rounded-lg hover:bg-wash has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:outline-encre"
+            className="relative grid size-11 cursor-pointer place-items-center rounded-lg hover:bg-wash has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:outline-encre"
           >
             <input
               type="radio"

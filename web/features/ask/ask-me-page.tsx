@@ -90,7 +90,7 @@ function Choices({ creator }: { creator: Creator }) {
         value={pricing}
         onChange={setPricing}
       />
-      <div className="sticky bottom-20 grid gap-3 border-t bg-paper py-4 md:bottom-0">
+      <div className="sticky bottom-16 -mx-4 grid border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 md:bottom-0">
         <Button
           size="large"
           disabled={!topicId || !pricing}

@@ -37,18 +37,18 @@ export function OptionChoice({ options, tariffs, currency, value, onChange }: Op
               aria-pressed={pricing === value}
               onClick={() => onChange(pricing)}
               className={classes(
-                'grid gap-2 rounded-lg border border-edge bg-surface p-4 text-left transition-colors hover:bg-wash',
+                'grid grid-cols-[auto_1fr_auto] items-center gap-x-4 rounded-lg border border-edge bg-surface p-4 text-left transition-colors hover:bg-wash sm:grid-cols-[1fr_auto] sm:gap-y-2',
                 pricing === value && 'border-encre bg-encre-wash outline outline-encre',
               )}
             >
-              <span className="flex items-center justify-between gap-2">
-                <Icon aria-hidden className="size-5 text-encre" />
-                <span className="text-lg font-semibold text-safran">
-                  {formatPrice(tariffs[pricing].priceCents ?? 0, currency)}
-                </span>
+              <Icon aria-hidden className="size-5 text-encre" />
+              <span className="order-last text-lg font-semibold text-safran sm:order-none">
+                {formatPrice(tariffs[pricing].priceCents ?? 0, currency)}
               </span>
-              <span className="font-medium">{label}</span>
-              <span className="text-sm text-ink-soft">{text}</span>
+              <span className="grid sm:col-span-2">
+                <span className="font-medium">{label}</span>
+                <span className="text-sm text-ink-soft">{text}</span>
+              </span>
             </button>
           );
         })}

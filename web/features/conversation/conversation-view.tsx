@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
+import { ParticipantAside } from './participant-aside.tsx';
 import { RatingPanel } from './rating-panel.tsx';
 import { StatusLine } from './status-line.tsx';
 import { groupsOf } from './timeline.ts';
@@ -47,32 +48,36 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
 
   return (
-    <div className="flex h-[calc(100dvh-5rem)] flex-col md:h-dvh">
-      <Header opened={opened} connected={connected}>
-        <StatusLine conversation={live} now={now} />
-      </Header>
-      <MessageList
-        groups={groups}
-        hasOlder={hasOlder}
-        loadOlder={loadOlder}
-        footer={<RatingPanel conversation={live} />}
-      >
-        {groups.length === 0 && (
-          <>
-            {opened.welcome && <Welcome name={nameOf(opened)} welcome={opened.welcome} />}
-            <div className="grid justify-items-center gap-3 py-10 text-center text-ink-soft">
-              <MessagesSquare aria-hidden className="size-8" />
-              <p>Aucun message pour l'instant.</p>
-            </div>
-          </>
-        )}
-      </MessageList>
-      <Composer
-        draft={draft}
-        onDraftChange={setDraft}
-        canSend={live.canSend && !isOver && !turnTaken}
-        onSend={send}
-      />
+    // The height of the screen without the tab bar, whose room the frame leaves 1rem more.
+    <div className="flex h-[calc(100dvh-4rem)] max-md:-mb-4 md:h-dvh">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Header opened={opened} connected={connected}>
+          <StatusLine conversation={live} now={now} />
+        </Header>
+        <MessageList
+          groups={groups}
+          hasOlder={hasOlder}
+          loadOlder={loadOlder}
+          footer={<RatingPanel conversation={live} />}
+        >
+          {groups.length === 0 && (
+            <>
+              {opened.welcome && <Welcome name={nameOf(opened)} welcome={opened.welcome} />}
+              <div className="grid justify-items-center gap-3 py-10 text-center text-ink-soft">
+                <MessagesSquare aria-hidden className="size-8" />
+                <p>Aucun message pour l'instant.</p>
+              </div>
+            </>
+          )}
+        </MessageList>
+        <Composer
+          draft={draft}
+          onDraftChange={setDraft}
+          canSend={live.canSend && !isOver && !turnTaken}
+          onSend={send}
+        />
+      </div>
+      <ParticipantAside opened={opened} />
     </div>
   );
 }

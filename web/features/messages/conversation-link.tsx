@@ -22,7 +22,7 @@ export function ConversationLink({ conversation, now }: ConversationLinkProps) {
       className="flex gap-4 border-b py-4 transition-colors hover:bg-wash focus-visible:-outline-offset-2"
     >
       <Avatar src={other.avatarUrl} />
-      <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-center gap-2">
           <span className={classes('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
             {other.name ?? other.username}

@@ -26,7 +26,7 @@ export function MessagesPage() {
         <Button asChild size="small">
           <Link to={paths.askQuestion}>
             <MessageCirclePlus aria-hidden />
-            Nouvelle conversation
+            <span className="max-sm:sr-only">Nouvelle conversation</span>
           </Link>
         </Button>
       }

@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
+import { formatDay } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ReceptionHours } from '../../ui/reception-hours.tsx';
+
+/** Who the conversation is with, in the margin of a wide screen. */
+export function ParticipantAside({ opened }: { opened: ConversationDetail }) {
+  const { other, topic, welcome, startedAt } = opened;
+  return (
+    <aside
+      aria-label="Votre interlocuteur"
+      className="hidden w-80 shrink-0 content-start justify-items-center gap-4 overflow-y-auto border-l bg-surface p-6 text-center xl:grid"
+    >
+      <Avatar src={other.avatarUrl} size="huge" />
+      <div>
+        <p className="font-display text-xl font-semibold">{other.name ?? other.username}</p>
+        <p className="text-sm text-ink-soft">@{other.username}</p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        {other.verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
+        {other.premium && <Badge tone="safran">Premium</Badge>}
+        <Badge>{topic.name}</Badge>
+      </div>
+      {welcome?.message && <p className="text-ink-soft">« {welcome.message} »</p>}
+      {welcome && <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />}
+      <p className="text-sm text-ink-soft">Conversation ouverte le {formatDay(startedAt)}</p>
+      <Button asChild variant="outline" size="small">
+        <Link to={paths.user(other.username)}>Voir le profil</Link>
+      </Button>
+    </aside>
+  );
+}
