@@ -13,10 +13,15 @@ export const paths = {
   contact: '/contact',
   /** What is open to everybody, outside the guard. */
   discover: '/decouvrir',
+  discoverCategory: (slug: string) => `/decouvrir/category/${segment(slug)}`,
+  discoverSubcategory: (categorySlug: string, slug: string) =>
+    `/decouvrir/category/${segment(categorySlug)}/subcategory/${segment(slug)}`,
+  publicPost: (id: string) => `/decouvrir/post/${segment(id)}`,
   publicProfile: (username: string) => `/@${segment(username)}`,
 
   main: '/main',
   feed: '/main/feed',
+  post: (id: string) => `/main/post/${segment(id)}`,
   explore: '/main/explore',
   category: (slug: string) => `/main/explore/category/${segment(slug)}`,
   subcategory: (categorySlug: string, slug: string) =>

@@ -1,10 +1,8 @@
-import { Page } from '../../ui/page.tsx';
-import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { useParams } from 'react-router';
+import { ProfilePage } from '../../features/people/profile-page.tsx';
 
+/** /@{username}, the profile that can be shared with anybody. */
 export function PublicProfilePage() {
-  return (
-    <Page title="Profil">
-      <CardsSkeleton cards={3} />
-    </Page>
-  );
+  const { handle = '' } = useParams();
+  return <ProfilePage slug={handle.slice(1)} />;
 }

@@ -1,10 +1,8 @@
-import { Page } from '../../ui/page.tsx';
-import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { useParams } from 'react-router';
+import { ProfilePage } from '../../features/people/profile-page.tsx';
 
+/** /main/user/{username} */
 export function UserPage() {
-  return (
-    <Page title="Profil">
-      <CardsSkeleton cards={3} />
-    </Page>
-  );
+  const { username = '' } = useParams();
+  return <ProfilePage slug={username} />;
 }

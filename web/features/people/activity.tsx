@@ -1,0 +1,96 @@
+import { Images } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { classes } from '../../lib/classes.ts';
+import { usePlaces } from '../../lib/places.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import type { Profile } from './api.ts';
+
+type Post = Profile['posts'][number];
+
+/** A person's posts side by side; 'Show all' lays them out under each other. */
+export function Activity({ posts }: { posts: Post[] }) {
+  const [unfolded, setUnfolded] = useState(false);
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="grid min-w-0 gap-4">
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <h2 id={headingId} className="text-lg">
+          Activity
+        </h2>
+        {posts.length > 1 && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {unfolded ? 'Show less' : 'Show all'}
+          </Button>
+        )}
+      </div>
+      {posts.length === 0 ? (
+        <EmptyState icon={Images} text="Aucun post disponible" />
+      ) : (
+        <ul
+          className={classes(
+            'flex gap-4',
+            unfolded
+              ? 'flex-wrap'
+              : '-mx-4 snap-x snap-proximity scroll-px-4 overflow-x-auto px-4 pb-3 sm:-mx-6 sm:scroll-px-6 sm:px-6',
+          )}
+        >
+          {posts.map((post) => (
+            <li key={post.id} className="w-80 max-w-full shrink-0 snap-start">
+              <ActivityCard post={post} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ActivityCard({ post }: { post: Post }) {
+  const { title, bodyText, caption, imageUrl } = post;
+  const places = usePlaces();
+  const words = title ?? caption ?? bodyText ?? 'Post';
+  return (
+    <article className="relative grid h-full content-start overflow-hidden rounded-lg border bg-surface transition-colors hover:bg-wash">
+      {imageUrl && (
+        <img
+          src={imageUrl}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="aspect-square w-full bg-wash object-cover"
+        />
+      )}
+      <div className="grid gap-1.5 p-4">
+        <p className="text-xs text-ink-soft">
+          <TimeAgo date={post.createdAt} />
+        </p>
+        <h3 className="line-clamp-2 text-base leading-snug">
+          <Link to={places.post(post.id)} className="after:absolute after:inset-0">
+            {words}
+          </Link>
+        </h3>
+        {bodyText && bodyText !== words && (
+          <p
+            className={classes(
+              'text-sm text-ink-soft',
+              imageUrl ? 'line-clamp-3' : 'line-clamp-[12]',
+            )}
+          >
+            {bodyText}
+          </p>
+        )}
+        {caption && caption !== words && (
+          <p className="line-clamp-3 text-sm text-ink-soft">{caption}</p>
+        )}
+      </div>
+    </article>
+  );
+}

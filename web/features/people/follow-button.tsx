@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, Plus } from 'lucide-react';
+import { toast } from 'sonner';
+import { useSignInRequest } from '../../lib/sign-in-request.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Profile, profileQuery, setFollow } from './api.ts';
+
+/** Follows the creator, or stops following; the profile's count follows the server's. */
+export function FollowButton({ profile }: { profile: Profile }) {
+  const { username, followedByMe } = profile;
+  const mayFollow = useSignInRequest();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (followed: boolean) => setFollow(username, followed),
+    onSuccess: ({ followed, followerCount }) => {
+      queryClient.setQueryData(
+        profileQuery(username).queryKey,
+        (shown) => shown && { ...shown, followedByMe: followed, followerCount },
+      );
+      void queryClient.invalidateQueries({ queryKey: ['connections'] });
+      toast.success(
+        followed ? 'Vous suivez maintenant cet utilisateur' : 'Vous ne suivez plus cet utilisateur',
+      );
+    },
+    onError: (_error, followed) =>
+      toast.error(
+        followed ? "Erreur lors du suivi de l'utilisateur" : "Erreur lors de l'arrêt du suivi",
+      ),
+  });
+  const toggle = () => {
+    if (mayFollow('Vous devez être connecté pour suivre un utilisateur')) mutate(!followedByMe);
+  };
+  return (
+    <Button variant={followedByMe ? 'outline' : 'primary'} busy={isPending} onClick={toggle}>
+      {!isPending && (followedByMe ? <Check aria-hidden /> : <Plus aria-hidden />)}
+      {followedByMe ? 'Followed' : 'Follow Me'}
+    </Button>
+  );
+}

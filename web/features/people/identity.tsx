@@ -1,0 +1,86 @@
+import { MessageCircleQuestion } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatCount } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LinkList } from '../../ui/link-list.tsx';
+import { Rating } from '../../ui/stars.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import type { Profile } from './api.ts';
+import { FollowButton } from './follow-button.tsx';
+
+/** Who somebody is at a glance, with what one can do about it. */
+export function Identity({ profile }: { profile: Profile }) {
+  const { username, name, avatarUrl, isCreator, verifiedStatus, aboutShort, topics, links } =
+    profile;
+  const session = useSession();
+  const isMyself = session.status === 'signed-in' && session.userId === profile.id;
+  return (
+    <header className="grid gap-5">
+      <div className="flex items-center gap-4 sm:gap-6">
+        <Avatar src={avatarUrl} size="huge" className="max-sm:size-20" />
+        <div className="grid min-w-0 gap-1">
+          <p className="flex items-center gap-1.5 font-display text-xl font-semibold">
+            <span className="min-w-0 truncate">{name ?? username}</span>
+            {isCreator && <Tick label="Créateur" />}
+          </p>
+          <p className="flex flex-wrap items-center gap-2 text-ink-soft">
+            @{username}
+            {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
+          </p>
+          <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+            <FollowerCount count={profile.followerCount} />
+            <RatingLine profile={profile} />
+          </p>
+        </div>
+      </div>
+      {aboutShort && <p className="max-w-[65ch]">{aboutShort}</p>}
+      {topics.length > 0 && (
+        <ul aria-label="Domaines d'expertise" className="flex flex-wrap gap-2">
+          {topics.map((topic) => (
+            <li key={topic.id}>
+              <Badge>{topic.name}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LinkList links={links} />
+      {isCreator && session.status !== 'loading' && !isMyself && (
+        <div className="flex flex-wrap gap-3">
+          <FollowButton profile={profile} />
+          <Button asChild variant="soft">
+            <Link to={paths.askMe(username)}>
+              <MessageCircleQuestion aria-hidden />
+              Ask Me
+            </Link>
+          </Button>
+        </div>
+      )}
+    </header>
+  );
+}
+
+function FollowerCount({ count }: { count: number }) {
+  return (
+    <span>
+      <strong className="font-semibold">{formatCount(count)}</strong>{' '}
+      {count === 1 ? 'abonné' : 'abonnés'}
+    </span>
+  );
+}
+
+function RatingLine({ profile: { rating, conversationsAnswered } }: { profile: Profile }) {
+  if (!rating) return <span className="text-ink-soft">Pas encore noté</span>;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Rating value={rating.average} />
+      <span className="text-ink-soft">
+        ({formatCount(conversationsAnswered)}{' '}
+        {conversationsAnswered === 1 ? 'conversation' : 'conversations'})
+      </span>
+    </span>
+  );
+}

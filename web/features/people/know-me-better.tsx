@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { Card } from '../../ui/card.tsx';
+import type { Profile } from './api.ts';
+
+/** What a person tells about themselves. The age comes from the server, the birth date never does. */
+export function KnowMeBetter({ profile }: { profile: Profile }) {
+  const headingId = useId();
+  const facts = [
+    ['Âge', profile.age === null ? null : `${profile.age} ans`],
+    ['Genre', profile.gender],
+    ['Langues parlées', profile.languages.join(', ')],
+    ['Nationalité', profile.nationality],
+    ['Pays de résidence', profile.residenceCountry],
+    ['Signe astrologique', profile.astrologicalSign],
+  ].filter(([, value]) => value);
+  return (
+    <section aria-labelledby={headingId} className="grid gap-4">
+      <h2 id={headingId} className="text-lg">
+        Know Me Better
+      </h2>
+      <Card className="grid gap-5">
+        <p className="max-w-[65ch] whitespace-pre-line">
+          {profile.bio || 'Aucune description ajoutée pour le moment.'}
+        </p>
+        {facts.length > 0 && (
+          <dl className="grid grid-cols-2 gap-4 border-t pt-5 md:grid-cols-3">
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt className="text-sm text-ink-soft">{label}</dt>
+                <dd className="font-medium">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Share2, UserRoundX } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { paths } from '../../lib/paths.ts';
+import { usePlaces } from '../../lib/places.ts';
+import { shareLink } from '../../lib/share-link.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Activity } from './activity.tsx';
+import { profileQuery } from './api.ts';
+import { Identity } from './identity.tsx';
+import { KnowMeBetter } from './know-me-better.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { Topics } from './topics.tsx';
+
+/**
+ * A person's public profile, as members and visitors see it. A link by the display name is replaced
+ * by the one with the username.
+ */
+export function ProfilePage({ slug }: { slug: string }) {
+  const { data: profile, error, refetch } = useQuery(profileQuery(slug));
+  const places = usePlaces();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    if (!profile || profile.username === slug) return;
+    queryClient.setQueryData(profileQuery(profile.username).queryKey, profile);
+    void navigate(places.user(profile.username), { replace: true });
+  }, [profile, slug, places, navigate, queryClient]);
+
+  if (error instanceof ApiProblem && error.status === 404)
+    return (
+      <Page title="Profil">
+        <EmptyState
+          icon={UserRoundX}
+          text="Utilisateur non trouvé"
+          action={
+            <Button asChild variant="outline">
+              <Link to={places.explore}>Explorer</Link>
+            </Button>
+          }
+        />
+      </Page>
+    );
+  if (!profile)
+    return (
+      <Page title="Profil" width="medium">
+        {error ? (
+          <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <ProfileSkeleton />
+        )}
+      </Page>
+    );
+  const name = profile.name ?? profile.username;
+  return (
+    <Page
+      title={name}
+      width="medium"
+      actions={
+        <IconButton
+          label="Partager"
+          onClick={() => void shareLink(name, paths.publicProfile(profile.username))}
+        >
+          <Share2 aria-hidden />
+        </IconButton>
+      }
+    >
+      <div className="grid gap-10">
+        <Identity profile={profile} />
+        <Activity posts={profile.posts} />
+        <Topics topics={profile.topics} />
+        <KnowMeBetter profile={profile} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import { Card } from '../../ui/card.tsx';
+import type { Profile } from './api.ts';
+
+/** What a creator can be asked about, in their own words. */
+export function Topics({ topics }: { topics: Profile['topics'] }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="grid gap-4">
+      <h2 id={headingId} className="text-lg">
+        Mes Topics
+      </h2>
+      {topics.length === 0 ? (
+        <p className="text-ink-soft">Aucun domaine d'expertise sélectionné</p>
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {topics.map((topic) => (
+            <Card asChild key={topic.id}>
+              <li>
+                <h3 className="text-base">{topic.name}</h3>
+                <p className="text-sm text-ink-soft">
+                  {topic.description || `Je suis expert(e) en ${topic.name}`}
+                </p>
+              </li>
+            </Card>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

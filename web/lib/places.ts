@@ -1,0 +1,34 @@
+import { useLocation } from 'react-router';
+import { paths } from './paths.ts';
+
+/** Where links from content lead that is shown both inside /main and to visitors outside it. */
+export interface Places {
+  /** Where one browses. */
+  explore: string;
+  category: (slug: string) => string;
+  subcategory: (categorySlug: string, slug: string) => string;
+  user: (username: string) => string;
+  post: (id: string) => string;
+}
+
+const forMembers: Places = {
+  explore: paths.explore,
+  category: paths.category,
+  subcategory: paths.subcategory,
+  user: paths.user,
+  post: paths.post,
+};
+
+const forVisitors: Places = {
+  explore: paths.discover,
+  category: paths.discoverCategory,
+  subcategory: paths.discoverSubcategory,
+  user: paths.publicProfile,
+  post: paths.publicPost,
+};
+
+/** The places on this side of the guard: a visitor's links stay among what is open to everybody. */
+export function usePlaces(): Places {
+  const { pathname } = useLocation();
+  return pathname.startsWith(`${paths.main}/`) ? forMembers : forVisitors;
+}

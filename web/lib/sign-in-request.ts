@@ -1,0 +1,28 @@
+import { useLocation, useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { paths } from './paths.ts';
+import { useSession } from './session.ts';
+
+/**
+ * Lets signed-in people do something. Anybody else is told `why` they have to be connected
+ * (specification, section 6) and offered the way to /auth, which brings them back here.
+ *
+ *     const mayAct = useSignInRequest();
+ *     if (mayAct('Vous devez être connecté pour commenter.')) send();
+ */
+export function useSignInRequest(): (why: string) => boolean {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (why) => {
+    if (session.status === 'signed-in') return true;
+    toast.error('Connexion requise', {
+      description: why,
+      action: {
+        label: 'Se connecter',
+        onClick: () => void navigate(paths.auth, { state: { from: pathname + search } }),
+      },
+    });
+    return false;
+  };
+}
