@@ -23,3 +23,22 @@ export type Tariffs = z.infer<typeof tariffsSchema>;
 export function activePricingModels(tariffs: Tariffs): PricingModel[] {
   return pricingModels.filter((pricing) => tariffs[pricing].active);
 }
+
+/**
+ * The integer cents that a typed price in euros stands for, comma and point both understood, or
+ * null when it is no price or has more than two decimals. Never goes through a fraction: 4,35 is
+ * 435 and not 434.99….
+ */
+export function parseEuros(text: string): number | null {
+  const parts = /^(\d{1,9})?(?:[.,](\d{0,2}))?$/.exec(text.replace(/[\s\u00a0\u202f]/g, ''));
+  if (!parts || !/\d/.test(text)) return null;
+  const [, euros = '0', decimals = ''] = parts;
+  return Number(euros) * 100 + Number(decimals.padEnd(2, '0'));
+}
+
+/** Integer cents as a number field takes them: `15`, `4.50`. */
+export function eurosOf(cents: number): string {
+  const decimals = cents % 100;
+  const euros = String((cents - decimals) / 100);
+  return decimals === 0 ? euros : `${euros}.${String(decimals).padStart(2, '0')}`;
+}

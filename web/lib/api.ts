@@ -1,18 +1,24 @@
 import { hc, parseResponse } from 'hono/client';
 import type { AppType } from '../../worker/app.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
+import { fetchWithProgress } from './fetch-with-progress.ts';
 import { accessToken, refreshedAccessToken } from './session.ts';
 
 const BOOKMARK_HEADER = 'X-D1-Bookmark';
 /** The database's state after our last request: sent back, so that we read our own writes. */
 let bookmark: string | null = null;
 
-async function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | null) {
+async function send(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  token: string | null,
+  transport: typeof fetch,
+) {
   const headers = new Headers(init?.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (bookmark) headers.set(BOOKMARK_HEADER, bookmark);
   try {
-    const response = await fetch(input, { ...init, headers });
+    const response = await transport(input, { ...init, headers });
     bookmark = response.headers.get(BOOKMARK_HEADER) ?? bookmark;
     return response;
   } catch (error) {
@@ -27,14 +33,18 @@ async function send(input: RequestInfo | URL, init: RequestInit | undefined, tok
 
 /**
  * `fetch` as the signed-in person, or as nobody. A token that the server refuses is refreshed once.
- * Throws an {@link ApiProblem} for every answer that is no success.
+ * Throws an {@link ApiProblem} for every answer that is no success. `transport` does the sending.
  */
-export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function apiFetch(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+  transport: typeof fetch = fetch,
+): Promise<Response> {
   const token = await accessToken();
-  let response = await send(input, init, token);
+  let response = await send(input, init, token, transport);
   if (response.status === 401 && token) {
     const renewed = await refreshedAccessToken();
-    if (renewed) response = await send(input, init, renewed);
+    if (renewed) response = await send(input, init, renewed, transport);
   }
   if (!response.ok) throw await problemOf(response);
   return response;
@@ -45,3 +55,14 @@ export const { api } = hc<AppType>(location.origin, { fetch: apiFetch });
 
 /** The parsed body of a call; undefined where there is none. */
 export const read = parseResponse;
+
+/** Sends an image, alone or in a form, and tells what fraction of it has left; gives the answer. */
+export async function upload<Answer>(
+  method: 'PUT' | 'POST',
+  path: string,
+  body: Blob | FormData,
+  onProgress: (sent: number) => void,
+): Promise<Answer> {
+  const response = await apiFetch(path, { method, body }, fetchWithProgress(onProgress));
+  return (await response.json()) as Answer;
+}

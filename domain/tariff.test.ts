@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { eurosOf, parseEuros, tariffsSchema } from './tariff.ts';
+
+describe('a typed price', () => {
+  it.each([
+    ['3', 300],
+    ['0', 0],
+    ['4,5', 450],
+    ['4.5', 450],
+    ['4,50', 450],
+    ['4,', 400],
+    [',99', 99],
+    ['0.01', 1],
+    [' 1 240,00 ', 124_000],
+    ['1\u202f240', 124_000],
+  ])('%j is %d cents', (text, cents) => {
+    expect(parseEuros(text)).toBe(cents);
+  });
+
+  it('never rounds: every price from 0 to 100 € comes back as it was', () => {
+    for (let cents = 0; cents <= 10_000; cents++) expect(parseEuros(eurosOf(cents))).toBe(cents);
+  });
+
+  it.each(['', ' ', ',', '.', '-3', '4,555', '1.2.3', '1e3', 'trois', '12345678901'])(
+    '%j is no price',
+    (text) => {
+      expect(parseEuros(text)).toBeNull();
+    },
+  );
+
+  it('shows two decimals only where there are cents', () => {
+    expect([0, 1, 50, 300, 450, 124_000].map(eurosOf)).toEqual([
+      '0',
+      '0.01',
+      '0.50',
+      '3',
+      '4.50',
+      '1240',
+    ]);
+  });
+});
+
+describe('tariffs', () => {
+  const off = { active: false, priceCents: null };
+
+  it('may be free, but an active one has a price', () => {
+    const free = { active: true, priceCents: 0 };
+    expect(tariffsSchema.safeParse({ question: free, day: off, month: off }).success).toBe(true);
+    const result = tariffsSchema.safeParse({
+      question: off,
+      day: { active: true, priceCents: null },
+      month: off,
+    });
+    expect(result.error?.issues).toMatchObject([
+      { path: ['day', 'priceCents'], message: 'Un tarif actif doit avoir un prix' },
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+/**
+ * `fetch` by XMLHttpRequest, which alone tells how much of a body has been sent. `onProgress` hears
+ * fractions from 0 to 1.
+ */
+export function fetchWithProgress(onProgress: (sent: number) => void): typeof fetch {
+  return (input, init = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(init.method ?? 'GET', String(input));
+      for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+      request.onload = () =>
+        resolve(
+          new Response(request.responseText || null, {
+            status: request.status,
+            headers: headersOf(request),
+          }),
+        );
+      request.onerror = () => reject(new TypeError('The upload failed'));
+      request.send(init.body as XMLHttpRequestBodyInit | null | undefined);
+    });
+}
+
+function headersOf(request: XMLHttpRequest): Headers {
+  const lines = request.getAllResponseHeaders().trim().split(/\r?\n/).filter(Boolean);
+  return new Headers(
+    lines.map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1).trim()];
+    }),
+  );
+}

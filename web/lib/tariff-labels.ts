@@ -1,0 +1,8 @@
+import type { PricingModel } from '../../domain/conversation.ts';
+
+/** What the three tariffs are called (specification, section 2, advanced search). */
+export const tariffLabels: Record<PricingModel, string> = {
+  question: 'Une Question',
+  day: '24h',
+  month: 'Mois',
+};
