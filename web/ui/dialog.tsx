@@ -2,7 +2,8 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
-import { IconButton } from './icon-button.tsx';
+import { Button } from './button.tsx';
+import { useFocusReturn } from './focus-return.ts';
 
 interface DialogProps {
   open: boolean;
@@ -25,11 +26,13 @@ export function Dialog({
   className,
   children,
 }: DialogProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Radix.Content
+          {...focusReturn}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classes(
             'fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[80dvh] w-full animate-rise flex-col rounded-t-lg border bg-surface shadow-float outline-none sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-2rem)] sm:max-w-lg sm:-translate-y-1/2 sm:rounded-lg',
@@ -46,9 +49,9 @@ export function Dialog({
               )}
             </div>
             <Radix.Close asChild>
-              <IconButton label="Fermer">
+              <Button aria-label="Fermer" variant="quiet" size="icon">
                 <X aria-hidden />
-              </IconButton>
+              </Button>
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">

@@ -2,7 +2,8 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
-import { IconButton } from './icon-button.tsx';
+import { Button } from './button.tsx';
+import { useFocusReturn } from './focus-return.ts';
 
 interface SheetProps {
   open: boolean;
@@ -25,11 +26,13 @@ export function Sheet({
   className,
   children,
 }: SheetProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Radix.Content
+          {...focusReturn}
           aria-describedby={undefined}
           className={classes(
             'fixed inset-y-0 z-40 flex w-[min(26rem,100vw)] flex-col bg-surface shadow-float outline-none',
@@ -42,9 +45,9 @@ export function Sheet({
           <header className="flex items-center gap-3 border-b px-5 py-3">
             <Radix.Title className="min-w-0 flex-1 text-lg">{title}</Radix.Title>
             <Radix.Close asChild>
-              <IconButton label="Fermer">
+              <Button aria-label="Fermer" variant="quiet" size="icon">
                 <X aria-hidden />
-              </IconButton>
+              </Button>
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">

@@ -1,0 +1,39 @@
+import { type ReactNode, useRef } from 'react';
+import { toast } from 'sonner';
+import { imageFileError } from '../../domain/image-file.ts';
+
+interface ImagePickerProps {
+  /** Names the file field, for who cannot see what opens it. */
+  label: string;
+  /** Hears of a file that is fit to be a picture; others are refused with a toast. */
+  onPick: (image: File) => void;
+  /** The visible button; `open` shows the device's file chooser. */
+  children: (open: () => void) => ReactNode;
+}
+
+/** Asks for one picture: an image of at most 5 MB (specification, section 5). */
+export function ImagePicker({ label, onPick, children }: ImagePickerProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        accept="image/*"
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // The same file may be picked again.
+          currentTarget.value = '';
+          if (!file) return;
+          const error = imageFileError(file);
+          if (error) toast.error(error);
+          else onPick(file);
+        }}
+      />
+      {children(() => field.current?.click())}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { ChevronDown } from 'lucide-react';
+import { Select as Radix } from 'radix-ui';
+import { classes } from '../lib/classes.ts';
+import { controlLook } from './input.tsx';
+
+export interface OptionGroup {
+  label: string;
+  options: { value: string; label: string }[];
+}
+
+interface OptionPickerProps {
+  /** Stands in the closed list, which keeps no choice, and is its name. */
+  label: string;
+  groups: OptionGroup[];
+  onPick: (value: string) => void;
+  disabled?: boolean;
+}
+
+/** A list from which each choice does something at once, unlike a `Select`, which keeps it. */
+export function OptionPicker({ label, groups, onPick, disabled }: OptionPickerProps) {
+  return (
+    <Radix.Root value="" onValueChange={onPick} disabled={disabled}>
+      <Radix.Trigger
+        aria-label={label}
+        className={classes(controlLook, 'flex h-11 items-center justify-between gap-2 text-left')}
+      >
+        <Radix.Value placeholder={label} />
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-soft" />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          position="popper"
+          sideOffset={4}
+          className="z-50 max-h-[min(20rem,var(--radix-select-content-available-height))] w-(--radix-select-trigger-width) animate-appear overflow-y-auto rounded-lg border bg-surface p-1 shadow-float"
+        >
+          <Radix.Viewport>
+            {groups.map((group) => (
+              <Radix.Group key={group.label}>
+                <Radix.Label className="px-3 pt-3 pb-1 text-xs font-medium text-ink-soft">
+                  {group.label}
+                </Radix.Label>
+                {group.options.map((option) => (
+                  <Radix.Item
+                    key={option.value}
+                    value={option.value}
+                    className="flex min-h-10 cursor-pointer items-center rounded-sm px-3 text-sm outline-none data-highlighted:bg-wash"
+                  >
+                    <Radix.ItemText>{option.label}</Radix.ItemText>
+                  </Radix.Item>
+                ))}
+              </Radix.Group>
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
