@@ -1,4 +1,4 @@
-import type { SQLiteRaw } from 'drizzle-orm/sqlite-core/query-builders/raw';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { type ContentCard, contentCards } from '../posts/content-card.ts';
 import { type CreatorCard, creatorCards } from '../profiles/creator-card.ts';
@@ -87,10 +87,10 @@ async function rankScopes(db: Database, scopes: Scope[], now: number): Promise<R
   }));
   let page = FIRST_PAGE;
   for (let open = progress; open.length > 0; open = open.filter((list) => list.open.length > 0)) {
-    const statements = open.map((list) =>
-      db.all<NarrowedRow>(lists[list.name].narrow(list.open, now, page)),
+    const queries = open.map((list) =>
+      selectNarrowed(db, lists[list.name].narrow(list.open, now, page)),
     );
-    const answers = await db.batch(statements as [SQLiteRaw<NarrowedRow[]>]);
+    const answers = await db.batch(queries as [(typeof queries)[0]]);
     for (const [index, { name, pages, rankings }] of open.entries()) {
       for (const row of answers[index] ?? []) {
         const before = pages.get(row.scope);
@@ -108,4 +108,16 @@ async function rankScopes(db: Database, scopes: Scope[], now: number): Promise<R
   return Object.fromEntries(
     progress.map(({ name, rankings }) => [name, (scope: Scope) => rankings.get(scope.topicId)!]),
   ) as RankingsByList;
+}
+
+/** A list's statement as a query that `db.batch` takes; drizzle's raw ones lose their parameters there. */
+function selectNarrowed(db: Database, narrowed: SQL) {
+  return db
+    .select({
+      scope: sql<string>`scope`,
+      total: sql<number>`total`,
+      maxima: sql<string>`maxima`,
+      candidates: sql<string>`candidates`,
+    })
+    .from(sql`(${narrowed})`);
 }

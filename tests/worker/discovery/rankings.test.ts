@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { computeRankings } from '../../../worker/discovery/compute-rankings.ts';
+import { selectTopics } from '../../../worker/topics/queries.ts';
+import { db } from '../../support/workerd/marketplace.ts';
+import { type NaiveLists, naiveRankings } from './naive-rankings.ts';
+import { type RawMarketplace, randomMarketplace, storeMarketplace } from './raw-marketplace.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12, 10);
+const SEEDS_A_TEST = 20;
+const TESTS = 15;
+
+const topics = await selectTopics(db);
+
+/** Every scope's ids as the product ranks them and as the naive loops do. */
+async function bothRankings(marketplace: RawMarketplace) {
+  await storeMarketplace(marketplace);
+  const ids = (cards: { id: string }[]) => cards.map(({ id }) => id);
+  const ranked = (await computeRankings(db, NOW)).map(({ key, lists }) => [
+    key,
+    {
+      trendingContent: ids(lists.trendingContent),
+      trendingProfiles: ids(lists.trendingProfiles),
+      topProfiles: ids(lists.topProfiles),
+    },
+  ]);
+  const naive = [null, ...topics].map((scope) => {
+    const parent = topics.find(({ id }) => id === scope?.parentId);
+    const key = !scope ? '*' : parent ? `${parent.slug}/${scope.slug}` : scope.slug;
+    return [key, naiveRankings(marketplace, topics, scope, NOW)];
+  });
+  return {
+    ranked: Object.fromEntries(ranked) as Record<string, NaiveLists>,
+    naive: Object.fromEntries(naive) as Record<string, NaiveLists>,
+  };
+}
+
+describe('rankings, against plain loops over the rows', () => {
+  let listed = 0;
+
+  for (let test = 0; test < TESTS; test += 1) {
+    const first = test * SEEDS_A_TEST;
+    it(`random marketplaces ${first} to ${first + SEEDS_A_TEST - 1}`, {
+      timeout: 60_000,
+    }, async () => {
+      for (let seed = first; seed < first + SEEDS_A_TEST; seed += 1) {
+        const { ranked, naive } = await bothRankings(randomMarketplace(seed, NOW, topics));
+        expect(ranked, `seed ${seed}`).toEqual(naive);
+        for (const lists of Object.values(naive))
+          for (const list of Object.values(lists)) listed += list.length;
+      }
+    });
+  }
+
+  it('had something to rank', () => {
+    expect(listed).toBeGreaterThan(TESTS * SEEDS_A_TEST * 30);
+  });
+});

@@ -1,0 +1,265 @@
+import { env } from 'cloudflare:workers';
+import { HOUR_MS } from '../../../domain/limits.ts';
+
+/** A small marketplace as plain rows: what the naive rankings read, and what goes into D1. */
+export interface RawMarketplace {
+  people: { id: string; isCreator: boolean; createdAt: number }[];
+  prefs: { creatorId: string; topicId: string }[];
+  follows: { followerId: string; followedId: string; createdAt: number }[];
+  posts: { id: string; creatorId: string; isPublic: boolean; createdAt: number }[];
+  likes: { postId: string; userId: string; at: number }[];
+  comments: { id: string; postId: string; userId: string; at: number }[];
+  views: { id: string; postId: string; userId: string; at: number }[];
+  conversations: {
+    id: string;
+    askerId: string;
+    creatorId: string;
+    topicId: string;
+    status: 'initiated' | 'completed';
+    startedAt: number;
+    firstReplyAt: number | null;
+  }[];
+  ratings: { id: string; conversationId: string; stars: number; at: number }[];
+  subscriptions: {
+    id: string;
+    subscriberId: string;
+    creatorId: string;
+    startedAt: number;
+    expiresAt: number;
+    isActive: boolean;
+    status: string;
+  }[];
+}
+
+export interface TopicRow {
+  id: string;
+  slug: string;
+  parentId: string | null;
+}
+
+/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A random marketplace around `now`: dense enough for full lists, full of borderline times and ties. */
+export function randomMarketplace(seed: number, now: number, topics: TopicRow[]): RawMarketplace {
+  const random = seededRandom(seed);
+  const below = (count: number) => Math.floor(random() * count);
+  const pick = <T>(items: readonly T[]): T => items[below(items.length)]!;
+  const chance = (probability: number) => random() < probability;
+  const id = () =>
+    `${Array.from({ length: 8 }, () => below(16).toString(16)).join('')}-0000-4000-8000-${String(below(1e12)).padStart(12, '0')}`;
+  const borders = [0, 1, -1, 24, 5, 10, 168, 720].flatMap((hours) =>
+    [-1, 0, 1].map((ms) => now - hours * HOUR_MS + ms),
+  );
+  const time = (hours: number) =>
+    chance(0.15) ? pick(borders) : Math.floor(now + HOUR_MS - random() * hours * HOUR_MS);
+  const distinct = <T>(items: T[], key: (item: T) => string) => [
+    ...new Map(items.map((item) => [key(item), item])).values(),
+  ];
+  const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+
+  const creatorCount = 3 + below(12);
+  const people = times(18 + below(15), () => ({
+    id: id(),
+    isCreator: false,
+    createdAt: time(chance(0.6) ? 200 : 3000),
+  }));
+  for (const person of people.slice(0, creatorCount)) person.isCreator = true;
+  const creators = people.slice(0, creatorCount);
+  // One that used to be a creator has posts, followers and conversations, too.
+  const authors = people.slice(0, creatorCount + 1);
+  const someTopics = times(5, () => pick(topics));
+
+  const posts = times(below(60), () => ({
+    id: id(),
+    creatorId: pick(authors).id,
+    isPublic: chance(0.85),
+    createdAt: chance(0.3) ? now - pick([2, 7, 12, 26]) * HOUR_MS : time(chance(0.8) ? 190 : 900),
+  }));
+  const reactions = (count: number) =>
+    posts.length === 0
+      ? []
+      : times(count, () => ({
+          id: id(),
+          postId: pick(posts).id,
+          userId: pick(people).id,
+          at: time(chance(0.5) ? 30 : 900),
+        }));
+  const conversations = times(below(150), () => {
+    const startedAt = time(chance(0.6) ? 200 : 2000);
+    return {
+      id: id(),
+      askerId: pick(people).id,
+      creatorId: pick(authors).id,
+      topicId: pick(someTopics).id,
+      status: chance(0.5) ? ('completed' as const) : ('initiated' as const),
+      startedAt,
+      firstReplyAt: chance(0.8) ? startedAt + below(3 * HOUR_MS) : null,
+    };
+  }).filter(({ askerId, creatorId }) => askerId !== creatorId);
+
+  return {
+    people,
+    prefs: distinct(
+      authors.flatMap(({ id: creatorId }) =>
+        times(below(4), () => ({ creatorId, topicId: pick(someTopics).id })),
+      ),
+      ({ creatorId, topicId }) => creatorId + topicId,
+    ),
+    follows: distinct(
+      times(100 + below(400), () => ({
+        followerId: pick(people).id,
+        followedId: pick(authors).id,
+        createdAt: time(chance(0.5) ? 200 : 2000),
+      })).filter(({ followerId, followedId }) => followerId !== followedId),
+      ({ followerId, followedId }) => followerId + followedId,
+    ),
+    posts,
+    likes: distinct(reactions(below(250)), ({ postId, userId }) => postId + userId),
+    comments: reactions(below(120)),
+    views: distinct(
+      reactions(below(400)),
+      ({ postId, userId, at }) => postId + userId + new Date(at).toISOString().slice(0, 7),
+    ),
+    conversations,
+    ratings: conversations
+      .filter(() => chance(0.4))
+      .map(({ id: conversationId, startedAt }) => ({
+        id: id(),
+        conversationId,
+        stars: 1 + below(5),
+        at: startedAt + below(5 * HOUR_MS),
+      })),
+    subscriptions: times(below(40), () => {
+      const startedAt = time(chance(0.5) ? 200 : 1500);
+      return {
+        id: id(),
+        subscriberId: pick(people).id,
+        creatorId: pick(creators).id,
+        startedAt,
+        expiresAt: chance(0.1) ? now : startedAt + 720 * HOUR_MS,
+        isActive: chance(0.9),
+        status: chance(0.9) ? 'active' : 'cancelled',
+      };
+    }),
+  };
+}
+
+/** Replaces everybody and everything in D1 by the marketplace's rows. */
+export async function storeMarketplace(marketplace: RawMarketplace): Promise<void> {
+  const asker = new Map(marketplace.conversations.map((row) => [row.id, row]));
+  const insert = (table: string, columns: string, rows: unknown[][]) => {
+    const values = rows[0]?.map((_, index) => `value ->> ${index}`).join(', ');
+    return rows.length === 0
+      ? []
+      : [
+          env.DB.prepare(
+            `insert into ${table} (${columns}) select ${values} from json_each(?)`,
+          ).bind(JSON.stringify(rows)),
+        ];
+  };
+  await env.DB.batch([
+    env.DB.prepare('delete from profiles'),
+    ...insert(
+      'profiles',
+      'id, name, username, is_creator, created_at',
+      marketplace.people.map((row, index) => [
+        row.id,
+        `Personne ${index}`,
+        `personne.${index}`,
+        Number(row.isCreator),
+        row.createdAt,
+      ]),
+    ),
+    ...insert(
+      'creator_topic_prefs',
+      'creator_id, topic_id, sort_order',
+      marketplace.prefs.map((row, index) => [row.creatorId, row.topicId, index]),
+    ),
+    ...insert(
+      'user_follows',
+      'follower_id, followed_id, created_at',
+      marketplace.follows.map((row) => [row.followerId, row.followedId, row.createdAt]),
+    ),
+    ...insert(
+      'creator_media',
+      'id, creator_id, media_type, title, position, is_public, created_at',
+      marketplace.posts.map((row, index) => [
+        row.id,
+        row.creatorId,
+        'text',
+        `Post ${index}`,
+        index,
+        Number(row.isPublic),
+        row.createdAt,
+      ]),
+    ),
+    ...insert(
+      'creator_media_likes',
+      'media_id, user_id, liked_at',
+      marketplace.likes.map((row) => [row.postId, row.userId, row.at]),
+    ),
+    ...insert(
+      'creator_media_comments',
+      'id, media_id, user_id, content, created_at',
+      marketplace.comments.map((row) => [row.id, row.postId, row.userId, 'Merci !', row.at]),
+    ),
+    ...insert(
+      'creator_media_views',
+      'id, media_id, user_id, viewed_at',
+      marketplace.views.map((row) => [row.id, row.postId, row.userId, row.at]),
+    ),
+    ...insert(
+      'conversations',
+      'id, user_id, creator_id, topic_id, pricing_model_snapshot, status, started_at, first_reply_at, price_cents',
+      marketplace.conversations.map((row) => [
+        row.id,
+        row.askerId,
+        row.creatorId,
+        row.topicId,
+        'question',
+        row.status,
+        row.startedAt,
+        row.firstReplyAt,
+        300,
+      ]),
+    ),
+    ...insert(
+      'conversation_ratings',
+      'id, conversation_id, rater_id, ratee_id, stars, created_at',
+      marketplace.ratings.map((row) => {
+        const conversation = asker.get(row.conversationId)!;
+        return [
+          row.id,
+          row.conversationId,
+          conversation.askerId,
+          conversation.creatorId,
+          row.stars,
+          row.at,
+        ];
+      }),
+    ),
+    ...insert(
+      'premium_subscriptions',
+      'id, subscriber_id, creator_id, started_at, expires_at, subscription_price_cents, is_active, status',
+      marketplace.subscriptions.map((row) => [
+        row.id,
+        row.subscriberId,
+        row.creatorId,
+        row.startedAt,
+        row.expiresAt,
+        1500,
+        Number(row.isActive),
+        row.status,
+      ]),
+    ),
+  ]);
+}
