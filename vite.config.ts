@@ -2,18 +2,39 @@ import path from 'node:path';
 import { cloudflare } from '@cloudflare/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Where local D1, R2, KV and Durable Objects keep their data. */
 const stateDir = path.resolve(process.env.STATE_DIR ?? '.wrangler/state');
+
+/** The fonts are asked for with the page, not only once the style sheet has come. */
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
+  apply: 'build',
+  transformIndexHtml: (_html, { bundle = {} }) =>
+    Object.keys(bundle)
+      .filter((file) => file.endsWith('.woff2'))
+      .map((file) => ({
+        tag: 'link',
+        attrs: {
+          rel: 'preload',
+          href: `/${file}`,
+          as: 'font',
+          type: 'font/woff2',
+          crossorigin: '',
+        },
+        injectTo: 'head-prepend',
+      })),
+};
 
 export default defineConfig({
   root: 'web',
   plugins: [
     react(),
     tailwindcss(),
+    preloadFonts,
     cloudflare({ configPath: '../wrangler.toml', persistState: { path: stateDir } }),
   ],
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 5173), strictPort: true },
-  build: { outDir: '../dist', emptyOutDir: true },
+  build: { outDir: path.resolve(process.env.DIST_DIR ?? 'dist'), emptyOutDir: true },
 });
