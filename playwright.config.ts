@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test';
+
+const port = Number(process.env.E2E_PORT ?? 8799);
+
+/**
+ * Tests of the built product in a real browser. The server starts on a state of its own, seeded
+ * afresh by scripts/test-browser.ts, which also names the browser.
+ */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'node_modules/.cache/e2e/results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  forbidOnly: !!process.env.CI,
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        '--no-sandbox',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node scripts/preview.ts',
+    url: `http://localhost:${port}/api/health`,
+    timeout: 120_000,
+    stdout: 'pipe',
+    env: { ...process.env, PORT: String(port), STATE_DIR: 'node_modules/.cache/e2e/state' },
+  },
+});

@@ -1,0 +1,62 @@
+/** `npm run test:browser`: finds or installs a Chromium, then runs the tests in tests/e2e. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { run, serve } from './local/run.ts';
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The path of a browser that is there: the one named, an installed one, or Playwright's own. */
+function findBrowser(): string | undefined {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);
+  return [named, ...installed, chromium.executablePath()].find((path) => path && existsSync(path));
+}
+
+/** Installs a browser, by Playwright's download or by apt-get where this user may. */
+async function installBrowser(): Promise<void> {
+  console.log('No Chromium found: installing one…');
+  try {
+    await run('playwright', ['install', 'chromium']);
+    return;
+  } catch {
+    // Playwright's servers are out of reach here; the distribution may have a Chromium.
+  }
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  try {
+    execFileSync('apt-get', ['update'], { stdio: 'ignore' });
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  } catch (error) {
+    console.error(String(error));
+  }
+}
+
+let browser = findBrowser();
+if (!browser) {
+  await installBrowser();
+  browser = findBrowser();
+}
+if (!browser) {
+  console.error(
+    'The browser tests need Chromium, and none could be found or installed here.\n' +
+      'Install Google Chrome or Chromium, or set CHROMIUM_PATH to its executable, and run again.',
+  );
+  process.exit(1);
+}
+
+// A run starts on a fresh marketplace, whatever an earlier one left.
+rmSync('node_modules/.cache/e2e', { recursive: true, force: true });
+process.exitCode = await serve('playwright', ['test', ...process.argv.slice(2)], {
+  CHROMIUM_PATH: browser,
+});

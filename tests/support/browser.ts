@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
+
+/** What browser tests stand on: pages that fail a test when the console complains, and people. */
+
+const SESSION_KEY = 'dis-moi.session';
+export const PASSWORD = 'Une-phrase-de-passe-2026';
+export const DEMO_PASSWORD = 'Demo-Questions-2026';
+
+export interface Account {
+  email: string;
+  username: string;
+  name: string;
+  /** The session as the account service answered it; for calls to the API beside the browser. */
+  session: { access_token: string; user: { id: string } };
+}
+
+interface Fixtures {
+  /** Console messages that a test expects: what matches does not fail it. */
+  expectedComplaints: RegExp[];
+  /** Opens a page in a context of its own, with a session if an account is given. */
+  open: (account?: Account | null, options?: BrowserContextOptions) => Promise<Page>;
+  /** Signs up a new person and signs them in. */
+  newAccount: (name?: string) => Promise<Account>;
+  /** Signs in somebody who exists. */
+  account: (email: string, password?: string) => Promise<Account>;
+}
+
+function watch(context: BrowserContext, complaints: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+}
+
+export const test = base.extend<Fixtures>({
+  expectedComplaints: [[], { option: true }],
+
+  context: async ({ context, expectedComplaints }, use) => {
+    const complaints: string[] = [];
+    watch(context, complaints);
+    await use(context);
+    expect(unexpected(complaints, expectedComplaints)).toEqual([]);
+  },
+
+  open: async ({ browser, expectedComplaints }, use) => {
+    const complaints: string[] = [];
+    const contexts: BrowserContext[] = [];
+    await use(async (account, options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      watch(context, complaints);
+      if (account) {
+        const stored = { key: SESSION_KEY, value: JSON.stringify(account.session) };
+        await context.addInitScript(({ key, value }) => {
+          // Once: signing out must last beyond the next navigation.
+          if (sessionStorage.getItem('signed-in-by-test')) return;
+          sessionStorage.setItem('signed-in-by-test', '1');
+          localStorage.setItem(key, value);
+        }, stored);
+      }
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+    expect(unexpected(complaints, expectedComplaints)).toEqual([]);
+  },
+
+  newAccount: async ({ request }, use) => {
+    await use(async (name = 'Une personne') => {
+      const id = randomUUID().slice(0, 8);
+      const email = `personne-${id}@example.com`;
+      const username = `personne.${id}`;
+      const answer = await request.post('/api/auth/signup', {
+        data: { email, password: PASSWORD, data: { name, username } },
+      });
+      expect(answer.ok()).toBe(true);
+      return { email, username, name, session: await signIn(request, email, PASSWORD) };
+    });
+  },
+
+  account: async ({ request }, use) => {
+    await use(async (email, password = DEMO_PASSWORD) => {
+      const session = await signIn(request, email, password);
+      const { name, username } = session.user.user_metadata;
+      return { email, username, name, session };
+    });
+  },
+});
+
+async function signIn(request: APIRequestContext, email: string, password: string) {
+  const answer = await request.post('/api/auth/token?grant_type=password', {
+    data: { email, password },
+  });
+  expect(answer.ok()).toBe(true);
+  return answer.json();
+}
+
+function unexpected(complaints: string[], expected: RegExp[]): string[] {
+  return complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
+}
+
+/** A call to the API as `account`, beside the browser. */
+export function apiHeaders(account: Account): Record<string, string> {
+  return { Authorization: `Bearer ${account.session.access_token}` };
+}
+
+export { expect } from '@playwright/test';
