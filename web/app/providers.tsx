@@ -22,8 +22,15 @@ const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx'))
 
 /** What every screen may count on: server state that belongs to one person, and toasts. */
 export function Providers({ children }: { children: ReactNode }) {
-  // What was loaded for one person, or for nobody, is never shown to another.
-  useEffect(() => onPersonChange(() => void queryClient.resetQueries()), []);
+  useEffect(
+    () =>
+      onPersonChange(() => {
+        // What was loaded for one person, or for nobody, is never shown to another. A microtask
+        // later, the guard has taken down the screens that would only ask again in vain.
+        queueMicrotask(() => void queryClient.resetQueries());
+      }),
+    [],
+  );
   return (
     <QueryClientProvider client={queryClient}>
       {children}

@@ -8,16 +8,14 @@ import { NotFound } from './not-found.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
-import { MainLayout } from './shell/main-layout.tsx';
 
 /** A screen whose code comes when it is first opened. */
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return {
-    path,
-    lazy: { Component: load },
-    ErrorBoundary: RouteError,
-  };
+  return { path, lazy: { Component: load }, ErrorBoundary: RouteError };
 }
+
+/** The frame of /main comes together with the first screen in it. */
+const loadMainLayout = async () => (await import('./shell/main-layout.tsx')).MainLayout;
 
 const publicNotFound = <NotFound home={{ to: paths.home, label: "Retour à l'accueil" }} />;
 
@@ -99,7 +97,7 @@ export const router = createBrowserRouter([
       {
         path: 'main',
         element: <Guard />,
-        children: [{ element: <MainLayout />, children: mainPages }],
+        children: [{ lazy: { Component: loadMainLayout }, children: mainPages }],
       },
     ],
   },

@@ -64,7 +64,11 @@ export function SiteHeader(): ReactNode {
   return (
     <header className="sticky top-0 z-30 border-b bg-paper">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
-        <Link to={paths.home} className="mr-auto rounded-lg py-1" aria-label="Dis-moi, accueil">
+        <Link
+          to={paths.home}
+          className="mr-auto flex rounded-lg py-1"
+          aria-label="Dis-moi, accueil"
+        >
           <Logo />
         </Link>
         <nav aria-label="Navigation principale" className="flex items-center gap-1 max-md:hidden">

@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { signOut } from '../features/account/auth-api.ts';
 import { paths } from '../lib/paths.ts';
 
@@ -7,10 +6,11 @@ import { paths } from '../lib/paths.ts';
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
-    await navigate(paths.home);
+    await navigate(paths.home, { flushSync: true });
     try {
       await signOut();
     } catch (error) {
+      const { toast } = await import('sonner');
       toast.error((error as Error).message);
     }
   };

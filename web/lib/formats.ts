@@ -1,5 +1,3 @@
-import { format, formatDistance } from 'date-fns';
-import { fr } from 'date-fns/locale/fr';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,14 +31,30 @@ export function formatCount(count: number): string {
 
 /** A day as `dd/MM/yyyy` (section 9), on this device's calendar. */
 export function formatDay(date: string | Date): string {
-  return format(date, 'dd/MM/yyyy');
+  return new Date(date).toLocaleDateString('fr-FR', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  });
 }
+
+const relativeTime = new Intl.RelativeTimeFormat('fr');
+const relativeUnits = [
+  ['year', 365 * DAY_MS],
+  ['month', 30 * DAY_MS],
+  ['week', 7 * DAY_MS],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+] as const;
 
 /** The relative time of posts and comments: `il y a 3 heures`. */
 export function timeAgo(date: string | Date, now: Date = new Date()): string {
-  const moment = new Date(date);
-  // A clock a little behind the server's must not speak of the future.
-  return formatDistance(moment > now ? now : moment, now, { addSuffix: true, locale: fr });
+  const elapsed = now.getTime() - new Date(date).getTime();
+  for (const [unit, length] of relativeUnits)
+    if (elapsed >= length) return relativeTime.format(-Math.floor(elapsed / length), unit);
+  // Also where this device's clock is a little behind the server's.
+  return "il y a moins d'une minute";
 }
 
 /** The relative time of the message list (section 2, Messages). */

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
-import { Button } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
+import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -49,9 +49,9 @@ export function Dialog({
               )}
             </div>
             <Radix.Close asChild>
-              <Button aria-label="Fermer" variant="quiet" size="icon">
+              <IconButton label="Fermer">
                 <X aria-hidden />
-              </Button>
+              </IconButton>
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">

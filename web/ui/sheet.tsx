@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
-import { Button } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
+import { IconButton } from './icon-button.tsx';
 
 interface SheetProps {
   open: boolean;
@@ -45,9 +45,9 @@ export function Sheet({
           <header className="flex items-center gap-3 border-b px-5 py-3">
             <Radix.Title className="min-w-0 flex-1 text-lg">{title}</Radix.Title>
             <Radix.Close asChild>
-              <Button aria-label="Fermer" variant="quiet" size="icon">
+              <IconButton label="Fermer">
                 <X aria-hidden />
-              </Button>
+              </IconButton>
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">

@@ -46,7 +46,7 @@ export function SidebarEntries({ expanded }: { expanded: boolean }) {
 export function SidebarFooter({ expanded }: { expanded: boolean }) {
   const signOut = useSignOut();
   return (
-    <div className={classes('flex items-center gap-1', !expanded && 'flex-col')}>
+    <div className={classes('flex flex-1 items-center gap-1', !expanded && 'flex-col')}>
       <Tooltip text="Déconnexion" side="right" enabled={!expanded}>
         <button type="button" onClick={signOut} className={classes(itemLook, 'text-ink-soft')}>
           <LogOut aria-hidden className="size-5 shrink-0" />
@@ -76,7 +76,7 @@ export function Sidebar({ expanded, onToggle }: SidebarProps) {
         className={classes('flex items-center', expanded ? 'justify-between' : 'justify-center')}
       >
         {expanded && (
-          <Link to={paths.home} className="rounded-lg p-1" aria-label="Dis-moi, accueil">
+          <Link to={paths.home} className="flex rounded-lg p-1" aria-label="Dis-moi, accueil">
             <Logo />
           </Link>
         )}
@@ -92,7 +92,9 @@ export function Sidebar({ expanded, onToggle }: SidebarProps) {
       <nav aria-label="Navigation principale" className="flex-1">
         <SidebarEntries expanded={expanded} />
       </nav>
-      <SidebarFooter expanded={expanded} />
+      <div className="flex">
+        <SidebarFooter expanded={expanded} />
+      </div>
     </div>
   );
 }

@@ -1,10 +1,121 @@
-import { Page } from '../../ui/page.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { SpinnerScreen } from '../../ui/spinner.tsx';
+import { signInWithGoogle } from './auth-api.ts';
+import { GoogleMark } from './google-mark.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { useAttempt } from './use-attempt.ts';
 
+type Mode = 'sign-in' | 'sign-up';
+
+/** What a provider or a link in a mail reports in the address when it could not sign in. */
+function errorInAddress(): string | null {
+  const inQuery = new URLSearchParams(location.search);
+  const inHash = new URLSearchParams(location.hash.slice(1));
+  return inQuery.get('error_description') ?? inHash.get('error_description');
+}
+
+/** The screen of the guard's memory: where the visitor was going. Only places of this product. */
+function cameFrom(state: unknown): string {
+  const from = (state as { from?: unknown } | null)?.from;
+  return typeof from === 'string' && from.startsWith(`${paths.main}/`) ? from : paths.feed;
+}
+
+/** Signs in or up (specification, section 2, Auth screen); who is signed in goes on. */
 export function AuthPage() {
+  const session = useSession();
+  const { state } = useLocation();
+  if (session.status === 'loading') return <SpinnerScreen />;
+  if (session.status === 'signed-in') return <Navigate to={cameFrom(state)} replace />;
   return (
-    <Page title="Connexion">
-      <RowsSkeleton />
-    </Page>
+    <div className="grid min-h-dvh lg:grid-cols-2">
+      <main className="grid content-start px-4 py-6 sm:px-10 lg:py-10">
+        <Link to={paths.home} className="justify-self-start rounded-lg py-1" aria-label="Dis-moi">
+          <Logo />
+        </Link>
+        <div className="mx-auto grid w-full max-w-md gap-6 py-10">
+          <Forms />
+          <Link
+            to={paths.home}
+            className="inline-flex min-h-11 items-center justify-self-center text-sm underline underline-offset-4"
+          >
+            Retour à l'accueil
+          </Link>
+        </div>
+      </main>
+      <div
+        aria-hidden
+        className="sticky top-0 grid h-dvh content-end bg-encre-wash p-14 max-lg:hidden"
+      >
+        <p className="font-display text-display font-[720] tracking-[-0.035em] text-balance">
+          Posez une question. <span className="text-encre">Recevez une réponse.</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Forms() {
+  const [mode, setMode] = useState<Mode>('sign-in');
+  const [success, setSuccess] = useState<string | null>(null);
+  const [newEmail, setNewEmail] = useState('');
+  const attempt = useAttempt(errorInAddress());
+  const signingUp = mode === 'sign-up';
+  const title = signingUp ? 'Créer un compte' : 'Connexion';
+  usePageTitle(title);
+
+  const switchMode = () => {
+    attempt.fail(null);
+    setSuccess(null);
+    setMode(signingUp ? 'sign-in' : 'sign-up');
+  };
+  const onSignedUp = (email: string) => {
+    setNewEmail(email);
+    setMode('sign-in');
+    setSuccess('Compte créé avec succès ! Vous pouvez maintenant vous connecter.');
+  };
+
+  return (
+    <>
+      <h1 className="text-2xl">{title}</h1>
+      {attempt.error && <Alert tone="danger">{attempt.error}</Alert>}
+      {success && !attempt.error && <Alert tone="success">{success}</Alert>}
+      {signingUp ? (
+        <SignUpForm attempt={attempt} onSignedUp={onSignedUp} />
+      ) : (
+        <SignInForm attempt={attempt} defaultEmail={newEmail} />
+      )}
+      <p className="flex items-center gap-4 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        ou
+      </p>
+      <Button
+        variant="outline"
+        size="large"
+        disabled={attempt.running !== null}
+        busy={attempt.running === 'google'}
+        busyLabel="Chargement..."
+        onClick={() => void attempt.run('google', signInWithGoogle)}
+      >
+        <GoogleMark />
+        Continuer avec Google
+      </Button>
+      <p className="text-center text-sm text-ink-soft">
+        {signingUp ? 'Déjà un compte ?' : 'Pas encore de compte ?'}{' '}
+        <button
+          type="button"
+          onClick={switchMode}
+          className="min-h-11 font-medium text-encre underline underline-offset-4"
+        >
+          {signingUp ? 'Se connecter' : 'Créer un compte'}
+        </button>
+      </p>
+    </>
   );
 }
