@@ -1,10 +1,20 @@
 import { Page } from '../../ui/page.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { Prose } from '../../ui/prose.tsx';
 
+/** How to reach the people behind the product. */
 export function ContactPage() {
   return (
     <Page title="Contact">
-      <RowsSkeleton />
+      <Prose>
+        <p>Une question sur le service, un problème, une idée ? Écrivez-nous.</p>
+        <p>
+          <a href="mailto:contact@dis-moi.example">contact@dis-moi.example</a>
+        </p>
+        <p>
+          Pour signaler un compte ou un contenu, indiquez son adresse : nous le regardons en
+          premier.
+        </p>
+      </Prose>
     </Page>
   );
 }

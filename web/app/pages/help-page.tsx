@@ -1,10 +1,59 @@
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { Prose } from '../../ui/prose.tsx';
 
+const answers = [
+  {
+    question: 'Comment poser une question ?',
+    answer:
+      "Choisissez un expert, un de ses sujets et une option, puis écrivez votre question dans la conversation qui s'ouvre.",
+  },
+  {
+    question: 'Combien de messages puis-je envoyer ?',
+    answer:
+      "Une question simple : un message pour vous, une réponse pour l'expert. Un jour ou un mois : autant que vous voulez, 24 heures ou 30 jours durant.",
+  },
+  {
+    question: 'Que se passe-t-il quand le temps est écoulé ?',
+    answer:
+      "La conversation reste lisible, mais plus personne ne peut y écrire. Vous pouvez alors noter l'expert.",
+  },
+  {
+    question: 'Comment répondre aux questions des autres ?',
+    answer:
+      'Devenez créateur dans les paramètres du compte, choisissez vos sujets, activez au moins un tarif : votre profil peut alors recevoir des questions.',
+  },
+  {
+    question: 'Qui voit mes conversations ?',
+    answer: "Vous et l'autre participant, personne d'autre.",
+  },
+];
+
+/** 'Centre d'aide': the questions that come up about asking and answering. */
 export function HelpPage() {
   return (
-    <Page title="Centre d'aide">
-      <RowsSkeleton />
+    <Page title="Centre d'aide" back={{ to: paths.profile, label: 'Profil' }}>
+      <div className="border-t">
+        {answers.map(({ question, answer }) => (
+          <details key={question} className="group border-b">
+            <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-display text-lg font-semibold">
+              {question}
+              <span aria-hidden className="text-encre transition-transform group-open:rotate-45">
+                +
+              </span>
+            </summary>
+            <p className="max-w-[65ch] pb-5 text-ink-soft">{answer}</p>
+          </details>
+        ))}
+      </div>
+      <div className="mt-8">
+        <Prose>
+          <p>
+            Autre chose ? <Link to={paths.contact}>Écrivez-nous</Link>.
+          </p>
+        </Prose>
+      </div>
     </Page>
   );
 }

@@ -1,10 +1,31 @@
 import { Page } from '../../ui/page.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { Prose } from '../../ui/prose.tsx';
 
+/** What is kept about whom, in plain words. */
 export function PrivacyPage() {
   return (
     <Page title="Confidentialité">
-      <RowsSkeleton />
+      <Prose>
+        <p>Nous gardons ce qu'il faut pour que le service fonctionne, et rien pour la publicité.</p>
+        <h2>Ce que nous gardons</h2>
+        <ul>
+          <li>Votre adresse e-mail, votre nom et votre nom d'utilisateur.</li>
+          <li>Ce que vous publiez : profil, posts, commentaires, notes.</li>
+          <li>Vos conversations, que seuls vous et l'autre participant pouvez lire.</li>
+        </ul>
+        <h2>Ce que les autres voient</h2>
+        <p>
+          Votre profil et vos posts sont publics. Votre adresse e-mail et votre date de naissance ne
+          le sont jamais : un profil public ne montre que l'âge.
+        </p>
+        <h2>Sur votre appareil</h2>
+        <p>
+          Votre session, le thème choisi, l'état du menu et vos brouillons restent dans votre
+          navigateur. Il n'y a ni traceur ni cookie publicitaire.
+        </p>
+        <h2>Vos photos</h2>
+        <p>Les images envoyées sont débarrassées de leurs métadonnées, lieu de prise compris.</p>
+      </Prose>
     </Page>
   );
 }

@@ -1,10 +1,38 @@
 import { Page } from '../../ui/page.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { Prose } from '../../ui/prose.tsx';
 
+/** The terms of use, in plain words. */
 export function TermsPage() {
   return (
     <Page title="Conditions d'utilisation">
-      <RowsSkeleton />
+      <Prose>
+        <p>
+          Dis-moi met en relation des personnes qui ont une question et des personnes qui
+          connaissent la réponse. En utilisant le service, vous acceptez ce qui suit.
+        </p>
+        <h2>Votre compte</h2>
+        <p>
+          Vous êtes responsable de ce qui est fait avec votre compte. Gardez votre mot de passe pour
+          vous et choisissez un nom d'utilisateur qui ne se fait passer pour personne d'autre.
+        </p>
+        <h2>Questions et réponses</h2>
+        <ul>
+          <li>Une question simple donne droit à une question et à une réponse.</li>
+          <li>L'accès d'un jour dure 24 heures, l'accès d'un mois 30 jours.</li>
+          <li>Le prix affiché à l'ouverture d'une conversation ne change plus ensuite.</li>
+          <li>Une question restée sans réponse n'est pas due.</li>
+        </ul>
+        <h2>Ce que disent les experts</h2>
+        <p>
+          Les réponses engagent ceux qui les écrivent. Elles ne remplacent ni un médecin, ni un
+          avocat, ni un secours d'urgence.
+        </p>
+        <h2>Respect</h2>
+        <p>
+          Les propos haineux, le harcèlement et les contenus illégaux sont interdits, et peuvent
+          mener à la fermeture d'un compte.
+        </p>
+      </Prose>
     </Page>
   );
 }
