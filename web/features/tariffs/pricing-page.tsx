@@ -1,10 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { BadgeEuro } from 'lucide-react';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { useBecomeCreator } from '../../lib/become-creator.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { tariffsQuery } from './api.ts';
+import { TariffsForm } from './tariffs-form.tsx';
 
+/** 'Gérer les tarifs': what a question, a day and a month cost. */
 export function PricingPage() {
+  const { data: tariffs, error, refetch } = useQuery(tariffsQuery);
   return (
-    <Page title="Gérer les tarifs">
-      <CardsSkeleton cards={3} cardClassName="h-32" />
+    <Page title="Gérer les tarifs" back={{ to: paths.profile, label: 'Profil' }}>
+      {tariffs ? (
+        <TariffsForm saved={tariffs} />
+      ) : error instanceof ApiProblem && error.code === 'creator.required' ? (
+        <NotCreator />
+      ) : error ? (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <CardsSkeleton cards={3} cardClassName="h-32" />
+      )}
     </Page>
+  );
+}
+
+function NotCreator() {
+  const { mutate: become, isPending } = useBecomeCreator();
+  return (
+    <EmptyState
+      icon={BadgeEuro}
+      title="Vous n'êtes pas créateur"
+      text="Devenez créateur pour fixer vos tarifs et répondre aux questions."
+      action={
+        <Button busy={isPending} onClick={() => become()}>
+          Devenir créateur
+        </Button>
+      }
+    />
   );
 }

@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { formatDay } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Connections } from './api.ts';
+
+type Person = Connections['following'][number];
+type Subscription = Connections['premiumFollowing'][number];
+
+interface PersonRowProps {
+  person: Person;
+  badge?: ReactNode;
+  /** A line under the username. */
+  note?: string;
+}
+
+export function PersonRow({ person, badge, note }: PersonRowProps) {
+  const nameId = useId();
+  const { username, name, avatarUrl } = person;
+  return (
+    <li className="flex items-center gap-4 border-b py-4">
+      <Avatar src={avatarUrl} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 font-medium">
+          <span id={nameId} className="truncate">
+            {name ?? username}
+          </span>
+          {badge}
+        </p>
+        <p className="truncate text-sm text-ink-soft">@{username}</p>
+        {note && <p className="text-sm text-ink-soft">{note}</p>}
+      </div>
+      <Button asChild variant="outline" size="small">
+        <Link to={paths.user(username)} aria-describedby={nameId}>
+          Voir le profil
+        </Link>
+      </Button>
+    </li>
+  );
+}
+
+/** A running subscription: until when, and at what price (section 2). */
+export function PremiumRow({ subscription }: { subscription: Subscription }) {
+  const { expiresAt, priceCents, currency } = subscription;
+  const price = (priceCents / 100).toLocaleString('fr-FR', {
+    minimumFractionDigits: priceCents % 100 === 0 ? 0 : 2,
+  });
+  return (
+    <PersonRow
+      person={subscription}
+      badge={<Badge tone="safran">Premium</Badge>}
+      note={`Expire le ${formatDay(expiresAt)} • ${price}€/${currency}`}
+    />
+  );
+}

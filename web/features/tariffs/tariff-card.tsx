@@ -1,0 +1,60 @@
+import { CalendarDays, MessageCircleQuestion, Sun } from 'lucide-react';
+import { useId } from 'react';
+import type { PricingModel } from '../../../domain/conversation.ts';
+import { tariffLabels } from '../../lib/tariff-labels.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { EuroInput } from './euro-input.tsx';
+
+const descriptions = {
+  question: { icon: MessageCircleQuestion, text: 'Une question, une réponse.' },
+  day: { icon: Sun, text: '24 heures de conversation.' },
+  month: { icon: CalendarDays, text: '30 jours de conversation, sur tous vos topics.' },
+} as const satisfies Record<PricingModel, unknown>;
+
+interface TariffCardProps {
+  pricing: PricingModel;
+  offer: { active: boolean; price: string };
+  onChange: (offer: { active: boolean; price: string }) => void;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+/** One offer: whether it is on, and then its price. */
+export function TariffCard({ pricing, offer, onChange, error, disabled }: TariffCardProps) {
+  const { icon: Icon, text } = descriptions[pricing];
+  const headingId = useId();
+  return (
+    <Card asChild>
+      <section aria-labelledby={headingId} className="grid gap-4">
+        <div className="flex items-center gap-4">
+          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-encre-wash text-encre">
+            <Icon aria-hidden className="size-5" />
+          </span>
+          <div className="min-w-0 flex-1">
+            <h2 id={headingId} className="text-lg">
+              {tariffLabels[pricing]}
+            </h2>
+            <p className="text-sm text-ink-soft">{text}</p>
+          </div>
+          <Switch
+            aria-label={`Activer le tarif ${tariffLabels[pricing]}`}
+            checked={offer.active}
+            onCheckedChange={(active) => onChange({ ...offer, active })}
+            disabled={disabled}
+          />
+        </div>
+        {offer.active && (
+          <Field label="Prix (€)" error={error} className="animate-appear">
+            <EuroInput
+              value={offer.price}
+              onValueChange={(price) => onChange({ ...offer, price })}
+              disabled={disabled}
+            />
+          </Field>
+        )}
+      </section>
+    </Card>
+  );
+}
