@@ -1,3 +1,169 @@
 import type { CreatorContent } from './types.ts';
 
-export const creators: CreatorContent[] = [];
+export const creators: CreatorContent[] = [
+  {
+    username: 'claire.entretien',
+    name: 'Claire Pommeret',
+    gender: 'femme',
+    age: 43,
+    category: 'carriere',
+    topics: [
+      {
+        slug: 'cv-et-entretiens',
+        description: 'Ce que lit vraiment un recruteur en trente secondes',
+      },
+      { slug: 'salaire-et-negociation', description: null },
+      { slug: 'reconversion', description: 'Raconter un parcours en zigzag' },
+    ],
+    bio: "Quinze ans de recrutement dans l'industrie et la santé, environ quarante mille CV lus, dont un imprimé sur du papier rose. Je suis passée de l'autre côté : j'aide les candidats à se présenter tels qu'ils sont, en mieux rangés. Paris et visio.",
+    aboutShort: "Ancienne recruteuse : votre CV lu avec les yeux de l'autre côté",
+    welcomeMessage:
+      "Bonjour ! Donnez-moi l'intitulé du poste visé et trois lignes sur votre parcours : j'y réponds franchement.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Anglais'],
+    mbti: 'ENTJ',
+    sign: 'Vierge',
+    verified: true,
+    links: [
+      { url: 'https://example.com/claire-entretien/modeles', title: 'Trois modèles de CV sobres' },
+      {
+        url: 'https://example.com/claire-entretien/questions',
+        title: "Les 20 questions d'entretien",
+      },
+    ],
+  },
+  {
+    username: 'yann.virage',
+    name: 'Yann Kervella',
+    gender: 'homme',
+    age: 46,
+    category: 'carriere',
+    topics: [
+      {
+        slug: 'reconversion',
+        description: 'Faire le point, tester avant de sauter, financer sa formation',
+      },
+      { slug: 'travail-independant', description: null },
+      { slug: 'education/orientation-et-etudes', description: 'Reprendre des études après 35 ans' },
+    ],
+    bio: "Contrôleur de gestion pendant douze ans, menuisier pendant cinq, conseiller en évolution professionnelle aujourd'hui. J'ai changé de vie deux fois, dont une fois trop vite. J'en garde un principe : on ne saute pas, on construit un pont.",
+    aboutShort:
+      "Deux reconversions au compteur : j'aide à construire la vôtre sans sauter dans le vide",
+    welcomeMessage:
+      'Bonjour ! Dites-moi ce que vous quittez, ce qui vous attire et ce que vous ne pouvez pas risquer.',
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français'],
+    mbti: 'INFP',
+    sign: 'Bélier',
+    verified: false,
+    links: [
+      { url: 'https://example.com/yann-virage/enquete-metier', title: 'Mener une enquête métier' },
+    ],
+  },
+  {
+    username: 'aissatou.lance',
+    name: 'Aïssatou Diallo-Kane',
+    gender: 'femme',
+    age: 37,
+    category: 'carriere',
+    topics: [
+      { slug: 'creation-d-entreprise', description: "De l'idée aux dix premiers clients" },
+      { slug: 'travail-independant', description: 'Fixer ses prix sans rougir' },
+      { slug: 'management', description: 'Le premier recrutement' },
+    ],
+    bio: "J'ai créé deux entreprises à Dakar, fermé la première et fait grandir la seconde jusqu'à douze salariés. J'accompagne celles et ceux qui démarrent avec peu de moyens et beaucoup d'idées. Mes sujets favoris : les prix, la trésorerie et le premier non d'un client.",
+    aboutShort: "Entrepreneuse à Dakar : de l'idée aux premiers clients, les pieds sur terre",
+    welcomeMessage:
+      'Bienvenue ! Expliquez-moi votre projet en deux phrases, comme à une voisine, et posez-moi la question qui vous empêche de dormir.',
+    nationality: 'SN',
+    residence: 'SN',
+    languages: ['Français', 'Wolof', 'Anglais'],
+    mbti: 'ENTP',
+    sign: 'Lion',
+    verified: true,
+    links: [
+      { url: 'https://example.com/aissatou-lance/tableur', title: 'Mon tableur de trésorerie' },
+      { url: 'https://example.com/aissatou-lance/journal', title: "Journal d'une créatrice" },
+    ],
+  },
+  {
+    username: 'pierre.delegue',
+    name: 'Pierre-Alain Rochat',
+    gender: 'homme',
+    age: 56,
+    category: 'carriere',
+    topics: [
+      { slug: 'management', description: 'Première équipe, délégation, entretiens difficiles' },
+      { slug: 'salaire-et-negociation', description: 'Vu du côté de celui qui signe' },
+    ],
+    bio: "Vingt-huit ans à diriger des équipes dans l'horlogerie, de Neuchâtel au Jura. J'ai tout raté au moins une fois, ce qui fait de moi un assez bon conseiller. Je crois aux points courts, aux consignes claires et aux mercis précis.",
+    aboutShort: "Ancien directeur d'atelier : encadrer sans étouffer",
+    welcomeMessage:
+      'Bonjour. Décrivez-moi la situation et ce que vous avez déjà dit à la personne concernée : nous préparerons la suite.',
+    nationality: 'CH',
+    residence: 'CH',
+    languages: ['Français', 'Allemand', 'Anglais'],
+    mbti: 'ESTJ',
+    sign: 'Capricorne',
+    verified: false,
+    links: [],
+  },
+  {
+    username: 'lucile.combien',
+    name: 'Lucile Weber',
+    gender: 'femme',
+    age: 40,
+    category: 'carriere',
+    topics: [
+      {
+        slug: 'salaire-et-negociation',
+        description: "Préparer l'entretien annuel et parler d'argent calmement",
+      },
+      { slug: 'cv-et-entretiens', description: null },
+      { slug: 'management', description: null },
+    ],
+    bio: "Spécialiste des rémunérations dans une grande banque luxembourgeoise, puis consultante. Je sais comment se décident les augmentations, et à quel moment il est déjà trop tard pour les demander. J'apprends à préparer un dossier plutôt qu'un discours.",
+    aboutShort: 'Parler salaire sans trembler : des faits, une demande, un silence',
+    welcomeMessage:
+      "Bonjour ! Votre poste, votre ancienneté, vos derniers résultats et la date de votre entretien : c'est tout ce qu'il me faut.",
+    nationality: 'LU',
+    residence: 'LU',
+    languages: ['Français', 'Allemand', 'Anglais', 'Portugais'],
+    mbti: 'INTJ',
+    sign: 'Scorpion',
+    verified: false,
+    links: [{ url: 'https://example.org/lucile-combien/fiche', title: 'La fiche de préparation' }],
+  },
+  {
+    username: 'elie.asoncompte',
+    name: 'Élie Montreuil',
+    gender: 'autre',
+    age: 28,
+    category: 'carriere',
+    topics: [
+      { slug: 'travail-independant', description: 'Tarifs, devis, relances et vraies vacances' },
+      { slug: 'creation-d-entreprise', description: null },
+      {
+        slug: 'education/informatique-et-programmation',
+        description: 'Se lancer dans le développement web',
+      },
+    ],
+    bio: "Illustration et développement web à mon compte depuis six ans, entre Rennes et le train. J'ai appris à relancer une facture sans m'excuser et à refuser un projet sans drame. Je partage mes modèles de devis et mes erreurs, surtout les erreurs.",
+    aboutShort: 'À mon compte depuis six ans : tarifs, devis, relances et vraies vacances',
+    welcomeMessage:
+      'Hello ! Votre métier, votre tarif actuel et votre plus gros casse-tête du moment ? On démêle ça.',
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Anglais'],
+    mbti: 'INTP',
+    sign: 'Verseau',
+    verified: false,
+    links: [
+      { url: 'https://example.com/elie-asoncompte/devis', title: 'Modèle de devis commenté' },
+      { url: 'https://example.com/elie-asoncompte/relances', title: 'Cinq courriels de relance' },
+      { url: 'https://example.com/elie-asoncompte/portfolio', title: 'Portfolio' },
+    ],
+  },
+];

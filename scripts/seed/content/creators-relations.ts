@@ -1,3 +1,169 @@
 import type { CreatorContent } from './types.ts';
 
-export const creators: CreatorContent[] = [];
+export const creators: CreatorContent[] = [
+  {
+    username: 'helene.a.deux',
+    name: 'Hélène Castaing',
+    gender: 'femme',
+    age: 54,
+    category: 'relations',
+    topics: [
+      {
+        slug: 'vie-de-couple',
+        description: "Se parler quand on n'y arrive plus, avant que le silence s'installe",
+      },
+      { slug: 'separation', description: "Savoir si c'est une crise ou une fin" },
+      { slug: 'sante/bien-etre-mental', description: null },
+    ],
+    bio: "Conseillère conjugale à Toulouse depuis vingt-deux ans, j'ai entendu à peu près toutes les versions de la dispute du lave-vaisselle. Derrière, il y a presque toujours une demande qui n'a pas été dite. Je vous aide à la trouver.",
+    aboutShort: 'Conseillère conjugale : mettre des mots avant de claquer les portes',
+    welcomeMessage:
+      "Bonjour, vous êtes au bon endroit. Racontez-moi la dernière scène qui vous a pesé, avec les mots tels qu'ils ont été dits.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Espagnol'],
+    mbti: 'INFJ',
+    sign: 'Balance',
+    verified: true,
+    links: [
+      { url: 'https://example.com/helene-a-deux/exercices', title: 'Exercices à faire à deux' },
+      { url: 'https://example.com/helene-a-deux/lectures', title: 'Mes lectures conseillées' },
+    ],
+  },
+  {
+    username: 'samir.premierpas',
+    name: 'Samir Ouazzani',
+    gender: 'homme',
+    age: 35,
+    category: 'relations',
+    topics: [
+      {
+        slug: 'rencontres',
+        description: "Premiers messages, premiers rendez-vous, et l'art de rester soi",
+      },
+      { slug: 'amitie-et-vie-sociale', description: 'Oser aborder les gens sans jouer un rôle' },
+    ],
+    bio: "J'ai été d'une timidité maladive, et j'en ai fait un métier : j'anime des ateliers de rencontre à Casablanca et en ligne. Pas de techniques de séduction ici, seulement de la curiosité et un peu de courage. On apprend à faire connaissance comme on apprend à nager.",
+    aboutShort: "Ex-grand timide, j'aide à faire connaissance sans technique ni masque",
+    welcomeMessage:
+      "Salut ! Envoyez-moi la situation, ou le message que vous n'osez pas envoyer : on le relit ensemble.",
+    nationality: 'MA',
+    residence: 'MA',
+    languages: ['Français', 'Arabe', 'Anglais'],
+    mbti: 'ENFP',
+    sign: 'Gémeaux',
+    verified: false,
+    links: [
+      { url: 'https://example.com/samir-premierpas/ateliers', title: 'Ateliers en petit groupe' },
+    ],
+  },
+  {
+    username: 'sophie.chenilles',
+    name: 'Sophie Delmotte',
+    gender: 'femme',
+    age: 39,
+    category: 'relations',
+    topics: [
+      { slug: 'parentalite', description: 'Sommeil, colères, écrans : des repères de 0 à 12 ans' },
+      { slug: 'famille', description: null },
+      { slug: 'education/aide-aux-devoirs', description: 'Des devoirs sans larmes, ou presque' },
+    ],
+    bio: "Éducatrice de jeunes enfants à Lille et mère de jumeaux, ce qui revient à avoir deux métiers identiques. J'accompagne les parents fatigués qui voudraient crier un peu moins. Je ne juge personne : j'ai déjà négocié avec un enfant de deux ans, et j'ai perdu.",
+    aboutShort: 'Éducatrice de jeunes enfants : des repères pour les parents fatigués',
+    welcomeMessage:
+      "Bonjour ! L'âge de votre enfant, la scène qui revient, ce que vous avez déjà tenté : commençons par là.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Langue des signes française'],
+    mbti: 'ISFJ',
+    sign: 'Taureau',
+    verified: true,
+    links: [
+      { url: 'https://example.com/sophie-chenilles/sommeil', title: 'Le coucher en cinq étapes' },
+      { url: 'https://example.com/sophie-chenilles/coleres', title: 'Traverser les colères' },
+      { url: 'https://example.org/cafe-des-parents', title: 'Le café des parents' },
+    ],
+  },
+  {
+    username: 'michel.tablee',
+    name: 'Michel Perrachon',
+    gender: 'homme',
+    age: 67,
+    category: 'relations',
+    topics: [
+      {
+        slug: 'famille',
+        description: 'Fratries, héritages, parents qui vieillissent : retrouver la parole',
+      },
+      { slug: 'separation', description: 'Préserver les grands-parents et les petits-enfants' },
+    ],
+    bio: "Médiateur familial à la retraite, à Dijon, aîné de sept enfants et grand-père de neuf. J'ai passé ma vie à faire asseoir à la même table des gens qui ne voulaient plus se voir. La plupart du temps, il suffit de changer l'ordre dans lequel on parle.",
+    aboutShort: 'Médiateur familial retraité, expert en repas de famille à haut risque',
+    welcomeMessage:
+      "Bonjour. Dites-moi qui est autour de la table et ce que personne n'ose dire : nous verrons comment l'amener.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français'],
+    mbti: 'ISFJ',
+    sign: 'Capricorne',
+    verified: false,
+    links: [],
+  },
+  {
+    username: 'chloe.beaudry',
+    name: 'Chloé Beaudry',
+    gender: 'femme',
+    age: 31,
+    category: 'relations',
+    topics: [
+      { slug: 'amitie-et-vie-sociale', description: 'Se refaire un cercle après un déménagement' },
+      { slug: 'rencontres', description: null },
+      { slug: 'sante/bien-etre-mental', description: 'Dire non sans culpabiliser' },
+    ],
+    bio: "Montréalaise passée par Bruxelles et Nantes, j'ai dû me refaire des amis quatre fois en dix ans. J'en ai tiré une méthode, un balado et beaucoup de soupers partagés. L'amitié adulte demande un peu d'organisation, et c'est très bien ainsi.",
+    aboutShort: "Se faire des amis à l'âge adulte, ça s'apprend (et ça s'organise)",
+    welcomeMessage:
+      'Allô ! Parlez-moi de votre ville et de vos journées, on va trouver où se cachent vos futurs amis.',
+    nationality: 'CA',
+    residence: 'CA',
+    languages: ['Français', 'Anglais'],
+    mbti: 'ESFP',
+    sign: 'Sagittaire',
+    verified: false,
+    links: [
+      { url: 'https://example.com/chloe-beaudry/balado', title: 'Le balado Souper partagé' },
+      { url: 'https://example.com/chloe-beaudry/defis', title: 'Douze petits défis sociaux' },
+    ],
+  },
+  {
+    username: 'nadege.rivages',
+    name: 'Nadège Toussaint',
+    gender: 'femme',
+    age: 47,
+    category: 'relations',
+    topics: [
+      {
+        slug: 'separation',
+        description: 'Organiser deux foyers, protéger les enfants, se reconstruire',
+      },
+      { slug: 'parentalite', description: "Rester parents quand on n'est plus un couple" },
+      { slug: 'maison/rangement-et-organisation', description: null },
+    ],
+    bio: "Médiatrice à Fort-de-France puis à Bordeaux, séparée moi-même, deux enfants et deux maisons à faire tourner. J'aide à passer des reproches aux accords écrits. Une séparation réussie, ça n'existe pas vraiment ; une séparation respectueuse, si.",
+    aboutShort: "Médiatrice : se séparer avec respect et s'organiser à deux foyers",
+    welcomeMessage:
+      'Bonjour, prenez votre temps. Dites-moi où vous en êtes et ce qui est le plus urgent cette semaine.',
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Anglais'],
+    mbti: 'ISTJ',
+    sign: 'Poissons',
+    verified: false,
+    links: [
+      {
+        url: 'https://example.com/nadege-rivages/calendrier',
+        title: 'Modèle de calendrier partagé',
+      },
+    ],
+  },
+];

@@ -1,3 +1,173 @@
 import type { CreatorContent } from './types.ts';
 
-export const creators: CreatorContent[] = [];
+export const creators: CreatorContent[] = [
+  {
+    username: 'karim.foulees',
+    name: 'Karim Haddadi',
+    gender: 'homme',
+    age: 38,
+    category: 'sport',
+    topics: [
+      {
+        slug: 'course-a-pied',
+        description: 'Plans du 5 km au marathon, pour ceux qui ont aussi un travail et des enfants',
+      },
+      { slug: 'musculation', description: 'Le renforcement qui sert vraiment aux coureurs' },
+      { slug: 'sante/sommeil', description: null },
+    ],
+    bio: "J'ai commencé à courir à 27 ans pour attraper mon train ; dix ans plus tard, j'ai quatorze marathons dans les jambes et un diplôme d'entraîneur. J'aide des coureurs ordinaires à progresser sans se blesser. Mon conseil préféré : ralentissez.",
+    aboutShort: 'Entraîneur de course à pied à Grenoble, du premier footing au marathon',
+    welcomeMessage:
+      'Bonjour ! Dites-moi votre objectif, vos sorties de la semaine et vos petits bobos : je vous réponds en détail.',
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Arabe'],
+    mbti: 'ENFJ',
+    sign: 'Sagittaire',
+    verified: true,
+    links: [
+      { url: 'https://example.com/karim-foulees/plans', title: "Mes plans d'entraînement" },
+      { url: 'https://example.com/karim-foulees/allures', title: 'Calculer ses allures' },
+      { url: 'https://example.org/club-des-quais', title: 'Le club des Quais, à Grenoble' },
+    ],
+  },
+  {
+    username: 'ines.marchetti',
+    name: 'Inès Marchetti',
+    gender: 'femme',
+    age: 29,
+    category: 'sport',
+    topics: [
+      {
+        slug: 'musculation',
+        description: 'Apprendre le squat, le soulevé de terre et les tractions, sans ego',
+      },
+      { slug: 'yoga-et-pilates', description: null },
+      { slug: 'sante/nutrition', description: "Manger assez quand on s'entraîne" },
+    ],
+    bio: "Coach de force à Lyon, je passe mes journées à regarder des gens soulever des choses lourdes, et j'adore ça. J'accompagne surtout des débutantes que la salle intimide. Ici, pas de miracle en six semaines : des bases, de la patience et des progrès qui durent.",
+    aboutShort: 'La musculation expliquée simplement, surtout quand la salle vous intimide',
+    welcomeMessage:
+      'Bienvenue ! Votre niveau, votre matériel et le nombre de séances par semaine : avec ça, on peut bâtir quelque chose de solide.',
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Italien', 'Anglais'],
+    mbti: 'ESTJ',
+    sign: 'Bélier',
+    verified: false,
+    links: [
+      { url: 'https://example.com/ines-marchetti/technique', title: 'La technique en images' },
+    ],
+  },
+  {
+    username: 'alma.souffle',
+    name: 'Alma Guérin',
+    gender: 'femme',
+    age: 45,
+    category: 'sport',
+    topics: [
+      {
+        slug: 'yoga-et-pilates',
+        description: 'Postures adaptées à tous les corps, y compris les plus raides',
+      },
+      { slug: 'sante/bien-etre-mental', description: 'Respirer pour redescendre' },
+      { slug: 'sante/dos-et-articulations', description: null },
+    ],
+    bio: "J'enseigne le yoga et le Pilates depuis dix-huit ans dans un ancien atelier de tissage, à Roubaix. Je ne sais toujours pas tenir sur les mains et je m'en porte très bien. Ce qui m'intéresse : que vous sortiez du tapis plus à l'aise dans votre vie.",
+    aboutShort: 'Yoga et Pilates pour les vrais corps, ceux qui craquent un peu le matin',
+    welcomeMessage:
+      'Bonjour et bienvenue. Racontez-moi ce que votre corps vous dit en ce moment, et nous chercherons ensemble par où commencer.',
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Anglais'],
+    mbti: 'INFJ',
+    sign: 'Poissons',
+    verified: true,
+    links: [
+      { url: 'https://example.com/alma-souffle/seances', title: 'Séances courtes à la maison' },
+      { url: 'https://example.com/alma-souffle/agenda', title: 'Agenda des cours' },
+    ],
+  },
+  {
+    username: 'bakary.terrain',
+    name: 'Bakary Sanogo',
+    gender: 'homme',
+    age: 52,
+    category: 'sport',
+    topics: [
+      {
+        slug: 'sports-collectifs',
+        description: 'Préparer une saison, tenir un groupe, entraîner les jeunes',
+      },
+      { slug: 'carriere/management', description: 'Ce que le vestiaire apprend du management' },
+      {
+        slug: 'relations/parentalite',
+        description: 'Accompagner un enfant sportif sans lui mettre la pression',
+      },
+    ],
+    bio: "Vingt-cinq ans sur les terrains de football et de handball, d'abord à Thiès, puis à Saint-Étienne. J'entraîne des équipes de jeunes et je forme des éducateurs bénévoles. Un bon groupe se construit surtout en dehors du match.",
+    aboutShort: "Éducateur de foot et de hand : technique, esprit d'équipe et vie de groupe",
+    welcomeMessage:
+      "Salut ! Parlez-moi de votre équipe : l'âge, le niveau, ce qui coince. On va trouver un exercice pour samedi.",
+    nationality: 'SN',
+    residence: 'FR',
+    languages: ['Français', 'Wolof'],
+    mbti: 'ESFJ',
+    sign: 'Lion',
+    verified: false,
+    links: [],
+  },
+  {
+    username: 'luc.vandaele',
+    name: 'Luc Vandaele',
+    gender: 'homme',
+    age: 61,
+    category: 'sport',
+    topics: [
+      {
+        slug: 'cyclisme',
+        description: 'Position, choix du vélo, voyages à sacoches et longues distances',
+      },
+      { slug: 'maison/bricolage', description: "L'entretien du vélo avec trois outils" },
+    ],
+    bio: "Ancien mécanicien cycle à Namur, aujourd'hui retraité à plein temps sur mon vélo. J'ai traversé onze pays à 17 km/h de moyenne, sacoches comprises. Je réponds à tout, du bruit de pédalier mystérieux à l'itinéraire de vos vacances.",
+    aboutShort: 'Mécano retraité, cycliste au long cours, spécialiste des bruits bizarres',
+    welcomeMessage:
+      "Bonjour ! Une question de réglage ? Décrivez le bruit, l'endroit, et quand il apparaît : c'est souvent plus simple qu'on ne croit.",
+    nationality: 'BE',
+    residence: 'BE',
+    languages: ['Français', 'Néerlandais', 'Allemand'],
+    mbti: 'ISTP',
+    sign: 'Taureau',
+    verified: false,
+    links: [
+      { url: 'https://example.org/luc-a-velo/carnets', title: 'Carnets de route' },
+      { url: 'https://example.org/luc-a-velo/sacoches', title: 'Ma liste de sacoches' },
+    ],
+  },
+  {
+    username: 'maelle.legoff',
+    name: 'Maëlle Le Goff',
+    gender: 'femme',
+    age: 33,
+    category: 'sport',
+    topics: [
+      {
+        slug: 'natation-et-sports-d-eau',
+        description: "Crawl, eau libre, et la peur de l'eau qu'on apprivoise",
+      },
+      { slug: 'course-a-pied', description: 'Enchaîner natation et course, premiers triathlons' },
+    ],
+    bio: "Maître-nageuse à Brest, je nage toute l'année en mer, combinaison ou pas selon l'humeur. J'apprends à nager à des adultes qui pensaient que c'était trop tard. Il n'est jamais trop tard, et l'eau est toujours meilleure qu'on ne croit.",
+    aboutShort: "Apprendre à nager à tout âge, puis goûter à l'eau libre",
+    welcomeMessage:
+      "Bonjour ! Dites-moi où vous en êtes avec l'eau, même si la réponse est « pas du tout » : c'est un très bon point de départ.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Anglais', 'Espagnol'],
+    mbti: 'ESFP',
+    sign: 'Cancer',
+    verified: false,
+    links: [{ url: 'https://example.com/maelle-legoff/eau-libre', title: 'Débuter en eau libre' }],
+  },
+];
