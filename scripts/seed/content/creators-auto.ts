@@ -1,3 +1,172 @@
 import type { CreatorContent } from './types.ts';
 
-export const creators: CreatorContent[] = [];
+export const creators: CreatorContent[] = [
+  {
+    username: 'franck.bonneoccase',
+    name: 'Franck Tissot',
+    gender: 'homme',
+    age: 50,
+    category: 'auto',
+    topics: [
+      {
+        slug: 'achat-et-vente',
+        description: 'Lire une annonce, inspecter, négocier et repartir tranquille',
+      },
+      { slug: 'mecanique', description: null },
+      { slug: 'assurance-et-demarches', description: 'Les papiers de la vente, sans oubli' },
+    ],
+    bio: "J'ai inspecté plus de trois mille voitures d'occasion pour des acheteurs, de Besançon à Perpignan. Je regarde d'abord l'usure du volant, ensuite le compteur, et seulement après le vendeur. Je vous aide à dire non, c'est souvent là qu'on économise.",
+    aboutShort: "Inspecteur d'occasions : la bonne voiture, au juste prix, sans mauvaise surprise",
+    welcomeMessage:
+      "Bonjour ! Copiez le texte de l'annonce, je vous dis ce qu'elle raconte et ce qu'elle ne raconte pas.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français'],
+    mbti: 'ISTJ',
+    sign: 'Vierge',
+    verified: true,
+    links: [
+      { url: 'https://example.com/franck-bonneoccase/liste', title: "La liste d'inspection" },
+      { url: 'https://example.com/franck-bonneoccase/prix', title: 'Estimer un juste prix' },
+    ],
+  },
+  {
+    username: 'gwen.camboui',
+    name: 'Gwenaëlle Riou',
+    gender: 'femme',
+    age: 34,
+    category: 'auto',
+    topics: [
+      { slug: 'mecanique', description: 'Comprendre un bruit, un voyant ou un devis' },
+      { slug: 'achat-et-vente', description: null },
+      { slug: 'moto-et-deux-roues', description: 'Entretenir sa 125' },
+    ],
+    bio: "Mécanicienne à Lorient, j'ai ouvert un garage où l'on peut réparer sa voiture soi-même, avec quelqu'un à côté. J'explique les devis ligne par ligne et je rends les vieilles pièces. Une cliente qui comprend est une cliente qui revient.",
+    aboutShort: 'Mécanicienne : les bruits, les voyants et les devis traduits en français',
+    welcomeMessage:
+      "Salut ! Modèle, année, kilométrage, et imitez-moi le bruit par écrit : j'adore ça.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Anglais'],
+    mbti: 'ESTP',
+    sign: 'Sagittaire',
+    verified: false,
+    links: [
+      { url: 'https://example.com/gwen-camboui/voyants', title: 'Le petit guide des voyants' },
+    ],
+  },
+  {
+    username: 'mathis.kilowatt',
+    name: 'Mathis Schaeffer',
+    gender: 'homme',
+    age: 31,
+    category: 'auto',
+    topics: [
+      {
+        slug: 'voitures-electriques',
+        description: 'Autonomie réelle, recharge à la maison, longs trajets',
+      },
+      {
+        slug: 'maison/economies-d-energie',
+        description: 'Recharger sans faire exploser la facture',
+      },
+      { slug: 'achat-et-vente', description: "Acheter une électrique d'occasion" },
+    ],
+    bio: 'Ingénieur à Mulhouse, je roule en électrique depuis 2016, y compris en hiver et avec un coffre de toit. Je tiens un tableur de tous mes trajets, ce qui fait rire ma famille et rassure mes lecteurs. Ni croisade ni dénigrement : des chiffres et des usages.',
+    aboutShort: 'Huit hivers en électrique : autonomie, recharge et batterie sans légende',
+    welcomeMessage:
+      'Bonjour ! Vos trajets de la semaine, votre stationnement et vos vacances : dites-moi tout et je fais le calcul.',
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Allemand', 'Anglais'],
+    mbti: 'INTJ',
+    sign: 'Verseau',
+    verified: true,
+    links: [
+      { url: 'https://example.com/mathis-kilowatt/tableur', title: 'Mon tableur de trajets' },
+      { url: 'https://example.com/mathis-kilowatt/hiver', title: "Rouler l'hiver" },
+      { url: 'https://example.com/mathis-kilowatt/prise', title: 'Installer une prise chez soi' },
+    ],
+  },
+  {
+    username: 'denise.creneau',
+    name: 'Denise Fontaine',
+    gender: 'femme',
+    age: 57,
+    category: 'auto',
+    topics: [
+      {
+        slug: 'permis-et-conduite',
+        description: 'Code, créneaux, autoroute : reprendre confiance au volant',
+      },
+      { slug: 'sante/bien-etre-mental', description: 'La peur de conduire' },
+    ],
+    bio: "Monitrice d'auto-école à Reims depuis trente et un ans, calme légendaire et pied toujours prêt sur le double frein. Je me suis spécialisée dans les adultes qui ont leur permis mais n'osent plus conduire. On y va doucement, et on y arrive.",
+    aboutShort: 'Monitrice : le permis à tout âge et la confiance retrouvée au volant',
+    welcomeMessage:
+      "Bonjour ! Dites-moi ce que vous évitez, les ronds-points ou l'autoroute par exemple : on commence par plus petit.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français'],
+    mbti: 'ISFJ',
+    sign: 'Taureau',
+    verified: false,
+    links: [
+      { url: 'https://example.com/denise-creneau/creneau', title: 'Le créneau en quatre repères' },
+    ],
+  },
+  {
+    username: 'amine.constat',
+    name: 'Amine Belkadi',
+    gender: 'homme',
+    age: 39,
+    category: 'auto',
+    topics: [
+      {
+        slug: 'assurance-et-demarches',
+        description: 'Contrats, constats, carte grise et contrôle technique',
+      },
+      { slug: 'achat-et-vente', description: null },
+    ],
+    bio: "Gestionnaire de sinistres pendant douze ans, j'ai vu ce que coûte une case mal cochée sur un constat. J'explique les contrats en français courant et les démarches dans l'ordre. Je donne des repères ; votre contrat, lui, a toujours le dernier mot.",
+    aboutShort: "Constats, contrats, carte grise : les papiers de l'auto, enfin clairs",
+    welcomeMessage:
+      "Bonjour ! Expliquez-moi la situation, la date et ce que dit votre contrat si vous l'avez sous la main.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Arabe'],
+    mbti: 'ESTJ',
+    sign: 'Capricorne',
+    verified: false,
+    links: [
+      { url: 'https://example.org/amine-constat/exemple', title: 'Un constat bien rempli' },
+      { url: 'https://example.org/amine-constat/lexique', title: "Lexique de l'assurance auto" },
+    ],
+  },
+  {
+    username: 'vero.deuxroues',
+    name: 'Véronique Lambrecht',
+    gender: 'femme',
+    age: 46,
+    category: 'auto',
+    topics: [
+      {
+        slug: 'moto-et-deux-roues',
+        description: "Choisir sa machine, s'équiper et rouler longtemps",
+      },
+      { slug: 'permis-et-conduite', description: 'Le plateau sans trembler' },
+      { slug: 'mecanique', description: null },
+    ],
+    bio: "Motarde bruxelloise, 260 000 km et une seule chute, à l'arrêt, devant tout le monde. J'anime des stages de perfectionnement et je conseille celles et ceux qui débutent tard. L'équipement d'abord, la machine ensuite.",
+    aboutShort: '260 000 km à moto : machine, équipement et trajectoires',
+    welcomeMessage:
+      'Salut ! Votre gabarit, vos trajets, votre budget équipement compris : on cherche la machine qui vous va.',
+    nationality: 'BE',
+    residence: 'BE',
+    languages: ['Français', 'Néerlandais', 'Anglais'],
+    mbti: 'ESTP',
+    sign: 'Lion',
+    verified: false,
+    links: [],
+  },
+];

@@ -1,3 +1,172 @@
 import type { CreatorContent } from './types.ts';
 
-export const creators: CreatorContent[] = [];
+export const creators: CreatorContent[] = [
+  {
+    username: 'rosa.polyglotte',
+    name: 'Rosa Almeida',
+    gender: 'femme',
+    age: 42,
+    category: 'education',
+    topics: [
+      {
+        slug: 'langues',
+        description: 'Anglais, espagnol, portugais : parler dès la première semaine',
+      },
+      { slug: 'orientation-et-etudes', description: "Préparer un semestre à l'étranger" },
+      { slug: 'carriere/cv-et-entretiens', description: "L'entretien en anglais" },
+    ],
+    bio: "Née à Porto, élevée à Clermont-Ferrand, je parle cinq langues dont trois avec l'accent d'une autre. J'enseigne à des adultes persuadés d'être nuls, et qui commandent leur café en espagnol au bout de huit jours. La faute est un signe de progrès.",
+    aboutShort: "Cinq langues, zéro honte : apprendre à parler avant d'apprendre à conjuguer",
+    welcomeMessage:
+      'Olá, hello, hola ! Dites-moi quelle langue, pourquoi, et combien de minutes par jour : je vous propose un plan.',
+    nationality: 'PT',
+    residence: 'FR',
+    languages: ['Français', 'Portugais', 'Anglais', 'Espagnol', 'Italien'],
+    mbti: 'ENFP',
+    sign: 'Gémeaux',
+    verified: true,
+    links: [
+      { url: 'https://example.com/rosa-polyglotte/7-jours', title: 'Sept jours pour oser parler' },
+      { url: 'https://example.com/rosa-polyglotte/podcasts', title: 'Podcasts par niveau' },
+    ],
+  },
+  {
+    username: 'hugo.x.egale',
+    name: 'Hugo Lemaistre',
+    gender: 'homme',
+    age: 30,
+    category: 'education',
+    topics: [
+      {
+        slug: 'mathematiques-et-sciences',
+        description: "Du calcul littéral à la prépa : comprendre avant d'appliquer",
+      },
+      { slug: 'aide-aux-devoirs', description: null },
+      { slug: 'informatique-et-programmation', description: 'Python pour faire des maths' },
+    ],
+    bio: "Professeur de mathématiques dans un lycée de Strasbourg. Je dessine beaucoup, j'efface encore plus et je pars toujours de ce que vous savez déjà. Personne n'est fâché avec les maths : on est seulement fâché avec une explication ratée.",
+    aboutShort: "Prof de maths : les idées d'abord, les formules ensuite",
+    welcomeMessage:
+      "Bonjour ! Recopiez l'énoncé et montrez-moi jusqu'où vous êtes allé : je vous aide à franchir l'étape suivante.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Allemand'],
+    mbti: 'INTP',
+    sign: 'Verseau',
+    verified: true,
+    links: [
+      { url: 'https://example.com/hugo-x-egale/fiches', title: 'Fiches de cours illustrées' },
+    ],
+  },
+  {
+    username: 'martine.boussole',
+    name: 'Martine Ollivier',
+    gender: 'femme',
+    age: 59,
+    category: 'education',
+    topics: [
+      {
+        slug: 'orientation-et-etudes',
+        description: 'Choisir une filière, écrire un dossier, rebondir après un refus',
+      },
+      {
+        slug: 'relations/parentalite',
+        description: "Parler d'orientation avec son ado sans se disputer",
+      },
+      { slug: 'carriere/reconversion', description: null },
+    ],
+    bio: "Conseillère d'orientation pendant trente ans, de la troisième à la licence, en Normandie. J'ai vu des premiers de classe malheureux et des élèves perdus trouver leur voie à 23 ans. Une orientation n'est pas un aiguillage, c'est une promenade avec des croisements.",
+    aboutShort: "Trente ans d'orientation : les filières, les dossiers et les plans B",
+    welcomeMessage:
+      'Bonjour ! Racontez-moi les matières que vous aimez, celles que vous supportez, et ce que vous faites quand personne ne regarde.',
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français'],
+    mbti: 'ENFJ',
+    sign: 'Cancer',
+    verified: false,
+    links: [
+      {
+        url: 'https://example.org/martine-boussole/calendrier',
+        title: 'Le calendrier des dossiers',
+      },
+    ],
+  },
+  {
+    username: 'thomas.cartable',
+    name: 'Thomas Nguyen-Roy',
+    gender: 'homme',
+    age: 33,
+    category: 'education',
+    topics: [
+      {
+        slug: 'aide-aux-devoirs',
+        description: 'Méthodes de travail et mémoire, du CP à la terminale',
+      },
+      { slug: 'mathematiques-et-sciences', description: null },
+      { slug: 'relations/parentalite', description: null },
+    ],
+    bio: "Professeur des écoles à Angers, j'anime aussi un accueil du soir où quarante enfants font leurs devoirs en même temps. J'y ai appris que le problème est rarement la leçon, et souvent la faim, la fatigue ou l'agenda. Je donne des méthodes simples, testées sur public exigeant.",
+    aboutShort: 'Instituteur : des devoirs plus courts, mieux faits, avec moins de larmes',
+    welcomeMessage:
+      "Bonjour ! La classe, la matière et l'heure à laquelle ça déraille : avec ces trois informations, on peut avancer.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Vietnamien'],
+    mbti: 'ISFJ',
+    sign: 'Taureau',
+    verified: false,
+    links: [],
+  },
+  {
+    username: 'oumar.debug',
+    name: 'Oumar Ndao',
+    gender: 'homme',
+    age: 26,
+    category: 'education',
+    topics: [
+      {
+        slug: 'informatique-et-programmation',
+        description: 'Premiers pas en Python et en JavaScript, projets concrets',
+      },
+      { slug: 'orientation-et-etudes', description: "Étudier l'informatique, avec ou sans école" },
+      { slug: 'carriere/travail-independant', description: null },
+    ],
+    bio: "Développeur autodidacte à Dakar, j'ai appris sur un vieil ordinateur qu'il fallait redémarrer toutes les heures. J'anime un club de programmation pour lycéens. Lire un message d'erreur calmement, c'est déjà la moitié du métier.",
+    aboutShort: 'Développeur autodidacte : on apprend à coder en construisant des choses',
+    welcomeMessage:
+      "Salut ! Copiez le message d'erreur en entier et dites-moi ce que vous attendiez : on va le comprendre ensemble.",
+    nationality: 'SN',
+    residence: 'SN',
+    languages: ['Français', 'Wolof', 'Anglais'],
+    mbti: 'INTJ',
+    sign: 'Sagittaire',
+    verified: false,
+    links: [
+      { url: 'https://example.com/oumar-debug/projets', title: 'Dix projets pour débuter' },
+      { url: 'https://example.com/oumar-debug/club', title: 'Le club de code' },
+    ],
+  },
+  {
+    username: 'blandine.diapason',
+    name: 'Blandine Maréchal',
+    gender: 'femme',
+    age: 64,
+    category: 'education',
+    topics: [
+      { slug: 'musique-et-arts', description: 'Piano, solfège et oreille, à tout âge' },
+      { slug: 'langues', description: null },
+    ],
+    bio: "Professeure de piano à Liège depuis quarante ans, j'ai eu des élèves de 5 à 83 ans. Les adultes débutants sont mes préférés : ils posent de vraies questions. Dix minutes par jour, une chaise à la bonne hauteur, et on commence.",
+    aboutShort: 'Professeure de piano : commencer à 8 ou à 80 ans, avec plaisir',
+    welcomeMessage:
+      "Bonjour ! Dites-moi l'instrument, le morceau dont vous rêvez et le temps que vous avez : nous trouverons le premier pas.",
+    nationality: 'BE',
+    residence: 'BE',
+    languages: ['Français', 'Néerlandais'],
+    mbti: 'ISFP',
+    sign: 'Poissons',
+    verified: false,
+    links: [{ url: 'https://example.org/blandine-diapason/gammes', title: 'Gammes sans ennui' }],
+  },
+];

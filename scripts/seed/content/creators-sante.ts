@@ -1,3 +1,176 @@
 import type { CreatorContent } from './types.ts';
 
-export const creators: CreatorContent[] = [];
+export const creators: CreatorContent[] = [
+  {
+    username: 'aurore.assiette',
+    name: 'Aurore Chastagnier',
+    gender: 'femme',
+    age: 36,
+    category: 'sante',
+    topics: [
+      { slug: 'nutrition', description: 'Manger équilibré sans peser chaque feuille de salade' },
+      { slug: 'cuisine/cuisine-du-quotidien', description: 'Des repas simples et rassasiants' },
+      { slug: 'bien-etre-mental', description: null },
+    ],
+    bio: "Diététicienne à Limoges, je passe plus de temps à rassurer qu'à interdire. Je regarde une semaine entière plutôt qu'un repas, et je crois aux petits changements qui restent. Mes réponses informent ; elles ne remplacent pas une consultation.",
+    aboutShort: 'Diététicienne : des repères simples, aucun aliment interdit',
+    welcomeMessage:
+      "Bonjour ! Décrivez-moi deux journées ordinaires de repas, sans rien embellir : c'est la meilleure base de discussion.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Anglais'],
+    mbti: 'ISFJ',
+    sign: 'Vierge',
+    verified: true,
+    links: [
+      { url: 'https://example.com/aurore-assiette/etiquettes', title: 'Lire une étiquette' },
+      { url: 'https://example.com/aurore-assiette/idees', title: 'Idées de petits déjeuners' },
+    ],
+  },
+  {
+    username: 'victor.oreiller',
+    name: 'Victor Lachance',
+    gender: 'homme',
+    age: 44,
+    category: 'sante',
+    topics: [
+      {
+        slug: 'sommeil',
+        description: 'Rituels, horaires et chambre : remettre le sommeil sur ses rails',
+      },
+      { slug: 'bien-etre-mental', description: 'Les pensées de trois heures du matin' },
+    ],
+    bio: "Ancien infirmier de nuit à Québec, j'ai longtemps dormi n'importe quand et n'importe comment. Je me suis formé à l'éducation au sommeil et j'anime des groupes pour les personnes aux horaires décalés. Je parle d'habitudes ; pour un trouble installé, je vous dirai de consulter.",
+    aboutShort: 'Ancien infirmier de nuit : retrouver un rythme, une habitude à la fois',
+    welcomeMessage:
+      'Bonjour ! Notez vos heures de coucher et de lever sur trois nuits, et envoyez-les-moi telles quelles.',
+    nationality: 'CA',
+    residence: 'CA',
+    languages: ['Français', 'Anglais'],
+    mbti: 'INFJ',
+    sign: 'Cancer',
+    verified: false,
+    links: [
+      {
+        url: 'https://example.org/victor-oreiller/agenda',
+        title: "L'agenda du sommeil à imprimer",
+      },
+    ],
+  },
+  {
+    username: 'leila.respire',
+    name: 'Leïla Mansouri',
+    gender: 'femme',
+    age: 48,
+    category: 'sante',
+    topics: [
+      {
+        slug: 'bien-etre-mental',
+        description: 'Stress, charge mentale, émotions : des outils pour souffler',
+      },
+      { slug: 'sommeil', description: null },
+      { slug: 'relations/amitie-et-vie-sociale', description: 'Poser ses limites' },
+    ],
+    bio: "Psychologue à Rabat puis à Lyon, j'écoute depuis plus de vingt ans des personnes qui font tout et qui se reprochent de ne pas en faire assez. Ici, je partage des outils du quotidien et des façons de voir. Quand il faut davantage, je le dis et j'explique vers qui se tourner.",
+    aboutShort: 'Psychologue : des outils concrets quand la tête déborde',
+    welcomeMessage:
+      "Bonjour et bienvenue. Dites-moi ce qui pèse en ce moment, dans l'ordre ou dans le désordre.",
+    nationality: 'MA',
+    residence: 'FR',
+    languages: ['Français', 'Arabe', 'Anglais'],
+    mbti: 'INFP',
+    sign: 'Balance',
+    verified: true,
+    links: [
+      {
+        url: 'https://example.com/leila-respire/audios',
+        title: 'Respirations guidées de 3 minutes',
+      },
+      { url: 'https://example.com/leila-respire/charge', title: 'La carte de la charge mentale' },
+    ],
+  },
+  {
+    username: 'solene.berceau',
+    name: 'Solène Kerdraon',
+    gender: 'femme',
+    age: 32,
+    category: 'sante',
+    topics: [
+      {
+        slug: 'grossesse-et-maternite',
+        description: 'Se préparer, accoucher, allaiter ou non, récupérer',
+      },
+      { slug: 'relations/parentalite', description: 'Les trois premiers mois' },
+      { slug: 'sommeil', description: null },
+    ],
+    bio: "Sage-femme libérale à Quimper, je prépare, j'accompagne et je passe vous voir à la maison quand tout le monde pleure. Je réponds aux questions qu'on n'ose pas poser en salle d'attente. Pour une urgence, appelez toujours votre maternité.",
+    aboutShort: "Sage-femme : toutes les questions qu'on n'ose pas poser",
+    welcomeMessage:
+      "Bonjour ! Dites-moi à quel mois vous en êtes et ce qui vous tracasse ; aucune question n'est bête.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français'],
+    mbti: 'ESFJ',
+    sign: 'Taureau',
+    verified: true,
+    links: [{ url: 'https://example.com/solene-berceau/valise', title: 'La valise de maternité' }],
+  },
+  {
+    username: 'gaspard.vertebre',
+    name: 'Gaspard Noblet',
+    gender: 'homme',
+    age: 51,
+    category: 'sante',
+    topics: [
+      {
+        slug: 'dos-et-articulations',
+        description: 'Bouger pour avoir moins mal, au bureau comme au jardin',
+      },
+      { slug: 'sport/musculation', description: 'Reprendre en douceur' },
+      { slug: 'sport/yoga-et-pilates', description: null },
+    ],
+    bio: "Kinésithérapeute à Annecy, grand amateur de randonnée et de chaises inconfortables. Je montre des mouvements simples et j'explique ce qui se passe dans un dos qui se plaint. Le meilleur exercice est celui que vous ferez encore dans un mois.",
+    aboutShort: 'Kinésithérapeute : des mouvements simples pour un dos qui râle moins',
+    welcomeMessage:
+      "Bonjour ! Où, quand, depuis combien de temps, et qu'est-ce qui soulage ? Avec cela, je peux vous orienter utilement.",
+    nationality: 'FR',
+    residence: 'FR',
+    languages: ['Français', 'Italien'],
+    mbti: 'ISTP',
+    sign: 'Bélier',
+    verified: false,
+    links: [
+      { url: 'https://example.com/gaspard-vertebre/bureau', title: 'Cinq mouvements au bureau' },
+      {
+        url: 'https://example.com/gaspard-vertebre/jardin',
+        title: 'Jardiner sans se plier en deux',
+      },
+    ],
+  },
+  {
+    username: 'eliane.tisane',
+    name: 'Éliane Jacquemin',
+    gender: 'femme',
+    age: 70,
+    category: 'sante',
+    topics: [
+      {
+        slug: 'medecines-douces',
+        description: 'Plantes, tisanes et automassages, avec discernement',
+      },
+      { slug: 'sommeil', description: null },
+      { slug: 'maison/jardinage', description: 'Un carré de plantes aromatiques' },
+    ],
+    bio: 'Herboriste de campagne dans les Ardennes belges, je cueille, je sèche et je mets en garde. Les plantes sont des alliées, pas des baguettes magiques, et certaines se marient mal avec les médicaments : demandez à votre pharmacien. Le reste du temps, je bois de la verveine.',
+    aboutShort: 'Herboriste : les plantes du jardin, avec plaisir et prudence',
+    welcomeMessage:
+      'Bonjour mes amis ! Dites-moi ce qui vous amène et, surtout, si vous suivez un traitement.',
+    nationality: 'BE',
+    residence: 'BE',
+    languages: ['Français', 'Néerlandais', 'Allemand'],
+    mbti: 'ISFP',
+    sign: 'Poissons',
+    verified: false,
+    links: [],
+  },
+];
