@@ -10,6 +10,7 @@ import {
   profiles,
   topics,
 } from '../db/schema.ts';
+import { inOrder } from '../topics/queries.ts';
 
 /** A creator as cards, search results and rankings show them. */
 export interface CreatorCard extends Person {
@@ -28,15 +29,19 @@ export interface CreatorCard extends Person {
 /** A topic without a parent is a category itself. */
 const categoriesColumn = sql<string>`(
   select json_group_array(
-    json_object(
-      'name', coalesce(category.name, topic.name),
-      'slug', coalesce(category.slug, topic.slug)) order by pref.sort_order)
+    json_array(
+      pref.sort_order, coalesce(category.name, topic.name), coalesce(category.slug, topic.slug)))
   from ${creatorTopicPrefs} pref
   join ${topics} topic on topic.id = pref.topic_id
   left join ${topics} category on category.id = topic.parent_id
   where pref.creator_id = ${profiles.id}
 )`
-  .mapWith((json: string): CreatorCard['categories'] => JSON.parse(json))
+  .mapWith((json: string): CreatorCard['categories'] => {
+    const bySlug = new Map(
+      inOrder<[name: string, slug: string]>(json).map(([name, slug]) => [slug, { name, slug }]),
+    );
+    return [...bySlug.values()];
+  })
   .as('categories');
 
 /** The query for rows of {@link creatorCard}; callers add `where`, `orderBy` and `limit`. */
@@ -64,12 +69,11 @@ export function selectCreatorCards(db: Database) {
 type CreatorCardRow = Awaited<ReturnType<typeof selectCreatorCards>>[number];
 
 export function creatorCard(row: CreatorCardRow): CreatorCard {
-  const categories = new Map(row.categories.map((category) => [category.slug, category]));
   return {
     ...person(row.person),
     bio: row.bio,
     aboutShort: row.aboutShort,
-    categories: [...categories.values()],
+    categories: row.categories,
     followersCount: row.followersCount,
     rating: ratingOf(row.ratingSum, row.ratingCount)?.average ?? null,
     conversationsAnswered: row.answeredCount,

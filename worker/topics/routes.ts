@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
-import { selectTopics } from './queries.ts';
+import { byOrder, selectTopics } from './queries.ts';
 
 export const topicRoutes = new Hono<AppEnv>().get('/', async (context) => {
-  const topics = await selectTopics(context.get('db'));
+  const topics = (await selectTopics(context.get('db'))).sort(byOrder);
   // The same for everybody; the answered counts may be a minute old.
   context.header('Cache-Control', 'public, max-age=60, stale-while-revalidate=600');
   return context.json({ topics });

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { ageAt, displaySlug, isPossibleBirthDate, newLinkSchema } from './profile.ts';
+
+describe('ageAt', () => {
+  it.each([
+    ['1990-06-15', '2026-06-14T23:59:59Z', 35],
+    ['1990-06-15', '2026-06-15T00:00:00Z', 36],
+    ['1990-06-15', '2026-12-31T00:00:00Z', 36],
+    ['2000-02-29', '2026-02-28T12:00:00Z', 25],
+    ['2000-02-29', '2026-03-01T00:00:00Z', 26],
+  ])('born %s is, at %s, %i', (birthDate, at, age) => {
+    expect(ageAt(birthDate, Date.parse(at))).toBe(age);
+  });
+
+  it('is unknown without a date', () => {
+    expect(ageAt(null, 0)).toBeNull();
+  });
+});
+
+it('takes only birth dates of people who can be alive', () => {
+  const now = Date.UTC(2026, 0, 1);
+  expect(isPossibleBirthDate('2026-01-01', now)).toBe(true);
+  expect(isPossibleBirthDate('2026-01-02', now)).toBe(false);
+  expect(isPossibleBirthDate('1899-12-31', now)).toBe(false);
+});
+
+it('makes the display name a link: lower case, the first space an underscore', () => {
+  expect(displaySlug('Anne Marie Petit')).toBe('anne_marie petit');
+  expect(displaySlug(null)).toBeNull();
+});
+
+describe('a link', () => {
+  const issue = (url: string) =>
+    newLinkSchema.safeParse({ url, title: 'Site' }).error?.issues[0]?.message;
+
+  it.each(['https://example.com', 'http://a.b/c?d=e#f', '  https://example.com/é  '])(
+    'may be %s',
+    (url) => {
+      expect(newLinkSchema.parse({ url, title: ' Site ' })).toEqual({
+        url: url.trim(),
+        title: 'Site',
+      });
+    },
+  );
+
+  it('needs an address', () => {
+    expect(issue('')).toBe('Veuillez saisir une URL');
+    expect(issue('   ')).toBe('Veuillez saisir une URL');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt://example.com/%0aalert(1)',
+    'data:text/html,hi',
+    'ftp://example.com',
+    'example.com',
+    '//example.com',
+    'https:example.com',
+    'https://',
+    'https://exa mple.com',
+    'https://exa\nmple.com',
+    'https://[::1',
+    'https://example.com:99999',
+  ])('may not be %j', (url) => {
+    expect(issue(url)).toBe("L'URL doit commencer par http:// ou https://");
+  });
+
+  it('has a title of 50 characters at most, or none', () => {
+    const url = 'https://example.com';
+    expect(newLinkSchema.parse({ url }).title).toBeNull();
+    expect(newLinkSchema.parse({ url, title: '  ' }).title).toBeNull();
+    expect(newLinkSchema.parse({ url, title: 'x'.repeat(50) }).title).toHaveLength(50);
+    const long = newLinkSchema.safeParse({ url, title: 'x'.repeat(51) });
+    expect(long.error?.issues[0]?.message).toBe('Le titre ne peut pas dépasser 50 caractères');
+  });
+});

@@ -1,0 +1,119 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { profiles, topics, userFollows } from '../../../worker/db/schema.ts';
+import { search } from '../../../worker/search/search.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createTopic,
+  db,
+} from '../../support/workerd/marketplace.ts';
+import { costOf } from '../../support/workerd/rows-read.ts';
+
+interface Results {
+  creators: { username: string; name: string }[];
+  topics: { name: string; slug: string }[];
+}
+
+async function results(q: string): Promise<Results> {
+  const response = await call('GET', `/api/search?q=${encodeURIComponent(q)}`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+async function names(q: string): Promise<string[]> {
+  return (await results(q)).creators.map((creator) => creator.name);
+}
+
+beforeAll(async () => {
+  const topic = await createTopic();
+  await db.update(topics).set({ name: 'Épistémologie' }).where(eq(topics.id, topic.id));
+  await createCreator({ name: 'Éloïse Mârchand', username: 'eloise.m', topicIds: [topic.id] });
+  await createCreator({ name: 'Omar Petit', username: 'opetit' });
+  await createCreator({ name: 'Marie Curie', username: 'radium_88' });
+  await createPerson({ name: 'Marie Ordinaire', username: 'ordinaire' });
+});
+
+it('finds creators whatever accents and case are typed', async () => {
+  expect(await names('eloise')).toEqual(['Éloïse Mârchand']);
+  expect(await names('ÉLOÏSE MARCHAND')).toEqual(['Éloïse Mârchand']);
+  expect(await names('marchánd elo')).toEqual(['Éloïse Mârchand']);
+});
+
+it('finds by the beginning of a word from the first letter, and inside it from three', async () => {
+  expect(await names('é')).toEqual(['Éloïse Mârchand']);
+  expect(await names('cu')).toEqual(['Marie Curie']);
+  expect(await names('uri')).toEqual(['Marie Curie']);
+  expect(await names('ur')).toEqual([]);
+});
+
+it('finds by username, whole ones first', async () => {
+  expect(await names('radium_88')).toEqual(['Marie Curie']);
+  expect(await names('adium')).toEqual(['Marie Curie']);
+  await createCreator({ name: 'Radium 88 Fan', username: 'fan88' });
+  expect(await names('radium_88')).toEqual(['Marie Curie', 'Radium 88 Fan']);
+});
+
+it('puts words that begin so before those that hold it, then the followed', async () => {
+  expect((await names('mar')).at(-1)).toBe('Omar Petit');
+  const popular = await createCreator({ name: 'Margot Suivie' });
+  const fan = await createPerson();
+  await db.insert(userFollows).values({ followerId: fan.id, followedId: popular.id, createdAt: 1 });
+  expect((await names('mar'))[0]).toBe('Margot Suivie');
+});
+
+it('knows creators only, and follows their changes', async () => {
+  expect(await names('ordinaire')).toEqual([]);
+  const person = await createPerson({ name: 'Future Créatrice' });
+  await call('POST', '/api/me/creator', { as: person });
+  expect(await names('future')).toEqual(['Future Créatrice']);
+  await call('PATCH', '/api/me/profile', { as: person, json: { name: 'Nouveau Nom' } });
+  expect(await names('future')).toEqual([]);
+  expect(await names('nouveau')).toEqual(['Nouveau Nom']);
+  await db.delete(profiles).where(eq(profiles.id, person.id));
+  expect(await names('nouveau')).toEqual([]);
+});
+
+it('finds topics', async () => {
+  const { topics: found } = await results('epistemo');
+  expect(found).toEqual([expect.objectContaining({ name: 'Épistémologie', parentId: null })]);
+  expect((await results('mologie')).topics).toHaveLength(1);
+});
+
+it.each(['', '   ', '"', "' or 1=1 --", '*', 'NEAR(a b)', 'name:x', 'a AND', '\0', '😀', '%', '-'])(
+  'stands %j',
+  async (q) => {
+    const found = await results(q);
+    expect(found.creators).toBeInstanceOf(Array);
+    expect(found.topics).toBeInstanceOf(Array);
+  },
+);
+
+it('refuses what is no search', async () => {
+  expect((await call('GET', '/api/search')).status).toBe(400);
+  expect((await call('GET', `/api/search?q=${'x'.repeat(101)}`)).status).toBe(400);
+  expect((await call('GET', '/api/search?q=a&q=b')).status).toBe(400);
+});
+
+it('gives the ten best, and reads no more rows however many creators match', async () => {
+  const few = await costOf((counted) => search(counted, 'mar'));
+  const people = JSON.stringify(
+    Array.from({ length: 3000 }, (_, index) => ({
+      id: crypto.randomUUID(),
+      username: `foule.${index}`,
+    })),
+  );
+  await env.DB.prepare(
+    `insert into profiles (id, username, name, is_creator, created_at)
+     select value ->> 'id', value ->> 'username', 'Foule Immense', 1, 0 from json_each(?)`,
+  )
+    .bind(people)
+    .run();
+  expect(await names('fou')).toHaveLength(10);
+  expect(await names('oule')).toHaveLength(10);
+  const many = await costOf((counted) => search(counted, 'oule'));
+  expect(many.roundTrips).toBe(1);
+  expect(many.rowsRead).toBeLessThan(few.rowsRead + 200);
+});

@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { creatorFiltersSchema } from '../../domain/filters.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { ProblemError } from '../http/problems.ts';
+import { valid } from '../http/validation.ts';
+import { search } from './search.ts';
+import { getSubcategoryCreators } from './subcategory-creators.ts';
+
+/** `/api/search` */
+export const searchRoutes = new Hono<AppEnv>().get(
+  '/',
+  valid('query', z.object({ q: z.string().max(100) })),
+  async (context) => context.json(await search(context.get('db'), context.req.valid('query').q)),
+);
+
+/** `/api/topics/{category}/{subcategory}/creators` */
+export const subcategoryRoutes = new Hono<AppEnv>().get(
+  '/:category/:subcategory/creators',
+  valid('query', creatorFiltersSchema.extend({ cursor: z.uuid().optional() })),
+  async (context) => {
+    const { db, now } = context.var;
+    const { cursor, ...filters } = context.req.valid('query');
+    const page = await getSubcategoryCreators(db, context.req.param(), filters, cursor, now);
+    if (!page) throw new ProblemError('topic.not_found');
+    return context.json(page);
+  },
+);

@@ -1,0 +1,70 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { CreatorFilters } from '../../domain/filters.ts';
+import { aliased } from '../db/aliased.ts';
+import type { Database } from '../db/client.ts';
+import { creatorTopicPrefs, profiles, topics } from '../db/schema.ts';
+import { creatorCard, selectCreatorCards } from '../profiles/creator-card.ts';
+import { creatorConditions } from './creator-conditions.ts';
+
+const PAGE_SIZE = 20;
+const categories = alias(topics, 'category');
+
+/**
+ * A subcategory with a page of its creators who match the filters, or null where the two slugs name
+ * none. The order is that of the creators' ids: arbitrary, but the same from page to page, and read
+ * straight from the index however many creators there are. `cursor` is the last page's last id.
+ */
+export async function getSubcategoryCreators(
+  db: Database,
+  slugs: { category: string; subcategory: string },
+  filters: CreatorFilters,
+  cursor: string | undefined,
+  now: number,
+) {
+  const found = selectSubcategory(db, slugs);
+  const [[place], rows] = await db.batch([
+    found,
+    selectCreatorCards(db)
+      .innerJoin(creatorTopicPrefs, eq(creatorTopicPrefs.creatorId, profiles.id))
+      .where(
+        and(
+          eq(creatorTopicPrefs.topicId, sql`(select subcategory_id from ${found})`),
+          eq(profiles.isCreator, true),
+          cursor ? gt(creatorTopicPrefs.creatorId, cursor) : undefined,
+          creatorConditions(filters, now),
+        ),
+      )
+      .orderBy(asc(creatorTopicPrefs.creatorId))
+      .limit(PAGE_SIZE + 1),
+  ]);
+  if (!place) return null;
+  const creators = rows.slice(0, PAGE_SIZE).map(creatorCard);
+  return {
+    ...place,
+    creators,
+    nextCursor: rows.length > PAGE_SIZE ? creators.at(-1)!.id : null,
+  };
+}
+
+function selectSubcategory(db: Database, slugs: { category: string; subcategory: string }) {
+  const { id, name, slug, description, answeredCount } = topics;
+  return db
+    .select({
+      category: aliased('category', {
+        id: categories.id,
+        name: categories.name,
+        slug: categories.slug,
+      }),
+      subcategory: aliased('subcategory', { id, name, slug, description, answeredCount }),
+    })
+    .from(topics)
+    .innerJoin(categories, eq(categories.id, topics.parentId))
+    .where(
+      and(
+        eq(categories.slug, slugs.category),
+        isNull(categories.parentId),
+        eq(topics.slug, slugs.subcategory),
+      ),
+    );
+}
