@@ -50,22 +50,16 @@ export const test = base.extend<Fixtures>({
     expect(unexpected(complaints, expectedComplaints)).toEqual([]);
   },
 
-  open: async ({ browser, expectedComplaints }, use) => {
+  open: async ({ browser, baseURL, expectedComplaints }, use) => {
     const complaints: string[] = [];
     const contexts: BrowserContext[] = [];
     await use(async (account, options) => {
-      const context = await browser.newContext(options);
+      const context = await browser.newContext({
+        ...options,
+        storageState: account ? signedInState(baseURL!, account) : undefined,
+      });
       contexts.push(context);
       watch(context, complaints);
-      if (account) {
-        const stored = { key: SESSION_KEY, value: JSON.stringify(account.session) };
-        await context.addInitScript(({ key, value }) => {
-          // Once: signing out must last beyond the next navigation.
-          if (sessionStorage.getItem('signed-in-by-test')) return;
-          sessionStorage.setItem('signed-in-by-test', '1');
-          localStorage.setItem(key, value);
-        }, stored);
-      }
       return context.newPage();
     });
     for (const context of contexts) await context.close();
@@ -93,6 +87,12 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+/** A browser's storage in which the account's session is kept, as the web app keeps it. */
+function signedInState(origin: string, account: Account) {
+  const value = JSON.stringify(account.session);
+  return { cookies: [], origins: [{ origin, localStorage: [{ name: SESSION_KEY, value }] }] };
+}
 
 async function signIn(request: APIRequestContext, email: string, password: string) {
   const answer = await request.post('/api/auth/token?grant_type=password', {
