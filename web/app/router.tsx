@@ -28,6 +28,7 @@ function AtSign({ Profile }: { Profile: ComponentType }) {
 const mainPages: RouteObject[] = [
   { index: true, element: <Navigate to={paths.feed} replace /> },
   page('feed', async () => (await import('../features/feed/feed-page.tsx')).FeedPage),
+  page('post/:id', async () => (await import('../features/feed/post-page.tsx')).PostPage),
   page('explore', async () => (await import('./pages/explore-page.tsx')).ExplorePage),
   page(
     'explore/category/:slug',
@@ -75,6 +76,7 @@ const mainPages: RouteObject[] = [
 const publicPages: RouteObject[] = [
   { index: true, element: <LandingPage />, ErrorBoundary: RouteError },
   page('decouvrir', async () => (await import('./pages/discover-page.tsx')).DiscoverPage),
+  page('decouvrir/post/:id', async () => (await import('../features/feed/post-page.tsx')).PostPage),
   page('conditions', async () => (await import('./pages/terms-page.tsx')).TermsPage),
   page('confidentialite', async () => (await import('./pages/privacy-page.tsx')).PrivacyPage),
   page('contact', async () => (await import('./pages/contact-page.tsx')).ContactPage),

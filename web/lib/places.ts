@@ -3,7 +3,7 @@ import { paths } from './paths.ts';
 
 /** Where links from content lead that is shown both inside /main and to visitors outside it. */
 export interface Places {
-  /** Where one browses. */
+  feed: string;
   explore: string;
   category: (slug: string) => string;
   subcategory: (categorySlug: string, slug: string) => string;
@@ -12,6 +12,7 @@ export interface Places {
 }
 
 const forMembers: Places = {
+  feed: paths.feed,
   explore: paths.explore,
   category: paths.category,
   subcategory: paths.subcategory,
@@ -20,6 +21,7 @@ const forMembers: Places = {
 };
 
 const forVisitors: Places = {
+  feed: paths.discover,
   explore: paths.discover,
   category: paths.discoverCategory,
   subcategory: paths.discoverSubcategory,

@@ -1,10 +1,11 @@
 import { Page } from '../../ui/page.tsx';
-import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { FeedList } from './feed-list.tsx';
 
+/** /main/feed */
 export function FeedPage() {
   return (
     <Page title="Feed">
-      <CardsSkeleton cards={3} cardClassName="h-72" />
+      <FeedList />
     </Page>
   );
 }

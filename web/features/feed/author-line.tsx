@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { usePlaces } from '../../lib/places.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import type { Post } from './api.ts';
+
+/** Who wrote a post, and when; portrait, name and username lead to the profile. */
+export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {
+  const profile = usePlaces().user(author.username);
+  const name = author.name ?? author.username;
+  return (
+    <div className="flex items-center gap-3">
+      <Link to={profile} className="rounded-full" aria-label={`Profil de ${name}`}>
+        <Avatar src={author.avatarUrl} />
+      </Link>
+      <div className="min-w-0 flex-1 leading-snug">
+        <p className="flex items-center gap-1 font-medium">
+          <Link to={profile} className="truncate hover:underline">
+            {name}
+          </Link>
+          {author.isCreator && <Tick label="Créateur" />}
+        </p>
+        <p className="flex flex-wrap gap-x-2 text-sm text-ink-soft">
+          <Link to={profile} className="truncate hover:underline">
+            @{author.username}
+          </Link>
+          <TimeAgo date={createdAt} />
+        </p>
+      </div>
+    </div>
+  );
+}

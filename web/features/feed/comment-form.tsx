@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { SendHorizontal, X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
+import { useSignInRequest } from '../../lib/sign-in-request.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { addComment, type Comment, updatePost } from './api.ts';
+
+interface CommentFormProps {
+  postId: string;
+  /** The comment to answer; another object each time that 'Répondre' is pressed. */
+  replyTo: Comment | null;
+  onReplyEnd: () => void;
+  onAdded: (comment: Comment) => void;
+}
+
+/** Where one comments: Enter sends, Shift+Enter starts a line. */
+export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFormProps) {
+  const [draft, setDraft] = useState('');
+  const input = useRef<HTMLTextAreaElement>(null);
+  const mayComment = useSignInRequest();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (content: string) => addComment(postId, { content, parentId: replyTo?.id }),
+    onSuccess: (comment) => {
+      setDraft('');
+      onReplyEnd();
+      onAdded(comment);
+      updatePost(queryClient, postId, (post) => ({
+        ...post,
+        commentCount: post.commentCount + 1,
+      }));
+      toast.success('Commentaire ajouté', {
+        description: 'Votre commentaire a été publié avec succès.',
+      });
+    },
+    onError: () =>
+      toast.error('Erreur', {
+        description: "Une erreur est survenue lors de l'ajout du commentaire.",
+      }),
+  });
+
+  useEffect(() => {
+    if (!replyTo) return;
+    setDraft((text) => `@${replyTo.author.username} ${withoutMention(text)}`);
+    input.current?.focus();
+  }, [replyTo]);
+
+  const send = () => {
+    if (isPending || !mayComment('Vous devez être connecté pour commenter.')) return;
+    const content = draft.trim();
+    if (content) mutate(content);
+    else toast.error('Commentaire vide', { description: 'Veuillez saisir un commentaire.' });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const cancelReply = () => {
+    setDraft(withoutMention);
+    onReplyEnd();
+    input.current?.focus();
+  };
+
+  return (
+    <form onSubmit={submit} className="border-t p-2">
+      {replyTo && (
+        <p className="flex items-center justify-between gap-2 pl-2 text-sm text-ink-soft">
+          <span className="min-w-0 truncate">Réponse à @{replyTo.author.username}</span>
+          <IconButton label="Annuler la réponse" className="size-9" onClick={cancelReply}>
+            <X aria-hidden />
+          </IconButton>
+        </p>
+      )}
+      <div className="flex items-end gap-1">
+        <Textarea
+          ref={input}
+          rows={1}
+          className="max-h-28 min-h-11 resize-none text-sm"
+          placeholder="Ajouter un commentaire..."
+          aria-label="Ajouter un commentaire"
+          maxLength={COMMENT_MAX_LENGTH}
+          value={draft}
+          readOnly={isPending}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton label="Envoyer" type="submit" busy={isPending}>
+          {!isPending && <SendHorizontal aria-hidden />}
+        </IconButton>
+      </div>
+    </form>
+  );
+}
+
+/** What was written after the mention that answering put in front, if one is there. */
+function withoutMention(text: string): string {
+  return text.replace(/^@[a-z0-9._]+ /, '');
+}

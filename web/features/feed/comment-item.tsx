@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+import { usePlaces } from '../../lib/places.ts';
+import { useSignInRequest } from '../../lib/sign-in-request.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { type Comment, setCommentLike, updateComment } from './api.ts';
+import { LikeButton } from './like-button.tsx';
+import { withMyLike } from './liked.ts';
+
+interface CommentItemProps {
+  postId: string;
+  comment: Comment;
+  onReply: () => void;
+}
+
+/** One comment; a reply starts with a mention of whom it answers. */
+export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
+  const { author, createdAt, parentUsername } = comment;
+  const places = usePlaces();
+  return (
+    <li className="flex gap-3">
+      <Avatar src={author.avatarUrl} size="small" className="mt-0.5" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link to={places.user(author.username)} className="font-medium hover:underline">
+            {author.username}
+          </Link>
+          <span className="text-xs text-ink-soft">
+            <TimeAgo date={createdAt} />
+          </span>
+        </p>
+        <p className="whitespace-pre-line">
+          {parentUsername && (
+            <>
+              <Link to={places.user(parentUsername)} className="font-medium text-encre">
+                @{parentUsername}
+              </Link>{' '}
+            </>
+          )}
+          {withoutMention(comment)}
+        </p>
+        <div className="-ml-2 flex items-center">
+          <CommentLike postId={postId} comment={comment} />
+          <Button variant="quiet" size="small" className="px-2 text-xs" onClick={onReply}>
+            Répondre
+            <span className="sr-only"> à {author.username}</span>
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** The text without the '@username ' that answering put in front: the mention shows already. */
+function withoutMention({ content, parentUsername }: Comment): string {
+  const mention = `@${parentUsername} `;
+  return parentUsername && content.startsWith(mention) ? content.slice(mention.length) : content;
+}
+
+function CommentLike({ postId, comment }: Omit<CommentItemProps, 'onReply'>) {
+  const mayLike = useSignInRequest();
+  const queryClient = useQueryClient();
+  const update = (change: (shown: Comment) => Comment) =>
+    updateComment(queryClient, postId, comment.id, change);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (liked: boolean) => setCommentLike(comment.id, liked),
+    onMutate: (liked) => update((shown) => withMyLike(shown, liked)),
+    onSuccess: ({ liked, likeCount }) =>
+      update((shown) => ({ ...shown, likedByMe: liked, likeCount })),
+    onError: (_error, liked) => {
+      update((shown) => withMyLike(shown, !liked));
+      toast.error('Erreur', { description: 'Une erreur est survenue. Veuillez réessayer.' });
+    },
+  });
+  const toggle = () => {
+    if (mayLike('Vous devez être connecté pour aimer un commentaire.')) mutate(!comment.likedByMe);
+  };
+  return (
+    <LikeButton
+      size="small"
+      liked={comment.likedByMe}
+      count={comment.likeCount}
+      busy={isPending}
+      onToggle={toggle}
+    />
+  );
+}

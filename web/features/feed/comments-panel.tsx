@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { type Comment, commentsQuery } from './api.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CommentItem } from './comment-item.tsx';
+
+/** The comments under a post, at most 24rem high, and the way to add one. */
+export function CommentsPanel({ postId }: { postId: string }) {
+  const [replyTo, setReplyTo] = useState<Comment | null>(null);
+  const headingId = useId();
+  const { comments, error, refetch, addOwn, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useComments(postId);
+  const list = useRef<HTMLDivElement>(null);
+
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="flex max-h-96 animate-rise flex-col rounded-lg border bg-paper"
+    >
+      <h3 id={headingId} className="px-4 pt-3 pb-2 text-base">
+        Commentaires
+      </h3>
+      <div ref={list} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4">
+        {error && !comments && (
+          <div className="py-4 text-center">
+            <Button variant="outline" size="small" onClick={() => void refetch()}>
+              Réessayer
+            </Button>
+          </div>
+        )}
+        {!error && !comments && (
+          <p role="status" className="flex items-center gap-2 py-4 text-sm text-ink-soft">
+            <Spinner />
+            Chargement des commentaires...
+          </p>
+        )}
+        {comments?.length === 0 && (
+          <p className="py-4 text-sm text-ink-soft">Aucun commentaire pour le moment</p>
+        )}
+        {comments && comments.length > 0 && (
+          <ul className="grid gap-3 pb-2">
+            {comments.map((comment) => (
+              <CommentItem
+                key={comment.id}
+                postId={postId}
+                comment={comment}
+                onReply={() => setReplyTo({ ...comment })}
+              />
+            ))}
+          </ul>
+        )}
+        {hasNextPage && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="mb-2"
+            busy={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            Voir plus de commentaires
+          </Button>
+        )}
+      </div>
+      <CommentForm
+        postId={postId}
+        replyTo={replyTo}
+        onReplyEnd={() => setReplyTo(null)}
+        onAdded={(comment) => {
+          addOwn(comment);
+          requestAnimationFrame(() => list.current?.scrollTo({ top: list.current.scrollHeight }));
+        }}
+      />
+    </section>
+  );
+}
+
+/** The loaded comments; one's own new ones stand at the end even where its page is not loaded. */
+function useComments(postId: string) {
+  const { data, error, refetch, ...pages } = useInfiniteQuery(commentsQuery(postId));
+  const [own, setOwn] = useState<Comment[]>([]);
+  useEffect(() => {
+    if (error) toast.error('Failed to load comments');
+  }, [error]);
+  const loaded = data?.pages.flatMap((page) => page.comments);
+  const known = new Set(loaded?.map(({ id }) => id));
+  const addOwn = (comment: Comment) => {
+    setOwn((before) => [...before, comment]);
+    void refetch();
+  };
+  const comments = loaded && [...loaded, ...own.filter(({ id }) => !known.has(id))];
+  return { comments, error, refetch, addOwn, ...pages };
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Newspaper } from 'lucide-react';
+import { Link } from 'react-router';
+import { ApiProblem } from '../../lib/api-problem.ts';
+import { usePlaces } from '../../lib/places.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { feedQuery } from './api.ts';
+import { PostCard } from './post-card.tsx';
+
+/** The public posts, newest first, with more as one reads on. */
+export function FeedList() {
+  const { data, error, refetch, isFetchNextPageError, ...next } = useInfiniteQuery(feedQuery);
+  const places = usePlaces();
+  if (error && !isFetchNextPageError)
+    return <ErrorState message={failure(error)} onRetry={() => void refetch()} />;
+  if (!data) return <CardsSkeleton cards={3} cardClassName="h-96" />;
+  const posts = data.pages.flatMap((page) => page.posts);
+  if (posts.length === 0)
+    return (
+      <EmptyState
+        icon={Newspaper}
+        text="Aucun post à afficher pour le moment"
+        action={
+          <Button asChild variant="outline">
+            <Link to={places.explore}>Explorer</Link>
+          </Button>
+        }
+      />
+    );
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-4">
+        {posts.map((post) => (
+          <li key={post.id} className="min-w-0">
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ul>
+      {isFetchNextPageError && (
+        <ErrorState message={failure(error)} onRetry={() => void next.fetchNextPage()} />
+      )}
+      {next.hasNextPage && !isFetchNextPageError && (
+        <LoadMore
+          label="Voir plus de posts"
+          busy={next.isFetchingNextPage}
+          onLoadMore={() => void next.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}
+
+function failure(error: Error | null): string {
+  return error instanceof ApiProblem
+    ? `Erreur lors de la récupération des posts: ${error.detail}`
+    : 'Erreur inconnue lors du chargement des posts';
+}

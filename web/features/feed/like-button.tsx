@@ -1,0 +1,47 @@
+import { Heart } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { Button } from '../../ui/button.tsx';
+
+interface LikeButtonProps {
+  liked: boolean;
+  count: number;
+  /** While true the button is disabled. */
+  busy: boolean;
+  onToggle: () => void;
+  size?: 'small' | 'medium';
+}
+
+/** The heart with its count, of a post or a comment. */
+export function LikeButton({ liked, count, busy, onToggle, size = 'medium' }: LikeButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (busy || !pressed.current) return;
+    pressed.current = false;
+    // Disabling it took the focus away: whoever uses the keyboard gets it back.
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [busy]);
+  return (
+    <Button
+      ref={button}
+      variant="quiet"
+      size={size === 'small' ? 'small' : 'medium'}
+      className={size === 'small' ? 'px-2 text-xs' : 'px-3 text-sm'}
+      aria-pressed={liked}
+      aria-label={`J'aime (${formatCount(count)})`}
+      disabled={busy}
+      onClick={() => {
+        pressed.current = true;
+        onToggle();
+      }}
+    >
+      <Heart
+        aria-hidden
+        className={classes('transition-colors', liked && 'fill-current text-danger')}
+      />
+      {formatCount(count)}
+    </Button>
+  );
+}

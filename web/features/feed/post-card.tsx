@@ -1,0 +1,97 @@
+import { MessageCircle, Share2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatCount } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { shareLink } from '../../lib/share-link.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Post } from './api.ts';
+import { AuthorLine } from './author-line.tsx';
+import { CommentsPanel } from './comments-panel.tsx';
+import { PostLike } from './post-like.tsx';
+import { useViewTracking } from './use-view-tracking.ts';
+
+interface PostCardProps {
+  post: Post;
+  /** Whether the comments show from the start. */
+  commentsOpen?: boolean;
+}
+
+/** A post with everything one can do about it. */
+export function PostCard({ post, commentsOpen = false }: PostCardProps) {
+  const [open, setOpen] = useState(commentsOpen);
+  const panelId = useId();
+  const element = useViewTracking(post.id);
+  const { author, commentCount, topics } = post;
+  const name = author.name ?? author.username;
+  return (
+    <Card asChild className="grid gap-4">
+      <article ref={element} aria-label={`Post de ${name}`}>
+        <AuthorLine post={post} />
+        <PostContent post={post} authorName={name} />
+        {topics.length > 0 && (
+          <ul aria-label="Sujets" className="flex flex-wrap gap-1.5">
+            {topics.map((topic) => (
+              <li key={topic.id}>
+                <Badge>{topic.name}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="-mx-2 -my-1 flex items-center gap-1">
+          <PostLike post={post} />
+          <Button
+            variant="quiet"
+            className="px-3 text-sm"
+            aria-label={`Commentaires (${formatCount(commentCount)})`}
+            aria-expanded={open}
+            aria-controls={panelId}
+            onClick={() => setOpen(!open)}
+          >
+            <MessageCircle aria-hidden />
+            {formatCount(commentCount)}
+          </Button>
+          <IconButton
+            label="Partager"
+            className="ml-auto"
+            onClick={() =>
+              void shareLink(post.title ?? `Post de ${name}`, paths.publicPost(post.id))
+            }
+          >
+            <Share2 aria-hidden />
+          </IconButton>
+        </div>
+        <div id={panelId} hidden={!open}>
+          {open && <CommentsPanel postId={post.id} />}
+        </div>
+      </article>
+    </Card>
+  );
+}
+
+function PostContent({ post, authorName }: { post: Post; authorName: string }) {
+  const { mediaType, imageUrl, title, bodyText, caption } = post;
+  const isPicture = mediaType === 'photo' || mediaType === 'image';
+  return (
+    <>
+      {isPicture && imageUrl && (
+        <img
+          src={imageUrl}
+          alt={`Publication de ${authorName}`}
+          loading="lazy"
+          decoding="async"
+          className="aspect-square w-full rounded-lg bg-wash object-cover"
+        />
+      )}
+      {(title || bodyText || caption) && (
+        <div className="grid gap-2">
+          {title && <h2 className="text-lg">{title}</h2>}
+          {bodyText && <p className="max-w-[65ch] whitespace-pre-line">{bodyText}</p>}
+          {caption && <p className="max-w-[65ch] whitespace-pre-line text-ink-soft">{caption}</p>}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileX } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { usePlaces } from '../../lib/places.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { postQuery } from './api.ts';
+import { PostCard } from './post-card.tsx';
+
+/** One post with its comments: what 'Voir' and a shared link open. */
+export function PostPage() {
+  const { id = '' } = useParams();
+  const { data: post, error, refetch } = useQuery(postQuery(id));
+  const places = usePlaces();
+  const title = post ? `Post de ${post.author.name ?? post.author.username}` : 'Post';
+  const isMissing = error instanceof ApiProblem && error.status === 404;
+  return (
+    <Page title={title} back={{ to: places.feed, label: 'Retour' }}>
+      {!post && !error && <CardsSkeleton cards={1} cardClassName="h-96" />}
+      {!post && error && !isMissing && (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      )}
+      {isMissing && (
+        <EmptyState
+          icon={FileX}
+          text={error.detail}
+          action={
+            <Button asChild variant="outline">
+              <Link to={places.explore}>Explorer</Link>
+            </Button>
+          }
+        />
+      )}
+      {post && !isMissing && <PostCard key={post.id} post={post} commentsOpen />}
+    </Page>
+  );
+}

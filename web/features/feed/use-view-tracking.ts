@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { VIEW_DELAY_MS } from '../../../domain/limits.ts';
+import { useSession } from '../../lib/session.ts';
+import { recordView } from './api.ts';
+import { whenShownFor } from './shown-for.ts';
+
+/** What has been recorded since the page was loaded; the server keeps once a month anyway. */
+const recorded = new Set<string>();
+
+/** Records that the signed-in person has seen the post, 2 s after it is shown (section 4). */
+export function useViewTracking(postId: string): RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null);
+  const session = useSession();
+  const viewerId = session.status === 'signed-in' ? session.userId : null;
+  useEffect(() => {
+    const view = `${viewerId} ${postId}`;
+    if (!viewerId || !element.current || recorded.has(view)) return;
+    return whenShownFor(element.current, VIEW_DELAY_MS, () => {
+      recorded.add(view);
+      // Seeing the post again is the next chance; nobody has to hear of it.
+      recordView(postId).catch(() => recorded.delete(view));
+    });
+  }, [viewerId, postId]);
+  return element;
+}
