@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 import { toast } from 'sonner';
 import { cutSquare } from '../lib/cut-square.ts';
+import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -97,15 +98,4 @@ export function CropDialog({ title, image, circular, onCancel, onConfirm }: Crop
 function initialCrop({ width, height }: HTMLImageElement): PercentCrop {
   const shorter = width < height ? { width: INITIAL_PERCENT } : { height: INITIAL_PERCENT };
   return centerCrop(makeAspectCrop({ unit: '%', ...shorter }, 1, width, height), width, height);
-}
-
-/** An address for the file while it is shown; null in the first moment. */
-function useObjectUrl(file: File): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

@@ -1,14 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { useBecomeCreator } from '../../lib/become-creator.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { AddPost } from './add-post.tsx';
+import { ownPostsQuery } from './api.ts';
+import { gridLook, PostGrid } from './post-grid.tsx';
 
+/** 'Gérer mes posts': ten places for what a creator shows. */
 export function PostsPage() {
+  const { data: posts, error, refetch } = useQuery(ownPostsQuery);
   return (
-    <Page title="Gérer mes posts">
-      <CardsSkeleton
-        cards={10}
-        cardClassName="aspect-square"
-        className="grid-cols-2 lg:grid-cols-5"
-      />
+    <Page title="Gérer mes posts" width="wide" back={{ to: paths.profile, label: 'Profil' }}>
+      {posts ? (
+        <div className="grid gap-6">
+          <AddPost count={posts.length} />
+          <PostGrid posts={posts} />
+        </div>
+      ) : error instanceof ApiProblem && error.code === 'creator.required' ? (
+        <NotCreator />
+      ) : error ? (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <div className="grid gap-6">
+          <div className="h-11" />
+          <CardsSkeleton cards={10} cardClassName="aspect-square" className={gridLook} />
+        </div>
+      )}
     </Page>
+  );
+}
+
+function NotCreator() {
+  const { mutate: become, isPending } = useBecomeCreator();
+  return (
+    <EmptyState
+      icon={Images}
+      title="Vous n'êtes pas créateur"
+      text="Devenez créateur pour publier des photos et des textes."
+      action={
+        <Button busy={isPending} onClick={() => become()}>
+          Devenir créateur
+        </Button>
+      }
+    />
   );
 }

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { POSTS_MAX } from '../../../domain/limits.ts';
+import { problemFor } from '../../../domain/problem.ts';
+import { ApiProblem } from '../../lib/api-problem.ts';
+import { ME_KEY } from '../../lib/me.ts';
+import { Button } from '../../ui/button.tsx';
+import { CropDialog } from '../../ui/crop-dialog.tsx';
+import { CaptionDialog } from './caption-dialog.tsx';
+import { KindDialog } from './kind-dialog.tsx';
+import { TextPostDialog } from './text-post-dialog.tsx';
+
+const { code: LIMIT_REACHED, detail: limitMessage } = problemFor('posts.limit_reached');
+
+/** Where the way to a new post has got to. */
+type Step =
+  | { name: 'kind' }
+  | { name: 'crop'; image: File }
+  | { name: 'caption'; photo: Blob }
+  | { name: 'text' };
+
+/** 'Ajouter un post (n/10)' and the dialogs that lead to a new one: kind, then crop and caption, or text. */
+export function AddPost({ count }: { count: number }) {
+  const [step, setStep] = useState<Step | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const limitId = useId();
+  const queryClient = useQueryClient();
+  const isFull = count >= POSTS_MAX;
+
+  const close = () => {
+    setStep(null);
+    // The dialog that closes was opened from another one, which is gone.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  const published = async (message: string) => {
+    toast.success(message);
+    // The new list first, so that the count has changed when the dialog closes.
+    await queryClient.invalidateQueries({ queryKey: ME_KEY });
+    close();
+  };
+  const failed = (error: Error, message: string) => {
+    const isLimit = error instanceof ApiProblem && error.code === LIMIT_REACHED;
+    toast.error(isLimit ? limitMessage : message);
+    if (isLimit) void queryClient.invalidateQueries({ queryKey: ME_KEY });
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        ref={opener}
+        disabled={isFull}
+        aria-describedby={isFull ? limitId : undefined}
+        onClick={() => setStep({ name: 'kind' })}
+      >
+        <Plus aria-hidden />
+        Ajouter un post ({count}/{POSTS_MAX})
+      </Button>
+      {isFull && (
+        <p id={limitId} className="text-sm text-ink-soft">
+          {limitMessage}
+        </p>
+      )}
+      {step?.name === 'kind' && (
+        <KindDialog
+          onCancel={close}
+          onPhoto={(image) => setStep({ name: 'crop', image })}
+          onText={() => setStep({ name: 'text' })}
+        />
+      )}
+      {step?.name === 'crop' && (
+        <CropDialog
+          title="Recadrer votre image de post"
+          image={step.image}
+          onCancel={close}
+          onConfirm={(photo) => setStep({ name: 'caption', photo })}
+        />
+      )}
+      {step?.name === 'caption' && (
+        <CaptionDialog
+          photo={step.photo}
+          onCancel={close}
+          onPublished={() => published('Photo ajoutée avec succès')}
+          onFailed={failed}
+        />
+      )}
+      {step?.name === 'text' && (
+        <TextPostDialog
+          onCancel={close}
+          onPublished={() => published('Post texte ajouté avec succès')}
+          onFailed={failed}
+        />
+      )}
+    </div>
+  );
+}

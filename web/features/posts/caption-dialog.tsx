@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { toast } from 'sonner';
+import { CAPTION_MAX_LENGTH, captionSchema } from '../../../domain/post.ts';
+import { ApiProblem } from '../../lib/api-problem.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { UploadBar } from '../../ui/upload-bar.tsx';
+import { addPhotoPost } from './api.ts';
+
+interface CaptionDialogProps {
+  photo: Blob;
+  onCancel: () => void;
+  onPublished: () => Promise<void>;
+  /** Gets what to say of any failure but a refusal for its own reason. */
+  onFailed: (error: Error, message: string) => void;
+}
+
+/** The caption without which no photo is published, and the upload. */
+export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: CaptionDialogProps) {
+  const [caption, setCaption] = useState('');
+  const [sent, setSent] = useState(0);
+  const formId = useId();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => addPhotoPost(photo, caption, setSent),
+    onSuccess: () => {
+      toast.success('Image de post uploadée avec succès');
+      return onPublished();
+    },
+    onError: (error) =>
+      onFailed(
+        error,
+        isUploadFailure(error)
+          ? 'Erreur lors du téléchargement'
+          : 'Erreur lors de la création du post',
+      ),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPending && onCancel()}
+      title="Ajouter une légende"
+      footer={
+        <>
+          <Button variant="outline" onClick={onCancel} disabled={isPending}>
+            Annuler
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            disabled={!captionSchema.safeParse(caption).success}
+            busy={isPending}
+            busyLabel="Publication..."
+          >
+            Publier
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="grid gap-4">
+        <Preview photo={photo} />
+        {isPending && <UploadBar sent={sent} label="Envoi de la photo" />}
+        <Field label="Légende">
+          <Textarea
+            value={caption}
+            onChange={(event) => setCaption(event.target.value)}
+            maxLength={CAPTION_MAX_LENGTH}
+            disabled={isPending}
+            required
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whether the picture itself did not arrive, or was refused. */
+function isUploadFailure(error: Error): boolean {
+  return error instanceof ApiProblem && (error.status === 0 || error.code.startsWith('image.'));
+}
+
+function Preview({ photo }: { photo: Blob }) {
+  return (
+    <img
+      src={useObjectUrl(photo) ?? undefined}
+      alt="Votre cadrage"
+      className="mx-auto size-40 rounded-lg bg-wash"
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { toast } from 'sonner';
+import { POSTS_MAX } from '../../../domain/limits.ts';
+import { ME_KEY } from '../../lib/me.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { deletePost, ownPostsQuery, type Post } from './api.ts';
+
+export const gridLook = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-5';
+
+/** The posts in their order, and the places that are still free: always ten in all. */
+export function PostGrid({ posts }: { posts: Post[] }) {
+  const free = Math.max(0, POSTS_MAX - posts.length);
+  return (
+    <ul className={`grid gap-4 ${gridLook}`} aria-label="Mes posts">
+      {posts.map((post) => (
+        <PostSlot key={post.id} post={post} />
+      ))}
+      {Array.from({ length: free }, (_, slot) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: free places are all the same
+          key={slot}
+          className="grid aspect-square place-items-center rounded-lg border border-dashed text-ink-soft"
+        >
+          <ImagePlus aria-hidden className="size-6" />
+          <span className="sr-only">Emplacement libre</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PostSlot({ post }: { post: Post }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deletePost(post.id),
+    onSuccess: () => {
+      queryClient.setQueryData(ownPostsQuery.queryKey, (posts) =>
+        posts?.filter(({ id }) => id !== post.id),
+      );
+      void queryClient.invalidateQueries({ queryKey: ME_KEY });
+      toast.success('Post supprimé');
+    },
+    onError: () => toast.error('Erreur lors de la suppression'),
+  });
+  const words = post.title ?? post.caption ?? post.bodyText ?? 'sans titre';
+  return (
+    <li className="relative aspect-square overflow-hidden rounded-lg border bg-surface">
+      {post.imageUrl ? (
+        <figure className="h-full">
+          <img
+            src={post.imageUrl}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="size-full bg-wash object-cover"
+          />
+          {post.caption && (
+            <figcaption className="absolute inset-x-0 bottom-0 line-clamp-2 border-t bg-surface px-3 py-2 text-xs">
+              {post.caption}
+            </figcaption>
+          )}
+        </figure>
+      ) : (
+        <div className="grid h-full content-start gap-1 p-3 pr-14">
+          {post.title && <h2 className="line-clamp-2 text-sm">{post.title}</h2>}
+          <p className="line-clamp-6 text-sm text-ink-soft">{post.bodyText}</p>
+        </div>
+      )}
+      <IconButton
+        label={`Supprimer le post « ${words.length > 60 ? `${words.slice(0, 60)}…` : words} »`}
+        variant="danger"
+        className="absolute top-2 right-2"
+        busy={isPending}
+        onClick={() => mutate()}
+      >
+        {!isPending && <Trash2 aria-hidden />}
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import {
+  newTextPostSchema,
+  POST_BODY_MAX_LENGTH,
+  POST_TITLE_MAX_LENGTH,
+} from '../../../domain/post.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { addTextPost } from './api.ts';
+
+interface TextPostDialogProps {
+  onCancel: () => void;
+  onPublished: () => Promise<void>;
+  onFailed: (error: Error, message: string) => void;
+}
+
+/** A post of words: perhaps a title, and what there is to say. */
+export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDialogProps) {
+  const [title, setTitle] = useState('');
+  const [bodyText, setBodyText] = useState('');
+  const formId = useId();
+  const post = newTextPostSchema.safeParse({ mediaType: 'text', title, bodyText });
+  const { mutate, isPending } = useMutation({
+    mutationFn: addTextPost,
+    onSuccess: onPublished,
+    onError: (error) => onFailed(error, 'Erreur lors de la création du post'),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (post.success) mutate(post.data);
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPending && onCancel()}
+      title="Nouveau post texte"
+      footer={
+        <>
+          <Button variant="outline" onClick={onCancel} disabled={isPending}>
+            Annuler
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            disabled={!post.success}
+            busy={isPending}
+            busyLabel="Publication..."
+          >
+            Publier
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="grid gap-4">
+        <Field label="Titre (facultatif)">
+          <Input
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+            maxLength={POST_TITLE_MAX_LENGTH}
+            disabled={isPending}
+          />
+        </Field>
+        <Field label="Contenu">
+          <Textarea
+            value={bodyText}
+            onChange={(event) => setBodyText(event.target.value)}
+            maxLength={POST_BODY_MAX_LENGTH}
+            disabled={isPending}
+            required
+            className="min-h-40"
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+interface UploadBarProps {
+  label: string;
+  /** The fraction that has left, 0 to 1. */
+  sent: number;
+}
+
+/** How far an upload has got. */
+export function UploadBar({ label, sent }: UploadBarProps) {
+  return (
+    <progress
+      aria-label={label}
+      value={sent}
+      max={1}
+      className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-encre [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-encre"
+    />
+  );
+}
