@@ -2,7 +2,10 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { newSigningKeys, quietTools } from './scripts/local/environment.ts';
 
-Object.assign(process.env, quietTools, { AUTH_SIGNING_KEYS: newSigningKeys() });
+Object.assign(process.env, quietTools, {
+  AUTH_SIGNING_KEYS: newSigningKeys(),
+  GOOGLE_CLIENT_SECRET: 'local',
+});
 
 /**
  * Two projects: pure tests beside their files run in Node; tests/worker and tests/durable-objects
@@ -22,16 +25,21 @@ export default defineConfig({
       },
       {
         plugins: [
-          cloudflareTest(async () => ({
+          cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              bindings: { D1_MIGRATIONS: await readD1Migrations('migrations') },
+              bindings: {
+                D1_MIGRATIONS: await readD1Migrations('migrations'),
+                DEV_OUTBOX: 'open',
+                ...inject('googleSettings'),
+              },
             },
           })),
         ],
         test: {
           name: 'workerd',
           include: ['tests/{worker,durable-objects}/**/*.test.ts'],
+          globalSetup: ['tests/support/google.ts'],
           setupFiles: ['tests/support/migrate.ts'],
         },
       },

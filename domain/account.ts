@@ -26,6 +26,27 @@ export const usernameSchema = z.string().superRefine((username, context) => {
   if (message) context.addIssue({ code: 'custom', message });
 });
 
+/**
+ * What of a text can be a username: accents dropped, anything else that is not allowed turned into
+ * dots. Null when too little is left.
+ */
+export function usernameBase(text: string): string | null {
+  const base = text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9_]+/g, '.')
+    .slice(0, USERNAME_MAX_LENGTH)
+    .replace(/^\.+|\.+$/g, '');
+  return base.length < USERNAME_MIN_LENGTH ? null : base;
+}
+
+/** The username with a number behind it, shortened so that both fit. */
+export function withSuffix(username: string, suffix: string): string {
+  const room = USERNAME_MAX_LENGTH - suffix.length - 1;
+  return `${username.slice(0, room).replace(/\.+$/, '')}.${suffix}`;
+}
+
 export const displayNameSchema = z
   .string()
   .refine(isStorableText, 'Le nom contient des caractères invalides')

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { outboxRoutes } from './auth/outbox-routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
@@ -30,6 +31,7 @@ app.notFound(onNotFound);
 const routes = app
   .use('/api/*', clock)
   .route('/api/auth', authRoutes)
+  .route('/api/dev', outboxRoutes)
   .use('/api/*', d1Session, authenticate)
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)

@@ -15,6 +15,9 @@ export const quietTools = {
   X_LOCAL_EXPLORER: 'false',
 };
 
+/** Mail is shown at /api/dev/outbox instead of being sent. */
+export const openOutbox = { DEV_OUTBOX: 'open' };
+
 /** A fresh private key for access tokens, in the form that `AUTH_SIGNING_KEYS` takes. */
 export function newSigningKeys(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

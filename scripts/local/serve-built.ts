@@ -1,4 +1,5 @@
-import { localSecretsFile, stateDir } from './environment.ts';
+import { localSecretsFile, openOutbox, stateDir } from './environment.ts';
+import { startLocalGoogle } from './google.ts';
 import { prepareState } from './prepare.ts';
 import { serve } from './run.ts';
 
@@ -6,8 +7,9 @@ import { serve } from './run.ts';
 export async function serveBuilt(): Promise<void> {
   const port = process.env.PORT ?? '8787';
   await prepareState();
+  const google = await startLocalGoogle();
   console.log(`Dis-moi: http://localhost:${port}`);
-  process.exitCode = await serve('wrangler', [
+  const args = [
     'dev',
     ...['--config', 'dist/dis_moi/wrangler.json'],
     ...['--persist-to', stateDir],
@@ -16,5 +18,7 @@ export async function serveBuilt(): Promise<void> {
     ...['--inspector-port', '0'],
     ...['--show-interactive-dev-session', 'false'],
     ...['--log-level', process.env.LOG_LEVEL ?? 'warn'],
-  ]);
+  ];
+  process.exitCode = await serve('wrangler', args, { ...google.settings, ...openOutbox });
+  await google.stop();
 }

@@ -7,7 +7,7 @@ export const BODY_MAX_BYTES = 16 * 1024;
 
 /** The request's JSON body. As GoTrue does, it takes any content type; what does not fit is a 400. */
 export async function requestBody<Schema extends z.ZodType>(
-  context: AppContext,
+  context: Pick<AppContext, 'req'>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   let body: unknown;

@@ -14,11 +14,18 @@ import {
   tooManyRequests,
   validationFailed,
 } from './errors.ts';
+import { authorize, finishGoogleSignIn } from './google-sign-in.ts';
+import { listSessions } from './list-sessions.ts';
+import { exchangeCode, pkceGrantSchema } from './pkce.ts';
+import { followRecoveryLink, recoverSchema, requestRecovery } from './recover.ts';
 import { refreshSession } from './refresh-session.ts';
 import { BODY_MAX_BYTES, requestBody } from './request-body.ts';
+import { health, settings } from './server-info.ts';
 import { passwordGrantSchema, signInWithPassword } from './sign-in.ts';
 import { signOut, signOutScopeSchema } from './sign-out.ts';
 import { signUp, signUpSchema } from './sign-up.ts';
+import { unsupported, unsupportedGrant } from './unsupported.ts';
+import { updateUser, updateUserSchema } from './update-user.ts';
 import { userResponse } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 
@@ -30,7 +37,7 @@ const apiVersion = createMiddleware<AppEnv>(async (context, next) => {
   await next();
   const version = requestedApiVersion(context.req.header(API_VERSION_HEADER));
   if (version) context.header(API_VERSION_HEADER, version);
-  context.header('Cache-Control', 'no-store');
+  if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
 });
 
 /** A brake for each address; what stands behind Cloudflare cannot choose the header's value. */
@@ -75,12 +82,22 @@ export const authRoutes = new Hono<AppEnv>()
         const body = await requestBody(context, refreshGrantSchema);
         return context.json(await refreshSession(context, body.refresh_token));
       }
+      case 'pkce':
+        return context.json(
+          await exchangeCode(context, await requestBody(context, pkceGrantSchema)),
+        );
       default:
-        throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+        throw unsupportedGrant(context.req.query('grant_type'));
     }
   })
   .get('/user', authenticated, async (context) =>
     context.json(userResponse(await viewerAccount(context))),
+  )
+  .put('/user', authenticated, async (context) =>
+    context.json(await updateUser(context, await requestBody(context, updateUserSchema))),
+  )
+  .get('/sessions', authenticated, async (context) =>
+    context.json({ sessions: await listSessions(context) }),
   )
   .post('/logout', authenticated, async (context) => {
     const scope = signOutScopeSchema.safeParse(context.req.query('scope') ?? 'global');
@@ -88,11 +105,19 @@ export const authRoutes = new Hono<AppEnv>()
     await signOut(context, scope.data);
     return context.body(null, 204);
   })
-  .get('/.well-known/jwks.json', async (context) => {
-    const jwks = await publicJwks(context.env);
-    return context.json(jwks);
+  .post('/recover', limitedBy('SIGN_IN_LIMIT'), async (context) => {
+    await requestRecovery(context, await requestBody(context, recoverSchema));
+    return context.json({});
   })
-  .all('*', () => {
-    throw new AuthError(404, 'not_found', 'There is no such endpoint');
+  .get('/verify', followRecoveryLink)
+  .get('/authorize', limitedBy('SIGN_IN_LIMIT'), authorize)
+  .get('/callback', finishGoogleSignIn)
+  .get('/settings', (context) => context.json(settings(context.env)))
+  .get('/health', (context) => context.json(health))
+  .get('/.well-known/jwks.json', async (context) =>
+    context.json(await publicJwks(context.env), 200, { 'Cache-Control': 'public, max-age=600' }),
+  )
+  .all('*', (context) => {
+    throw unsupported(new URL(context.req.url).pathname.slice('/api/auth'.length));
   })
   .onError(onAuthError);

@@ -1,0 +1,174 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { usernameBase, withSuffix } from '../../domain/account.ts';
+import { isStorableText } from '../../domain/conversation.ts';
+import { NAME_MAX_LENGTH } from '../../domain/limits.ts';
+import { displaySlug } from '../../domain/profile.ts';
+import type { Database } from '../db/client.ts';
+import { insertWhere } from '../db/insert-where.ts';
+import { authIdentities, authUsers, profiles } from '../db/schema.ts';
+import type { AppContext } from '../http/app-env.ts';
+import { claimAddress } from './claim-address.ts';
+import { type Challenge, insertFlowFor, newCode } from './flow-state.ts';
+import type { GooglePerson } from './google.ts';
+import { closeSockets } from './sign-out.ts';
+
+/** Tries at a free username, or at a moment when nobody else registers the same person. */
+const ATTEMPTS = 3;
+
+/**
+ * Finds the person's account by their Google identity, else by their address, else creates it with a
+ * profile and a free username; returns the code that the client exchanges for a session. Every case is
+ * one atomic write whose conditions repeat what was read, and is begun again when they fail.
+ */
+export async function codeForGooglePerson(
+  context: AppContext,
+  person: GooglePerson,
+  client: Challenge,
+): Promise<string> {
+  const { db } = context.var;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const code = newCode();
+    const candidates = usernameCandidates(person);
+    const [[known], [sameAddress], taken] = await db.batch([
+      db
+        .select({ userId: authIdentities.userId })
+        .from(authIdentities)
+        .where(
+          and(eq(authIdentities.provider, 'google'), eq(authIdentities.providerId, person.subject)),
+        ),
+      db.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, person.email)),
+      db
+        .select({ username: profiles.username })
+        .from(profiles)
+        .where(inArray(profiles.username, candidates)),
+    ]);
+    const sign = { context, person, client, code };
+    const username = candidates.find((name) => taken.every((row) => row.username !== name));
+    if (known) {
+      if (await signInKnown(sign, known.userId)) return code;
+    } else if (sameAddress) {
+      if (await linkByAddress(sign, sameAddress.id)) return code;
+    } else if (username !== undefined && (await createAccount(sign, username))) return code;
+  }
+  throw new Error('another request kept changing the same account');
+}
+
+interface Sign {
+  context: AppContext;
+  person: GooglePerson;
+  client: Challenge;
+  code: string;
+}
+
+async function signInKnown({ context, person, client, code }: Sign, userId: string) {
+  const { db, now } = context.var;
+  const [, [flow]] = await db.batch([
+    db
+      .update(authIdentities)
+      .set({ identityData: identityData(person), lastSignInAt: now })
+      .where(
+        and(eq(authIdentities.provider, 'google'), eq(authIdentities.providerId, person.subject)),
+      ),
+    insertCode(db, code, client, ownerOf(person, userId), now),
+  ]);
+  return Boolean(flow);
+}
+
+async function linkByAddress({ context, person, client, code }: Sign, userId: string) {
+  const { db, now } = context.var;
+  const hasAddress = and(eq(authUsers.id, userId), eq(authUsers.email, person.email));
+  const [ended, , , , [flow]] = await db.batch([
+    ...claimAddress(db, userId, now),
+    insertIdentity(db, person, userId, hasAddress!, now),
+    insertCode(db, code, client, ownerOf(person, userId), now),
+  ]);
+  closeSockets(context, ended);
+  return Boolean(flow);
+}
+
+async function createAccount({ context, person, client, code }: Sign, username: string) {
+  const { db, now } = context.var;
+  const id = crypto.randomUUID();
+  const name = displayName(person);
+  const [, , , [flow]] = await db.batch([
+    insertWhere(
+      db,
+      profiles,
+      {
+        id,
+        name,
+        username,
+        displaySlug: displaySlug(name),
+        profileImagePath: person.pictureUrl,
+        createdAt: now,
+      },
+      sql`not exists (select 1 from ${authUsers} where ${authUsers.email} = ${person.email})`,
+    ).onConflictDoNothing({ target: profiles.username }),
+    insertWhere(
+      db,
+      authUsers,
+      { id, email: person.email, emailConfirmedAt: now, createdAt: now, updatedAt: now },
+      sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id})`,
+    ),
+    insertIdentity(db, person, id, eq(authUsers.id, id), now),
+    insertCode(db, code, client, ownerOf(person, id), now),
+  ]);
+  return Boolean(flow);
+}
+
+function insertIdentity(
+  db: Database,
+  person: GooglePerson,
+  userId: string,
+  condition: SQL,
+  now: number,
+) {
+  return insertWhere(
+    db,
+    authIdentities,
+    {
+      id: crypto.randomUUID(),
+      userId,
+      provider: 'google',
+      providerId: person.subject,
+      identityData: identityData(person),
+      createdAt: now,
+      lastSignInAt: now,
+    },
+    sql`exists (select 1 from ${authUsers} where ${condition})`,
+  ).onConflictDoNothing({ target: [authIdentities.provider, authIdentities.providerId] });
+}
+
+function insertCode(db: Database, code: string, client: Challenge, owner: SQL, now: number) {
+  return insertFlowFor(db, 'auth_code', code, { client, method: 'oauth' }, owner, now);
+}
+
+/** The account, as long as the person's Google identity is its. */
+function ownerOf(person: GooglePerson, userId: string): SQL {
+  return sql`${authUsers.id} = ${userId} and exists (
+    select 1 from ${authIdentities} where ${authIdentities.userId} = ${userId}
+    and ${authIdentities.provider} = 'google' and ${authIdentities.providerId} = ${person.subject})`;
+}
+
+function identityData(person: GooglePerson): Record<string, unknown> {
+  return {
+    sub: person.subject,
+    email: person.email,
+    email_verified: true,
+    full_name: person.name,
+    avatar_url: person.pictureUrl,
+  };
+}
+
+function displayName({ name }: GooglePerson): string | null {
+  if (!name || !isStorableText(name)) return null;
+  return [...name.trim()].slice(0, NAME_MAX_LENGTH).join('') || null;
+}
+
+/** From the name, else from the address; then the same with numbers behind it. */
+function usernameCandidates({ name, email }: GooglePerson): string[] {
+  const base = usernameBase(name ?? '') ?? usernameBase(email.split('@')[0]!) ?? 'membre';
+  const suffixes = Array.from({ length: 5 }, () => String(randomInt(1000, 100_000)));
+  return [base, ...suffixes.map((suffix) => withSuffix(base, suffix))];
+}

@@ -1,0 +1,81 @@
+import type { AppContext } from '../http/app-env.ts';
+import { validationFailed } from './errors.ts';
+import { deleteExpiredFlows, insertFlow, newCode, takeFlow } from './flow-state.ts';
+import { authorizationUrl, googlePerson, newVerifier, UnverifiedEmailError } from './google.ts';
+import { codeForGooglePerson } from './google-account.ts';
+import { clientChallenge } from './pkce.ts';
+import { originOf, redirectWithCode, redirectWithError, safeRedirect } from './redirects.ts';
+
+/**
+ * `GET /authorize?provider=google&redirect_to&code_challenge&code_challenge_method`: remembers the
+ * flow and sends the browser to Google. Without a code challenge, anybody could finish a flow that
+ * somebody else began, so there has to be one.
+ */
+export async function authorize(context: AppContext): Promise<Response> {
+  const { db, now } = context.var;
+  const query = context.req.query();
+  if (query.provider !== 'google')
+    throw validationFailed('Unsupported provider: provider could not be found');
+  const client = clientChallenge(query.code_challenge, query.code_challenge_method);
+  const flow = { state: newCode(), nonce: newCode(), verifier: newVerifier() };
+  const url = authorizationUrl(context.env, originOf(context), flow);
+  if (!client) throw validationFailed('PKCE flow requires code_challenge');
+  const redirectTo = safeRedirect(context, query.redirect_to);
+  const { state, ...remembered } = flow;
+  await db.batch([
+    deleteExpiredFlows(db, now),
+    insertFlow(db, 'oauth_state', state, { ...remembered, redirectTo, client }, now),
+  ]);
+  return context.redirect(url.href);
+}
+
+/** `GET /callback`: where Google sends the browser back to, with a code or a refusal. */
+export async function finishGoogleSignIn(context: AppContext): Promise<Response> {
+  const { db, now } = context.var;
+  const { state, code, error } = context.req.query();
+  const flow = state ? await takeFlow(db, 'oauth_state', state, now) : null;
+  if (!flow)
+    return redirectWithError(context, {
+      error: 'invalid_request',
+      error_code: 'bad_oauth_state',
+      error_description: 'OAuth state is missing, unknown or has expired',
+    });
+  const { redirectTo, client } = flow.data;
+  if (error || !code)
+    return redirectWithError(
+      context,
+      {
+        error: error ? 'access_denied' : 'invalid_request',
+        error_code: 'bad_oauth_callback',
+        error_description: error
+          ? 'The request to sign in with Google was refused'
+          : 'OAuth code is missing',
+      },
+      redirectTo,
+    );
+  try {
+    const person = await googlePerson(context.env, originOf(context), code, flow.data, now);
+    return redirectWithCode(
+      context,
+      redirectTo,
+      await codeForGooglePerson(context, person, client),
+    );
+  } catch (failure) {
+    return redirectWithError(context, describe(failure), redirectTo);
+  }
+}
+
+function describe(failure: unknown) {
+  if (failure instanceof UnverifiedEmailError)
+    return {
+      error: 'access_denied',
+      error_code: 'provider_email_needs_verification',
+      error_description: 'Unverified email with google',
+    } as const;
+  console.warn(JSON.stringify({ event: 'auth.google_failed', error: String(failure) }));
+  return {
+    error: 'server_error',
+    error_code: 'unexpected_failure',
+    error_description: 'Unable to exchange external code',
+  } as const;
+}

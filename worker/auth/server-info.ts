@@ -1,0 +1,26 @@
+import { isGoogleEnabled } from './google.ts';
+
+/** `GET /settings`: what a client may offer. */
+export function settings(env: Env) {
+  return {
+    external: {
+      anonymous_users: false,
+      email: true,
+      google: isGoogleEnabled(env),
+      phone: false,
+    },
+    disable_signup: false,
+    mailer_autoconfirm: true,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    mfa_enabled: false,
+  };
+}
+
+/** `GET /health`, in the words that GoTrue's clients look for. */
+export const health = {
+  version: 'v2',
+  name: 'GoTrue',
+  description: 'GoTrue is a user registration and authentication API',
+};

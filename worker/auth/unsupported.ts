@@ -1,0 +1,29 @@
+import { AuthError } from './errors.ts';
+
+/** What GoTrue has and this product does not, by path, with GoTrue's own refusals. */
+const UNSUPPORTED: [path: RegExp, status: number, code: string, message: string][] = [
+  [/^\/(otp|magiclink)$/, 422, 'otp_disabled', 'Signups not allowed for otp'],
+  [/^\/verify$/, 403, 'otp_expired', 'Token has expired or is invalid'],
+  [/^\/resend$/, 422, 'email_provider_disabled', 'Email confirmations are disabled'],
+  [/^\/reauthenticate$/, 422, 'reauthentication_not_valid', 'Reauthentication is disabled'],
+  [/^\/user\/identities\b/, 404, 'manual_linking_disabled', 'Manual linking is disabled'],
+  [/^\/factors\b/, 422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled'],
+  [/^\/sso\b/, 404, 'sso_provider_not_found', 'No such SSO provider'],
+  [/^\/saml\b/, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  [/^\/(admin|invite|generate_link)\b/, 403, 'not_admin', 'User not allowed'],
+];
+
+/** The refusal for a path below `/api/auth` that nothing else answers. */
+export function unsupported(path: string): AuthError {
+  const known = UNSUPPORTED.find(([pattern]) => pattern.test(path));
+  if (!known) return new AuthError(404, 'not_found', 'There is no such endpoint');
+  const [, status, code, message] = known;
+  return new AuthError(status, code, message);
+}
+
+/** The refusal for a grant type that nothing else answers. */
+export function unsupportedGrant(grantType: string | undefined): AuthError {
+  if (grantType === 'id_token' || grantType === 'web3')
+    return new AuthError(400, 'provider_disabled', `Grant type ${grantType} is disabled`);
+  return new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+}
