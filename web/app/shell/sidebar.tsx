@@ -66,7 +66,8 @@ interface SidebarProps {
 /** The side bar of a desktop: 16rem wide, 3rem as icons (specification, section 9). */
 export function Sidebar({ expanded, onToggle }: SidebarProps) {
   return (
-    <div
+    <aside
+      aria-label="Barre latérale"
       className={classes(
         'sticky top-0 flex h-dvh shrink-0 flex-col gap-4 border-r bg-surface py-3 transition-[width]',
         expanded ? 'w-64 px-3' : 'w-12 px-1',
@@ -95,6 +96,6 @@ export function Sidebar({ expanded, onToggle }: SidebarProps) {
       <div className="flex">
         <SidebarFooter expanded={expanded} />
       </div>
-    </div>
+    </aside>
   );
 }

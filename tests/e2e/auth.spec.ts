@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, PASSWORD, test } from '../support/browser.ts';
+
+const submit = { signIn: 'Se connecter', signUp: 'Créer mon compte' } as const;
+
+test('a visitor signs up, is told so, and signs in', async ({ page }) => {
+  const id = randomUUID().slice(0, 8);
+  await page.goto('/auth');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion');
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un compte');
+  await expect(
+    page.getByText(
+      '2-30 caractères, lettres minuscules, chiffres, points et underscores uniquement',
+    ),
+  ).toBeVisible();
+  await page.getByLabel("Nom d'utilisateur").fill(`visiteur.${id}`);
+  await page.getByLabel('Nom complet').fill('Une Visiteuse');
+  await page.getByLabel('Email').fill(`visiteur-${id}@example.com`);
+  await page.getByLabel('Mot de passe').fill(PASSWORD);
+  await page.getByRole('button', { name: submit.signUp }).click();
+
+  await expect(page.getByRole('status')).toHaveText(
+    'Compte créé avec succès ! Vous pouvez maintenant vous connecter.',
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion');
+  await expect(page.getByLabel('Email')).toHaveValue(`visiteur-${id}@example.com`);
+  await page.getByLabel('Mot de passe').fill(PASSWORD);
+  await page.getByRole('button', { name: submit.signIn }).click();
+  await expect(page).toHaveURL('/main/feed');
+});
+
+test('the username is checked while it is written, and holds the form back', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  const username = page.getByLabel("Nom d'utilisateur");
+  for (const [value, message] of [
+    ['a', "Le nom d'utilisateur doit contenir au moins 2 caractères"],
+    ['a'.repeat(31), "Le nom d'utilisateur ne peut pas dépasser 30 caractères"],
+    ['Camille', 'Seules les lettres minuscules, chiffres, points et underscores sont autorisés'],
+  ] as const) {
+    await username.fill(value);
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(username).toHaveAccessibleDescription(new RegExp(message));
+  }
+
+  let asked = false;
+  await page.route('**/api/auth/signup*', (route) => {
+    asked = true;
+    return route.abort();
+  });
+  await page.getByLabel('Email').fill('camille@example.com');
+  await page.getByLabel('Mot de passe').fill(PASSWORD);
+  await page.getByRole('button', { name: submit.signUp }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Veuillez corriger les erreurs de validation avant de continuer',
+  );
+  expect(asked).toBe(false);
+
+  await username.fill('');
+  await expect(page.getByText('caractères', { exact: false })).toHaveCount(1);
+});
+
+test.describe('with a wrong password', () => {
+  test.use({ expectedComplaints: [/status of 400/] });
+
+  test('the service’s own words show, until the mode is switched', async ({ page }) => {
+    await page.goto('/auth');
+    await page.getByLabel('Email').fill('asker@example.com');
+    await page.getByLabel('Mot de passe').fill('pas-le-bon');
+    await page.getByRole('button', { name: submit.signIn }).click();
+    await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
+    await page.getByRole('button', { name: 'Créer un compte' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('the buttons say that they are busy', async ({ page, newAccount }) => {
+  const { email } = await newAccount();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/auth/token*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mot de passe').fill(PASSWORD);
+  await page.getByRole('button', { name: submit.signIn }).click();
+  await expect(page.getByRole('button', { name: 'Chargement...' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Continuer avec Google' })).toBeDisabled();
+  answer();
+  await expect(page).toHaveURL('/main/feed');
+});
+
+test('a guarded address asks to sign in, and is returned to', async ({ page, newAccount }) => {
+  const { email } = await newAccount();
+  await page.goto('/');
+  await page.goto('/main/profile/settings');
+  await expect(page).toHaveURL('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mot de passe').fill(PASSWORD);
+  await page.getByRole('button', { name: submit.signIn }).click();
+  await expect(page).toHaveURL('/main/profile/settings');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('who is signed in goes straight to the feed', async ({ open, newAccount }) => {
+  const page = await open(await newAccount());
+  await page.goto('/auth');
+  await expect(page).toHaveURL('/main/feed');
+});
+
+test('a refusal that a provider sends back in the address is shown', async ({ page }) => {
+  await page.goto('/auth?error=access_denied&error_description=Acc%C3%A8s%20refus%C3%A9');
+  await expect(page.getByRole('alert')).toHaveText('Accès refusé');
+  await page.goto('/main/feed?error=access_denied&error_description=Acc%C3%A8s%20refus%C3%A9');
+  await expect(page.getByRole('alert')).toHaveText('Accès refusé');
+});
+
+test('signing out in one tab signs the others out', async ({ open, newAccount }) => {
+  const first = await open(await newAccount());
+  await first.goto('/main/profile/settings');
+  const second = await first.context().newPage();
+  await second.goto('/main/profile/settings');
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await first.getByRole('button', { name: 'Déconnexion' }).click();
+  await expect(first).toHaveURL('/');
+  await expect(second).toHaveURL('/auth');
+});
+
+test('is accessible in both modes and themes', async ({ page }) => {
+  await page.goto('/auth');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await page.getByLabel("Nom d'utilisateur").fill('A');
+  await expectAccessible(page);
+});

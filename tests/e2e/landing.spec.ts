@@ -1,0 +1,115 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/browser.ts';
+
+const phone = { width: 375, height: 812 };
+
+test('says what the product is and what it costs', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle(/Posez une question\. Recevez une réponse\./);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Posez une question. Recevez une réponse.',
+  );
+  for (const claim of ['1000+', '500+', '3 euros'])
+    await expect(page.getByRole('definition').filter({ hasText: claim })).toBeVisible();
+
+  const categories = page.getByRole('region', { name: 'Catégories populaires' });
+  await expect(categories.getByRole('listitem')).toHaveText(
+    ['Sport', 'Cuisine', 'Relations', 'Carrière', 'Éducation', 'Santé', 'Auto', 'Maison'].map(
+      (name) => new RegExp(`^${name}\\d+ experts$`),
+    ),
+  );
+
+  const steps = page.getByRole('region', { name: 'Comment ça marche' });
+  await expect(steps.getByRole('listitem')).toHaveCount(3);
+
+  const prices = page.getByRole('region', { name: 'Tarifs' }).getByRole('article');
+  await expect(prices).toHaveCount(2);
+  await expect(prices.nth(0)).toContainText('3 euros');
+  await expect(prices.nth(1)).toContainText(/15 euros.*Questions illimitées.*Annulable/);
+  for (const price of await prices.all())
+    await expect(price.getByRole('link')).toHaveAttribute('href', '/auth');
+});
+
+test('shows sample experts, whom one can ask while they are online', async ({ page }) => {
+  await page.goto('/');
+  const online = page.getByRole('article', { name: 'Camille Roussel' });
+  await expect(online).toContainText('4.9');
+  await expect(online).toContainText(/3\s€/);
+  const offline = page.getByRole('article', { name: 'Paul Girard' });
+  await expect(offline.getByRole('button', { name: 'Hors ligne' })).toBeDisabled();
+  await online.getByRole('link', { name: 'Poser une question' }).click();
+  await expect(page).toHaveURL('/auth');
+});
+
+test('leads a visitor through its header, on a desktop and on a phone', async ({ page }) => {
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Navigation principale' });
+  await bar.getByRole('link', { name: 'Tarifs' }).click();
+  await expect(page).toHaveURL('/#pricing');
+  await expect(page.getByRole('heading', { name: 'Tarifs' })).toBeInViewport();
+
+  await page.setViewportSize(phone);
+  await expect(bar).toBeHidden();
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu.getByRole('link')).toHaveText([
+    'Comment ça marche',
+    'Tarifs',
+    'Connexion',
+    'Inscription',
+  ]);
+  await menu.getByRole('link', { name: 'Comment ça marche' }).click();
+  await expect(page.getByRole('heading', { name: 'Comment ça marche' })).toBeInViewport();
+  await expect(menu).toBeHidden();
+});
+
+test('offers who is signed in the way to the product', async ({ open, newAccount }) => {
+  const page = await open(await newAccount());
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Navigation principale' });
+  await expect(bar.getByRole('link')).toHaveText([
+    'Feed',
+    'Explorer',
+    'Poser une question',
+    'Profil',
+  ]);
+  await bar.getByRole('button', { name: 'Déconnexion' }).click();
+  await expect(bar.getByRole('link', { name: 'Connexion' })).toBeVisible();
+});
+
+test('has its terms, privacy and contact pages', async ({ page }) => {
+  for (const [link, title] of [
+    ["Conditions d'utilisation", "Conditions d'utilisation"],
+    ['Confidentialité', 'Confidentialité'],
+    ['Contact', 'Contact'],
+  ] as const) {
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} · Dis-moi`);
+  }
+});
+
+test('moves nothing while it loads', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) total += (entry as { value?: number }).value ?? 0;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(total), 200);
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+});
+
+test('is accessible in both themes and widths', async ({ page }) => {
+  await page.goto('/');
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+  await expectAccessible(page);
+});

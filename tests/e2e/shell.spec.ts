@@ -1,0 +1,124 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/browser.ts';
+
+const entries = ['Feed', 'Explorer', 'Poser/Répondre', 'Messages', 'Profil'];
+const phone = { width: 375, height: 812 };
+
+test('the side bar collapses to icons and stays so', async ({ open, newAccount }) => {
+  const page = await open(await newAccount());
+  await page.goto('/main');
+  await expect(page).toHaveURL('/main/feed');
+  const sidebar = page.getByRole('complementary', { name: 'Barre latérale' });
+  await expect(
+    sidebar.getByRole('link', { name: /Feed|Explorer|Poser|Messages|Profil/ }),
+  ).toHaveText(entries.map((entry) => new RegExp(`^${entry}`)));
+  await expect(sidebar.getByRole('link', { name: 'Feed' })).toHaveAttribute('aria-current', 'page');
+  await expect(sidebar).toHaveCSS('width', '256px');
+
+  await page.keyboard.press('Control+b');
+  await expect(sidebar).toHaveCSS('width', '48px');
+  const cookies = await page.context().cookies();
+  const cookie = cookies.find(({ name }) => name === 'dis-moi.sidebar');
+  const daysLeft = (cookie!.expires - Date.now() / 1000) / (24 * 60 * 60);
+  expect(daysLeft).toBeCloseTo(7, 1);
+  await page.reload();
+  await expect(sidebar).toHaveCSS('width', '48px');
+  await expect(sidebar.getByRole('link', { name: 'Messages' })).toBeVisible();
+
+  await page.keyboard.press('Meta+b');
+  await expect(sidebar).toHaveCSS('width', '256px');
+});
+
+test('under 768 px there are a tab bar and an overlay', async ({ open, newAccount }) => {
+  const page = await open(await newAccount(), { viewport: { width: 767, height: 800 } });
+  await page.goto('/main/feed');
+  const tabs = page.getByRole('navigation', { name: 'Navigation principale' });
+  await expect(tabs.getByRole('link')).toHaveText(entries);
+  await tabs.getByRole('link', { name: 'Explorer' }).click();
+  await expect(page).toHaveURL('/main/explore');
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const overlay = page.getByRole('dialog', { name: 'Menu' });
+  await expect(overlay).toHaveCSS('width', '288px');
+  await overlay.getByRole('link', { name: 'Profil' }).click();
+  await expect(page).toHaveURL('/main/profile');
+  await expect(overlay).toBeHidden();
+
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(page.getByRole('complementary', { name: 'Barre latérale' })).toBeVisible();
+});
+
+test('every screen has its title and one h1', async ({ open, newAccount }) => {
+  const page = await open(await newAccount());
+  const titles = new Set<string>();
+  for (const path of [
+    '/main/feed',
+    '/main/explore',
+    '/main/explore/category/sport',
+    '/main/ask',
+    '/main/ask-question',
+    '/main/messages',
+    '/main/profile',
+    '/main/profile/pricing',
+    '/main/profile/posts',
+    '/main/profile/followers',
+    '/main/profile/settings',
+    '/main/test-discovery',
+    '/main/help',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page).toHaveTitle(/.+ · Dis-moi$/);
+    titles.add(await page.title());
+  }
+  expect(titles.size).toBeGreaterThanOrEqual(12);
+});
+
+test('an address that leads nowhere says so, where it is', async ({ open, newAccount, page }) => {
+  for (const path of ['/nulle-part', '/nulle/part', '/@']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page introuvable');
+    await page.getByRole('link', { name: "Retour à l'accueil" }).click();
+    await expect(page).toHaveURL('/');
+  }
+  const inside = await open(await newAccount());
+  await inside.goto('/main/nulle-part');
+  await expect(inside.getByRole('heading', { level: 1 })).toHaveText('Page introuvable');
+  await expect(inside.getByRole('link', { name: 'Messages' })).toBeVisible();
+});
+
+test('the theme follows the system until one is chosen, then stays', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await background();
+  await page.getByRole('button', { name: 'Passer au thème clair' }).click();
+  const light = await background();
+  expect(light).not.toBe(dark);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Passer au thème sombre' })).toBeVisible();
+  expect(await background()).toBe(light);
+});
+
+test('the keyboard can skip the navigation', async ({ open, newAccount }) => {
+  const page = await open(await newAccount());
+  await page.goto('/main/help');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the frame is accessible on a desktop and on a phone', async ({ open, newAccount }) => {
+  const page = await open(await newAccount());
+  await page.goto('/main/help');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+b');
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expectAccessible(page);
+});
