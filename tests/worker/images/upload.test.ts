@@ -1,0 +1,238 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { creatorMedia, profiles } from '../../../worker/db/schema.ts';
+import { addPhotoPost } from '../../../worker/posts/add-post.ts';
+import { saveAvatar } from '../../../worker/profiles/save-avatar.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { jpegWithGps, png, webp } from '../../support/workerd/pictures.ts';
+
+const MB = 1024 * 1024;
+let person: Person;
+let creator: Person;
+
+beforeEach(async () => {
+  person = await createPerson();
+  creator = await createCreator();
+});
+
+async function keysIn(bucket: R2Bucket, owner: Person): Promise<string[]> {
+  const { objects } = await bucket.list({ prefix: `${owner.id}/` });
+  return objects.map((object) => object.key);
+}
+
+function form(
+  file: string | Uint8Array<ArrayBuffer> | null,
+  fields: Record<string, string> = {},
+): FormData {
+  const body = new FormData();
+  if (file !== null) body.set('file', new File([file], 'photo.jpg', { type: 'image/jpeg' }));
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return body;
+}
+
+function putAvatar(body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+  return call('PUT', '/api/me/avatar', { as: person, body, headers });
+}
+
+/** Writes to such a database fail as if D1 were away; reads still answer. */
+const brokenDatabase = new Proxy(db, {
+  get: (target, property) =>
+    property === 'batch'
+      ? () => Promise.reject(new Error('D1 is away'))
+      : Reflect.get(target, property),
+});
+
+describe('the avatar', () => {
+  it.each([
+    ['jpg', 'image/jpeg', jpegWithGps],
+    ['png', 'image/png', png],
+    ['webp', 'image/webp', webp],
+  ])('may be a %s, whatever it is said to be', async (extension, type, picture) => {
+    const response = await putAvatar(picture, { 'Content-Type': 'text/html' });
+    expect(response.status).toBe(200);
+    const { avatarUrl } = (await response.json()) as { avatarUrl: string };
+    expect(avatarUrl).toMatch(
+      new RegExp(`^/images/profile-images/${person.id}/profile\\.${extension}\\?v=\\d+$`),
+    );
+    const image = await call('GET', avatarUrl);
+    expect(image.headers.get('Content-Type')).toBe(type);
+    const served = new TextDecoder('latin1').decode(await image.arrayBuffer());
+    expect(served).not.toMatch(/Secret|Exif/);
+    const me = (await (await call('GET', '/api/me', { as: person })).json()) as object;
+    expect(me).toMatchObject({ avatarUrl });
+  });
+
+  it('may come as a form', async () => {
+    expect((await putAvatar(form(png))).status).toBe(200);
+    expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([`${person.id}/profile.png`]);
+  });
+
+  it('gets another URL when it changes, and leaves no older picture behind', async () => {
+    const first = (await (await putAvatar(png)).json()) as { avatarUrl: string };
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const second = (await (await putAvatar(png)).json()) as { avatarUrl: string };
+    expect(second.avatarUrl).not.toBe(first.avatarUrl);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await putAvatar(webp);
+    expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([`${person.id}/profile.webp`]);
+  });
+
+  it('is one of several sent at once, and there', async () => {
+    await Promise.all([putAvatar(png), putAvatar(webp), putAvatar(jpegWithGps)]);
+    const me = (await (await call('GET', '/api/me', { as: person })).json()) as {
+      avatarUrl: string;
+    };
+    const image = await call('GET', me.avatarUrl);
+    expect(image.status).toBe(200);
+    await image.arrayBuffer();
+  });
+
+  it('needs somebody signed in', async () => {
+    expect((await call('PUT', '/api/me/avatar', { body: png })).status).toBe(401);
+  });
+
+  it.each([
+    ['an SVG called .jpg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 415, 'image.unsupported'],
+    ['a page', '<!doctype html><script>alert(1)</script>', 415, 'image.unsupported'],
+    ['nothing', '', 415, 'image.unsupported'],
+    ['a cut JPEG', jpegWithGps.slice(0, -40), 422, 'image.unusable'],
+    ['a cut PNG', png.slice(0, -6), 422, 'image.unusable'],
+    ['more than 5 MB', new Uint8Array(5 * MB + 1), 413, 'image.too_large'],
+  ])('refuses %s', async (_what, content, status, code) => {
+    for (const body of [content, form(content)]) {
+      const response = await putAvatar(body);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toMatchObject({ code });
+    }
+    expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([]);
+  });
+
+  it('counts what is sent, whatever length was announced', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const sent = (async () => {
+      for (let index = 0; index < 6; index++) await writer.write(new Uint8Array(MB));
+      await writer.close();
+    })();
+    const response = await putAvatar(readable);
+    expect(response.status).toBe(413);
+    await sent.catch(() => undefined);
+  });
+
+  it.each([
+    ['a broken form', 'no form', 'multipart/form-data; boundary=x'],
+    ['a form without a boundary', 'no form', 'multipart/form-data'],
+  ])('refuses %s', async (_what, body, type) => {
+    expect((await putAvatar(body, { 'Content-Type': type })).status).toBe(400);
+  });
+
+  it('refuses a form without a file, or with text for one', async () => {
+    expect((await putAvatar(form(null, { name: 'x' }))).status).toBe(400);
+    expect((await putAvatar(form(null, { file: 'text' }))).status).toBe(400);
+  });
+
+  it('leaves no object where the row cannot be written, and keeps the one that the row names', async () => {
+    const save = (picture: Uint8Array) =>
+      saveAvatar(brokenDatabase, env.PROFILE_IMAGES, person.id, picture);
+    await expect(save(png)).rejects.toThrow('D1 is away');
+    expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([]);
+    await putAvatar(png);
+    await expect(save(webp)).rejects.toThrow('D1 is away');
+    await expect(save(png)).rejects.toThrow('D1 is away');
+    expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([`${person.id}/profile.png`]);
+  });
+
+  it('names no object that could not be stored', async () => {
+    const bucket = { put: () => Promise.reject(new Error('R2 is away')) } as unknown as R2Bucket;
+    await expect(saveAvatar(db, bucket, person.id, png)).rejects.toThrow('R2 is away');
+    const [row] = await db.select().from(profiles).where(eq(profiles.id, person.id));
+    expect(row?.profileImagePath).toBeNull();
+  });
+});
+
+describe('a photo post', () => {
+  const publish = (body: BodyInit, as: Person | undefined = creator) =>
+    call('POST', '/api/me/posts', { as, body });
+
+  it('is stored without metadata under a key of the server, with its caption', async () => {
+    const response = await publish(form(jpegWithGps, { caption: '  Ma photo ' }));
+    expect(response.status).toBe(201);
+    const post = (await response.json()) as { id: string; imageUrl: string };
+    expect(post).toMatchObject({
+      mediaType: 'photo',
+      caption: 'Ma photo',
+      title: null,
+      bodyText: null,
+      position: 0,
+      author: { id: creator.id },
+      imageUrl: expect.stringMatching(
+        new RegExp(`^/images/creator-posts/${creator.id}/\\d+\\.jpg$`),
+      ),
+    });
+    const image = await call('GET', post.imageUrl);
+    expect(image.status).toBe(200);
+    const served = new TextDecoder('latin1').decode(await image.arrayBuffer());
+    expect(served).not.toMatch(/Secret|Exif/);
+
+    expect((await call('DELETE', `/api/me/posts/${post.id}`, { as: creator })).status).toBe(204);
+    await expect.poll(() => keysIn(env.CREATOR_POSTS, creator)).toEqual([]);
+  });
+
+  it('has a key of its own when several come at once, ten at most', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => publish(form(png, { caption: 'Photo' }))),
+    );
+    const statuses = answers.map((answer) => answer.status).toSorted();
+    expect(statuses).toEqual([...Array(10).fill(201), ...Array(4).fill(409)]);
+    const rows = await db.select().from(creatorMedia).where(eq(creatorMedia.creatorId, creator.id));
+    const paths = rows.map((row) => row.storagePath!).toSorted();
+    expect(new Set(paths).size).toBe(10);
+    expect(await keysIn(env.CREATOR_POSTS, creator)).toEqual(paths);
+    expect(rows.map((row) => row.position).toSorted((a, b) => a - b)).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ]);
+  });
+
+  it.each([
+    ['no caption', {}],
+    ['an empty caption', { caption: '  ' }],
+    ['a huge caption', { caption: 'x'.repeat(2001) }],
+  ])('refuses %s', async (_what, fields) => {
+    const response = await publish(form(png, fields));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ path: 'caption' }] });
+    expect(await keysIn(env.CREATOR_POSTS, creator)).toEqual([]);
+  });
+
+  it('refuses strangers, who is no creator, and what is no picture', async () => {
+    const photo = () => form(png, { caption: 'Photo' });
+    expect((await call('POST', '/api/me/posts', { body: photo() })).status).toBe(401);
+    const forbidden = await publish(photo(), person);
+    expect(forbidden.status).toBe(403);
+    expect(await forbidden.json()).toMatchObject({ code: 'creator.required' });
+    expect(await keysIn(env.CREATOR_POSTS, person)).toEqual([]);
+    expect((await publish(form('<svg/>', { caption: 'x' }))).status).toBe(415);
+    expect((await publish(form(png.slice(0, 40), { caption: 'x' }))).status).toBe(422);
+    expect((await publish(form(null, { caption: 'x' }))).status).toBe(400);
+    expect((await publish(png)).status).toBe(415);
+  });
+
+  it('leaves neither object nor row where one of them fails', async () => {
+    const content = { file: png, caption: 'Photo' };
+    await expect(
+      addPhotoPost(brokenDatabase, env.CREATOR_POSTS, creator.id, content, 1),
+    ).rejects.toThrow('D1 is away');
+    expect(await keysIn(env.CREATOR_POSTS, creator)).toEqual([]);
+    const bucket = { put: () => Promise.reject(new Error('R2 is away')) } as unknown as R2Bucket;
+    await expect(addPhotoPost(db, bucket, creator.id, content, 1)).rejects.toThrow('R2 is away');
+    const rows = await db.select().from(creatorMedia).where(eq(creatorMedia.creatorId, creator.id));
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { creatorMedia, creatorProfiles } from '../../../worker/db/schema.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+
+let creator: Person;
+beforeEach(async () => {
+  creator = await createCreator();
+});
+
+const publish = (json: unknown, as: Person | undefined = creator) =>
+  call('POST', '/api/me/posts', { as, json });
+const text = { mediaType: 'text', title: ' Titre ', bodyText: ' Contenu ' };
+
+async function ownPosts(): Promise<{ id: string; position: number; bodyText: string }[]> {
+  const response = await call('GET', '/api/me/posts', { as: creator });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { posts: [] }).posts;
+}
+
+it('publishes texts one after the other', async () => {
+  const first = await publish(text);
+  expect(first.status).toBe(201);
+  const post = (await first.json()) as { id: string };
+  expect(post).toMatchObject({ title: 'Titre', bodyText: 'Contenu', caption: null, position: 0 });
+  await publish({ mediaType: 'text', bodyText: 'Deux' });
+  await publish({ mediaType: 'text', title: '', bodyText: 'Trois' });
+  expect((await ownPosts()).map((own) => own.position)).toEqual([0, 1, 2]);
+  expect((await call('DELETE', `/api/me/posts/${post.id}`, { as: creator })).status).toBe(204);
+  await publish({ mediaType: 'text', bodyText: 'Quatre' });
+  expect((await ownPosts()).map((own) => [own.bodyText, own.position])).toEqual([
+    ['Deux', 1],
+    ['Trois', 2],
+    ['Quatre', 3],
+  ]);
+  const { posts } = (await (await call('GET', '/api/feed')).json()) as {
+    posts: { bodyText: string }[];
+  };
+  expect(posts[0]?.bodyText).toBe('Quatre');
+});
+
+it('holds ten posts, also when more come at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 15 }, () => publish(text)));
+  const refused = answers.filter((answer) => answer.status === 409);
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(10);
+  expect(refused).toHaveLength(5);
+  expect(await refused[0]!.json()).toMatchObject({
+    code: 'posts.limit_reached',
+    detail: 'Maximum 10 posts autorisés',
+  });
+  expect(await ownPosts()).toHaveLength(10);
+});
+
+it.each([
+  ['no content', { mediaType: 'text', title: 'Titre' }],
+  ['empty content', { mediaType: 'text', bodyText: ' \n ' }],
+  ['endless content', { mediaType: 'text', bodyText: 'x'.repeat(5001) }],
+  ['an endless title', { ...text, title: 'x'.repeat(201) }],
+  ['a photo without a file', { mediaType: 'photo', caption: 'x' }],
+  ['half a character', { ...text, bodyText: '\udc00' }],
+  ['a chosen position', { ...text, position: 99 }],
+  ['a foreign author', { ...text, creatorId: crypto.randomUUID() }],
+  ['likes of its own', { ...text, likeCount: 100 }],
+])('refuses %s', async (_what, json) => {
+  expect((await publish(json)).status).toBe(400);
+  expect(await ownPosts()).toEqual([]);
+});
+
+it('belongs to creators', async () => {
+  const person = await createPerson();
+  for (const [method, path] of [
+    ['GET', '/api/me/posts'],
+    ['POST', '/api/me/posts'],
+    ['DELETE', `/api/me/posts/${crypto.randomUUID()}`],
+  ] as const) {
+    const json = method === 'POST' ? text : undefined;
+    expect((await call(method, path, { json })).status).toBe(401);
+    const response = await call(method, path, { as: person, json });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'creator.required' });
+  }
+  const rows = await db.select().from(creatorProfiles).where(eq(creatorProfiles.userId, person.id));
+  expect(rows).toEqual([]);
+});
+
+it('deletes nobody else’s posts', async () => {
+  const post = (await (await publish(text)).json()) as { id: string };
+  const other = await createCreator();
+  for (const id of [post.id, crypto.randomUUID(), 'x', '%00'])
+    expect((await call('DELETE', `/api/me/posts/${id}`, { as: other })).status).toBe(404);
+  expect(await ownPosts()).toHaveLength(1);
+});
+
+it('shows the author private posts too, and makes a missing creator profile on opening', async () => {
+  const bare = await createPerson({ isCreator: true });
+  await db.insert(creatorMedia).values({
+    id: crypto.randomUUID(),
+    creatorId: bare.id,
+    mediaType: 'text',
+    position: 0,
+    isPublic: false,
+    createdAt: 1,
+  });
+  const { posts } = (await (await call('GET', '/api/me/posts', { as: bare })).json()) as {
+    posts: unknown[];
+  };
+  expect(posts).toHaveLength(1);
+  const [row] = await db.select().from(creatorProfiles).where(eq(creatorProfiles.userId, bare.id));
+  expect(row).toMatchObject({ defaultLanguage: 'fr', responseFromHours: 9, responseToHours: 18 });
+});

@@ -1,0 +1,379 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  conversations,
+  creatorMedia,
+  creatorProfiles,
+  creatorTopicPrefs,
+  profiles,
+} from '../../../worker/db/schema.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createTopic,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+
+let creator: Person;
+let person: Person;
+const category = await createTopic();
+const topics = await Promise.all(Array.from({ length: 11 }, () => createTopic(category.id)));
+const topicIds = topics.map((topic) => topic.id);
+
+beforeEach(async () => {
+  creator = await createCreator();
+  person = await createPerson();
+});
+
+type Body = Record<string, unknown>;
+const patch = (json: unknown, as: Person | undefined = creator) =>
+  call('PATCH', '/api/me/profile', { as, json });
+async function me(as: Person = creator): Promise<Body> {
+  return (await call('GET', '/api/me', { as })).json();
+}
+
+describe('editing the profile', () => {
+  const everything = {
+    name: 'Camille Martin',
+    bio: 'Bio',
+    aboutShort: 'En bref',
+    welcomeMessage: 'Bienvenue',
+    defaultLanguage: 'en',
+    responseFromHours: 0,
+    responseToHours: 23,
+    birthDate: '1990-02-28',
+    genderId: 2,
+    spokenLanguageIds: [2, 1],
+    nationalityCode: 'FR',
+    residenceCountryCode: 'SG',
+    mbtiCode: 'INTJ',
+    astrologicalSignId: 9,
+    expertiseTopicIds: topicIds.slice(0, 10),
+  };
+
+  it('saves every field at once and answers with the profile', async () => {
+    const response = await patch(everything);
+    expect(response.status).toBe(200);
+    const saved = (await response.json()) as Body;
+    expect(saved).toMatchObject(everything);
+    expect(await me()).toEqual(saved);
+    expect(saved).toMatchObject({ gender: 'Femme', languages: ['Français', 'Anglais'] });
+    const found = await call('GET', '/api/users/camille_martin');
+    expect(((await found.json()) as Body).id).toBe(creator.id);
+  });
+
+  it('leaves alone what is not sent', async () => {
+    await patch(everything);
+    expect((await patch({ bio: 'Nouvelle' })).status).toBe(200);
+    expect(await me()).toMatchObject({ ...everything, bio: 'Nouvelle' });
+    expect((await patch({})).status).toBe(200);
+    expect(await me()).toMatchObject({ ...everything, bio: 'Nouvelle' });
+  });
+
+  it('stores what is left empty as null', async () => {
+    await patch(everything);
+    const empty = { birthDate: '', nationalityCode: '', residenceCountryCode: '', mbtiCode: '' };
+    expect((await patch(empty)).status).toBe(200);
+    const [row] = await db
+      .select()
+      .from(creatorProfiles)
+      .where(eq(creatorProfiles.userId, creator.id));
+    expect(row).toMatchObject({
+      birthDate: null,
+      nationalityCode: null,
+      residenceCountryCode: null,
+      mbtiCode: null,
+    });
+    await patch({ genderId: null, astrologicalSignId: null, spokenLanguageIds: [], name: '' });
+    expect(await me()).toMatchObject({
+      name: null,
+      genderId: null,
+      astrologicalSignId: null,
+      spokenLanguageIds: [],
+      age: null,
+    });
+  });
+
+  it.each([
+    ['genderId', 99],
+    ['genderId', '2'],
+    ['astrologicalSignId', 13],
+    ['spokenLanguageIds', [1, 9999]],
+    ['spokenLanguageIds', 'Français'],
+    ['nationalityCode', 'ZZ'],
+    ['residenceCountryCode', 'XX'],
+    ['mbtiCode', 'ABCD'],
+    ['birthDate', '1990-02-30'],
+    ['birthDate', '30/01/1990'],
+    ['birthDate', '2999-01-01'],
+    ['birthDate', '0001-01-01'],
+    ['responseFromHours', -1],
+    ['responseToHours', 24],
+    ['responseToHours', 9.5],
+    ['defaultLanguage', ''],
+    ['defaultLanguage', 'français'],
+    ['bio', 'x'.repeat(2001)],
+    ['bio', 'a\0b'],
+    ['name', 'x'.repeat(81)],
+    ['name', 5],
+    ['expertiseTopicIds', [crypto.randomUUID()]],
+    ['expertiseTopicIds', [category.id]],
+    ['expertiseTopicIds', ['x']],
+    ['expertiseTopicIds', [topicIds[0], topicIds[0]]],
+  ])('refuses %s %j and changes nothing', async (field, value) => {
+    const before = await me();
+    const response = await patch({
+      welcomeMessage: 'Changé',
+      expertiseTopicIds: [],
+      [field]: value,
+    });
+    expect(response.status).toBe(400);
+    const { errors } = (await response.json()) as { errors: { path: string }[] };
+    expect(errors[0]?.path.split('.')[0]).toBe(field);
+    expect(await me()).toEqual(before);
+  });
+
+  it('refuses more than ten topics in the words of the specification', async () => {
+    const response = await patch({ expertiseTopicIds: topicIds });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      detail: 'Vous pouvez sélectionner au maximum 10 sous-catégories',
+    });
+  });
+
+  it.each([
+    { isCreator: true },
+    { is_creator: true },
+    { verifiedStatus: 'verified' },
+    { averageRating: 5 },
+    { totalEarningsCents: 100 },
+    { username: 'autre' },
+    { id: crypto.randomUUID() },
+    { profileImagePath: 'https://evil.example/x.jpg' },
+    { createdAt: 0 },
+    { userId: crypto.randomUUID() },
+    // An own key of that name, as JSON may have.
+    { ['__proto__']: { isCreator: true } },
+  ])('refuses the protected %j', async (json) => {
+    const before = await me(person);
+    expect((await patch({ bio: 'Changé', ...json }, person)).status).toBe(400);
+    expect(await me(person)).toEqual(before);
+  });
+
+  it('is for everybody signed in; expertise for creators', async () => {
+    expect((await call('PATCH', '/api/me/profile', { json: {} })).status).toBe(401);
+    const saved = await patch(
+      { bio: 'Moi', birthDate: '2000-01-01', expertiseTopicIds: [] },
+      person,
+    );
+    expect(saved.status).toBe(200);
+    expect(await saved.json()).toMatchObject({ isCreator: false, hasCreatorProfile: true });
+    const refused = await patch({ bio: 'Lui', expertiseTopicIds: [topicIds[0]] }, person);
+    expect(refused.status).toBe(403);
+    expect(await me(person)).toMatchObject({ bio: 'Moi', expertiseTopicIds: [] });
+  });
+
+  it('refuses what is no object', async () => {
+    for (const json of [null, [], 'x', 3]) expect((await patch(json)).status).toBe(400);
+  });
+});
+
+describe('topics', () => {
+  const put = (json: unknown, as: Person | undefined = creator) =>
+    call('PUT', '/api/me/topics', { as, json });
+  const [a, b, c] = topicIds as [string, string, string];
+
+  async function stored(): Promise<[string, string | null, number][]> {
+    const rows = await db
+      .select()
+      .from(creatorTopicPrefs)
+      .where(eq(creatorTopicPrefs.creatorId, creator.id))
+      .orderBy(creatorTopicPrefs.sortOrder);
+    return rows.map((row) => [row.topicId, row.description, row.sortOrder]);
+  }
+
+  it('are the list, in its order, with its descriptions', async () => {
+    const response = await put({ topics: [{ topicId: b, description: ' Bé ' }, { topicId: a }] });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      topics: [
+        { id: b, description: 'Bé' },
+        { id: a, description: null },
+      ],
+    });
+    await put({
+      topics: [
+        { topicId: c, description: '' },
+        { topicId: b.toUpperCase(), description: 'Mieux' },
+      ],
+    });
+    expect(await stored()).toEqual([
+      [c, null, 1],
+      [b, 'Mieux', 2],
+    ]);
+    await put({ topics: [] });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('keep their descriptions when the expertise boxes change', async () => {
+    await put({
+      topics: [
+        { topicId: a, description: 'A' },
+        { topicId: b, description: 'B' },
+      ],
+    });
+    await patch({ expertiseTopicIds: [c, b] });
+    expect(await stored()).toEqual([
+      [c, null, 1],
+      [b, 'B', 2],
+    ]);
+  });
+
+  it.each([
+    ['an unknown topic', { topics: [{ topicId: a }, { topicId: crypto.randomUUID() }] }],
+    ['a topic twice', { topics: [{ topicId: a }, { topicId: a.toUpperCase() }] }],
+    ['eleven topics', { topics: topicIds.map((topicId) => ({ topicId })) }],
+    ['a long description', { topics: [{ topicId: a, description: 'x'.repeat(501) }] }],
+    ['a foreign field', { topics: [{ topicId: a, sortOrder: 5 }] }],
+    ['no list', { topics: a }],
+  ])('refuse %s and stay as they are', async (_what, json) => {
+    await put({ topics: [{ topicId: b, description: 'B' }] });
+    expect((await put(json)).status).toBe(400);
+    expect(await stored()).toEqual([[b, 'B', 1]]);
+  });
+
+  it('belong to creators', async () => {
+    expect((await call('PUT', '/api/me/topics', { json: { topics: [] } })).status).toBe(401);
+    const response = await put({ topics: [{ topicId: a }] }, person);
+    expect(response.status).toBe(403);
+    expect(await me(person)).toMatchObject({ topics: [] });
+  });
+
+  it('are ten at most, also when lists come at once', async () => {
+    const lists = [topicIds.slice(0, 10), topicIds.slice(1, 11)];
+    await Promise.all(lists.map((ids) => put({ topics: ids.map((topicId) => ({ topicId })) })));
+    expect(await stored()).toHaveLength(10);
+  });
+});
+
+describe('links', () => {
+  const add = (json: unknown, as: Person | undefined = person) =>
+    call('POST', '/api/me/links', { as, json });
+  const link = { url: 'https://example.com/a?b=c', title: 'Mon site' };
+
+  it('are added at the end and deleted', async () => {
+    const first = await add(link);
+    expect(first.status).toBe(201);
+    const added = (await first.json()) as { id: string };
+    expect(added).toEqual({ id: expect.any(String), ...link, position: 0 });
+    await add({ url: 'http://example.org', title: '' });
+    expect((await call('DELETE', `/api/me/links/${added.id}`, { as: person })).status).toBe(204);
+    await add({ url: 'https://example.net' });
+    expect((await me(person)).links).toMatchObject([
+      { url: 'http://example.org', title: null, position: 1 },
+      { url: 'https://example.net', title: null, position: 2 },
+    ]);
+    expect((await call('DELETE', `/api/me/links/${added.id}`, { as: person })).status).toBe(404);
+  });
+
+  it('are five at most, also when more come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add(link)));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(5);
+    const refused = answers.filter((answer) => answer.status === 409);
+    expect(refused).toHaveLength(3);
+    expect(await refused[0]!.json()).toMatchObject({
+      detail: 'Vous ne pouvez pas ajouter plus de 5 liens',
+    });
+    expect((await me(person)).links).toHaveLength(5);
+  });
+
+  it.each([
+    [{ url: '', title: 'x' }, 'Veuillez saisir une URL'],
+    [{ url: 'javascript:alert(1)', title: 'x' }, "L'URL doit commencer par http:// ou https://"],
+    [
+      { url: 'https://example.com', title: 'x'.repeat(51) },
+      'Le titre ne peut pas dépasser 50 caractères',
+    ],
+  ])('refuse %j', async (json, detail) => {
+    const response = await add(json);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ detail });
+    expect((await me(person)).links).toEqual([]);
+  });
+
+  it('belong to one person', async () => {
+    const added = (await (await add(link)).json()) as { id: string };
+    for (const id of [added.id, 'x', '%00'])
+      expect((await call('DELETE', `/api/me/links/${id}`, { as: creator })).status).toBe(404);
+    expect((await call('DELETE', `/api/me/links/${added.id}`)).status).toBe(401);
+    expect((await call('POST', '/api/me/links', { json: link })).status).toBe(401);
+    expect((await add({ ...link, userId: creator.id })).status).toBe(400);
+    expect((await me(person)).links).toHaveLength(1);
+  });
+});
+
+describe('becoming a creator', () => {
+  it('makes a creator profile once, and keeps what stands', async () => {
+    await patch({ welcomeMessage: 'Bonjour' }, person);
+    for (let time = 0; time < 2; time++) {
+      const response = await call('POST', '/api/me/creator', { as: person });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ isCreator: true });
+    }
+    expect(await me(person)).toMatchObject({
+      isCreator: true,
+      hasCreatorProfile: true,
+      welcomeMessage: 'Bonjour',
+      defaultLanguage: 'fr',
+      responseFromHours: 9,
+      responseToHours: 18,
+    });
+    const [row] = await db.select().from(profiles).where(eq(profiles.id, creator.id));
+    expect(row?.isCreator).toBe(true);
+    expect((await call('POST', '/api/me/creator')).status).toBe(401);
+  });
+});
+
+describe('statistics', () => {
+  it('are the real figures', async () => {
+    const post = crypto.randomUUID();
+    await db.insert(creatorMedia).values({
+      id: post,
+      creatorId: creator.id,
+      mediaType: 'text',
+      position: 0,
+      createdAt: 1,
+    });
+    for (const as of [person, creator]) {
+      await call('PUT', `/api/posts/${post}/like`, { as });
+      await call('POST', `/api/posts/${post}/views`, { as });
+    }
+    await call('PUT', `/api/users/${creator.username}/follow`, { as: person });
+    await db.insert(conversations).values({
+      id: crypto.randomUUID(),
+      userId: person.id,
+      creatorId: creator.id,
+      topicId: topicIds[0]!,
+      pricingModelSnapshot: 'day',
+      startedAt: 1,
+      firstReplyAt: 2,
+      priceCents: 1000,
+    });
+    const response = await call('GET', '/api/me/stats', { as: creator });
+    expect(await response.json()).toEqual({
+      monthlyViews: 1,
+      totalLikes: 1,
+      conversationsAnswered: 1,
+      averageRating: null,
+      followers: 1,
+      earningsCents: 1000,
+    });
+  });
+
+  it('belong to creators', async () => {
+    expect((await call('GET', '/api/me/stats')).status).toBe(401);
+    expect((await call('GET', '/api/me/stats', { as: person })).status).toBe(403);
+  });
+});

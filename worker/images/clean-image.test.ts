@@ -1,0 +1,259 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { IMAGE_MAX_PIXELS } from '../../domain/limits.ts';
+import { joinBytes, viewOf } from './bytes.ts';
+import { cleanImage } from './clean-image.ts';
+
+/** Real files by a real encoder, and what people with bad intentions make of them. */
+
+const exif = {
+  IFD0: { Copyright: 'Secret Camille', Software: 'Secret' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1' },
+};
+
+const picture = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#c0392b' } });
+const noise = () =>
+  sharp({
+    create: {
+      width: 64,
+      height: 48,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      background: '#000',
+    },
+  });
+
+const text = (value: string) => new TextEncoder().encode(value);
+const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+
+function codeOf(bytes: Uint8Array): string | null {
+  try {
+    cleanImage(bytes);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Both as pixels, so that only what can be seen is compared. */
+async function samePixels(before: Uint8Array, after: Uint8Array): Promise<boolean> {
+  const [a, b] = await Promise.all(
+    [before, after].map((bytes) => sharp(bytes).autoOrient().raw().toBuffer()),
+  );
+  return a!.equals(b!);
+}
+
+describe.each(['jpeg', 'png', 'webp'] as const)('%s', (format) => {
+  it('comes out with the same pixels and without metadata', async () => {
+    const original = await noise()
+      .withExif(exif)
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Secret</x:xmpmeta>')
+      .toFormat(format)
+      .toBuffer();
+    expect(latin(original)).toContain('Secret');
+    const { bytes } = cleanImage(original);
+    const { exif: exifLeft, xmp, width, height } = await sharp(bytes).metadata();
+    expect({ exifLeft, xmp, width, height }).toEqual({ width: 64, height: 48 });
+    expect(latin(bytes)).not.toMatch(/Secret|Exif|xmp|GPS/i);
+    expect(await samePixels(original, bytes)).toBe(true);
+  });
+
+  it('keeps its colour profile', async () => {
+    const original = await picture().withIccProfile('p3').toFormat(format).toBuffer();
+    const { bytes } = cleanImage(original);
+    expect((await sharp(bytes).metadata()).icc).toEqual((await sharp(original).metadata()).icc);
+  });
+
+  it('loses whatever is hidden behind its end', async () => {
+    const original = await picture().toFormat(format).toBuffer();
+    const { bytes } = cleanImage(
+      joinBytes([original, text('<html><script>alert(1)</script></html>')]),
+    );
+    expect(latin(bytes)).not.toContain('script');
+    expect(bytes).toEqual(cleanImage(original).bytes);
+  });
+
+  it('comes out of a second cleaning as it was', async () => {
+    const { bytes } = cleanImage(await noise().toFormat(format).toBuffer());
+    expect(cleanImage(bytes).bytes).toEqual(bytes);
+  });
+
+  it('is refused wherever it is cut', async () => {
+    const original = await noise().toFormat(format).toBuffer();
+    for (let length = 12; length < original.length - 2; length += 7)
+      expect(codeOf(original.subarray(0, length)), `${length} bytes`).toBe('image.unusable');
+  });
+
+  it('never breaks anything, however its bytes are altered', async () => {
+    const original = await noise().resize(16).toFormat(format).toBuffer();
+    for (let at = 0; at < Math.min(original.length, 800); at++)
+      for (const value of [0, 0xff, 0x80, 0x7f]) {
+        const altered = Uint8Array.from(original);
+        altered[at] = value;
+        expect([null, 'image.unusable', 'image.unsupported']).toContain(codeOf(altered));
+      }
+  });
+});
+
+describe('a JPEG', () => {
+  it('stays the right way up, and says nothing else', async () => {
+    const original = await noise()
+      .withExif(exif)
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { bytes } = cleanImage(original);
+    expect((await sharp(bytes).metadata()).orientation).toBe(6);
+    expect(latin(bytes)).not.toMatch(/Secret|GPS/);
+    expect(await samePixels(original, bytes)).toBe(true);
+  });
+
+  it('may be progressive, grey or in four colours', async () => {
+    const kinds = [
+      noise().jpeg({ progressive: true }),
+      noise().greyscale().jpeg(),
+      noise().toColourspace('cmyk').jpeg(),
+    ];
+    for (const kind of kinds) {
+      const original = await kind.toBuffer();
+      expect(await samePixels(original, cleanImage(original).bytes)).toBe(true);
+    }
+  });
+
+  it('loses comments and thumbnails', async () => {
+    const original = await picture().jpeg().toBuffer();
+    const comment = text('<script>alert(1)</script>');
+    const polyglot = joinBytes([
+      original.subarray(0, 2),
+      Uint8Array.of(0xff, 0xfe, 0, comment.length + 2),
+      comment,
+      original.subarray(2),
+    ]);
+    expect(latin(cleanImage(polyglot).bytes)).not.toContain('script');
+
+    const thumbnail = Uint8Array.of(1, 2, 3);
+    const header = joinBytes([text('JFIF\0'), Uint8Array.of(1, 1, 0, 0, 1, 0, 1, 1, 1), thumbnail]);
+    const withThumbnail = joinBytes([
+      original.subarray(0, 2),
+      Uint8Array.of(0xff, 0xe0, 0, header.length + 2),
+      header,
+      original.subarray(2),
+    ]);
+    const { bytes } = cleanImage(withThumbnail);
+    expect(bytes[4 + 2 + 12]).toBe(0);
+    expect(await samePixels(original, bytes)).toBe(true);
+  });
+
+  it('is refused without pixels', () => {
+    expect(codeOf(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toBe('image.unusable');
+  });
+
+  it('is refused when it claims too many pixels', async () => {
+    const bytes = Uint8Array.from(await picture().jpeg().toBuffer());
+    const frame = bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0);
+    viewOf(bytes).setUint16(frame + 5, 60_000);
+    viewOf(bytes).setUint16(frame + 7, 60_000);
+    expect(codeOf(bytes)).toBe('image.unusable');
+  });
+});
+
+describe('a PNG', () => {
+  const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+  function chunk(type: string, data: Uint8Array): Uint8Array {
+    const body = joinBytes([text(type), data]);
+    const whole = joinBytes([new Uint8Array(4), body, new Uint8Array(4)]);
+    viewOf(whole).setUint32(0, data.length);
+    viewOf(whole).setUint32(whole.length - 4, crc32(body));
+    return whole;
+  }
+  function header(width: number, height: number): Uint8Array {
+    const data = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0);
+    viewOf(data).setUint32(0, width);
+    viewOf(data).setUint32(4, height);
+    return chunk('IHDR', data);
+  }
+  const ending = [chunk('IDAT', Uint8Array.of(1)), chunk('IEND', new Uint8Array())];
+
+  it('is refused when it claims 50,000 by 50,000 pixels, with or without the rest', () => {
+    expect(codeOf(joinBytes([signature, header(50_000, 50_000), ...ending]))).toBe(
+      'image.unusable',
+    );
+    expect(codeOf(joinBytes([signature, header(50_000, 50_000)]))).toBe('image.unusable');
+  });
+
+  it('may have 40 megapixels and no more', () => {
+    const side = Math.sqrt(IMAGE_MAX_PIXELS);
+    const width = Math.floor(side);
+    expect(codeOf(joinBytes([signature, header(width, width), ...ending]))).toBeNull();
+    expect(codeOf(joinBytes([signature, header(width + 1, width + 1), ...ending]))).toBe(
+      'image.unusable',
+    );
+    expect(codeOf(joinBytes([signature, header(0, 5), ...ending]))).toBe('image.unusable');
+  });
+
+  it('loses text and animation, and is refused with a chunk that must be understood', async () => {
+    const end = (await picture().png().toBuffer()).length - 12;
+    const whole = await picture().png().toBuffer();
+    const insert = (type: string) =>
+      joinBytes([whole.subarray(0, end), chunk(type, text('<script>')), whole.subarray(end)]);
+    for (const type of ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'acTL', 'fdAT', 'prVt'])
+      expect(cleanImage(insert(type)).bytes, type).toEqual(cleanImage(whole).bytes);
+    expect(codeOf(insert('ABCD'))).toBe('image.unusable');
+  });
+
+  it('may have a palette, transparency and 16 bits', async () => {
+    for (const kind of [
+      noise().png({ palette: true }),
+      noise().ensureAlpha(0.5).png(),
+      noise().toColourspace('rgb16').png(),
+    ]) {
+      const original = await kind.toBuffer();
+      expect(await samePixels(original, cleanImage(original).bytes)).toBe(true);
+    }
+  });
+});
+
+describe('a WebP', () => {
+  it('may be lossless or transparent', async () => {
+    for (const kind of [
+      noise().webp({ lossless: true }),
+      noise().ensureAlpha(0.5).webp(),
+      noise().ensureAlpha(0.5).withExif(exif).webp({ lossless: true }),
+    ]) {
+      const original = await kind.toBuffer();
+      const { bytes } = cleanImage(original);
+      expect(await samePixels(original, bytes)).toBe(true);
+      expect(latin(bytes)).not.toContain('Secret');
+    }
+  });
+
+  it('is refused when it moves', async () => {
+    const frames = Buffer.concat([
+      await picture().raw().toBuffer(),
+      await picture().negate().raw().toBuffer(),
+    ]);
+    const animated = await sharp(frames, {
+      raw: { width: 40, height: 60, channels: 3, pageHeight: 30 },
+    })
+      .webp({ loop: 0 })
+      .toBuffer();
+    expect(latin(animated)).toContain('ANIM');
+    expect(codeOf(animated)).toBe('image.unusable');
+  });
+});
+
+describe('what is no picture', () => {
+  it.each([
+    ['nothing', ''],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a page', '<!doctype html><html><body></body></html>'],
+    ['a GIF', 'GIF89a\x01\x00\x01\x00'],
+    ['a PDF', '%PDF-1.7'],
+    ['a sound', 'RIFF\x24\x00\x00\x00WAVEfmt '],
+    ['a page with a picture in it', '<html>\xff\xd8\xff\xe0'],
+  ])('%s is refused', (_what, content) => {
+    expect(codeOf(Buffer.from(content, 'latin1'))).toBe('image.unsupported');
+  });
+});
