@@ -72,8 +72,8 @@ export const creators: CreatorContent[] = [
       },
       { slug: 'achat-et-vente', description: "Acheter une électrique d'occasion" },
     ],
-    bio: 'Ingénieur à Mulhouse, je roule en électrique depuis 2016, y compris en hiver et avec un coffre de toit. Je tiens un tableur de tous mes trajets, ce qui fait rire ma famille et rassure mes lecteurs. Ni croisade ni dénigrement : des chiffres et des usages.',
-    aboutShort: 'Huit hivers en électrique : autonomie, recharge et batterie sans légende',
+    bio: 'Ingénieur à Mulhouse, je roule en électrique depuis dix ans, y compris en hiver et avec un coffre de toit. Je tiens un tableur de tous mes trajets, ce qui fait rire ma famille et rassure mes lecteurs. Ni croisade ni dénigrement : des chiffres et des usages.',
+    aboutShort: 'Dix hivers en électrique : autonomie, recharge et batterie sans légende',
     welcomeMessage:
       'Bonjour ! Vos trajets de la semaine, votre stationnement et vos vacances : dites-moi tout et je fais le calcul.',
     nationality: 'FR',

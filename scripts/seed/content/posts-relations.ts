@@ -59,7 +59,7 @@ export const posts: PostContent[] = inCategory('relations', [
     "À ceux qui accompagnent un parent vieillissant : vous avez le droit d'être fatigués, d'être agacés, et d'aimer quand même. Écrivez qui fait quoi dans la fratrie, même sur un coin de nappe. Ce qui n'est pas écrit est toujours porté par la même personne.",
   ),
   photo(
-    "Message envoyé à une amie perdue de vue depuis six ans : « Je suis passée devant notre ancien café. » Réponse en quatre minutes. N'attendez pas d'avoir une bonne raison.",
+    "Message envoyé à une amie perdue de vue depuis six ans : « J'ai revu notre ancien café. » Réponse en quatre minutes. N'attendez pas d'avoir une bonne raison.",
   ),
   photo(
     "Le calendrier partagé : bleu, orange, et un peu de vert pour les jours rien qu'à soi. Le vert n'est pas un luxe.",
