@@ -1,13 +1,13 @@
 import { Menu, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useSignOut } from '../features/account/use-sign-out.ts';
 import { paths } from '../lib/paths.ts';
 import { useHasSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { useSignOut } from './use-sign-out.ts';
 
 const linkLook =
   'inline-flex min-h-11 items-center rounded-lg px-3 text-sm font-medium hover:bg-wash';

@@ -1,12 +1,12 @@
 import { LogOut, PanelLeft } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { useSignOut } from '../../features/account/use-sign-out.ts';
 import { classes } from '../../lib/classes.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
-import { useSignOut } from '../use-sign-out.ts';
 import { entries, isCurrent } from './entries.tsx';
 
 const itemLook =

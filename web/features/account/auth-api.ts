@@ -91,3 +91,20 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
     () => client.signOut({ scope }),
   );
 }
+
+const CHANGE_FAILURES: Failures = {
+  refused: 'Erreur lors de la sauvegarde',
+  unknown: 'Une erreur est survenue',
+};
+
+/** Changes the address with which one signs in. */
+export async function changeEmail(email: string): Promise<void> {
+  const client = await authClient();
+  await attempt(CHANGE_FAILURES, () => client.updateUser({ email }));
+}
+
+/** Changes the password, which ends every other session of the account. */
+export async function changePassword(password: string): Promise<void> {
+  const client = await authClient();
+  await attempt(CHANGE_FAILURES, () => client.updateUser({ password }));
+}

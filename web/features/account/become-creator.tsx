@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import { useBecomeCreator } from '../../lib/become-creator.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** The step from asking to answering; for who took it, the way to their prices. */
+export function BecomeCreator({ isCreator }: { isCreator: boolean }) {
+  const { mutate: become, isPending } = useBecomeCreator();
+  return (
+    <SettingsSection title="Créateur">
+      <p className="max-w-[55ch] text-sm text-ink-soft">
+        {isCreator
+          ? 'Vous êtes créateur : vous pouvez recevoir des questions.'
+          : 'Devenez créateur pour fixer vos tarifs et répondre aux questions.'}
+      </p>
+      {isCreator ? (
+        <Button asChild variant="outline" className="justify-self-start">
+          <Link to={paths.pricing}>Gérer les tarifs</Link>
+        </Button>
+      ) : (
+        <Button className="justify-self-start" busy={isPending} onClick={() => become()}>
+          Devenir créateur
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,49 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api, read } from '../../lib/api.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { timeAgo } from '../../lib/formats.ts';
+import { ME_KEY } from '../../lib/me.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { deviceName } from './device-name.ts';
+import { SettingsSection } from './settings-section.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+const sessionsQuery = queryOptions({
+  queryKey: [...ME_KEY, 'sessions'],
+  queryFn: async () => (await read(api.auth.sessions.$get())).sessions,
+});
+
+/** Where one is signed in, and the way out of everywhere at once. */
+export function Sessions() {
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  const signOutEverywhere = useSignOut('global');
+  return (
+    <SettingsSection title="Sessions">
+      {error ? (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : sessions ? (
+        <ul className="border-t">
+          {sessions.map((session) => (
+            <li key={session.id} className="flex items-center gap-3 border-b py-3">
+              <div className="min-w-0 flex-1">
+                <p className="text-sm font-medium">{deviceName(session.user_agent)}</p>
+                <p className="text-xs text-ink-soft">
+                  Dernière activité {timeAgo(session.refreshed_at)}
+                </p>
+              </div>
+              {session.current && <Badge tone="encre">Cet appareil</Badge>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <RowsSkeleton rows={1} />
+      )}
+      <Button variant="danger" className="justify-self-start" onClick={signOutEverywhere}>
+        Se déconnecter partout
+      </Button>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,17 @@
+import { type ReactNode, useId } from 'react';
+import { Card } from '../../ui/card.tsx';
+
+/** One matter of the settings, under its title. */
+export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card asChild className="grid gap-4">
+      <section aria-labelledby={id}>
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {children}
+      </section>
+    </Card>
+  );
+}

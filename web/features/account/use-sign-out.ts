@@ -1,0 +1,18 @@
+import { useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { signOut } from './auth-api.ts';
+
+/** Signs out, here or with `global` everywhere, and goes home. */
+export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    // Away from the guard first, at once: it would ask to sign in again.
+    await navigate(paths.home, { flushSync: true });
+    try {
+      await signOut(scope);
+    } catch (error) {
+      const { toast } = await import('sonner');
+      toast.error((error as Error).message);
+    }
+  };
+}
