@@ -4,8 +4,8 @@ import { Events, OAuth2Server } from 'oauth2-mock-server';
 /**
  * Stands in for Google in development and tests: a real OpenID provider on loopback, with a page to
  * choose an account or to refuse. What the chosen account's ID token says travels as JSON in the query
- * parameter `claims`; so a test can name any claims, wrong ones too, or `"forged": true` for a token
- * whose signature does not fit.
+ * parameter `claims`; so a test can name any claims, wrong ones too, null for one to be left out, or
+ * `"forged": true` for a token whose signature does not fit.
  */
 const ACCOUNTS = [
   { name: 'Camille Durand', email: 'camille.durand@example.com' },
@@ -34,6 +34,7 @@ export async function startLocalGoogle(): Promise<LocalGoogle> {
   server.service.on(Events.BeforeTokenSigning, ({ payload }, request) => {
     const { forged: _, ...claims } = claimsByCode.get(request.body.code ?? '') ?? {};
     Object.assign(payload, claims);
+    for (const [name, value] of Object.entries(claims)) if (value === null) delete payload[name];
   });
   server.service.on(Events.BeforeResponse, ({ body }, request) => {
     const claims = claimsByCode.get(request.body.code ?? '');
@@ -43,7 +44,7 @@ export async function startLocalGoogle(): Promise<LocalGoogle> {
   server.service.addRoute('GET', '/choose', showAccounts);
 
   await server.start(0, '127.0.0.1');
-  const url = `http://localhost:${server.address().port}`;
+  const url = `http://127.0.0.1:${server.address().port}`;
   server.issuer.url = url;
   return {
     settings: {
