@@ -3,14 +3,15 @@ import { TOPICS_MAX } from './limits.ts';
 import { optionalTextSchema } from './text.ts';
 
 export const TOPIC_DESCRIPTION_MAX_LENGTH = 500;
-const tooMany = `Vous pouvez sélectionner au maximum ${TOPICS_MAX} sous-catégories`;
+/** What stands beside a tenth topic, and refuses an eleventh (section 5). */
+export const TOO_MANY_TOPICS = `Vous pouvez sélectionner au maximum ${TOPICS_MAX} sous-catégories`;
 
 const topicIdSchema = z.uuid().toLowerCase();
 
 /** The topics a creator answers on: ten at most, each once, in the order of the list. */
 export const topicIdsSchema = z
   .array(topicIdSchema)
-  .max(TOPICS_MAX, tooMany)
+  .max(TOPICS_MAX, TOO_MANY_TOPICS)
   .refine((ids) => new Set(ids).size === ids.length, 'Un topic ne peut être ajouté qu’une fois');
 
 /** The working list of the topics dialog; null where the default description stands. */
@@ -22,7 +23,7 @@ export const creatorTopicsSchema = z.strictObject({
         description: optionalTextSchema(TOPIC_DESCRIPTION_MAX_LENGTH).default(null),
       }),
     )
-    .max(TOPICS_MAX, tooMany)
+    .max(TOPICS_MAX, TOO_MANY_TOPICS)
     .refine(
       (topics) => new Set(topics.map((topic) => topic.topicId)).size === topics.length,
       'Un topic ne peut être ajouté qu’une fois',

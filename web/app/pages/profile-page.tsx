@@ -1,10 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { IdentityCard } from '../../features/profile/identity-card.tsx';
+import { KnowMeCard } from '../../features/profile/know-me-card.tsx';
+import { LatestPostsCard } from '../../features/profile/latest-posts-card.tsx';
+import { OwnProfileSkeleton } from '../../features/profile/own-profile-skeleton.tsx';
+import { QuickActions } from '../../features/profile/quick-actions.tsx';
+import { StatsSection } from '../../features/profile/stats-section.tsx';
+import { TariffsCard } from '../../features/profile/tariffs-card.tsx';
+import { TopicsCard } from '../../features/profile/topics-card.tsx';
+import { messageOf } from '../../lib/api-problem.ts';
+import { meQuery } from '../../lib/me.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { CardsSkeleton } from '../../ui/skeleton.tsx';
 
+/** The own profile: what others see, what a creator offers, and how it goes. */
 export function ProfilePage() {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  if (!me)
+    return (
+      <Page title="Profil" aside={<QuickActions />}>
+        {error ? (
+          <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <OwnProfileSkeleton />
+        )}
+      </Page>
+    );
   return (
-    <Page title="Profil">
-      <CardsSkeleton cards={4} />
+    <Page title="Profil" aside={<QuickActions />}>
+      <div className="grid gap-6">
+        <IdentityCard me={me} />
+        <TariffsCard me={me} />
+        <LatestPostsCard posts={me.posts} />
+        {me.isCreator && <TopicsCard topics={me.topics} />}
+        {me.hasCreatorProfile && <KnowMeCard me={me} />}
+        <StatsSection isCreator={me.isCreator} />
+      </div>
     </Page>
   );
 }

@@ -1,0 +1,56 @@
+import { RESPONSE_HOUR_MAX } from '../../../domain/limits.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { FieldGroup } from './field-group.tsx';
+import type { DraftFieldsProps } from './profile-draft.ts';
+
+/** ISO 639 codes in which one may answer by default. */
+const languageCodes = ['fr', 'en', 'es', 'de', 'it', 'pt', 'nl', 'ar', 'zh', 'ja', 'ru', 'tr'];
+const languageNames = new Intl.DisplayNames('fr', { type: 'language' });
+
+function languageName(code: string): string {
+  const name = languageNames.of(code) ?? code;
+  return name[0]!.toUpperCase() + name.slice(1);
+}
+
+/** In which language and between which hours one answers. */
+export function AvailabilityFields({ draft, onChange, errors }: DraftFieldsProps) {
+  const codes = languageCodes.includes(draft.defaultLanguage)
+    ? languageCodes
+    : [draft.defaultLanguage, ...languageCodes];
+  return (
+    <FieldGroup legend="Disponibilité" className="grid-cols-2 sm:grid-cols-3">
+      <Field label="Langue par défaut" error={errors.defaultLanguage} className="max-sm:col-span-2">
+        <Select
+          value={draft.defaultLanguage}
+          onChange={(event) => onChange({ defaultLanguage: event.target.value })}
+        >
+          {codes.map((code) => (
+            <option key={code} value={code}>
+              {languageName(code)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Répond à partir de (heure)" error={errors.responseFromHours}>
+        <Input
+          type="number"
+          min={0}
+          max={RESPONSE_HOUR_MAX}
+          value={draft.responseFromHours}
+          onChange={(event) => onChange({ responseFromHours: event.target.value })}
+        />
+      </Field>
+      <Field label="Répond jusqu'à (heure)" error={errors.responseToHours}>
+        <Input
+          type="number"
+          min={0}
+          max={RESPONSE_HOUR_MAX}
+          value={draft.responseToHours}
+          onChange={(event) => onChange({ responseToHours: event.target.value })}
+        />
+      </Field>
+    </FieldGroup>
+  );
+}

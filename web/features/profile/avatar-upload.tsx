@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Camera } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { messageOf } from '../../lib/api-problem.ts';
+import { meQuery } from '../../lib/me.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { CropDialog } from '../../ui/crop-dialog.tsx';
+import { ImagePicker } from '../../ui/image-picker.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { UploadBar } from '../../ui/upload-bar.tsx';
+import { uploadAvatar } from './api.ts';
+
+/** One's own portrait; a click replaces it: pick, crop to a circle, upload. */
+export function AvatarUpload({ src }: { src: string | null }) {
+  const [picked, setPicked] = useState<File | null>(null);
+  const [sent, setSent] = useState(0);
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (portrait: Blob) => uploadAvatar(portrait, setSent),
+    onSuccess: ({ avatarUrl }) => {
+      queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, avatarUrl });
+      // The old address may stand in any list: posts, comments, messages.
+      void queryClient.invalidateQueries();
+      toast.success('Photo de profil mise à jour avec succès');
+    },
+    onError: (error) =>
+      toast.error(`Erreur lors de l'upload de l'image: ${messageOf(error, 'Erreur inconnue')}`),
+  });
+  const startUpload = (portrait: Blob) => {
+    setPicked(null);
+    setSent(0);
+    mutate(portrait);
+  };
+
+  return (
+    <div className="grid w-20 shrink-0 justify-items-center gap-2 sm:w-28">
+      <ImagePicker label="Photo de profil" onPick={setPicked}>
+        {(open) => (
+          <button
+            type="button"
+            aria-label="Changer la photo de profil"
+            onClick={open}
+            disabled={isPending}
+            aria-busy={isPending || undefined}
+            className="relative rounded-full"
+          >
+            <Avatar src={src} size="huge" className="max-sm:size-20" />
+            <span className="absolute right-0 bottom-0 grid size-8 place-items-center rounded-full border bg-surface text-encre">
+              {isPending ? <Spinner /> : <Camera aria-hidden className="size-4" />}
+            </span>
+          </button>
+        )}
+      </ImagePicker>
+      {isPending && <UploadBar sent={sent} label="Envoi de la photo de profil" />}
+      {picked && (
+        <CropDialog
+          title="Recadrer votre photo de profil"
+          image={picked}
+          circular
+          onCancel={() => setPicked(null)}
+          onConfirm={startUpload}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+
+interface FieldGroupProps {
+  legend: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Fields that belong together, under their common name. */
+export function FieldGroup({ legend, className, children }: FieldGroupProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="mb-4 font-display text-lg font-semibold">{legend}</legend>
+      <div className={classes('grid gap-4', className)}>{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,77 @@
+import { PenLine, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatCount } from '../../lib/formats.ts';
+import type { Me } from '../../lib/me.ts';
+import { paths } from '../../lib/paths.ts';
+import { shareLink } from '../../lib/share-link.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkList } from '../../ui/link-list.tsx';
+import { Rating } from '../../ui/stars.tsx';
+import { Tick } from '../../ui/tick.tsx';
+import { AvatarUpload } from './avatar-upload.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+
+/** Who one is, as others see it, and the ways to change and share that. */
+export function IdentityCard({ me }: { me: Me }) {
+  const [editing, setEditing] = useState(false);
+  const { username, name, avatarUrl, isCreator, verifiedStatus, aboutShort, bio, topics } = me;
+  const displayName = name ?? username;
+  return (
+    <Card className="grid gap-5">
+      <div className="flex items-start gap-4 sm:gap-6">
+        <AvatarUpload src={avatarUrl} />
+        <div className="grid min-w-0 gap-1">
+          <h2 className="flex items-center gap-1.5 text-xl">
+            <span className="min-w-0 truncate">{displayName}</span>
+            {isCreator && <Tick label="Créateur" />}
+          </h2>
+          <p className="flex flex-wrap items-center gap-2 text-ink-soft">
+            <span className="min-w-0 truncate">@{username}</span>
+            {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
+          </p>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            <span>
+              <strong className="font-semibold">{formatCount(me.followerCount)}</strong> abonnés
+            </span>
+            {me.rating ? (
+              <Rating value={me.rating.average} />
+            ) : (
+              <span className="text-ink-soft">Pas encore noté</span>
+            )}
+          </p>
+        </div>
+      </div>
+      <p className="max-w-[65ch] whitespace-pre-line">
+        {aboutShort || bio || 'Aucune description ajoutée pour le moment.'}
+      </p>
+      {topics.length > 0 ? (
+        <ul aria-label="Domaines d'expertise" className="flex flex-wrap gap-2">
+          {topics.map((topic) => (
+            <li key={topic.id}>
+              <Badge>{topic.name}</Badge>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-ink-soft">Aucun domaine d'expertise sélectionné</p>
+      )}
+      <LinkList links={me.links} />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setEditing(true)}>
+          <PenLine aria-hidden />
+          Modifier le profil
+        </Button>
+        <Button
+          variant="outline"
+          onClick={() => void shareLink(displayName, paths.publicProfile(username))}
+        >
+          <Share2 aria-hidden />
+          Partager
+        </Button>
+      </div>
+      {editing && <EditDialog me={me} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}

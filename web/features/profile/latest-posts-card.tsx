@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { Me } from '../../lib/me.ts';
+import { paths } from '../../lib/paths.ts';
+import { ProfileSection } from './profile-section.tsx';
+
+/** The newest three posts. */
+export function LatestPostsCard({ posts }: { posts: Me['posts'] }) {
+  return (
+    <ProfileSection title="Derniers posts" editAt={paths.posts}>
+      {posts.length === 0 ? (
+        <p className="text-ink-soft">Aucun post disponible</p>
+      ) : (
+        <ul className="grid grid-cols-3 gap-3">
+          {posts.map((post) => (
+            <li key={post.id} className="min-w-0">
+              <PostTile post={post} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ProfileSection>
+  );
+}
+
+function PostTile({ post }: { post: Me['posts'][number] }) {
+  const words = post.title ?? post.caption ?? post.bodyText ?? 'Post';
+  return (
+    <Link
+      to={paths.post(post.id)}
+      className="grid aspect-square overflow-hidden rounded-lg border bg-wash transition-colors hover:border-edge"
+    >
+      {post.imageUrl ? (
+        <img
+          src={post.imageUrl}
+          alt={words}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      ) : (
+        <span className="line-clamp-4 self-center p-3 text-sm font-medium break-words sm:line-clamp-6">
+          {words}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,14 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The places of the own profile's cards. */
+export function OwnProfileSkeleton() {
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">Chargement...</span>
+      <Skeleton className="h-80 rounded-lg" />
+      <Skeleton className="h-44 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+    </div>
+  );
+}

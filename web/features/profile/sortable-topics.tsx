@@ -1,0 +1,90 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import type { Dispatch, SetStateAction } from 'react';
+import { SortableTopic } from './sortable-topic.tsx';
+import { movedTopic, type WorkingTopic, withDescription, withoutTopic } from './working-topics.ts';
+
+interface SortableTopicsProps {
+  topics: WorkingTopic[];
+  onChange: Dispatch<SetStateAction<WorkingTopic[]>>;
+  onDraggingChange: (dragging: boolean) => void;
+  disabled: boolean;
+}
+
+/** The working list: its order changes by dragging, or by the keyboard on a topic's handle. */
+export function SortableTopics({
+  topics,
+  onChange,
+  onDraggingChange,
+  disabled,
+}: SortableTopicsProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  // Not before the key that ended the drag has been heard by the dialog around.
+  const stopDragging = () => setTimeout(() => onDraggingChange(false));
+  const drop = ({ active, over }: DragEndEvent) => {
+    stopDragging();
+    if (over) onChange((chosen) => movedTopic(chosen, String(active.id), String(over.id)));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragStart={() => onDraggingChange(true)}
+      onDragEnd={drop}
+      onDragCancel={stopDragging}
+      accessibility={{
+        announcements: announcementsFor(topics),
+        screenReaderInstructions: {
+          draggable:
+            'Pour déplacer ce topic, appuyez sur Espace ou Entrée, puis sur les flèches ; de nouveau sur Espace pour le poser, sur Échap pour annuler.',
+        },
+      }}
+    >
+      <SortableContext items={topics} strategy={verticalListSortingStrategy}>
+        <ul aria-label="Topics sélectionnés" className="grid gap-3">
+          {topics.map((topic) => (
+            <SortableTopic
+              key={topic.id}
+              topic={topic}
+              onDescribe={(description) =>
+                onChange((chosen) => withDescription(chosen, topic.id, description))
+              }
+              onRemove={() => onChange((chosen) => withoutTopic(chosen, topic.id))}
+              disabled={disabled}
+            />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function announcementsFor(topics: WorkingTopic[]): Announcements {
+  const nameOf = (id: string | number) => topics.find((topic) => topic.id === id)?.name ?? '';
+  const placeOf = (id: string | number) =>
+    `${topics.findIndex((topic) => topic.id === id) + 1} sur ${topics.length}`;
+  return {
+    onDragStart: ({ active }) => `${nameOf(active.id)} saisi, position ${placeOf(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${nameOf(active.id)} en position ${placeOf(over.id)}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      `${nameOf(active.id)} posé en position ${placeOf(over?.id ?? active.id)}.`,
+    onDragCancel: ({ active }) => `Déplacement de ${nameOf(active.id)} annulé.`,
+  };
+}

@@ -1,0 +1,32 @@
+import { activePricingModels } from '../../../domain/tariff.ts';
+import { formatPrice } from '../../lib/formats.ts';
+import type { Me } from '../../lib/me.ts';
+import { paths } from '../../lib/paths.ts';
+import { tariffLabels } from '../../lib/tariff-labels.ts';
+import { ProfileSection } from './profile-section.tsx';
+
+/** The active tariffs. */
+export function TariffsCard({ me: { tariffs, currency } }: { me: Me }) {
+  const active = activePricingModels(tariffs);
+  return (
+    <ProfileSection title="Mes tarifs" editAt={paths.pricing}>
+      {active.length === 0 ? (
+        <p className="text-ink-soft">Aucun tarif configuré</p>
+      ) : (
+        <ul className="grid grid-cols-3 gap-3">
+          {active.map((pricing) => (
+            <li
+              key={pricing}
+              className="grid gap-0.5 rounded-lg bg-safran-wash px-3 py-4 text-center"
+            >
+              <span className="text-lg font-semibold text-safran">
+                {formatPrice(tariffs[pricing].priceCents ?? 0, currency)}
+              </span>
+              <span className="text-sm">{tariffLabels[pricing]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,38 @@
+import { PenLine } from 'lucide-react';
+import { useState } from 'react';
+import type { Me } from '../../lib/me.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { TopicsDialog } from './topics-dialog.tsx';
+
+/** What a creator answers on, with the way to change it; creators see it even when it is empty. */
+export function TopicsCard({ topics }: { topics: Me['topics'] }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <ProfileSection
+      title="Mes Topics"
+      action={
+        <Button variant="quiet" size="small" onClick={() => setEditing(true)}>
+          <PenLine aria-hidden />
+          Modifier mes topics
+        </Button>
+      }
+    >
+      {topics.length === 0 ? (
+        <p className="text-ink-soft">Aucun domaine d'expertise sélectionné</p>
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {topics.map((topic) => (
+            <li key={topic.id} className="min-w-0 rounded-lg bg-wash px-4 py-3">
+              <h3 className="text-base">{topic.name}</h3>
+              <p className="text-sm text-ink-soft">
+                {topic.description || `Je suis expert(e) en ${topic.name}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {editing && <TopicsDialog topics={topics} onClose={() => setEditing(false)} />}
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { TOPICS_MAX } from '../../../domain/limits.ts';
+import { creatorTopicsSchema, TOO_MANY_TOPICS } from '../../../domain/topic.ts';
+import { ME_KEY } from '../../lib/me.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { OptionPicker } from '../../ui/option-picker.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { saveTopics, type Topic, topicsQuery } from './api.ts';
+import { SortableTopics } from './sortable-topics.tsx';
+import { topicGroups } from './topic-groups.ts';
+import { type WorkingTopic, withTopic } from './working-topics.ts';
+
+interface TopicsDialogProps {
+  /** The creator's topics as they stand: the working list starts as a copy of them. */
+  topics: WorkingTopic[];
+  onClose: () => void;
+}
+
+/** 'Modifier mes topics': add, remove, describe and reorder; nothing is kept before 'Sauvegarder'. */
+export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
+  const [working, setWorking] = useState(() => [...topics]);
+  const isDragging = useRef(false);
+  const { data, error, refetch } = useQuery(topicsQuery);
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      saveTopics(
+        creatorTopicsSchema.parse({
+          topics: working.map(({ id, description }) => ({ topicId: id, description })),
+        }).topics,
+      ),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ME_KEY });
+      void queryClient.invalidateQueries({ queryKey: ['user'] });
+      toast.success('Topics mis à jour avec succès');
+      onClose();
+    },
+    onError: () => toast.error('Erreur lors de la sauvegarde'),
+  });
+  const isFull = working.length >= TOPICS_MAX;
+
+  return (
+    <Dialog
+      open
+      // Escape while a topic is being moved puts it back, and no more than that.
+      onOpenChange={(open) => !open && !isPending && !isDragging.current && onClose()}
+      title="Modifier mes topics"
+      className="sm:max-w-xl"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={isPending}>
+            Annuler
+          </Button>
+          <Button
+            onClick={() => mutate()}
+            disabled={!data}
+            busy={isPending}
+            busyLabel="Sauvegarde..."
+          >
+            Sauvegarder
+          </Button>
+        </>
+      }
+    >
+      {data ? (
+        <div className="grid gap-4">
+          <OptionPicker
+            label="Ajouter un topic..."
+            groups={optionGroups(data.topics, working)}
+            onPick={(id) => setWorking((chosen) => withTopic(chosen, id, data.topics))}
+            disabled={isPending || isFull}
+          />
+          {isFull && <p className="text-sm text-ink-soft">{TOO_MANY_TOPICS}</p>}
+          {working.length === 0 ? (
+            <p className="py-6 text-center text-ink-soft">
+              Aucun topic sélectionné. Ajoutez-en un ci-dessus.
+            </p>
+          ) : (
+            <SortableTopics
+              topics={working}
+              onChange={setWorking}
+              onDraggingChange={(dragging) => {
+                isDragging.current = dragging;
+              }}
+              disabled={isPending}
+            />
+          )}
+        </div>
+      ) : error ? (
+        <ErrorState message="Erreur lors du chargement des topics" onRetry={() => void refetch()} />
+      ) : (
+        <CardsSkeleton cards={3} cardClassName="h-24" />
+      )}
+    </Dialog>
+  );
+}
+
+/** What can still be added: each category, and its subcategories under its name. */
+function optionGroups(topics: Topic[], chosen: WorkingTopic[]) {
+  const chosenIds = new Set(chosen.map(({ id }) => id));
+  return topicGroups(topics)
+    .map(({ category, subcategories }) => ({
+      label: category.name,
+      options: [category, ...subcategories]
+        .filter(({ id }) => !chosenIds.has(id))
+        .map(({ id, name }) => ({ value: id, label: name })),
+    }))
+    .filter(({ options }) => options.length > 0);
+}

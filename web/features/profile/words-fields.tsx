@@ -1,0 +1,47 @@
+import {
+  ABOUT_SHORT_MAX_LENGTH,
+  BIO_MAX_LENGTH,
+  WELCOME_MESSAGE_MAX_LENGTH,
+} from '../../../domain/profile.ts';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { FieldGroup } from './field-group.tsx';
+import type { DraftFieldsProps } from './profile-draft.ts';
+
+/** What one says about oneself, long and short, and to who has not asked yet. */
+export function WordsFields({ draft, onChange, errors }: DraftFieldsProps) {
+  return (
+    <FieldGroup legend="Présentation">
+      <Field label="Bio" error={errors.bio}>
+        <Textarea
+          value={draft.bio}
+          onChange={(event) => onChange({ bio: event.target.value })}
+          maxLength={BIO_MAX_LENGTH}
+        />
+      </Field>
+      <Field
+        label="Description courte"
+        hint="Affichée sous votre nom et sur les cartes."
+        error={errors.aboutShort}
+      >
+        <Textarea
+          value={draft.aboutShort}
+          onChange={(event) => onChange({ aboutShort: event.target.value })}
+          maxLength={ABOUT_SHORT_MAX_LENGTH}
+          className="min-h-16"
+        />
+      </Field>
+      <Field
+        label="Message de bienvenue"
+        hint="Accueille les personnes avant leur première question."
+        error={errors.welcomeMessage}
+      >
+        <Textarea
+          value={draft.welcomeMessage}
+          onChange={(event) => onChange({ welcomeMessage: event.target.value })}
+          maxLength={WELCOME_MESSAGE_MAX_LENGTH}
+        />
+      </Field>
+    </FieldGroup>
+  );
+}
