@@ -59,7 +59,8 @@ function refused(fields: string[]): ProblemError {
 
 /** What only the database can say about the changes: one condition for each field it concerns. */
 function checksOf(userId: string, changes: ProfileChanges): Record<string, SQL> {
-  const checks: Record<string, SQL> = { any: sql`true` };
+  // Never empty, so that the checks can always be joined into one condition.
+  const checks: Record<string, SQL> = { always: sql`true` };
   const {
     genderId,
     nationalityCode,

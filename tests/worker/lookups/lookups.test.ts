@@ -5,6 +5,7 @@ it('gives everybody what forms and filters offer', async () => {
   const response = await call('GET', '/api/lookups');
   expect(response.status).toBe(200);
   expect(response.headers.get('Cache-Control')).toContain('public');
+  expect(response.headers.has('X-D1-Bookmark')).toBe(false);
   const lookups = (await response.json()) as Record<string, { name?: string; code?: string }[]>;
   expect(lookups.genders).toEqual([
     { id: 1, label: 'Homme' },

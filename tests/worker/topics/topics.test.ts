@@ -6,6 +6,7 @@ it('gives everybody the whole tree in its order', async () => {
   const subcategory = await createTopic(category.id);
   const response = await call('GET', '/api/topics');
   expect(response.headers.get('Cache-Control')).toContain('public');
+  expect(response.headers.has('X-D1-Bookmark')).toBe(false);
   const { topics } = (await response.json()) as { topics: { id: string; sortOrder: number }[] };
   expect(topics.find((topic) => topic.id === subcategory.id)).toEqual({
     id: subcategory.id,
