@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { apiHeaders, expect, test } from '../support/browser.ts';
 
 const entries = ['Feed', 'Explorer', 'Poser/Répondre', 'Messages', 'Profil'];
 const phone = { width: 375, height: 812 };
@@ -48,8 +48,10 @@ test('under 768 px there are a tab bar and an overlay', async ({ open, newAccoun
   await expect(page.getByRole('complementary', { name: 'Barre latérale' })).toBeVisible();
 });
 
-test('every screen has its title and one h1', async ({ open, newAccount }) => {
-  const page = await open(await newAccount());
+test('every screen has its title and one h1', async ({ open, newAccount, request }) => {
+  const creator = await newAccount();
+  await request.post('/api/me/creator', { headers: apiHeaders(creator) });
+  const page = await open(creator);
   const titles = new Set<string>();
   for (const path of [
     '/main/feed',
