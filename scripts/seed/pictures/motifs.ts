@@ -138,7 +138,7 @@ export function pottedPlant(
   size: number,
   palette: Palette,
 ): string {
-  const pot = random.pick([palette.main, palette.accent, palette.ground, palette.deep]);
+  const pot = random.pick([palette.main, palette.accent, palette.deep]);
   const top = y - size * 0.36;
   const green = random.pick([
     palette.leaf,

@@ -120,9 +120,9 @@ const family: Scene = (random, palette) => {
     rect(70, 470, 760, 330, palette.main, 70) +
     rect(130, 430, 300, 250, palette.main, 50) +
     rect(470, 430, 300, 250, palette.main, 50) +
-    figure(270, 740, left, 1, 1.15) +
-    figure(640, 740, right, -1, 1.15) +
-    figure(456, 760, child, random.pick([1, -1]), 0.78) +
+    figure(270, 740, { ...left, clothes: palette.deep }, 1, 1.15) +
+    figure(640, 740, { ...right, clothes: palette.accent }, -1, 1.15) +
+    figure(456, 760, { ...child, clothes: palette.paper }, random.pick([1, -1]), 0.78) +
     rect(40, 700, 820, 120, palette.deep, 50, 'opacity="0.18"') +
     rect(40, 690, 820, 120, palette.main, 50) +
     rect(0, 806, SIZE, 94, palette.paper) +
@@ -153,7 +153,7 @@ const twoHouses: Scene = (random, palette) => {
     sky(palette.ground, palette.paper) +
     sun(450, random.between(210, 280), random.between(70, 100), palette.accent) +
     clouds(random, '#ffffff', 190) +
-    hills(random, 570, 60, palette.leaf) +
+    hills(random, 570, 60, palette.soft) +
     house(
       random.between(90, 130),
       random.between(190, 220),
