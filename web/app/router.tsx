@@ -76,6 +76,14 @@ const mainPages: RouteObject[] = [
 const publicPages: RouteObject[] = [
   { index: true, element: <LandingPage />, ErrorBoundary: RouteError },
   page('decouvrir', async () => (await import('./pages/discover-page.tsx')).DiscoverPage),
+  page(
+    'decouvrir/category/:slug',
+    async () => (await import('./pages/category-page.tsx')).CategoryPage,
+  ),
+  page(
+    'decouvrir/category/:categorySlug/subcategory/:subcategorySlug',
+    async () => (await import('./pages/subcategory-page.tsx')).SubcategoryPage,
+  ),
   page('decouvrir/post/:id', async () => (await import('../features/feed/post-page.tsx')).PostPage),
   page('conditions', async () => (await import('./pages/terms-page.tsx')).TermsPage),
   page('confidentialite', async () => (await import('./pages/privacy-page.tsx')).PrivacyPage),

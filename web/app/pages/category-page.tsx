@@ -1,10 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { DiscoverySection } from '../../features/discovery/discovery-section.tsx';
+import { TopicNotFound } from '../../features/explore/not-found.tsx';
+import { TopicTiles } from '../../features/explore/topic-tiles.tsx';
+import { messageOf } from '../../lib/api-problem.ts';
+import { usePlaces } from '../../lib/places.ts';
+import { categoriesOf, subcategoriesOf, topicsQuery } from '../../lib/reference-data.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadingLine } from '../../ui/loading-line.tsx';
 import { Page } from '../../ui/page.tsx';
-import { CardsSkeleton } from '../../ui/skeleton.tsx';
 
+/** /main/explore/category/{slug} */
 export function CategoryPage() {
+  const { slug = '' } = useParams();
+  const { data, error, refetch } = useQuery(topicsQuery);
+  const places = usePlaces();
+  const category = data && categoriesOf(data.topics).find((topic) => topic.slug === slug);
+  const back = { to: places.explore, label: "Retour à l'exploration" };
+
+  if (!data)
+    return (
+      <Page title="Explorer" back={back} width="wide">
+        {error ? (
+          <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingLine />
+        )}
+      </Page>
+    );
+  if (!category)
+    return (
+      <Page title="Explorer">
+        <TopicNotFound text="Catégorie non trouvée" />
+      </Page>
+    );
   return (
-    <Page title="Catégorie">
-      <CardsSkeleton className="sm:grid-cols-2 lg:grid-cols-3" />
+    <Page title={category.name} back={back} width="wide">
+      <div className="grid min-w-0 grid-cols-1 gap-10">
+        {category.description && (
+          <p className="max-w-[65ch] text-lg text-ink-soft">{category.description}</p>
+        )}
+        <TopicTiles
+          title="Sous-catégories"
+          topics={subcategoriesOf(data.topics, category)}
+          pathOf={(topic) => places.subcategory(category.slug, topic.slug)}
+        />
+        <DiscoverySection scope={{ category: category.slug }} />
+      </div>
     </Page>
   );
 }

@@ -1,10 +1,18 @@
+import { FeedList } from '../../features/feed/feed-list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { ExploreContent } from './explore-content.tsx';
 
+/** /decouvrir: exploration and feed as everybody may read them. */
 export function DiscoverPage() {
   return (
-    <Page title="Découvrir">
-      <CardsSkeleton cards={3} cardClassName="h-72" />
+    <Page title="Découvrir" width="wide">
+      <ExploreContent />
+      <section aria-labelledby="feed" className="mx-auto mt-12 grid max-w-2xl gap-4">
+        <h2 id="feed" className="text-xl">
+          Feed
+        </h2>
+        <FeedList />
+      </section>
     </Page>
   );
 }

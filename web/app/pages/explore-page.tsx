@@ -1,10 +1,11 @@
 import { Page } from '../../ui/page.tsx';
-import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { ExploreContent } from './explore-content.tsx';
 
+/** /main/explore */
 export function ExplorePage() {
   return (
-    <Page title="Explorer">
-      <CardsSkeleton className="sm:grid-cols-2 lg:grid-cols-3" />
+    <Page title="Explorer" width="wide">
+      <ExploreContent />
     </Page>
   );
 }

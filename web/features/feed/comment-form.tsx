@@ -83,7 +83,7 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
         <Textarea
           ref={input}
           rows={1}
-          className="max-h-28 min-h-11 resize-none text-sm"
+          className="max-h-28 min-h-11 resize-none text-sm max-md:scroll-mb-24"
           placeholder="Ajouter un commentaire..."
           aria-label="Ajouter un commentaire"
           maxLength={COMMENT_MAX_LENGTH}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { usePlaces } from '../../lib/places.ts';
@@ -20,12 +21,17 @@ interface CommentItemProps {
 export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
   const { author, createdAt, parentUsername } = comment;
   const places = usePlaces();
+  const authorId = useId();
   return (
     <li className="flex gap-3">
       <Avatar src={author.avatarUrl} size="small" className="mt-0.5" />
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <Link to={places.user(author.username)} className="font-medium hover:underline">
+          <Link
+            id={authorId}
+            to={places.user(author.username)}
+            className="font-medium hover:underline"
+          >
             {author.username}
           </Link>
           <span className="text-xs text-ink-soft">
@@ -44,9 +50,14 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
         </p>
         <div className="-ml-2 flex items-center">
           <CommentLike postId={postId} comment={comment} />
-          <Button variant="quiet" size="small" className="px-2 text-xs" onClick={onReply}>
+          <Button
+            variant="quiet"
+            size="small"
+            className="px-2 text-xs"
+            aria-describedby={authorId}
+            onClick={onReply}
+          >
             Répondre
-            <span className="sr-only"> à {author.username}</span>
           </Button>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { LoadingLine } from '../../ui/loading-line.tsx';
 import { type Comment, commentsQuery } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
@@ -31,12 +31,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
             </Button>
           </div>
         )}
-        {!error && !comments && (
-          <p role="status" className="flex items-center gap-2 py-4 text-sm text-ink-soft">
-            <Spinner />
-            Chargement des commentaires...
-          </p>
-        )}
+        {!error && !comments && <LoadingLine text="Chargement des commentaires..." />}
         {comments?.length === 0 && (
           <p className="py-4 text-sm text-ink-soft">Aucun commentaire pour le moment</p>
         )}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { api, read } from '../../lib/api.ts';
+
+type Discovery = InferResponseType<typeof api.discovery.$get, 200>;
+export type ContentCardData = Discovery['trendingContent'][number];
+export type CreatorCardData = Discovery['topProfiles'][number];
+
+/** Everything, a category with its subcategories, or one subcategory; by slugs. */
+export interface Scope {
+  category?: string;
+  subcategory?: string;
+}
+
+/** What is trending in a scope; recomputed every few minutes. */
+export const discoveryQuery = ({ category, subcategory }: Scope) =>
+  queryOptions({
+    queryKey: ['discovery', category ?? null, subcategory ?? null],
+    queryFn: (): Promise<Discovery> =>
+      read(api.discovery.$get({ query: { category, subcategory } })),
+    staleTime: 60_000,
+  });
+
+/** The trending profiles, else the top ones, with the title that says which. */
+export function profilesToShow({ trendingProfiles, topProfiles }: Discovery) {
+  return trendingProfiles.length > 0
+    ? { title: 'Profils Tendances', profiles: trendingProfiles }
+    : { title: 'Profils Recommandés', profiles: topProfiles };
+}

@@ -1,0 +1,67 @@
+import { Quote } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { usePlaces } from '../../lib/places.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { ContentCardData } from './api.ts';
+import { Tags } from './tags.tsx';
+
+const mediaLabels: Record<ContentCardData['mediaType'], string> = {
+  photo: 'Photo',
+  image: 'Photo',
+  text: 'Texte',
+  others: 'Autre',
+};
+
+/** A post that is trending. */
+export function ContentCard({ content }: { content: ContentCardData }) {
+  const { id, title, bodyText, mediaType, imageUrl, authorUsername, tags } = content;
+  const places = usePlaces();
+  const titleId = useId();
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="flex h-full flex-col overflow-hidden rounded-lg border bg-surface"
+    >
+      <div className="relative aspect-square bg-encre-wash">
+        {imageUrl ? (
+          <img
+            src={imageUrl}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover"
+          />
+        ) : (
+          <div className="grid size-full content-between p-4">
+            <Quote aria-hidden className="size-8 text-encre" />
+            <p aria-hidden className="line-clamp-5 font-display text-lg leading-snug">
+              {bodyText}
+            </p>
+          </div>
+        )}
+        <Badge className="absolute top-3 right-3 bg-surface">{mediaLabels[mediaType]}</Badge>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <h3 id={titleId} className="line-clamp-2 text-base leading-snug">
+          {title || 'Sans titre'}
+        </h3>
+        <p className="truncate text-sm text-ink-soft">
+          <Link to={places.user(authorUsername)} className="hover:underline">
+            par @{authorUsername}
+          </Link>
+        </p>
+        {bodyText && <p className="line-clamp-3 text-sm">{bodyText}</p>}
+        <Tags label="Sujets" names={tags} />
+        <div className="mt-auto pt-2">
+          <Button asChild variant="outline" size="small" className="w-full">
+            <Link to={places.post(id)} aria-describedby={titleId}>
+              Voir
+            </Link>
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

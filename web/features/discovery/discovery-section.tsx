@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Images, type LucideIcon, UserRoundSearch } from 'lucide-react';
+import { Carousel } from '../../ui/carousel.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { discoveryQuery, profilesToShow, type Scope } from './api.ts';
+import { ContentCard } from './content-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+
+/** What is worth seeing in a scope: popular posts, then creators (specification, section 2). */
+export function DiscoverySection({ scope }: { scope: Scope }) {
+  const { data, isError, refetch } = useQuery(discoveryQuery(scope));
+  if (isError)
+    return (
+      <ErrorState
+        message="Erreur lors du chargement des recommandations"
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data)
+    return (
+      <div className="@container grid gap-10">
+        <CardsSkeleton
+          cards={4}
+          cardClassName="h-96"
+          className="@md:grid-cols-2 @3xl:grid-cols-4"
+        />
+        <CardsSkeleton cards={3} className="@md:grid-cols-2 @3xl:grid-cols-3" />
+      </div>
+    );
+  const { title, profiles } = profilesToShow(data);
+  return (
+    <div className="grid min-w-0 gap-10">
+      {data.trendingContent.length > 0 ? (
+        <Carousel title="Contenu Populaire" visible={4}>
+          {data.trendingContent.map((content) => (
+            <ContentCard key={content.id} content={content} />
+          ))}
+        </Carousel>
+      ) : (
+        <Nothing
+          title="Contenu Populaire"
+          icon={Images}
+          text="Aucun contenu populaire disponible pour le moment dans cette catégorie."
+        />
+      )}
+      {profiles.length > 0 ? (
+        <Carousel key={title} title={title} visible={3}>
+          {profiles.map((creator) => (
+            <ProfileCard key={creator.id} creator={creator} />
+          ))}
+        </Carousel>
+      ) : (
+        <Nothing
+          title={title}
+          icon={UserRoundSearch}
+          text="Aucun créateur recommandé disponible pour le moment dans cette catégorie."
+        />
+      )}
+    </div>
+  );
+}
+
+function Nothing({ title, icon, text }: { title: string; icon: LucideIcon; text: string }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg">{title}</h2>
+      <EmptyState icon={icon} text={text} />
+    </section>
+  );
+}

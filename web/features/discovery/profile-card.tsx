@@ -1,0 +1,79 @@
+import { MessagesSquare } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import {
+  SAMPLE_ANSWERED,
+  SAMPLE_QUESTION_PRICE_CENTS,
+  SAMPLE_RATING,
+  SHOW_SAMPLE_STATS,
+} from '../../../domain/sample-stats.ts';
+import { formatCount, formatQuestionPrice } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { usePlaces } from '../../lib/places.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Rating } from '../../ui/stars.tsx';
+import type { CreatorCardData } from './api.ts';
+import { Tags } from './tags.tsx';
+
+/** A creator to ask; the whole card opens the profile, its button the question. */
+export function ProfileCard({ creator }: { creator: CreatorCardData }) {
+  const { username, name, avatarUrl, bio, categories, questionPriceCents } = creator;
+  const places = usePlaces();
+  const nameId = useId();
+  return (
+    <Card
+      asChild
+      className="relative flex h-full flex-col gap-3 transition-colors hover:bg-wash has-[h3_a:focus-visible]:outline-2 has-[h3_a:focus-visible]:outline-encre"
+    >
+      <article aria-labelledby={nameId}>
+        <div className="flex items-center gap-3">
+          <Avatar src={avatarUrl} size="large" />
+          <div className="min-w-0">
+            <h3 id={nameId} className="truncate text-base">
+              <Link
+                to={places.user(username)}
+                className="outline-none after:absolute after:inset-0 after:rounded-lg"
+              >
+                {name ?? username}
+              </Link>
+            </h3>
+            <Figures creator={creator} />
+          </div>
+        </div>
+        {bio && <p className="line-clamp-3 text-sm text-ink-soft">{bio}</p>}
+        <Tags label="Catégories" names={categories.map((category) => category.name)} />
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2">
+          <p className="text-sm font-medium text-safran">
+            {formatQuestionPrice(questionPriceCents ?? SAMPLE_QUESTION_PRICE_CENTS)}
+          </p>
+          <Button asChild size="small" className="relative">
+            <Link to={paths.askUser(username)} aria-describedby={nameId}>
+              Poser une question
+            </Link>
+          </Button>
+        </div>
+      </article>
+    </Card>
+  );
+}
+
+/** The creator's rating and answers; samples, or 'Nouveau', where there are none yet. */
+function Figures({ creator }: { creator: CreatorCardData }) {
+  const isNew = creator.rating === null && creator.conversationsAnswered === 0;
+  if (isNew && !SHOW_SAMPLE_STATS) return <Badge tone="encre">Nouveau</Badge>;
+  const rating = creator.rating ?? (SHOW_SAMPLE_STATS ? SAMPLE_RATING : null);
+  const answered = creator.conversationsAnswered || (SHOW_SAMPLE_STATS ? SAMPLE_ANSWERED : 0);
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm">
+      {rating !== null && <Rating value={rating} />}
+      <span className="inline-flex items-center gap-1 text-ink-soft">
+        <MessagesSquare aria-hidden className="size-4" />
+        {formatCount(answered)}
+        <span className="sr-only">{answered === 1 ? 'réponse' : 'réponses'}</span>
+      </span>
+    </p>
+  );
+}

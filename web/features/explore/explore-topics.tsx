@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-problem.ts';
+import { usePlaces } from '../../lib/places.ts';
+import { categoriesOf, topicsQuery } from '../../lib/reference-data.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { TopicTiles } from './topic-tiles.tsx';
+
+/** 'Sujets tendances': the top-level topics, each leading to its page. */
+export function ExploreTopics() {
+  const { data, error, refetch } = useQuery(topicsQuery);
+  const places = usePlaces();
+  if (data)
+    return (
+      <TopicTiles
+        title="Sujets tendances"
+        topics={categoriesOf(data.topics)}
+        pathOf={({ slug }) => places.category(slug)}
+        iconOf={({ slug }) => slug}
+      />
+    );
+  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  return (
+    <CardsSkeleton
+      cards={8}
+      cardClassName="h-28"
+      className="grid-cols-2 pt-10 md:grid-cols-3 xl:grid-cols-4"
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { SearchX } from 'lucide-react';
+import { Link } from 'react-router';
+import { usePlaces } from '../../lib/places.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** What stands where a category or subcategory is missing, with the way back. */
+export function TopicNotFound({ text }: { text: string }) {
+  const places = usePlaces();
+  return (
+    <EmptyState
+      icon={SearchX}
+      text={text}
+      action={
+        <Button asChild variant="outline">
+          <Link to={places.explore}>Retour à l'exploration</Link>
+        </Button>
+      }
+    />
+  );
+}

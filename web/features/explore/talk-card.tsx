@@ -1,0 +1,17 @@
+import { MessageCircleHeart } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** The invitation for who has nothing particular in mind. */
+export function TalkCard() {
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-lg bg-encre-wash p-5 sm:p-6">
+      <MessageCircleHeart aria-hidden className="size-8 shrink-0 text-encre" />
+      <h2 className="min-w-0 flex-1 basis-60 text-lg">Parler de tout et n'importe quoi</h2>
+      <Button asChild>
+        <Link to={paths.askQuestion}>Commencer à parler</Link>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import type { Topic } from '../../lib/reference-data.ts';
+import { CategoryIcon } from './category-icon.tsx';
+
+interface TopicTilesProps {
+  title: string;
+  topics: Topic[];
+  /** Where a tile leads. */
+  pathOf: (topic: Topic) => string;
+  /** The slug by whose drawing a tile is told; none without it. */
+  iconOf?: (topic: Topic) => string;
+}
+
+/** Topics as tiles: the categories, or the subcategories of one. */
+export function TopicTiles({ title, topics, pathOf, iconOf }: TopicTilesProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="@container grid gap-3">
+      <h2 id={headingId} className="text-lg">
+        {title}
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 @2xl:grid-cols-3 @4xl:grid-cols-4">
+        {topics.map((topic) => (
+          <li key={topic.id}>
+            <Link
+              to={pathOf(topic)}
+              className="grid h-full content-start gap-1.5 rounded-lg border bg-surface p-4 transition-colors hover:bg-encre-wash"
+            >
+              {iconOf && <CategoryIcon slug={iconOf(topic)} className="mb-1 size-6 text-encre" />}
+              <span className="font-display text-base font-semibold">{topic.name}</span>
+              {topic.description && (
+                <span className="line-clamp-2 text-sm text-ink-soft max-sm:hidden">
+                  {topic.description}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

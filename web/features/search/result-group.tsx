@@ -1,0 +1,56 @@
+import { Hash } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { classes } from '../../lib/classes.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import type { SearchOption } from './options.ts';
+
+interface ResultGroupProps {
+  title: string;
+  options: SearchOption[];
+  activeId: string | null;
+  /** The element id of an option. */
+  optionId: (id: string) => string;
+  onChosen: () => void;
+}
+
+/** The results of one kind. The keyboard stays in the search box: only pointers meet the links. */
+export function ResultGroup({ title, options, activeId, optionId, onChosen }: ResultGroupProps) {
+  const titleId = useId();
+  if (options.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
+    <div role="group" aria-labelledby={titleId}>
+      <p id={titleId} className="px-3 pt-2 pb-1 text-xs font-medium text-ink-soft">
+        {title}
+      </p>
+      {options.map(({ id, to, name, note, avatarUrl }) => (
+        <Link
+          key={id}
+          id={optionId(id)}
+          to={to}
+          role="option"
+          aria-selected={id === activeId}
+          tabIndex={-1}
+          onClick={onChosen}
+          className={classes(
+            'flex min-h-12 items-center gap-3 rounded-sm px-3 py-1.5 hover:bg-wash',
+            id === activeId && 'bg-encre-wash hover:bg-encre-wash',
+          )}
+        >
+          {avatarUrl === undefined ? (
+            <span className="grid size-8 shrink-0 place-items-center rounded-full bg-encre-wash text-encre">
+              <Hash aria-hidden className="size-4" />
+            </span>
+          ) : (
+            <Avatar src={avatarUrl} size="small" />
+          )}
+          <span className="min-w-0 leading-snug">
+            <span className="block truncate font-medium">{name}</span>
+            {note && <span className="block truncate text-sm text-ink-soft">{note}</span>}
+          </span>
+        </Link>
+      ))}
+    </div>
+  );
+}

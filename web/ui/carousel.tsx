@@ -1,0 +1,99 @@
+import useEmblaCarousel from 'embla-carousel-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Children, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { classes } from '../lib/classes.ts';
+import { IconButton } from './icon-button.tsx';
+
+/** Items that show at once where there is room; on a phone it is one, and a bit of the next. */
+const widths = {
+  3: 'basis-[85%] @md:basis-1/2 @3xl:basis-1/3',
+  4: 'basis-[85%] @md:basis-1/2 @xl:basis-1/3 @3xl:basis-1/4',
+} as const;
+
+interface CarouselProps {
+  title: string;
+  visible: keyof typeof widths;
+  /** The items; each stands in a list item of its own. */
+  children: ReactNode;
+}
+
+/** Items in a row that moves one at a time: by swipe, arrow keys or its buttons. */
+export function Carousel({ title, visible, children }: CarouselProps) {
+  const headingId = useId();
+  const [viewport, embla] = useEmblaCarousel({ align: 'start', slidesToScroll: 1 });
+  const [reach, setReach] = useState({ back: false, on: false });
+
+  useEffect(() => {
+    if (!embla) return;
+    const update = () => setReach({ back: embla.canScrollPrev(), on: embla.canScrollNext() });
+    update();
+    embla.on('select', update).on('reInit', update);
+    return () => {
+      embla.off('select', update).off('reInit', update);
+    };
+  }, [embla]);
+
+  const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const goBack = () => embla?.scrollPrev(still());
+  const goOn = () => embla?.scrollNext(still());
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') goBack();
+    else if (event.key === 'ArrowRight') goOn();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <section
+      aria-roledescription="carrousel"
+      aria-labelledby={headingId}
+      className="@container grid min-w-0 gap-3"
+      onKeyDown={onKeyDown}
+    >
+      <div className="flex min-h-11 items-center gap-1">
+        <h2 id={headingId} className="min-w-0 flex-1 text-lg">
+          {title}
+        </h2>
+        {(reach.back || reach.on) && (
+          <>
+            <StepButton label="Précédent" possible={reach.back} onClick={goBack}>
+              <ChevronLeft aria-hidden />
+            </StepButton>
+            <StepButton label="Suivant" possible={reach.on} onClick={goOn}>
+              <ChevronRight aria-hidden />
+            </StepButton>
+          </>
+        )}
+      </div>
+      {/* The room around the items keeps their focus rings from being cut. */}
+      <div ref={viewport} className="-m-1 overflow-hidden p-1">
+        <ul className="-ml-4 flex touch-pan-y touch-pinch-zoom">
+          {Children.map(children, (child) => (
+            <li className={classes('min-w-0 shrink-0 pl-4', widths[visible])}>{child}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  possible: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** Stays focusable at the end of the way, so that the keyboard does not lose its place. */
+function StepButton({ label, possible, onClick, children }: StepButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={!possible}
+      className="aria-disabled:text-edge"
+      onClick={onClick}
+    >
+      {children}
+    </IconButton>
+  );
+}
