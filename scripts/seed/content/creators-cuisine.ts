@@ -26,7 +26,7 @@ export const creators: CreatorContent[] = [
     bio: "Cheffe pâtissière à Nantes, j'ai quitté un bureau d'études pour le CAP à 26 ans, et je n'ai plus jamais mangé de tarte industrielle. Je tiens une petite boutique où le feuilletage est roulé à la main chaque matin. J'aime expliquer le pourquoi des gestes : une recette comprise est une recette qu'on ne rate plus.",
     aboutShort: 'Cheffe pâtissière à Nantes : des gestes simples pour des gâteaux qui se tiennent',
     welcomeMessage:
-      'Bonjour et bienvenue dans mon laboratoire ! Une pâte qui résiste, une crème qui tranche ? Racontez-moi tout, jusqu'à la température du four.',
+      'Bonjour et bienvenue dans mon laboratoire ! Une pâte qui résiste, une crème qui tranche ? Racontez-moi tout, température du four comprise.',
     nationality: 'FR',
     residence: 'FR',
     languages: ['Français', 'Anglais', 'Espagnol'],

@@ -7,7 +7,7 @@ export const posts: PostContent[] = inCategory('auto', [
   ),
   text(
     "Le voyant orange n'est pas une décoration",
-    "Rouge : on s'arrête dès que c'est possible en sécurité, et l'on coupe. Orange : on peut rouler, doucement, mais on prend rendez-vous. Le voyant moteur orange qui clignote se traite comme un rouge : on lève le pied, on s'arrête. Et le point d'exclamation entre parenthèses, celui que personne ne connaît, c'est souvent un pneu. Cinq minutes à la station, et il s'éteint.",
+    "Rouge : on s'arrête dès que c'est possible en sécurité, et l'on coupe. Orange : on peut rouler, doucement, mais on prend rendez-vous. Le voyant moteur orange qui clignote se traite comme un rouge : on lève le pied, on s'arrête. Et le petit fer à cheval avec un point d'exclamation, celui que personne ne reconnaît, c'est un pneu. Cinq minutes à la station, et il s'éteint.",
   ),
   photo(
     "Moins deux degrés ce matin, pare-brise dégivré depuis la cuisine, habitacle chaud, encore branchée. Préchauffer sur la prise, c'est de l'autonomie gagnée.",
