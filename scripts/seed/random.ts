@@ -8,6 +8,10 @@ export class Random {
   constructor(...words: (string | number)[]) {
     for (const character of words.join('/'))
       this.state = Math.imul(this.state ^ character.codePointAt(0)!, 0x01000193) >>> 0;
+    // Words that differ in one letter shall have nothing else in common.
+    this.state = Math.imul(this.state ^ (this.state >>> 16), 0x85ebca6b) >>> 0;
+    this.state = Math.imul(this.state ^ (this.state >>> 13), 0xc2b2ae35) >>> 0;
+    this.state = (this.state ^ (this.state >>> 16)) >>> 0;
   }
 
   /** In [0, 1). */

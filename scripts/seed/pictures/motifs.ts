@@ -102,6 +102,7 @@ export function tree(
   y: number,
   height: number,
   palette: Palette,
+  crowns: readonly string[] = [palette.leaf, palette.main, palette.leaf],
 ): string {
   const trunk = rect(
     x - height * 0.035,
@@ -111,7 +112,7 @@ export function tree(
     palette.deep,
     4,
   );
-  const crown = random.pick([palette.leaf, palette.main, palette.leaf]);
+  const crown = random.pick(crowns);
   const shape = random.integer(0, 2);
   if (shape === 0)
     return (

@@ -1,0 +1,10 @@
+import sharp from 'sharp';
+
+/** An SVG as a square JPEG, as small as it can be without looking so. `size` in pixels. */
+export function rasterise(svg: string, size: number): Promise<Buffer> {
+  return sharp(Buffer.from(svg))
+    .resize(size, size)
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
