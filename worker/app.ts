@@ -7,6 +7,7 @@ import { discoveryRoutes } from './discovery/routes.ts';
 import { connectionRoutes, followRoutes } from './follows/routes.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { authenticate } from './http/authentication.ts';
+import { jsonBodyLimit, unstored } from './http/bodies.ts';
 import { d1Session } from './http/d1-session.ts';
 import { onError, onNotFound } from './http/problems.ts';
 import { imageRoutes } from './images/routes.ts';
@@ -32,7 +33,7 @@ const routes = app
   .use('/api/*', clock)
   .route('/api/auth', authRoutes)
   .route('/api/dev', outboxRoutes)
-  .use('/api/*', d1Session, authenticate)
+  .use('/api/*', unstored, jsonBodyLimit, d1Session, authenticate)
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)
   .route('/api/me', inboxRoutes)

@@ -273,6 +273,14 @@ describe('strangers and bad input', () => {
     expect(broken.status).toBe(400);
     const form = await call('POST', '/api/conversations', { as: pair.asker, body: 'username=x' });
     expect(form.status).toBe(415);
+    const json = { username: 'x'.repeat(70_000) };
+    expect((await call('POST', '/api/conversations', { as: pair.asker, json })).status).toBe(413);
+  });
+
+  it('answers what no cache may keep', async () => {
+    const pair = await createPair();
+    const answer = await call('GET', '/api/conversations', { as: pair.asker });
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
   });
 
   it('wants a token', async () => {
