@@ -1,0 +1,38 @@
+import type { ConversationRole } from '../../../domain/conversation.ts';
+import type { ConversationOpening } from '../../../durable-objects/conversation/message-log.ts';
+import type * as schema from '../../../worker/db/schema.ts';
+
+/** What the generator hands to the seed's Worker. Times are epoch milliseconds. */
+
+/** The tables that the seed fills directly, in an order in which no row refers to a later one. */
+export const seededTables = [
+  'profiles',
+  'authUsers',
+  'creatorProfiles',
+  'profileBioLinks',
+  'userFollows',
+  'creatorTopicPrefs',
+  'creatorTariffs',
+  'creatorMedia',
+  'creatorMediaLikes',
+  'creatorMediaComments',
+  'creatorMediaCommentLikes',
+  'creatorMediaViews',
+  'conversations',
+  'premiumSubscriptions',
+] as const;
+export type SeededTable = (typeof seededTables)[number];
+
+export type Row<Table extends SeededTable> = (typeof schema)[Table]['$inferInsert'];
+
+/** Rows by table. All rows of one table have the same keys; counters are left to the triggers. */
+export type Rows = { [Table in SeededTable]: Row<Table>[] };
+
+/** Everything that happened in a conversation, for its Durable Object to go through again. */
+export interface ConversationLife {
+  opening: ConversationOpening;
+  messages: { id: string; role: ConversationRole; text: string; at: number }[];
+  rating: { id: string; stars: number; comment: string | null; at: number } | null;
+  /** Who has read all of it. Whoever has not has read up to their own last message. */
+  readBy: ConversationRole[];
+}
