@@ -114,10 +114,14 @@ export function useHasSession(): boolean {
   );
 }
 
-/** A valid access token for the API and the sockets, refreshed if need be; null when signed out. */
+/**
+ * A valid access token for the API and the sockets, refreshed if need be; null when signed out.
+ * Throws when it cannot be refreshed now: nobody signed in is then taken for nobody.
+ */
 export async function accessToken(): Promise<string | null> {
   if (session.status === 'signed-out') return null;
-  const { data } = await (await authClient()).getSession();
+  const { data, error } = await (await authClient()).getSession();
+  if (error) throw error;
   return data.session?.access_token ?? null;
 }
 

@@ -40,7 +40,12 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
         </Link>
       )}
       {inShell && !back && <LogoMark className="size-7" />}
-      <h1 className={classes('min-w-0 flex-1', inShell ? 'truncate text-xl' : 'text-2xl')}>
+      <h1
+        className={classes(
+          'min-w-0 flex-1',
+          inShell ? 'line-clamp-2 text-lg leading-tight sm:text-xl' : 'text-2xl',
+        )}
+      >
         {title}
       </h1>
       {actions}

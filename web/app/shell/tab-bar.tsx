@@ -10,11 +10,11 @@ export function TabBar() {
       aria-label="Navigation principale"
       className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)]"
     >
-      <ul className="grid h-16 grid-cols-5">
+      <ul className="flex h-16 px-1">
         {entries.map((entry) => {
           const current = isCurrent(entry, pathname);
           return (
-            <li key={entry.to} className="min-w-0">
+            <li key={entry.to} className="min-w-0 flex-auto">
               <Link
                 to={entry.to}
                 aria-current={current ? 'page' : undefined}

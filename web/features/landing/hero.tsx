@@ -43,10 +43,12 @@ export function Hero({ askPath }: HeroProps) {
         {claims.map(({ figure, text }) => (
           <div
             key={text}
-            className="flex flex-row-reverse items-baseline justify-end gap-3 py-5 max-sm:not-first:border-t sm:not-first:border-l sm:not-first:pl-6"
+            className="flex flex-wrap items-baseline gap-x-3 py-5 max-sm:not-first:border-t sm:not-first:border-l sm:not-first:pl-6"
           >
-            <dt className="text-ink-soft">{text}</dt>
-            <dd className="font-display text-2xl font-semibold tracking-tight">{figure}</dd>
+            <dt className="order-last text-ink-soft">{text}</dt>
+            <dd className="font-display text-2xl font-semibold tracking-tight whitespace-nowrap">
+              {figure}
+            </dd>
           </div>
         ))}
       </dl>
