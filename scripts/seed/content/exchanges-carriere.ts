@@ -4,7 +4,7 @@ import type { ExchangeContent } from './types.ts';
 export const exchanges: ExchangeContent[] = inCategory('carriere', [
   {
     question:
-      "J'ai envoyé 40 candidatures comme assistante administrative sans aucun entretien. Mon CV fait deux pages, avec toutes mes expériences depuis 2004. Que feriez-vous ?",
+      "J'ai envoyé 40 candidatures dans l'assistance administrative sans aucun entretien. Mon CV fait deux pages, avec toutes mes expériences depuis 2004. Que feriez-vous ?",
     answer:
       "Je commencerais par couper. Une page, dix dernières années, et pour chaque poste trois lignes au maximum, dont une avec un chiffre : nombre d'appels, de dossiers, de personnes gérées. Mettez en haut un titre identique à l'intitulé de l'annonce et une ligne de résumé. Listez vos logiciels avec leur niveau réel. Enfin, adaptez cinq mots à chaque annonce, en reprenant les siens. Mieux vaut huit candidatures ajustées que quarante identiques.",
     more: [
@@ -40,7 +40,7 @@ export const exchanges: ExchangeContent[] = inCategory('carriere', [
   },
   {
     question:
-      "Je viens d'être promu chef d'équipe, et je dois encadrer d'anciens collègues, dont un ami qui visait le poste. Par où commencer ?",
+      "On vient de me confier une équipe, et je dois encadrer d'anciens collègues, dont un ami qui visait le poste. Par où commencer ?",
     answer:
       "Par lui, en tête-à-tête, cette semaine. Dites les choses simplement : « je sais que tu voulais ce poste, j'imagine que ce n'est pas facile, et je tiens à ton avis ». Écoutez sans vous justifier. Puis voyez chaque personne trente minutes avec trois questions : ce qui marche, ce qui agace, ce que vous devriez surtout ne pas changer. N'annoncez rien de nouveau avant un mois. Et pour l'amitié : au bureau, mêmes règles pour tous ; dehors, le reste vous appartient.",
     more: [
@@ -58,7 +58,7 @@ export const exchanges: ExchangeContent[] = inCategory('carriere', [
   },
   {
     question:
-      "Mon entretien annuel est dans dix jours. Je n'ai pas été augmentée depuis trois ans. Combien demander et comment l'annoncer ?",
+      "Mon entretien annuel est dans dix jours. Mon salaire n'a pas bougé depuis trois ans. Combien demander et comment l'annoncer ?",
     answer:
       "D'abord, cherchez trois repères : une étude de votre branche, deux ou trois offres d'emploi équivalentes, l'évolution des prix depuis trois ans. Ensuite, écrivez une page : trois résultats, deux responsabilités ajoutées, et votre demande. Annoncez un montant précis plutôt qu'une fourchette, car on n'entend que le bas d'une fourchette. Une phrase suffit : « au vu de ces résultats, je souhaite passer à tel salaire ». Puis silence. Si c'est non, demandez ce qu'il faudrait pour que ce soit oui, et à quelle date on en reparle.",
     more: [],
@@ -83,7 +83,7 @@ export const exchanges: ExchangeContent[] = inCategory('carriere', [
   },
   {
     question:
-      "Je suis infirmière depuis 18 ans et je n'en peux plus des horaires. Que peut-on faire d'autre sans tout recommencer ?",
+      "Je soigne à l'hôpital depuis 18 ans, diplôme infirmier en poche, et je n'en peux plus des horaires. Que peut-on faire d'autre sans tout recommencer ?",
     answer:
       "Beaucoup de choses s'appuient sur ce que vous savez déjà : santé au travail, coordination de parcours, école, recherche clinique, formation, prévention, assistance téléphonique, éducation à la santé. Commencez par noter ce que vous voulez garder (le lien, le soin, l'équipe ?) et ce que vous voulez quitter (les nuits, l'urgence ?). Puis rencontrez une personne dans trois de ces métiers. Un bilan de compétences peut vous aider à trier. Et si l'épuisement est déjà là, parlez-en aussi à un médecin : on choisit mal quand on est à bout.",
     more: [],
@@ -92,9 +92,9 @@ export const exchanges: ExchangeContent[] = inCategory('carriere', [
   },
   {
     question:
-      'Pour démarrer seul comme réparateur de vélos, faut-il une société ou une micro-entreprise ?',
+      'Pour me lancer dans la réparation de vélos, en solo, faut-il une société ou une micro-entreprise ?',
     answer:
-      "Pour tester une activité seul, avec peu d'investissement, la micro-entreprise a le mérite de la simplicité : déclaration rapide, cotisations proportionnelles aux encaissements. Ses limites : vous ne déduisez pas vos achats, et il y a des plafonds. Si vous devez acheter beaucoup d'outillage ou de pièces, faites le calcul avec un statut où les frais se déduisent. Avant de choisir, remplissez un tableau sur douze mois, puis passez une heure avec un conseiller de la chambre de métiers. Pensez aussi à l'assurance professionnelle dès le premier vélo.",
+      "Pour tester une activité en solo, avec peu d'investissement, la micro-entreprise a le mérite de la simplicité : déclaration rapide, cotisations proportionnelles aux encaissements. Ses limites : vous ne déduisez pas vos achats, et il y a des plafonds. Si vous devez acheter beaucoup d'outillage ou de pièces, faites le calcul avec un statut où les frais se déduisent. Avant de choisir, remplissez un tableau sur douze mois, puis passez une heure avec un conseiller de la chambre de métiers. Pensez aussi à l'assurance professionnelle dès le premier vélo.",
     more: [],
     thanks:
       "Réponse honnête, avec les limites de chaque option. Mon tableau de douze mois m'a bien ouvert les yeux.",

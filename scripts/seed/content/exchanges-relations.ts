@@ -4,18 +4,18 @@ import type { ExchangeContent } from './types.ts';
 export const exchanges: ExchangeContent[] = inCategory('relations', [
   {
     question:
-      "Avec mon compagnon, chaque discussion sur l'argent finit en dispute. Il dépense, je surveille, et je me sens comme sa mère. Comment en sortir ?",
+      "Avec mon compagnon, chaque discussion sur l'argent finit en dispute. Il dépense, je surveille, et je joue au gendarme. Comment en sortir ?",
     answer:
       "Vous décrivez très bien le piège : plus l'un surveille, plus l'autre respire en dépensant. Je vous propose de sortir du contrôle par la structure. Un compte commun pour les charges, alimenté à proportion des revenus ; puis à chacun une somme personnelle, dépensée sans justification. Fixez un rendez-vous mensuel de trente minutes, toujours le même jour, avec une boisson chaude. Commencez par cette question : « qu'est-ce que l'argent représentait chez toi, enfant ? » La réponse explique souvent les trois quarts de la dispute.",
     more: [
       "On a fait le rendez-vous. La question sur l'enfance nous a pris deux heures, je ne savais pas la moitié de ce qu'il m'a dit.",
-      "C'est un très beau début. Qu'avez-vous entendu qui vous a surprise ou touchée ?",
+      "C'est un très beau début. Qu'avez-vous entendu que vous n'attendiez pas ?",
       "Que chez lui, on comptait tout, et qu'il s'était juré de ne jamais faire pareil.",
       "Alors, quand vous vérifiez un ticket, il entend sans doute la cuisine de ses parents. Et vous, quand il dépense, qu'entendez-vous ?",
-      'Que je serai seule si ça tourne mal.',
+      'Que je me retrouverai sans rien si ça tourne mal.',
       "Dites-le-lui exactement avec ces mots. Ce n'est plus un reproche, c'est une peur, et une peur se partage. Ensuite seulement, parlez de l'épargne de précaution à deux.",
       "Je l'ai dit. Il a proposé lui-même un virement automatique.",
-      "Vous n'êtes plus sa mère, vous êtes deux associés qui s'aiment. Gardez le rendez-vous mensuel, même les mois où tout va bien, surtout ceux-là.",
+      "Vous ne jouez plus au gendarme et au voleur : vous êtes deux associés qui s'aiment. Gardez le rendez-vous mensuel, même les mois où tout va bien, surtout ceux-là.",
     ],
     thanks:
       "Jamais je n'aurais cru qu'une seule question puisse nous apaiser autant. Merci du fond du cœur.",
@@ -81,7 +81,7 @@ export const exchanges: ExchangeContent[] = inCategory('relations', [
     question:
       "Troisième rendez-vous demain avec quelqu'un qui me plaît beaucoup. Dois-je dire que je souhaite des enfants, ou est-ce trop tôt ?",
     answer:
-      "Vous n'avez pas à l'annoncer comme une condition, mais vous pouvez le laisser apparaître. Parlez de vos neveux, de votre enfance, de la maison que vous imaginez, et posez la question en retour : « et toi, tu te vois comment dans dix ans ? » Si c'est vraiment essentiel pour vous, mieux vaut le savoir avant d'être très attaché. L'important est le ton : on partage un désir, on ne fait pas passer un examen.",
+      "Vous n'avez pas à l'annoncer comme une condition, mais vous pouvez le laisser apparaître. Parlez de vos neveux, de votre enfance, de la maison que vous imaginez, et posez la question en retour : « et toi, tu te vois comment dans dix ans ? » Si c'est vraiment essentiel pour vous, mieux vaut le savoir avant de trop s'attacher. L'important est le ton : on partage un désir, on ne fait pas passer un examen.",
     more: [],
     thanks: "La question des dix ans est venue naturellement, et la réponse m'a plu. Merci !",
   },

@@ -51,7 +51,7 @@ export const exchanges: ExchangeContent[] = inCategory('sport', [
     answer:
       "C'est tout à fait réaliste si le vélo est à votre taille et en bon état. Trois vérifications : freins et patins, pneus sans craquelures, un petit développement suffisant pour monter assis. Choisissez un parcours le long d'un canal ou d'une voie verte, chargez moins de 8 kg, et mettez le poids bas, à l'arrière. Faites une sortie d'essai de 40 km chargé deux semaines avant. La randonneuse, vous verrez après : peut-être que votre vélo de ville vous suffira.",
     more: [
-      "J'ai fait la sortie d'essai : 42 km, très content, mais mal aux mains.",
+      "J'ai fait la sortie d'essai : 42 km, un vrai plaisir, mais mal aux mains.",
       'Fourmis ou douleur dans le poignet ?',
       "Des fourmis dans l'annulaire et l'auriculaire, surtout à la fin.",
       "C'est souvent la paume qui s'écrase sur le guidon. Relevez-le d'un ou deux centimètres, avancez la selle d'un rien si vous vous sentez loin, et changez de prise toutes les dix minutes. Des gants rembourrés aident aussi.",
