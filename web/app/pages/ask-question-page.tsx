@@ -1,10 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Compass, TrendingUp, UsersRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { PeopleList } from '../../features/ask-question/people-list.tsx';
+import { discoveryQuery, profilesToShow } from '../../features/discovery/api.ts';
+import { connectionsQuery } from '../../features/follows/api.ts';
+import { SearchBox } from '../../features/search/search-box.tsx';
+import { messageOf } from '../../lib/api-problem.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 
+/** People that each list shows at most: more are a search away. */
+const SHOWN = 8;
+
+/** /main/ask-question: whom to ask. */
 export function AskQuestionPage() {
+  const connections = useQuery(connectionsQuery);
+  const discovery = useQuery(discoveryQuery({}));
+  // Only creators can be asked; somebody followed may have stopped being one.
+  const followed = connections.data?.following.filter(({ isCreator }) => isCreator);
+  const trending = discovery.data && profilesToShow(discovery.data).profiles;
   return (
-    <Page title="Poser une question">
-      <RowsSkeleton />
+    <Page title="Vous voulez : Poser une question" width="medium">
+      <div className="grid gap-10">
+        <SearchBox placeholder="Rechercher un expert ou un sujet..." creatorPath={paths.askUser} />
+        <div className="grid gap-10 lg:grid-cols-2">
+          <PeopleList title="Personnes suivies" people={followed?.slice(0, SHOWN)}>
+            {connections.error && (
+              <ErrorState
+                message={messageOf(connections.error)}
+                onRetry={() => void connections.refetch()}
+              />
+            )}
+            {connections.isPending && <RowsSkeleton rows={3} />}
+            {followed && (
+              <EmptyState icon={UsersRound} text="Vous ne suivez personne pour le moment." />
+            )}
+          </PeopleList>
+          <PeopleList title="Tendances" people={trending?.slice(0, SHOWN)}>
+            {discovery.error && (
+              <ErrorState
+                message="Erreur lors du chargement des recommandations"
+                onRetry={() => void discovery.refetch()}
+              />
+            )}
+            {discovery.isPending && <RowsSkeleton rows={3} />}
+            {trending && <EmptyState icon={TrendingUp} text="Aucune tendance pour le moment." />}
+          </PeopleList>
+        </div>
+        <Button asChild variant="soft" className="justify-self-center">
+          <Link to={paths.explore}>
+            <Compass aria-hidden />
+            Explorer
+          </Link>
+        </Button>
+      </div>
     </Page>
   );
 }

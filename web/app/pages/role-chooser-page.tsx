@@ -1,10 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { type LucideIcon, MessageCircleQuestion, MessagesSquare } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useBecomeCreator } from '../../lib/become-creator.ts';
+import { meQuery } from '../../lib/me.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { CardsSkeleton } from '../../ui/skeleton.tsx';
 
+/** /main/ask: to ask, or to answer. */
 export function RoleChooserPage() {
+  const { data: me, isPending } = useQuery(meQuery);
+  const navigate = useNavigate();
+  const becomeCreator = useBecomeCreator(() => void navigate(paths.pricing));
   return (
-    <Page title="Poser/Répondre">
-      <CardsSkeleton cards={2} className="sm:grid-cols-2" />
+    <Page title="Poser/Répondre" width="medium">
+      <p className="mb-6 font-display text-2xl font-semibold">Que souhaitez-vous faire ?</p>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Role
+          icon={MessageCircleQuestion}
+          title="Poser une question"
+          text="Choisissez une personne qui s'y connaît, et demandez-lui."
+        >
+          <Button asChild size="large">
+            <Link to={paths.askQuestion}>Poser une question</Link>
+          </Button>
+        </Role>
+        <Role
+          icon={MessagesSquare}
+          title="Répondre aux questions"
+          text={
+            me?.isCreator
+              ? 'Vos conversations vous attendent dans vos messages.'
+              : 'Partagez ce que vous savez, au prix que vous fixez.'
+          }
+        >
+          {me?.isCreator ? (
+            <Button asChild size="large" variant="soft">
+              <Link to={paths.messages}>Devenir répondeur</Link>
+            </Button>
+          ) : (
+            <Button
+              size="large"
+              variant="soft"
+              disabled={isPending}
+              busy={becomeCreator.isPending}
+              onClick={() => becomeCreator.mutate()}
+            >
+              Devenir répondeur
+            </Button>
+          )}
+        </Role>
+      </div>
     </Page>
+  );
+}
+
+interface RoleProps {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  /** The button that begins it. */
+  children: ReactNode;
+}
+
+function Role({ icon: Icon, title, text, children }: RoleProps) {
+  const titleId = useId();
+  return (
+    <Card asChild className="grid content-start gap-4 sm:p-8">
+      <section aria-labelledby={titleId}>
+        <span className="grid size-14 place-items-center rounded-full bg-encre-wash text-encre">
+          <Icon aria-hidden className="size-7" />
+        </span>
+        <h2 id={titleId} className="text-xl">
+          {title}
+        </h2>
+        <p className="text-ink-soft">{text}</p>
+        <div className="mt-2 grid">{children}</div>
+      </section>
+    </Card>
   );
 }

@@ -1,10 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { creatorsQuery } from '../../features/explore/api.ts';
+import { CreatorsSection } from '../../features/explore/creators-section.tsx';
+import { filterParams, parseFilters } from '../../features/explore/filter-params.ts';
+import { TopicNotFound } from '../../features/explore/not-found.tsx';
+import { QuestionsBlock } from '../../features/explore/questions-block.tsx';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { usePlaces } from '../../lib/places.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { LoadingLine } from '../../ui/loading-line.tsx';
 import { Page } from '../../ui/page.tsx';
-import { CardsSkeleton } from '../../ui/skeleton.tsx';
 
+/**
+ * /main/explore/category/{categorySlug}/subcategory/{subcategorySlug}. The filters stand in the
+ * address: a filtered page can be shared, and the back button takes the last change back.
+ */
 export function SubcategoryPage() {
+  const { categorySlug = '', subcategorySlug = '' } = useParams();
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => parseFilters(params), [params]);
+  const places = usePlaces();
+  const { data, error, refetch, isPlaceholderData, ...next } = useInfiniteQuery(
+    creatorsQuery(categorySlug, subcategorySlug, filters),
+  );
+
+  if (error instanceof ApiProblem && error.status === 404)
+    return (
+      <Page title="Explorer">
+        <TopicNotFound text="Sous-catégorie non trouvée" />
+      </Page>
+    );
+  const place = data?.pages[0];
+  if (!place)
+    return (
+      <Page
+        title="Explorer"
+        back={{ to: places.explore, label: "Retour à l'exploration" }}
+        width="wide"
+      >
+        {error ? (
+          <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingLine />
+        )}
+      </Page>
+    );
+  const { category, subcategory } = place;
   return (
-    <Page title="Sous-catégorie">
-      <CardsSkeleton className="sm:grid-cols-2 lg:grid-cols-3" />
+    <Page
+      title={subcategory.name}
+      back={{ to: places.category(category.slug), label: `Retour à ${category.name}` }}
+      width="wide"
+    >
+      <div className="grid min-w-0 grid-cols-1 gap-10">
+        {subcategory.description && (
+          <p className="max-w-[65ch] text-lg text-ink-soft">{subcategory.description}</p>
+        )}
+        <QuestionsBlock answeredCount={subcategory.answeredCount} />
+        <CreatorsSection
+          creators={data.pages.flatMap((page) => page.creators)}
+          filters={filters}
+          onFiltersChange={(changed) =>
+            setParams(filterParams(changed), { preventScrollReset: true })
+          }
+          stale={isPlaceholderData}
+        >
+          {next.hasNextPage && !next.isFetchNextPageError && (
+            <LoadMore
+              label="Voir plus de profils"
+              busy={next.isFetchingNextPage || isPlaceholderData}
+              onLoadMore={() => void next.fetchNextPage()}
+            />
+          )}
+          {error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+        </CreatorsSection>
+      </div>
     </Page>
   );
 }

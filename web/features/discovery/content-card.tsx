@@ -36,9 +36,7 @@ export function ContentCard({ content }: { content: ContentCardData }) {
         ) : (
           <div className="grid size-full content-between p-4">
             <Quote aria-hidden className="size-8 text-encre" />
-            <p aria-hidden className="line-clamp-5 font-display text-lg leading-snug">
-              {bodyText}
-            </p>
+            <p className="line-clamp-5 font-display text-lg leading-snug">{bodyText}</p>
           </div>
         )}
         <Badge className="absolute top-3 right-3 bg-surface">{mediaLabels[mediaType]}</Badge>
@@ -52,7 +50,7 @@ export function ContentCard({ content }: { content: ContentCardData }) {
             par @{authorUsername}
           </Link>
         </p>
-        {bodyText && <p className="line-clamp-3 text-sm">{bodyText}</p>}
+        {imageUrl && bodyText && <p className="line-clamp-3 text-sm">{bodyText}</p>}
         <Tags label="Sujets" names={tags} />
         <div className="mt-auto pt-2">
           <Button asChild variant="outline" size="small" className="w-full">

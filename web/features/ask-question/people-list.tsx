@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+
+interface Person {
+  id: string;
+  username: string;
+  name: string | null;
+  avatarUrl: string | null;
+}
+
+interface PeopleListProps {
+  title: string;
+  /** Undefined while they are not there: `children` then says why. */
+  people: Person[] | undefined;
+  /** What stands where there is nobody, or nothing yet. */
+  children: ReactNode;
+}
+
+/** Creators one may want to ask; each leads to the choice of topic and option. */
+export function PeopleList({ title, people, children }: PeopleListProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="grid content-start gap-3">
+      <h2 id={headingId} className="text-lg">
+        {title}
+      </h2>
+      {people && people.length > 0 ? (
+        <ul className="grid gap-1">
+          {people.map(({ id, username, name, avatarUrl }) => (
+            <li key={id}>
+              <Link
+                to={paths.askUser(username)}
+                className="-mx-2 flex min-h-14 items-center gap-3 rounded-lg px-2 transition-colors hover:bg-wash"
+              >
+                <Avatar src={avatarUrl} />
+                <span className="min-w-0 leading-snug">
+                  <span className="block truncate font-medium">{name ?? username}</span>
+                  <span className="block truncate text-sm text-ink-soft">@{username}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        children
+      )}
+    </section>
+  );
+}

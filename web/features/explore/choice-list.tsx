@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Input } from '../../ui/input.tsx';
+import type { Choice } from './filter-labels.ts';
+
+/** Longer lists can be narrowed by typing, and scroll by themselves. */
+const SHORT_LIST = 16;
+
+interface ChoiceListProps {
+  title: string;
+  choices: Choice[];
+  chosen: (string | number)[];
+  onChange: (value: string | number, chosen: boolean) => void;
+}
+
+/** One filter of which several values may hold. */
+export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps) {
+  const [text, setText] = useState('');
+  const isLong = choices.length > SHORT_LIST;
+  const wanted = folded(text);
+  const shown = choices.filter(({ label }) => folded(label).includes(wanted));
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-2 font-display text-base font-semibold">{title}</legend>
+      {isLong && (
+        <Input
+          type="search"
+          aria-label={`Filtrer : ${title}`}
+          placeholder="Filtrer..."
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      <div
+        className={
+          isLong
+            ? 'max-h-48 overflow-y-auto rounded-lg border px-3 py-1'
+            : 'grid grid-cols-2 gap-x-3'
+        }
+      >
+        {shown.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            label={label}
+            checked={chosen.includes(value)}
+            onCheckedChange={(checked) => onChange(value, checked)}
+          />
+        ))}
+        {shown.length === 0 && <p className="py-2 text-sm text-ink-soft">Aucun résultat</p>}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Case and accents aside. */
+function folded(text: string): string {
+  return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+}

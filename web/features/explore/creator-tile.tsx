@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { usePlaces } from '../../lib/places.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Rating } from '../../ui/stars.tsx';
+import type { Creator } from './api.ts';
+
+/** A creator of a subcategory; portrait, name and username lead to the profile. */
+export function CreatorTile({ creator }: { creator: Creator }) {
+  const { username, name, avatarUrl, verifiedStatus, aboutShort, rating } = creator;
+  const profile = usePlaces().user(username);
+  const nameId = useId();
+  return (
+    <Card asChild className="flex h-full flex-col gap-3">
+      <article aria-labelledby={nameId}>
+        <div className="flex items-center gap-3">
+          <Link
+            to={profile}
+            className="shrink-0 rounded-full"
+            aria-label={`Profil de ${name ?? username}`}
+          >
+            <Avatar src={avatarUrl} size="large" />
+          </Link>
+          <div className="min-w-0">
+            <h3 id={nameId} className="truncate text-base">
+              <Link to={profile} className="hover:underline">
+                {name ?? username}
+              </Link>
+            </h3>
+            <p className="truncate text-sm text-ink-soft">
+              <Link to={profile} className="hover:underline">
+                @{username}
+              </Link>
+            </p>
+          </div>
+        </div>
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          {rating === null ? (
+            <span className="text-ink-soft">Pas encore noté</span>
+          ) : (
+            <Rating value={rating} />
+          )}
+          {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
+        </p>
+        {aboutShort && <p className="line-clamp-3 text-sm text-ink-soft">{aboutShort}</p>}
+        <Button asChild variant="outline" size="small" className="mt-auto">
+          <Link to={paths.askUser(username)} aria-describedby={nameId}>
+            Contacter
+          </Link>
+        </Button>
+      </article>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { SlidersHorizontal, UsersRound } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { CreatorFilters } from '../../../domain/filters.ts';
+import { classes } from '../../lib/classes.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Creator } from './api.ts';
+import { CreatorTile } from './creator-tile.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { countChoices } from './filter-params.ts';
+
+interface CreatorsSectionProps {
+  creators: Creator[];
+  filters: CreatorFilters;
+  onFiltersChange: (filters: CreatorFilters) => void;
+  /** Whether the creators are still those of other filters. */
+  stale: boolean;
+  /** What stands under the list: the way to more. */
+  children?: ReactNode;
+}
+
+/** 'Tous les profils' of a subcategory, with the advanced search. */
+export function CreatorsSection(props: CreatorsSectionProps) {
+  const { creators, filters, onFiltersChange, stale, children } = props;
+  const [panelOpen, setPanelOpen] = useState(false);
+  const headingId = useId();
+  const count = countChoices(filters);
+  return (
+    <section aria-labelledby={headingId} className="@container grid min-w-0 grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={headingId} className="text-lg">
+          Tous les profils
+        </h2>
+        <Button
+          variant="outline"
+          aria-haspopup="dialog"
+          aria-expanded={panelOpen}
+          onClick={() => setPanelOpen(true)}
+        >
+          <SlidersHorizontal aria-hidden />
+          Recherche avancée
+          {count > 0 && (
+            <Badge tone="encre">
+              {count}
+              <span className="sr-only">{count > 1 ? 'filtres actifs' : 'filtre actif'}</span>
+            </Badge>
+          )}
+        </Button>
+      </div>
+      <FilterChips filters={filters} onChange={onFiltersChange} />
+      <div
+        aria-busy={stale}
+        className={classes('grid gap-4 transition-opacity', stale && 'opacity-60')}
+      >
+        {creators.length === 0 && (
+          <EmptyState
+            icon={UsersRound}
+            title="Aucun créateur disponible"
+            text="Aucun créateur spécialisé dans cette sous-catégorie pour le moment."
+          />
+        )}
+        <ul className="grid gap-4 @xl:grid-cols-2 @4xl:grid-cols-3">
+          {creators.map((creator) => (
+            <li key={creator.id} className="min-w-0">
+              <CreatorTile creator={creator} />
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
+      <FilterPanel
+        open={panelOpen}
+        onOpenChange={setPanelOpen}
+        filters={filters}
+        onApply={onFiltersChange}
+      />
+    </section>
+  );
+}

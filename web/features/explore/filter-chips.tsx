@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { CreatorFilters } from '../../../domain/filters.ts';
+import { lookupsQuery } from '../../lib/reference-data.ts';
+import { type ActiveFilter, activeFilters } from './filter-labels.ts';
+import {
+  ageEnds,
+  noFilters,
+  priceEnds,
+  withAges,
+  withChoice,
+  withPrices,
+} from './filter-params.ts';
+
+interface FilterChipsProps {
+  filters: CreatorFilters;
+  onChange: (filters: CreatorFilters) => void;
+}
+
+/** The active filters; pressing one takes it away. */
+export function FilterChips({ filters, onChange }: FilterChipsProps) {
+  // The names come with the lookups; a page without filters does not need them.
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters);
+  const { data: lookups } = useQuery({ ...lookupsQuery, enabled: isFiltered });
+  if (!isFiltered || !lookups) return null;
+  const remove = (active: ActiveFilter) => {
+    if (active.kind === 'choice') onChange(withChoice(filters, active.key, active.value, false));
+    else if (active.kind === 'prices') onChange(withPrices(filters, priceEnds(noFilters)));
+    else onChange(withAges(filters, ageEnds(noFilters)));
+  };
+  return (
+    <ul aria-label="Filtres actifs" className="flex flex-wrap gap-2">
+      {activeFilters(filters, lookups).map((active) => (
+        <li key={active.kind === 'choice' ? `${active.key} ${active.value}` : active.kind}>
+          <button
+            type="button"
+            aria-label={`Retirer le filtre ${active.label}`}
+            onClick={() => remove(active)}
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-encre-wash px-3 text-sm font-medium transition-colors hover:bg-wash"
+          >
+            {active.label}
+            <X aria-hidden className="size-4" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

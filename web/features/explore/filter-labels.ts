@@ -1,0 +1,74 @@
+import { pricingModels } from '../../../domain/conversation.ts';
+import {
+  AGE_FILTER_MAX,
+  AGE_FILTER_MIN,
+  type CreatorFilters,
+  PRICE_FILTER_MAX_CENTS,
+} from '../../../domain/filters.ts';
+import { formatPrice } from '../../lib/formats.ts';
+import type { Lookups } from '../../lib/reference-data.ts';
+import { tariffLabels } from '../../lib/tariff-labels.ts';
+import { ageEnds, type ChoiceKey, choiceKeys, priceEnds, type Range } from './filter-params.ts';
+
+export interface Choice {
+  value: string | number;
+  label: string;
+}
+
+/** What the sections of the filter panel are called (specification, section 2). */
+export const sectionTitles: Record<ChoiceKey, string> = {
+  tariff: 'Types de tarifs',
+  gender: 'Genre',
+  nationality: 'Nationalité',
+  residence: 'Pays de résidence',
+  language: 'Langues parlées',
+  mbti: 'MBTI',
+  sign: 'Signe astrologique',
+};
+
+/** What each list of choices offers. */
+export function choicesOf(lookups: Lookups): Record<ChoiceKey, Choice[]> {
+  const countries = lookups.countries.map(({ code, name }) => ({ value: code, label: name }));
+  return {
+    tariff: pricingModels.map((model) => ({ value: model, label: tariffLabels[model] })),
+    gender: lookups.genders.map(({ id, label }) => ({ value: id, label })),
+    nationality: countries,
+    residence: countries,
+    language: lookups.languages.map(({ id, label }) => ({ value: id, label })),
+    mbti: lookups.mbtiTypes.map(({ code }) => ({ value: code, label: code })),
+    sign: lookups.astrologicalSigns.map(({ id, name }) => ({ value: id, label: name })),
+  };
+}
+
+export function priceRangeLabel([lower, upper]: Range): string {
+  const more = upper === PRICE_FILTER_MAX_CENTS ? ' et plus' : '';
+  return `${formatPrice(lower)} – ${formatPrice(upper)}${more}`;
+}
+
+export function ageRangeLabel([lower, upper]: Range): string {
+  return `${lower} – ${upper} ans${upper === AGE_FILTER_MAX ? ' et plus' : ''}`;
+}
+
+/** An active filter, as its chip names it. */
+export type ActiveFilter =
+  | { kind: 'choice'; key: ChoiceKey; value: string | number; label: string }
+  | { kind: 'prices' | 'ages'; label: string };
+
+/** The active filters, in the panel's order. */
+export function activeFilters(filters: CreatorFilters, lookups: Lookups): ActiveFilter[] {
+  const choices = choicesOf(lookups);
+  const chosen = choiceKeys.flatMap((key) =>
+    (filters[key] as (string | number)[]).map((value) => {
+      const label = choices[key].find((choice) => choice.value === value)?.label ?? String(value);
+      return { kind: 'choice' as const, key, value, label };
+    }),
+  );
+  const prices = priceEnds(filters);
+  const ages = ageEnds(filters);
+  const ranges: ActiveFilter[] = [];
+  if (prices[0] !== 0 || prices[1] !== PRICE_FILTER_MAX_CENTS)
+    ranges.push({ kind: 'prices', label: `Prix : ${priceRangeLabel(prices)}` });
+  if (ages[0] !== AGE_FILTER_MIN || ages[1] !== AGE_FILTER_MAX)
+    ranges.push({ kind: 'ages', label: `Âge : ${ageRangeLabel(ages)}` });
+  return [...chosen, ...ranges];
+}

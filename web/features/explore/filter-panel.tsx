@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  AGE_FILTER_MAX,
+  AGE_FILTER_MIN,
+  type CreatorFilters,
+  PRICE_FILTER_MAX_CENTS,
+  PRICE_FILTER_STEP_CENTS,
+} from '../../../domain/filters.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { lookupsQuery } from '../../lib/reference-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadingLine } from '../../ui/loading-line.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { RangeSlider } from '../../ui/slider.tsx';
+import { ChoiceList } from './choice-list.tsx';
+import {
+  ageRangeLabel,
+  type Choice,
+  choicesOf,
+  priceRangeLabel,
+  sectionTitles,
+} from './filter-labels.ts';
+import {
+  ageEnds,
+  type ChoiceKey,
+  noFilters,
+  priceEnds,
+  withAges,
+  withChoice,
+  withPrices,
+} from './filter-params.ts';
+
+interface FilterPanelProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  filters: CreatorFilters;
+  onApply: (filters: CreatorFilters) => void;
+}
+
+/** The side panel of the advanced search. What one chooses counts from 'Appliquer' on. */
+export function FilterPanel({ open, onOpenChange, filters, onApply }: FilterPanelProps) {
+  const [draft, setDraft] = useState(filters);
+  const [opened, setOpened] = useState(open);
+  if (open !== opened) {
+    setOpened(open);
+    // Every opening starts from the filters in force.
+    if (open) setDraft(filters);
+  }
+  const { data: lookups, error, refetch } = useQuery({ ...lookupsQuery, enabled: open });
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Filtres de recherche"
+      footer={
+        <>
+          <Button
+            variant="outline"
+            className="flex-1"
+            onClick={() => {
+              setDraft(noFilters);
+              onApply(noFilters);
+            }}
+          >
+            Effacer tout
+          </Button>
+          <Button
+            className="flex-1"
+            onClick={() => {
+              onApply(draft);
+              onOpenChange(false);
+            }}
+          >
+            Appliquer
+          </Button>
+        </>
+      }
+    >
+      {lookups && <Sections choices={choicesOf(lookups)} draft={draft} onChange={setDraft} />}
+      {!lookups && error && (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!lookups && !error && <LoadingLine />}
+    </Sheet>
+  );
+}
+
+interface SectionsProps {
+  choices: Record<ChoiceKey, Choice[]>;
+  draft: CreatorFilters;
+  onChange: (draft: CreatorFilters) => void;
+}
+
+function Sections({ choices, draft, onChange }: SectionsProps) {
+  const choiceList = (key: ChoiceKey) => (
+    <ChoiceList
+      key={key}
+      title={sectionTitles[key]}
+      choices={choices[key]}
+      chosen={draft[key]}
+      onChange={(value, chosen) => onChange(withChoice(draft, key, value, chosen))}
+    />
+  );
+  return (
+    <div className="grid gap-8">
+      {choiceList('tariff')}
+      <fieldset>
+        <legend className="font-display text-base font-semibold">Prix (€)</legend>
+        <RangeSlider
+          labels={['Prix minimum', 'Prix maximum']}
+          min={0}
+          max={PRICE_FILTER_MAX_CENTS}
+          step={PRICE_FILTER_STEP_CENTS}
+          value={priceEnds(draft)}
+          onValueChange={(prices) => onChange(withPrices(draft, prices))}
+        />
+        <p className="text-sm text-ink-soft">{priceRangeLabel(priceEnds(draft))}</p>
+      </fieldset>
+      <fieldset>
+        <legend className="font-display text-base font-semibold">Âge</legend>
+        <RangeSlider
+          labels={['Âge minimum', 'Âge maximum']}
+          min={AGE_FILTER_MIN}
+          max={AGE_FILTER_MAX}
+          step={1}
+          value={ageEnds(draft)}
+          onValueChange={(ages) => onChange(withAges(draft, ages))}
+        />
+        <p className="text-sm text-ink-soft">{ageRangeLabel(ageEnds(draft))}</p>
+      </fieldset>
+      {(['gender', 'nationality', 'residence', 'language', 'mbti', 'sign'] as const).map(
+        choiceList,
+      )}
+    </div>
+  );
+}

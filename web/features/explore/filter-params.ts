@@ -1,0 +1,100 @@
+import {
+  AGE_FILTER_MAX,
+  AGE_FILTER_MIN,
+  type CreatorFilters,
+  creatorFiltersSchema,
+  PRICE_FILTER_MAX_CENTS,
+} from '../../../domain/filters.ts';
+
+/** The filters that are lists of choices; the others are the two ranges. */
+export const choiceKeys = [
+  'tariff',
+  'gender',
+  'nationality',
+  'residence',
+  'language',
+  'mbti',
+  'sign',
+] as const;
+export type ChoiceKey = (typeof choiceKeys)[number];
+
+export const noFilters: CreatorFilters = creatorFiltersSchema.parse({});
+
+/** The filters of an address. What somebody mistyped there counts as not asked for. */
+export function parseFilters(params: URLSearchParams): CreatorFilters {
+  const { shape } = creatorFiltersSchema;
+  const readable = Object.entries(shape).flatMap(([key, schema]) => {
+    const values = params.getAll(key);
+    return schema.safeParse(values).success ? [[key, values]] : one(key, schema, values[0]);
+  });
+  return creatorFiltersSchema.parse(Object.fromEntries(readable));
+}
+
+/** A range's end is a single value, not a list. */
+function one(
+  key: string,
+  schema: { safeParse: (value: unknown) => { success: boolean } },
+  value: string | undefined,
+): [string, string][] {
+  return value !== undefined && schema.safeParse(value).success ? [[key, value]] : [];
+}
+
+/** The filters as query parameters, for an address and for the API; untouched ranges leave none. */
+export function filterParams(filters: CreatorFilters): Record<string, string | string[]> {
+  const choices = choiceKeys.map((key) => [key, filters[key].map(String)] as const);
+  const ranges = Object.entries({
+    priceMin: filters.priceMin,
+    priceMax: filters.priceMax,
+    ageMin: filters.ageMin,
+    ageMax: filters.ageMax,
+  }).flatMap(([key, end]) => (end === undefined ? [] : [[key, String(end)] as const]));
+  return Object.fromEntries([...choices.filter(([, values]) => values.length > 0), ...ranges]);
+}
+
+/** How many choices are active; the ranges do not count (specification, section 2). */
+export function countChoices(filters: CreatorFilters): number {
+  return choiceKeys.reduce((count, key) => count + filters[key].length, 0);
+}
+
+/** Adds a choice, or takes it back. */
+export function withChoice(
+  filters: CreatorFilters,
+  key: ChoiceKey,
+  value: string | number,
+  chosen: boolean,
+): CreatorFilters {
+  const others = (filters[key] as (string | number)[]).filter((other) => other !== value);
+  return { ...filters, [key]: chosen ? [...others, value] : others };
+}
+
+export type Range = [lower: number, upper: number];
+
+/** The price slider's ends in cents. */
+export function priceEnds({ priceMin, priceMax }: CreatorFilters): Range {
+  return [priceMin ?? 0, Math.min(priceMax ?? PRICE_FILTER_MAX_CENTS, PRICE_FILTER_MAX_CENTS)];
+}
+
+/** An end at the slider's own end asks for nothing. */
+export function withPrices(filters: CreatorFilters, [lower, upper]: Range): CreatorFilters {
+  return {
+    ...filters,
+    priceMin: lower === 0 ? undefined : lower,
+    priceMax: upper === PRICE_FILTER_MAX_CENTS ? undefined : upper,
+  };
+}
+
+/** The age slider's ends in years. */
+export function ageEnds({ ageMin, ageMax }: CreatorFilters): Range {
+  return [
+    Math.max(ageMin ?? AGE_FILTER_MIN, AGE_FILTER_MIN),
+    Math.min(ageMax ?? AGE_FILTER_MAX, AGE_FILTER_MAX),
+  ];
+}
+
+export function withAges(filters: CreatorFilters, [lower, upper]: Range): CreatorFilters {
+  return {
+    ...filters,
+    ageMin: lower === AGE_FILTER_MIN ? undefined : lower,
+    ageMax: upper === AGE_FILTER_MAX ? undefined : upper,
+  };
+}

@@ -1,0 +1,31 @@
+import { MessageCircleQuestion } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+/** How many questions of a subcategory have been answered, and the way to ask one. */
+export function QuestionsBlock({ answeredCount }: { answeredCount: number }) {
+  const headingId = useId();
+  return (
+    <Card asChild className="flex flex-wrap items-center gap-4">
+      <section aria-labelledby={headingId}>
+        <MessageCircleQuestion aria-hidden className="size-8 shrink-0 text-encre" />
+        <div className="min-w-0 flex-1 basis-48">
+          <h2 id={headingId} className="text-lg">
+            Questions
+          </h2>
+          <p className="text-ink-soft">
+            {formatCount(answeredCount)}{' '}
+            {answeredCount > 1 ? 'questions répondues' : 'question répondue'}
+          </p>
+        </div>
+        <Button asChild>
+          <Link to={paths.askQuestion}>Poser une question</Link>
+        </Button>
+      </section>
+    </Card>
+  );
+}
