@@ -3,7 +3,12 @@ import { computeRankings } from '../../../worker/discovery/compute-rankings.ts';
 import { selectTopics } from '../../../worker/topics/queries.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import { type NaiveLists, naiveRankings } from './naive-rankings.ts';
-import { type RawMarketplace, randomMarketplace, storeMarketplace } from './raw-marketplace.ts';
+import {
+  type RawMarketplace,
+  randomMarketplace,
+  storeMarketplace,
+  uniformMarketplace,
+} from './raw-marketplace.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 10);
 const SEEDS_A_TEST = 20;
@@ -23,10 +28,11 @@ async function bothRankings(marketplace: RawMarketplace) {
       topProfiles: ids(lists.topProfiles),
     },
   ]);
+  const naiveLists = naiveRankings(marketplace, topics, NOW);
   const naive = [null, ...topics].map((scope) => {
     const parent = topics.find(({ id }) => id === scope?.parentId);
     const key = !scope ? '*' : parent ? `${parent.slug}/${scope.slug}` : scope.slug;
-    return [key, naiveRankings(marketplace, topics, scope, NOW)];
+    return [key, naiveLists(scope)];
   });
   return {
     ranked: Object.fromEntries(ranked) as Record<string, NaiveLists>,
@@ -50,6 +56,21 @@ describe('rankings, against plain loops over the rows', () => {
       }
     });
   }
+
+  it('marketplaces with more candidates than a page holds', { timeout: 120_000 }, async () => {
+    for (let seed = 1000; seed < 1006; seed += 1) {
+      const { ranked, naive } = await bothRankings(randomMarketplace(seed, NOW, topics, 15));
+      expect(ranked, `seed ${seed}`).toEqual(naive);
+    }
+  });
+
+  it('ties and crowds that go on for many pages', { timeout: 120_000 }, async () => {
+    const subcategory = topics.find(({ parentId }) => parentId !== null)!;
+    const { ranked, naive } = await bothRankings(uniformMarketplace(1300, NOW, subcategory));
+    expect(ranked).toEqual(naive);
+    expect(naive['*']?.topProfiles).toHaveLength(50);
+    expect(naive['*']?.trendingContent).toHaveLength(20);
+  });
 
   it('had something to rank', () => {
     expect(listed).toBeGreaterThan(TESTS * SEEDS_A_TEST * 30);

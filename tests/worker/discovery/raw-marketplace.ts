@@ -49,7 +49,12 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** A random marketplace around `now`: dense enough for full lists, full of borderline times and ties. */
-export function randomMarketplace(seed: number, now: number, topics: TopicRow[]): RawMarketplace {
+export function randomMarketplace(
+  seed: number,
+  now: number,
+  topics: TopicRow[],
+  size = 1,
+): RawMarketplace {
   const random = seededRandom(seed);
   const below = (count: number) => Math.floor(random() * count);
   const pick = <T>(items: readonly T[]): T => items[below(items.length)]!;
@@ -66,8 +71,8 @@ export function randomMarketplace(seed: number, now: number, topics: TopicRow[])
   ];
   const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-  const creatorCount = 3 + below(12);
-  const people = times(18 + below(15), () => ({
+  const creatorCount = size * (3 + below(12));
+  const people = times(size * (18 + below(15)), () => ({
     id: id(),
     isCreator: false,
     createdAt: time(chance(0.6) ? 200 : 3000),
@@ -78,7 +83,7 @@ export function randomMarketplace(seed: number, now: number, topics: TopicRow[])
   const authors = people.slice(0, creatorCount + 1);
   const someTopics = times(5, () => pick(topics));
 
-  const posts = times(below(60), () => ({
+  const posts = times(size * below(60), () => ({
     id: id(),
     creatorId: pick(authors).id,
     isPublic: chance(0.85),
@@ -93,7 +98,7 @@ export function randomMarketplace(seed: number, now: number, topics: TopicRow[])
           userId: pick(people).id,
           at: time(chance(0.5) ? 30 : 900),
         }));
-  const conversations = times(below(150), () => {
+  const conversations = times(size * below(150), () => {
     const startedAt = time(chance(0.6) ? 200 : 2000);
     return {
       id: id(),
@@ -115,7 +120,7 @@ export function randomMarketplace(seed: number, now: number, topics: TopicRow[])
       ({ creatorId, topicId }) => creatorId + topicId,
     ),
     follows: distinct(
-      times(100 + below(400), () => ({
+      times(size * (100 + below(400)), () => ({
         followerId: pick(people).id,
         followedId: pick(authors).id,
         createdAt: time(chance(0.5) ? 200 : 2000),
@@ -123,10 +128,10 @@ export function randomMarketplace(seed: number, now: number, topics: TopicRow[])
       ({ followerId, followedId }) => followerId + followedId,
     ),
     posts,
-    likes: distinct(reactions(below(250)), ({ postId, userId }) => postId + userId),
-    comments: reactions(below(120)),
+    likes: distinct(reactions(size * below(250)), ({ postId, userId }) => postId + userId),
+    comments: reactions(size * below(120)),
     views: distinct(
-      reactions(below(400)),
+      reactions(size * below(400)),
       ({ postId, userId, at }) => postId + userId + new Date(at).toISOString().slice(0, 7),
     ),
     conversations,
@@ -138,7 +143,7 @@ export function randomMarketplace(seed: number, now: number, topics: TopicRow[])
         stars: 1 + below(5),
         at: startedAt + below(5 * HOUR_MS),
       })),
-    subscriptions: times(below(40), () => {
+    subscriptions: times(size * below(40), () => {
       const startedAt = time(chance(0.5) ? 200 : 1500);
       return {
         id: id(),
@@ -150,6 +155,61 @@ export function randomMarketplace(seed: number, now: number, topics: TopicRow[])
         status: chance(0.9) ? 'active' : 'cancelled',
       };
     }),
+  };
+}
+
+/**
+ * `count` creators alike in all but their ids, as many posts of one author within an hour, each with
+ * more likes than any other post, and a few other authors.
+ */
+export function uniformMarketplace(count: number, now: number, topic: TopicRow): RawMarketplace {
+  const id = (kind: number, n: number) =>
+    `${((n * 2654435761) >>> 0).toString(16).padStart(8, '0')}-000${kind}-4000-8000-${String(n).padStart(12, '0')}`;
+  const numbers = (length: number) => Array.from({ length }, (_, n) => n);
+  const createdAt = now - 50 * HOUR_MS;
+  const creators = numbers(count).map((n) => ({ id: id(1, n), isCreator: true, createdAt }));
+  const askers = numbers(10).map((n) => ({ id: id(2, n), isCreator: false, createdAt }));
+  const fromAll = <T>(make: (creatorId: string, askerId: string, n: number) => T) =>
+    creators.flatMap((creator, c) =>
+      askers.map((asker, a) => make(creator.id, asker.id, c * askers.length + a)),
+    );
+  const crowd = numbers(count).map((n) => ({
+    id: id(3, n),
+    creatorId: creators[0]!.id,
+    isPublic: true,
+    createdAt: now - HOUR_MS - n,
+  }));
+  const others = creators.slice(1, 40).map((creator, n) => ({
+    id: id(4, n),
+    creatorId: creator.id,
+    isPublic: true,
+    createdAt: now - 2 * HOUR_MS - n,
+  }));
+  return {
+    people: [...creators, ...askers],
+    prefs: creators.map((creator) => ({ creatorId: creator.id, topicId: topic.id })),
+    follows: fromAll((followedId, followerId) => ({
+      followerId,
+      followedId,
+      createdAt: createdAt + 1,
+    })),
+    posts: [...crowd, ...others],
+    likes: crowd.flatMap(({ id: postId }) =>
+      askers.map((asker) => ({ postId, userId: asker.id, at: now - 1000 })),
+    ),
+    comments: [],
+    views: [],
+    conversations: fromAll((creatorId, askerId, n) => ({
+      id: id(5, n),
+      askerId,
+      creatorId,
+      topicId: topic.id,
+      status: 'completed' as const,
+      startedAt: createdAt + 1,
+      firstReplyAt: createdAt + 2,
+    })),
+    ratings: [],
+    subscriptions: [],
   };
 }
 

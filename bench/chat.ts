@@ -1,0 +1,128 @@
+/**
+ * `npm run bench:chat`: the product's conversations beside a bare hibernating object that only
+ * inserts and broadcasts. Rounds alternate between the two, and ratios are taken pair by pair, so
+ * that a machine that slows down slows both. Takes numbers of conversations. Needs a bundle in dist/ (`npm run build`) and Linux.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openConversations } from './chat/marketplace.ts';
+import { bareRoom, productRoom, type Room } from './chat/rooms.ts';
+import { type Server, startServer, stopServer } from './chat/servers.ts';
+
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1, 50, 500];
+const ROUNDS = 5;
+const ROUND_MS = 3_000;
+
+interface Round {
+  messages: number;
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** CPU milliseconds of workerd per 10,000 messages. */
+  cpu: number;
+}
+
+/** Everybody talks for a while, each waiting for one message to be stored before the next. */
+async function talk(server: Server, rooms: Room[]): Promise<Round> {
+  const latencies: number[] = [];
+  const cpuBefore = server.cpuMs();
+  const start = performance.now();
+  const end = start + ROUND_MS;
+  await Promise.all(
+    rooms.map(async (room) => {
+      for (let sent = performance.now(); sent < end; sent = performance.now()) {
+        await room.say('Une phrase comme on en écrit dans une conversation.');
+        latencies.push(performance.now() - sent);
+      }
+    }),
+  );
+  const seconds = (performance.now() - start) / 1000;
+  // What a round leaves to be delivered is part of its cost.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const cpuMs = server.cpuMs() - cpuBefore;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.floor(share * (latencies.length - 1))]!;
+  return {
+    messages: latencies.length,
+    perSecond: latencies.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    cpu: (cpuMs / latencies.length) * 10_000,
+  };
+}
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-chat-'));
+const servers: Server[] = [];
+try {
+  const product = await startServer(['node', 'scripts/preview.ts'], 8791, {
+    STATE_DIR: path.join(folder, 'product'),
+  });
+  servers.push(product);
+  const bare = await startServer(
+    [
+      'node_modules/.bin/wrangler',
+      ...['dev', '--config', 'bench/chat/wrangler.toml', '--port', '8792', '--ip', 'localhost'],
+      ...['--persist-to', path.join(folder, 'bare'), '--inspector-port', '0'],
+      ...['--show-interactive-dev-session', 'false', '--log-level', 'error'],
+    ],
+    8792,
+  );
+  servers.push(bare);
+  const conversations = await openConversations(product.origin, Math.max(...sizes));
+
+  const table: Record<string, string | number>[] = [];
+  for (const size of sizes) {
+    const rooms = {
+      bare: await Promise.all(
+        Array.from({ length: size }, (_, index) => bareRoom(bare.origin, `room-${size}-${index}`)),
+      ),
+      product: await Promise.all(
+        conversations
+          .slice(0, size)
+          .map(({ id, tokens }) => productRoom(product.origin, id, tokens)),
+      ),
+    };
+    await talk(bare, rooms.bare);
+    await talk(product, rooms.product);
+    const pairs: { bare: Round; product: Round }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1)
+      pairs.push({
+        bare: await talk(bare, rooms.bare),
+        product: await talk(product, rooms.product),
+      });
+    for (const room of [...rooms.bare, ...rooms.product]) room.close();
+
+    for (const name of ['bare', 'product'] as const) {
+      const figure = (key: keyof Round) => median(pairs.map((pair) => pair[name][key]));
+      table.push({
+        conversations: size,
+        what: name,
+        'p50 ms': figure('p50').toFixed(2),
+        'p99 ms': figure('p99').toFixed(2),
+        'messages/s': Math.round(figure('perSecond')),
+        'CPU ms/10k': Math.round(figure('cpu')),
+      });
+    }
+    const ratio = (key: keyof Round) =>
+      median(pairs.map((pair) => pair.product[key] / pair.bare[key])).toFixed(2);
+    table.push({
+      conversations: size,
+      what: 'ratio',
+      'p50 ms': ratio('p50'),
+      'p99 ms': ratio('p99'),
+      'messages/s': ratio('perSecond'),
+      'CPU ms/10k': ratio('cpu'),
+    });
+  }
+  console.table(table);
+  console.log(
+    'Aims: one sender at most 1.3 × the bare latency (p50), at most 1.5 × its CPU per message.',
+  );
+} finally {
+  for (const server of servers) stopServer(server);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+
+/** People and running conversations of the product, made over its own API. */
+
+interface Person {
+  username: string;
+  token: string;
+}
+
+export interface OpenConversation {
+  id: string;
+  tokens: { asker: string; creator: string };
+}
+
+const PASSWORD = 'Une-phrase-de-passe-2026';
+const TOPICS_PER_CREATOR = 10;
+
+async function call(
+  origin: string,
+  token: string | null,
+  method: string,
+  path: string,
+  body?: unknown,
+) {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+async function newPerson(origin: string): Promise<Person> {
+  const username = `b.${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  const email = `${username}@example.com`;
+  const data = { name: 'Banc', username };
+  await call(origin, null, 'POST', '/api/auth/signup', { email, password: PASSWORD, data });
+  const session = await call(origin, null, 'POST', '/api/auth/token?grant_type=password', {
+    email,
+    password: PASSWORD,
+  });
+  return { username, token: session.access_token };
+}
+
+/** Opens `count` day conversations of one asker with as many creators as that takes. */
+export async function openConversations(
+  origin: string,
+  count: number,
+): Promise<OpenConversation[]> {
+  const { topics } = await call(origin, null, 'GET', '/api/topics');
+  const topicIds: string[] = topics
+    .filter((topic: { parentId: string | null }) => topic.parentId)
+    .slice(0, TOPICS_PER_CREATOR)
+    .map((topic: { id: string }) => topic.id);
+  const asker = await newPerson(origin);
+  const conversations: OpenConversation[] = [];
+  while (conversations.length < count) {
+    const creator = await newPerson(origin);
+    const off = { active: false, priceCents: null };
+    await call(origin, creator.token, 'POST', '/api/me/creator');
+    await call(origin, creator.token, 'PUT', '/api/me/topics', {
+      topics: topicIds.map((topicId) => ({ topicId, description: null })),
+    });
+    await call(origin, creator.token, 'PUT', '/api/me/tariffs', {
+      question: off,
+      day: { active: true, priceCents: 1000 },
+      month: off,
+    });
+    for (const topicId of topicIds.slice(0, count - conversations.length)) {
+      const { id } = await call(origin, asker.token, 'POST', '/api/conversations', {
+        username: creator.username,
+        topicId,
+        pricing: 'day',
+        mode: 'purchase',
+      });
+      conversations.push({ id, tokens: { asker: asker.token, creator: creator.token } });
+    }
+  }
+  return conversations;
+}

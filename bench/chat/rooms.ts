@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+
+/** A conversation that can be talked in: `say` resolves once the message is stored. */
+export interface Room {
+  say(text: string): Promise<void>;
+  close(): void;
+}
+
+/** Opens a socket and waits until it is open. */
+function connect(url: string, protocols: string[] = []): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url.replace(/^http/, 'ws'), protocols);
+    socket.addEventListener('open', () => resolve(socket));
+    socket.addEventListener('error', () => reject(new Error(`no socket at ${url}`)));
+  });
+}
+
+/** A room of the bare object: two sockets, stored once one's own message comes back. */
+export async function bareRoom(origin: string, name: string): Promise<Room> {
+  const url = `${origin}/${name}`;
+  const [speaker, listener] = [await connect(url), await connect(url)];
+  return room(speaker, listener, (frame) => (frame.type === 'message' ? frame.message.id : null));
+}
+
+/** A conversation of the product: asker and creator connected, stored once acknowledged. */
+export async function productRoom(
+  origin: string,
+  conversationId: string,
+  tokens: { asker: string; creator: string },
+): Promise<Room> {
+  const url = `${origin}/api/conversations/${conversationId}/socket`;
+  const open = async (token: string) => {
+    const socket = await connect(url, ['dismoi.v1', `bearer.${token}`]);
+    socket.send(JSON.stringify({ type: 'resume', after: 0 }));
+    return socket;
+  };
+  const [speaker, listener] = [await open(tokens.asker), await open(tokens.creator)];
+  return room(speaker, listener, (frame) => (frame.type === 'ack' ? frame.id : null));
+}
+
+type Frame = { type: string; id: string; message: { id: string } };
+
+function room(
+  speaker: WebSocket,
+  listener: WebSocket,
+  storedId: (frame: Frame) => string | null,
+): Room {
+  const waiting = new Map<string, () => void>();
+  speaker.addEventListener('message', ({ data }) => {
+    const id = storedId(JSON.parse(data));
+    if (!id) return;
+    waiting.get(id)?.();
+    waiting.delete(id);
+  });
+  return {
+    say: (text) =>
+      new Promise((resolve) => {
+        const id = randomUUID();
+        waiting.set(id, resolve);
+        speaker.send(JSON.stringify({ type: 'send', id, text }));
+      }),
+    close: () => {
+      speaker.close();
+      listener.close();
+    },
+  };
+}

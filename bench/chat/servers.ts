@@ -1,0 +1,56 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { quietTools } from '../../scripts/local/environment.ts';
+
+/** A server under measurement, with the process that does its work. */
+export interface Server {
+  origin: string;
+  process: ChildProcess;
+  /** CPU time that workerd has used so far, milliseconds. */
+  cpuMs(): number;
+}
+
+/** Starts a command that serves `port`, and waits until it answers. */
+export async function startServer(
+  command: string[],
+  port: number,
+  env: Record<string, string> = {},
+): Promise<Server> {
+  const [program, ...args] = command;
+  const child = spawn(program!, args, {
+    env: { ...process.env, ...quietTools, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  });
+  const origin = `http://localhost:${port}`;
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await fetch(`${origin}/api/health`).catch(() => null);
+    if (answer?.ok) break;
+    if (attempt > 240 || child.exitCode !== null)
+      throw new Error(`${command.join(' ')} did not start`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  const pid = workerdOf(child.pid!);
+  return { origin, process: child, cpuMs: () => cpuMsOf(pid) };
+}
+
+export function stopServer(server: Server): void {
+  process.kill(-server.process.pid!, 'SIGTERM');
+}
+
+/** The workerd in a process group that serves requests: the one that has used the most time so far. */
+function workerdOf(group: number): number {
+  const lines = execFileSync('ps', ['-eo', 'pid=,pgid=,comm=']).toString().trim().split('\n');
+  const pids = lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, pgid, name]) => Number(pgid) === group && name === 'workerd')
+    .map(([pid]) => Number(pid));
+  if (pids.length === 0) throw new Error('no workerd found');
+  return pids.sort((a, b) => cpuMsOf(b) - cpuMsOf(a))[0]!;
+}
+
+function cpuMsOf(pid: number): number {
+  // Fields 14 and 15: user and system time in ticks of 10 ms; the name in field 2 may hold spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}

@@ -1,0 +1,96 @@
+/** Bindings that count how they are used. */
+
+interface Statement {
+  sql: string;
+  params: unknown[];
+}
+
+/** D1 with its round trips counted; `explain` runs the statements again and tells what each one costs. */
+export function meteredD1(d1: D1Database) {
+  let roundTrips = 0;
+  let sent: Statement[] = [];
+  let answered = () => {};
+  const statements = new WeakMap<D1PreparedStatement, Statement>();
+  const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+
+  const metered = (statement: D1PreparedStatement, sql: string, params: unknown[]) => {
+    const send = async <T>(call: () => Promise<T>) => {
+      roundTrips += 1;
+      sent.push({ sql, params });
+      const answer = await call();
+      answered();
+      return answer;
+    };
+    const wrapper = {
+      bind: (...values: unknown[]) => metered(statement.bind(...values), sql, values),
+      all: () => send(() => statement.all()),
+      run: () => send(() => statement.run()),
+      raw: () => send(() => statement.raw()),
+    } as unknown as D1PreparedStatement;
+    statements.set(wrapper, { sql, params });
+    inner.set(wrapper, statement);
+    return wrapper;
+  };
+
+  return {
+    binding: {
+      prepare: (sql: string) => metered(d1.prepare(sql), sql, []),
+      batch: async (batch: D1PreparedStatement[]) => {
+        roundTrips += 1;
+        sent.push(...batch.map((statement) => statements.get(statement)!));
+        const answers = await d1.batch(batch.map((statement) => inner.get(statement)!));
+        answered();
+        return answers;
+      },
+    } as unknown as D1Database,
+    reset() {
+      roundTrips = 0;
+      sent = [];
+    },
+    roundTrips: () => roundTrips,
+    /** Called whenever an answer has arrived, while all of it is held. */
+    onAnswer(listener: () => void) {
+      answered = listener;
+    },
+    /** The reading statements since the last reset, run once more each. */
+    async explain() {
+      const explained = [];
+      for (const { sql, params } of sent.filter((statement) =>
+        /^(select|with)/i.test(statement.sql),
+      )) {
+        const { meta } = await d1
+          .prepare(sql)
+          .bind(...params)
+          .all();
+        explained.push({ sql, params, rowsRead: meta.rows_read, ms: meta.duration });
+      }
+      return explained;
+    },
+  };
+}
+
+/** KV with its operations counted by name. */
+export function meteredKv(kv: KVNamespace) {
+  let counts: Record<string, number> = {};
+  const counted =
+    (name: 'get' | 'put' | 'list' | 'delete') =>
+    (...args: unknown[]) => {
+      counts[name] = (counts[name] ?? 0) + 1;
+      return (kv[name] as (...args: unknown[]) => unknown).apply(kv, args);
+    };
+  return {
+    binding: {
+      get: counted('get'),
+      put: counted('put'),
+      list: counted('list'),
+      delete: counted('delete'),
+    } as unknown as KVNamespace,
+    reset() {
+      counts = {};
+    },
+    operations: () =>
+      Object.entries(counts)
+        .map(([name, count]) => `${count} ${name}`)
+        .join(', '),
+  };
+}
