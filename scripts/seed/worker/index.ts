@@ -13,16 +13,16 @@ export { SignInGuard } from '../../../durable-objects/sign-in-guard/sign-in-guar
 export { RelivedConversation as Conversation } from './relived-conversation.ts';
 
 const app = new Hono<{ Bindings: Env }>()
-  .post('/people/remove', async (context) => {
+  .post('/api/seed/people/remove', async (context) => {
     await removePeople(context.env.DB, await context.req.json<string[]>());
     return context.body(null, 204);
   })
-  .post('/rows/:table', async (context) => {
+  .post('/api/seed/rows/:table', async (context) => {
     const table = context.req.param('table') as SeededTable;
     await insertRows(context.env.DB, table, await context.req.json());
     return context.body(null, 204);
   })
-  .post('/lives', async (context) => {
+  .post('/api/seed/lives', async (context) => {
     const { lives, now } = await context.req.json<{ lives: ConversationLife[]; now: number }>();
     const conversations = context.env
       .CONVERSATION as unknown as DurableObjectNamespace<RelivedConversation>;
@@ -31,7 +31,7 @@ const app = new Hono<{ Bindings: Env }>()
     );
     return context.body(null, 204);
   })
-  .put('/images/:bucket/:key{.+}', async (context) => {
+  .put('/api/seed/images/:bucket/:key{.+}', async (context) => {
     const { bucket, key } = context.req.param();
     await imageBucket(context.env, bucket)!.put(key, await context.req.arrayBuffer(), {
       httpMetadata: { contentType: 'image/jpeg' },

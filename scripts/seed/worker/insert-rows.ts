@@ -1,6 +1,39 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
-import * as schema from '../../../worker/db/schema.ts';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  authUsers,
+  conversations,
+  creatorMedia,
+  creatorMediaCommentLikes,
+  creatorMediaComments,
+  creatorMediaLikes,
+  creatorMediaViews,
+  creatorProfiles,
+  creatorTariffs,
+  creatorTopicPrefs,
+  premiumSubscriptions,
+  profileBioLinks,
+  profiles,
+  userFollows,
+} from '../../../worker/db/schema.ts';
 import type { SeededTable } from './import.ts';
+
+const tables: Record<SeededTable, SQLiteTable> = {
+  profiles,
+  authUsers,
+  creatorProfiles,
+  profileBioLinks,
+  userFollows,
+  creatorTopicPrefs,
+  creatorTariffs,
+  creatorMedia,
+  creatorMediaLikes,
+  creatorMediaComments,
+  creatorMediaCommentLikes,
+  creatorMediaViews,
+  conversations,
+  premiumSubscriptions,
+};
 
 /** Rows in one statement; its JSON stays far below what D1 takes as one value. */
 const ROWS_PER_STATEMENT = 500;
@@ -13,7 +46,7 @@ export async function insertRows(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const table = schema[tableName];
+  const table = tables[tableName];
   const columns: Record<string, { name: string }> = getTableColumns(table);
   const keys = Object.keys(first);
   const names = keys.map((key) => columns[key]!.name).join(', ');
