@@ -10,6 +10,7 @@ import { authenticate } from './http/authentication.ts';
 import { jsonBodyLimit, unstored } from './http/bodies.ts';
 import { d1Session } from './http/d1-session.ts';
 import { onError, onNotFound } from './http/problems.ts';
+import { readUnreadBody } from './http/unread-body.ts';
 import { imageRoutes } from './images/routes.ts';
 import { lookupRoutes } from './lookups/routes.ts';
 import { ownPostRoutes } from './posts/own-post-routes.ts';
@@ -30,6 +31,7 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
+  .use(readUnreadBody)
   .use('/api/*', clock)
   .route('/api/auth', authRoutes)
   .route('/api/dev', outboxRoutes)

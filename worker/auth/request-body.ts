@@ -3,16 +3,17 @@ import type { AppContext } from '../http/app-env.ts';
 import { AuthError, validationFailed } from './errors.ts';
 
 /** No request to the account endpoints needs more, bytes. */
-export const BODY_MAX_BYTES = 16 * 1024;
+const BODY_MAX_BYTES = 16 * 1024;
 
 /** The request's JSON body. As GoTrue does, it takes any content type; what does not fit is a 400. */
 export async function requestBody<Schema extends z.ZodType>(
   context: Pick<AppContext, 'req'>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
+  const text = await readText(context.req.raw);
   let body: unknown;
   try {
-    body = JSON.parse(await context.req.text());
+    body = JSON.parse(text);
   } catch {
     throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON');
   }
@@ -27,4 +28,17 @@ export async function requestBody<Schema extends z.ZodType>(
     );
   }
   return parsed.data;
+}
+
+/** The body as text. One that is too long is read all the same, but not kept. */
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size <= BODY_MAX_BYTES) chunks.push(chunk);
+  }
+  if (size > BODY_MAX_BYTES)
+    throw new AuthError(413, 'validation_failed', 'Request body is too large');
+  return Buffer.concat(chunks).toString();
 }

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
@@ -8,7 +7,6 @@ import { publicJwks } from './access-token.ts';
 import { authenticated } from './authenticated.ts';
 import {
   API_VERSION_HEADER,
-  AuthError,
   onAuthError,
   requestedApiVersion,
   tooManyRequests,
@@ -19,7 +17,7 @@ import { listSessions } from './list-sessions.ts';
 import { exchangeCode, pkceGrantSchema } from './pkce.ts';
 import { followRecoveryLink, recoverSchema, requestRecovery } from './recover.ts';
 import { refreshSession } from './refresh-session.ts';
-import { BODY_MAX_BYTES, requestBody } from './request-body.ts';
+import { requestBody } from './request-body.ts';
 import { health, settings } from './server-info.ts';
 import { passwordGrantSchema, signInWithPassword } from './sign-in.ts';
 import { signOut, signOutScopeSchema } from './sign-out.ts';
@@ -58,16 +56,7 @@ const refreshGrantSchema = z.object({ refresh_token: z.string().min(1) });
 
 /** The accounts, on GoTrue's wire format. Every answer is JSON, errors in GoTrue's shape. */
 export const authRoutes = new Hono<AppEnv>()
-  .use(
-    apiVersion,
-    primarySession,
-    bodyLimit({
-      maxSize: BODY_MAX_BYTES,
-      onError: () => {
-        throw new AuthError(413, 'validation_failed', 'Request body is too large');
-      },
-    }),
-  )
+  .use(apiVersion, primarySession)
   .post('/signup', limitedBy('SIGN_UP_LIMIT'), async (context) =>
     context.json(await signUp(context, await requestBody(context, signUpSchema))),
   )
