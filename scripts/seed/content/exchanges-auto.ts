@@ -91,7 +91,7 @@ export const exchanges: ExchangeContent[] = inCategory('auto', [
     question:
       "Grand trajet de 780 km cet été en électrique, avec deux enfants. Comment m'organiser sans angoisse ?",
     answer:
-      "Prévoyez des étapes pour les humains, la voiture suivra. Partez chargée à 100 %, puis comptez un arrêt toutes les deux heures environ, de 20 à 25 minutes, entre 10 et 80 %. Repérez pour chaque arrêt une station principale et une de secours, avec plusieurs bornes. Roulez à 120 plutôt qu'à 130 : vous gagnerez souvent un arrêt. Préparez deux moyens de paiement. Et calez le repas sur la plus longue recharge. Avec deux enfants, vous vous seriez arrêté aussi souvent de toute façon.",
+      "Prévoyez des étapes pour les humains, la voiture suivra. Partez avec 100 % de batterie, puis comptez un arrêt toutes les deux heures environ, de 20 à 25 minutes, entre 10 et 80 %. Repérez pour chaque arrêt une station principale et une de secours, avec plusieurs bornes. Roulez à 120 plutôt qu'à 130 : vous gagnerez souvent un arrêt. Préparez deux moyens de paiement. Et calez le repas sur la plus longue recharge. Avec deux enfants, il y aurait eu autant de pauses de toute façon.",
     more: [
       "J'ai préparé le trajet : quatre arrêts. Mon application annonce une arrivée à 6 % à l'un d'eux, c'est trop peu, non ?",
       "Pour un premier voyage, oui, gardez une marge de 15 %. Décalez l'arrêt d'une station plus tôt, vous dormirez mieux.",
