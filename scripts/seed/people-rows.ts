@@ -1,0 +1,136 @@
+import { HOUR_MS, RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
+import { ageAt, displaySlug } from '../../domain/profile.ts';
+import type { Creator, People, Person } from './people.ts';
+import { Random } from './random.ts';
+import { known, type ReferenceData } from './reference-data.ts';
+import type { Row, Rows } from './worker/import.ts';
+
+type PeopleRows = Pick<
+  Rows,
+  | 'profiles'
+  | 'authUsers'
+  | 'creatorProfiles'
+  | 'profileBioLinks'
+  | 'creatorTopicPrefs'
+  | 'creatorTariffs'
+>;
+
+const genders = { homme: 1, femme: 2, autre: 3 };
+/** The first day of each sign, as `MM-DD`. */
+const signStarts: Record<string, string> = {
+  Bélier: '03-21',
+  Taureau: '04-20',
+  Gémeaux: '05-21',
+  Cancer: '06-22',
+  Lion: '07-23',
+  Vierge: '08-23',
+  Balance: '09-23',
+  Scorpion: '10-23',
+  Sagittaire: '11-22',
+  Capricorne: '12-22',
+  Verseau: '01-20',
+  Poissons: '02-19',
+};
+
+/** The rows that people consist of. The two demo accounts can sign in with the password behind `passwordHash`. */
+export function peopleRows(
+  { creators, askers, demoCreator, demoAsker }: People,
+  passwordHash: string,
+  now: number,
+  reference: ReferenceData,
+): PeopleRows {
+  const account = (email: string, person: Person): Row<'authUsers'> => ({
+    id: person.id,
+    email,
+    passwordHash,
+    emailConfirmedAt: person.createdAt,
+    userMetadata: { name: person.name },
+    createdAt: person.createdAt,
+    updatedAt: person.createdAt,
+  });
+  const creatorIds = new Set(creators.map(({ id }) => id));
+  return {
+    profiles: [demoAsker, ...creators, ...askers].map((person) => ({
+      id: person.id,
+      name: person.name,
+      username: person.username,
+      displaySlug: displaySlug(person.name),
+      bio: person.bio,
+      profileImagePath: person.portrait && portraitKey(person),
+      profileImageUploadedAt: person.portrait && person.createdAt + HOUR_MS,
+      isCreator: creatorIds.has(person.id),
+      createdAt: person.createdAt,
+    })),
+    authUsers: [
+      account('asker@example.com', demoAsker),
+      account('creator@example.com', demoCreator),
+    ],
+    creatorProfiles: creators.map((creator) => creatorProfile(creator, now, reference)),
+    profileBioLinks: creators.flatMap(({ id, content }) =>
+      content.links.map(({ url, title }, position) => ({
+        id: new Random('link', content.username, position).uuid(),
+        userId: id,
+        url,
+        title,
+        position,
+      })),
+    ),
+    creatorTopicPrefs: creators.flatMap(({ id, topics }) =>
+      topics.map((topic, index) => ({
+        creatorId: id,
+        topicId: topic.id,
+        description: topic.description,
+        sortOrder: index + 1,
+      })),
+    ),
+    creatorTariffs: creators.map(({ id, username, createdAt, tariffs }) => ({
+      id: new Random('tariff', username).uuid(),
+      creatorId: id,
+      questionPriceCents: tariffs.question.priceCents,
+      questionActive: tariffs.question.active,
+      dayPriceCents: tariffs.day.priceCents,
+      dayActive: tariffs.day.active,
+      monthPriceCents: tariffs.month.priceCents,
+      monthActive: tariffs.month.active,
+      updatedAt: createdAt + HOUR_MS,
+      activeFrom: createdAt + HOUR_MS,
+    })),
+  };
+}
+
+export function portraitKey(person: Person): string {
+  return `${person.id}/profile.jpg`;
+}
+
+function creatorProfile(
+  { id, username, content }: Creator,
+  now: number,
+  reference: ReferenceData,
+): Row<'creatorProfiles'> {
+  const random = new Random('creator profile', username);
+  const { from, to } = RESPONSE_HOURS_DEFAULT;
+  return {
+    userId: id,
+    aboutShort: content.aboutShort,
+    welcomeMessage: content.welcomeMessage,
+    responseFromHours: from + random.integer(-2, 3),
+    responseToHours: to + random.integer(-1, 4),
+    verifiedStatus: content.verified ? 'verified' : null,
+    birthDate: birthDate(random, content.sign, content.age, now),
+    genderId: genders[content.gender],
+    nationalityCode: content.nationality,
+    residenceCountryCode: content.residence,
+    spokenLanguageIds: content.languages.map((label) => known(reference.languages, label)),
+    mbtiCode: content.mbti,
+    astrologicalSignId: known(reference.signs, content.sign),
+  };
+}
+
+/** A day under the sign, in the year that makes them `age` years old at `now`. */
+function birthDate(random: Random, sign: string, age: number, now: number): string {
+  const year = new Date(now).getUTCFullYear() - age;
+  const start = Date.parse(`${year}-${signStarts[sign]}`);
+  const day = new Date(start + random.integer(0, 25) * 24 * HOUR_MS).toISOString().slice(4, 10);
+  const inYear = `${year}${day}`;
+  return ageAt(inYear, now) === age ? inYear : `${year - 1}${day}`;
+}

@@ -1,0 +1,134 @@
+import type { PricingModel } from '../../domain/conversation.ts';
+import { DAY_MS } from '../../domain/limits.ts';
+import { content } from './content/content.ts';
+import type { AskerContent, CategorySlug, CreatorContent } from './content/types.ts';
+import { Random } from './random.ts';
+import { known, type ReferenceData } from './reference-data.ts';
+
+/** Who lives in the marketplace, and since when. Times are epoch milliseconds. */
+
+export interface Person {
+  id: string;
+  username: string;
+  name: string;
+  bio: string | null;
+  createdAt: number;
+  /** What kind of portrait they have; null for people without a picture. */
+  portrait: CreatorContent['gender'] | null;
+}
+
+export interface Creator extends Person {
+  content: CreatorContent;
+  /** What their first topic is: `category/subcategory`. */
+  home: { category: CategorySlug; subcategory: string; index: number };
+  topics: { id: string; path: string; description: string | null }[];
+  /** Joined within the last week: a candidate for the trending profiles. */
+  isNew: boolean;
+  tariffs: Record<PricingModel, { priceCents: number; active: boolean }>;
+  /** From 0.35 (known to few) to 1. */
+  popularity: number;
+}
+
+export interface People {
+  creators: Creator[];
+  askers: Person[];
+  demoCreator: Creator;
+  demoAsker: Person;
+}
+
+export const DEMO_CREATOR = 'camille.rousseau';
+const demoAskerContent: AskerContent = {
+  username: 'lea.martin',
+  name: 'Léa Martin',
+  bio: "Graphiste à Lyon, curieuse de tout. Je pose beaucoup de questions, et j'applique presque tous les conseils.",
+};
+
+/** What the demo creator charges: her prices make up the earnings that her dashboard shows. */
+const demoTariffs: Creator['tariffs'] = {
+  question: { priceCents: 800, active: true },
+  day: { priceCents: 2500, active: true },
+  month: { priceCents: 6000, active: true },
+};
+
+export function people(now: number, reference: ReferenceData): People {
+  const categories = [...new Set(content.creators.map((creator) => creator.category))];
+  const creators = content.creators.map((creator) => {
+    const inCategory = content.creators.filter(({ category }) => category === creator.category);
+    const nth = inCategory.indexOf(creator);
+    // Two of each six are new, and not at the same place in every category.
+    const isNew = nth % 3 === (categories.indexOf(creator.category) % 2) + 1;
+    return creatorFrom(creator, isNew, now, reference);
+  });
+  const askers = content.askers.map((asker) => personFrom(asker, now));
+  return {
+    creators,
+    askers,
+    demoCreator: creators.find(({ username }) => username === DEMO_CREATOR)!,
+    demoAsker: { ...personFrom(demoAskerContent, now), portrait: 'femme' },
+  };
+}
+
+function personFrom(asker: AskerContent, now: number): Person {
+  const random = new Random('person', asker.username);
+  return {
+    ...asker,
+    id: random.uuid(),
+    createdAt: now - Math.round(random.between(170, 520) * DAY_MS),
+    portrait: random.chance(0.85) ? 'autre' : null,
+  };
+}
+
+function creatorFrom(
+  creator: CreatorContent,
+  isNew: boolean,
+  now: number,
+  reference: ReferenceData,
+): Creator {
+  const random = new Random('person', creator.username);
+  const isDemo = creator.username === DEMO_CREATOR;
+  const days = isNew ? random.between(3.5, 6.7) : isDemo ? 420 : random.between(160, 480);
+  const paths = creator.topics.map(({ slug }) =>
+    slug.includes('/') ? slug : `${creator.category}/${slug}`,
+  );
+  const subcategory = creator.topics[0]!.slug;
+  const siblings = [...reference.topics.keys()].filter((path) =>
+    path.startsWith(`${creator.category}/`),
+  );
+  return {
+    content: creator,
+    id: random.uuid(),
+    username: creator.username,
+    name: creator.name,
+    bio: creator.bio,
+    createdAt: now - Math.round(days * DAY_MS),
+    portrait: creator.gender,
+    home: {
+      category: creator.category,
+      subcategory,
+      index: siblings.indexOf(`${creator.category}/${subcategory}`),
+    },
+    topics: creator.topics.map(({ description }, index) => ({
+      id: known(reference.topics, paths[index]!),
+      path: paths[index]!,
+      description,
+    })),
+    isNew,
+    tariffs: isDemo ? demoTariffs : tariffs(random),
+    popularity: isDemo ? 1 : random.between(0.35, 1),
+  };
+}
+
+function tariffs(random: Random): Creator['tariffs'] {
+  const question = random.integer(2, 12) * 100;
+  return {
+    question: { priceCents: question, active: random.chance(0.94) },
+    day: {
+      priceCents: Math.round((question * random.between(2.6, 3.6)) / 500) * 500 + 400,
+      active: random.chance(0.8),
+    },
+    month: {
+      priceCents: Math.round((question * random.between(5, 8)) / 500) * 500 + 900,
+      active: random.chance(0.75),
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const migrationsFolder = path.resolve('migrations');
+
+/** An empty marketplace in memory, as the migrations leave it. */
+export function migratedDatabase(): DatabaseSync {
+  const database = new DatabaseSync(':memory:');
+  for (const file of readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort())
+    database.exec(readFileSync(path.join(migrationsFolder, file), 'utf8'));
+  return database;
+}
+
+/** Ids of what the migrations bring, by the names that the content uses. */
+export interface ReferenceData {
+  /** By slug, a subcategory's after its category's: `cuisine`, `cuisine/patisserie`; in their order. */
+  topics: Map<string, string>;
+  languages: Map<string, number>;
+  signs: Map<string, number>;
+}
+
+export function readReferenceData(): ReferenceData {
+  const database = migratedDatabase();
+  const pairs = <Id>(sql: string) =>
+    new Map(
+      database
+        .prepare(sql)
+        .all()
+        .map((row) => [row.name as string, row.id as Id]),
+    );
+  const reference = {
+    topics: pairs<string>(
+      `SELECT iif(c.id IS NULL, t.slug, c.slug || '/' || t.slug) AS name, t.id
+       FROM topics t LEFT JOIN topics c ON c.id = t.parent_id ORDER BY c.sort_order, t.sort_order`,
+    ),
+    languages: pairs<number>('SELECT label AS name, id FROM languages'),
+    signs: pairs<number>('SELECT name, id FROM astrological_signs'),
+  };
+  database.close();
+  return reference;
+}
+
+/** The value under `key`; throws when the content names something that does not exist. */
+export function known<Id>(map: Map<string, Id>, key: string): Id {
+  const id = map.get(key);
+  if (id === undefined) throw new Error(`The seed's content names '${key}', which does not exist.`);
+  return id;
+}
