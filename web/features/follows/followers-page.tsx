@@ -17,7 +17,7 @@ import { PersonRow, PremiumRow } from './rows.tsx';
 export function FollowersPage() {
   const { data, error, refetch } = useQuery(connectionsQuery);
   return (
-    <Page title="Abonnements / Abonnés" back={{ to: paths.profile, label: 'Profil' }}>
+    <Page title="Abonnements" width="medium" back={{ to: paths.profile, label: 'Profil' }}>
       {data ? (
         <ConnectionTabs connections={data} />
       ) : error ? (

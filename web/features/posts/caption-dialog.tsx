@@ -47,7 +47,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
     <Dialog
       open
       onOpenChange={(open) => !open && !isPending && onCancel()}
-      title="Ajouter une légende"
+      title="Publier la photo"
       footer={
         <>
           <Button variant="outline" onClick={onCancel} disabled={isPending}>

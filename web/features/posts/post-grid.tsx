@@ -56,15 +56,18 @@ function PostSlot({ post }: { post: Post }) {
             className="size-full bg-wash object-cover"
           />
           {post.caption && (
-            <figcaption className="absolute inset-x-0 bottom-0 line-clamp-2 border-t bg-surface px-3 py-2 text-xs">
-              {post.caption}
+            <figcaption className="absolute inset-x-0 bottom-0 border-t bg-surface px-3 py-2 text-xs">
+              <span className="line-clamp-2">{post.caption}</span>
             </figcaption>
           )}
         </figure>
       ) : (
-        <div className="grid h-full content-start gap-1 p-3 pr-14">
-          {post.title && <h2 className="line-clamp-2 text-sm">{post.title}</h2>}
-          <p className="line-clamp-6 text-sm text-ink-soft">{post.bodyText}</p>
+        <div className="grid h-full content-start gap-1 p-3">
+          {/* Beside the delete button, which stands there even without a title. */}
+          <div className="min-h-11 pr-12">
+            {post.title && <h2 className="line-clamp-2 text-sm">{post.title}</h2>}
+          </div>
+          <p className="line-clamp-4 text-sm text-ink-soft">{post.bodyText}</p>
         </div>
       )}
       <IconButton
