@@ -15,7 +15,7 @@ export const askers: AskerContent[] = [
   { username: 'sarah.lacombe', name: 'Sarah Lacombe', bio: null },
   {
     username: 'moussa.d',
-    name: 'Moussa Diop',
+    name: 'Moussa Dieng',
     bio: 'Étudiant à Dakar. Je pose beaucoup de questions, et je lis vraiment les réponses.',
   },
   { username: 'emilie.b', name: 'Émilie Baudoin', bio: 'Infirmière, jardinière de balcon.' },
@@ -51,8 +51,8 @@ export const askers: AskerContent[] = [
     bio: 'Conducteur de tram, amateur de vieilles motos.',
   },
   {
-    username: 'awa.ndiaye',
-    name: 'Awa Ndiaye',
+    username: 'awa.dieme',
+    name: 'Awa Diémé',
     bio: 'Saint-Louis, Sénégal. Je couds, je cours, je cuisine.',
   },
   { username: 'valentin.r', name: 'Valentin Roche', bio: null },
@@ -61,7 +61,7 @@ export const askers: AskerContent[] = [
     name: 'Isabelle Fort',
     bio: 'Prof de collège. Je pose des questions pour changer.',
   },
-  { username: 'david.lem', name: 'David Lemoine', bio: null },
+  { username: 'david.lem', name: 'David Lemonnier', bio: null },
   {
     username: 'chantal.b62',
     name: 'Chantal Bracq',
@@ -151,7 +151,7 @@ export const askers: AskerContent[] = [
     name: 'Élodie Navarro',
     bio: 'Séparée, deux ados, et un joli deux-pièces à décorer.',
   },
-  { username: 'ibrahima.k', name: 'Ibrahima Koné', bio: 'Footballeur du jeudi soir.' },
+  { username: 'ibrahima.s', name: 'Ibrahima Soumaré', bio: 'Footballeur du jeudi soir.' },
   { username: 'justine.br', name: 'Justine Brunel', bio: null },
   { username: 'marc.oliv', name: 'Marc-Olivier Gagnon', bio: "Québec. J'hiverne donc je lis." },
   {
@@ -215,7 +215,7 @@ export const askers: AskerContent[] = [
     name: 'Roxane Bellanger',
     bio: 'Graphiste à mon compte depuis trois mois.',
   },
-  { username: 'mamadou.f', name: 'Mamadou Fall', bio: "Je joue au basket et j'apprends à coder." },
+  { username: 'mamadou.l', name: 'Mamadou Lô', bio: "Je joue au basket et j'apprends à coder." },
   { username: 'beatrice.p', name: 'Béatrice Pelletier', bio: null },
   {
     username: 'ludovic.mr',

@@ -111,7 +111,7 @@ export const creators: CreatorContent[] = [
   },
   {
     username: 'fatou.marmites',
-    name: 'Fatou Sarr',
+    name: 'Fatou Marone',
     gender: 'femme',
     age: 49,
     category: 'cuisine',

@@ -90,7 +90,7 @@ export const creators: CreatorContent[] = [
   },
   {
     username: 'bakary.terrain',
-    name: 'Bakary Sanogo',
+    name: 'Bakary Thiam',
     gender: 'homme',
     age: 52,
     category: 'sport',
