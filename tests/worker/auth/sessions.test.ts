@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../worker/auth/password.ts';
 import { authSessions, authUsers } from '../../../worker/db/schema.ts';
 import { db } from '../../support/workerd/marketplace.ts';
+import { openSocket } from '../../support/workerd/socket.ts';
 import { credentials, newClient, newcomer, PASSWORD, request, signedInClient } from './client.ts';
 
 const refresh = (token: string) =>
@@ -193,6 +194,15 @@ describe('signing out', () => {
     const { client, works } = await threeDevices();
     expect((await client.signOut()).error).toBeNull();
     expect(await works()).toEqual([false, false, false]);
+  });
+
+  it('closes the sockets of the ended session', async () => {
+    const { client, session } = await signedInClient();
+    const inbox = await openSocket<{ type: string }>('/api/me/socket', {
+      token: session.access_token,
+    });
+    await client.signOut();
+    expect(await inbox.closed).toBeGreaterThan(1000);
   });
 
   it('refuses an unknown scope', async () => {
