@@ -56,7 +56,7 @@ export const exchanges: ExchangeContent[] = inCategory('auto', [
   },
   {
     question:
-      "On m'a embouti sur un parking en mon absence, sans mot sur le pare-brise. Mon assurance au tiers peut-elle faire quelque chose ?",
+      'Ma voiture a été emboutie sur un parking en mon absence, sans mot sur le pare-brise. Mon assurance au tiers peut-elle faire quelque chose ?',
     answer:
       "Avec une formule au tiers simple, les dommages de votre voiture ne sont en principe pas couverts sans responsable identifié. Mais vérifiez trois choses : une option « dommages tous accidents » ou « parking » dans votre contrat, l'existence de caméras (le magasin peut les conserver pour la police), et d'éventuels témoins. Prenez des photos, déclarez le sinistre dans les cinq jours ouvrés, et déposez plainte pour délit de fuite. Si le responsable est retrouvé, c'est son assurance qui paie. Votre contrat a le dernier mot : demandez la réponse par écrit.",
     more: [],
