@@ -83,8 +83,7 @@ export class Sockets {
 
 /** The JSON in a frame; undefined after closing the socket for what is not an acceptable frame. */
 export function readFrame(socket: WebSocket, data: string | ArrayBuffer): unknown {
-  const size = typeof data === 'string' ? new TextEncoder().encode(data).length : data.byteLength;
-  if (size > SOCKET_FRAME_MAX_BYTES) {
+  if (isTooLarge(data)) {
     closeQuietly(socket, SOCKET_CLOSE.tooLarge);
     return undefined;
   }
@@ -106,4 +105,11 @@ export function sendQuietly(socket: WebSocket, text: string): void {
 
 export function closeQuietly(socket: WebSocket, code: number): void {
   if (socket.readyState === WebSocket.OPEN) socket.close(code);
+}
+
+function isTooLarge(data: string | ArrayBuffer): boolean {
+  if (typeof data !== 'string') return data.byteLength > SOCKET_FRAME_MAX_BYTES;
+  // A UTF-16 unit becomes at most three bytes: most frames need no counting.
+  if (data.length * 3 <= SOCKET_FRAME_MAX_BYTES) return false;
+  return new TextEncoder().encode(data).length > SOCKET_FRAME_MAX_BYTES;
 }

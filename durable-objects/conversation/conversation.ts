@@ -42,10 +42,10 @@ import { RateWindow } from './rate-window.ts';
 
 /** Messages in one frame that answers `resume`, and in one page of the log. */
 const LOG_PAGE_SIZE = 200;
-/** Deliveries follow a change at once, then at most this often: a burst of messages shares one. */
-const DELIVERY_INTERVAL_MS = 250;
+/** Deliveries follow a change at once, then at most this often: a lively exchange shares them. */
+const DELIVERY_INTERVAL_MS = 1_000;
 /** How long a delivery may take before the alarm, which outlives a crash, looks after it. */
-const DELIVERY_GRACE_MS = 2_000;
+const DELIVERY_GRACE_MS = 3_000;
 
 export type SendOutcome =
   | { outcome: 'stored' | 'repeated'; message: Message }
@@ -74,6 +74,7 @@ export class Conversation extends DurableObject<Env> {
   private readonly alarmClock: Alarm;
   private readonly rates: RateWindow;
   private delivering: Promise<void> | null = null;
+  private lastDeliveryAt = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -93,7 +94,7 @@ export class Conversation extends DurableObject<Env> {
     if (!this.log.read()) this.commit(now, () => this.log.open(opening));
     this.settleTime(now);
     const phase = phaseOf(this.log.read()!.state, now);
-    if (phase !== 'open') await this.deliver();
+    if (phase !== 'open') await this.deliverDue();
     return phase;
   }
 
@@ -153,7 +154,7 @@ export class Conversation extends DurableObject<Env> {
     if (refusal) return { outcome: 'refused', code: refusal };
     this.commit(now, () => this.log.rate(record, afterRating(record.state), rating, now));
     this.broadcastState(now);
-    await this.deliver();
+    await this.deliverDue();
     const after = this.log.read()!;
     return { outcome: 'stored', conversation: liveConversation(after.state, after, role, now) };
   }
@@ -171,8 +172,8 @@ export class Conversation extends DurableObject<Env> {
     const record = this.log.read();
     if (!record) return false;
     await repairInD1(this.env.DB, record);
-    this.ctx.storage.transactionSync(() => this.outbox.add(record.version, Date.now()));
-    await this.deliver();
+    this.outbox.addAll(Date.now());
+    await this.deliverDue();
     return true;
   }
 
@@ -227,9 +228,9 @@ export class Conversation extends DurableObject<Env> {
     const record = this.log.read();
     if (record) {
       this.settleTime(now);
-      await this.deliver();
+      await this.deliverDue();
     }
-    this.schedule(Date.now());
+    this.scheduleNext(Date.now());
   }
 
   private async resume(
@@ -320,11 +321,14 @@ export class Conversation extends DurableObject<Env> {
     try {
       const result = this.ctx.storage.transactionSync(() => {
         const changed = change();
-        this.outbox.add(this.log.read()!.version, now);
-        this.schedule(now);
+        this.outbox.addAll(now);
+        this.alarmClock.notLaterThan(
+          earliest(nextTransitionAt(this.log.read()!.state, now), now + DELIVERY_GRACE_MS),
+        );
         return changed;
       });
-      this.ctx.waitUntil(this.deliver());
+      this.delivering ??= this.deliverSoon();
+      this.ctx.waitUntil(this.delivering);
       return result;
     } catch (error) {
       this.log.forget();
@@ -332,45 +336,43 @@ export class Conversation extends DurableObject<Env> {
     }
   }
 
-  private schedule(now: number): void {
+  /** Sets the alarm for whatever comes next. */
+  private scheduleNext(now: number): void {
     const record = this.log.read();
-    const dueAt = record ? this.outbox.nextDueAt() : null;
     this.alarmClock.notLaterThan(
       earliest(
-        record ? nextTransitionAt(record.state, now) : null,
-        dueAt === null ? null : Math.max(dueAt, now + DELIVERY_GRACE_MS),
+        record && nextTransitionAt(record.state, now),
+        record && this.outbox.nextDueAt(),
         this.sockets.nextExpiryAt(),
       ),
     );
   }
 
-  /** Empties the outbox as far as it goes now; calls share one run. Failures wait for the alarm. */
-  private deliver(): Promise<void> {
-    this.delivering ??= this.deliverDue().finally(() => {
+  /** Delivers now, or once the interval since the last delivery has passed, until nobody is behind. */
+  private async deliverSoon(): Promise<void> {
+    try {
+      for (;;) {
+        const pause = this.lastDeliveryAt + DELIVERY_INTERVAL_MS - Date.now();
+        if (pause > 0) await scheduler.wait(pause);
+        if (this.outbox.due(Date.now()).length === 0) return;
+        await this.deliverDue();
+      }
+    } finally {
       this.delivering = null;
-    });
-    return this.delivering;
-  }
-
-  private async deliverDue(): Promise<void> {
-    for (;;) {
-      const due = this.outbox.due(Date.now());
-      if (due.length === 0) return;
-      const record = this.log.read()!;
-      // D1 first: the inboxes read the conversation's row there.
-      await this.deliverTo(
-        due.filter((entry) => entry.target === 'd1'),
-        record,
-      );
-      await this.deliverTo(
-        due.filter((entry) => entry.target !== 'd1'),
-        record,
-      );
-      if (this.outbox.due(Date.now()).length > 0) await scheduler.wait(DELIVERY_INTERVAL_MS);
     }
   }
 
-  private async deliverTo(entries: OutboxEntry[], record: ConversationRecord): Promise<void> {
+  /** Tells everybody who is due. Failures wait for their next turn, which the alarm looks after. */
+  private async deliverDue(): Promise<void> {
+    this.lastDeliveryAt = Date.now();
+    const due = this.outbox.due(this.lastDeliveryAt);
+    // D1 first: the inboxes read the conversation's row there.
+    await this.deliverTo(due.filter((entry) => entry.target === 'd1'));
+    await this.deliverTo(due.filter((entry) => entry.target !== 'd1'));
+  }
+
+  private async deliverTo(entries: OutboxEntry[]): Promise<void> {
+    const record = this.log.read()!;
     await Promise.all(
       entries.map(async (entry) => {
         try {
@@ -379,10 +381,11 @@ export class Conversation extends DurableObject<Env> {
             const userId = entry.target === 'asker' ? record.askerId : record.creatorId;
             await this.inbox(userId).notify(inboxEntry(record, entry.target));
           }
-          this.outbox.delivered({ ...entry, version: record.version });
+          if (this.log.read()?.version === record.version) this.outbox.delivered(entry);
+          else this.outbox.outrun(entry);
         } catch (error) {
           this.outbox.failed(entry, Date.now());
-          this.schedule(Date.now());
+          this.scheduleNext(Date.now());
           console.warn(
             JSON.stringify({
               event: 'conversation.delivery_failed',

@@ -36,10 +36,9 @@ const steps = [
      text TEXT NOT NULL,
      created_at INTEGER NOT NULL
    );
-   -- Who has not yet been told of the conversation's latest version.
+   -- Who has not yet been told of the conversation's present state.
    CREATE TABLE outbox (
      target TEXT PRIMARY KEY,
-     version INTEGER NOT NULL,
      attempts INTEGER NOT NULL DEFAULT 0,
      due_at INTEGER NOT NULL
    );`,

@@ -2,14 +2,8 @@ import { HOUR_MS } from '../../domain/limits.ts';
 
 /** Who learns of a conversation's changes: its row in D1, and both participants' inboxes. */
 export type OutboxTarget = 'd1' | 'asker' | 'creator';
-export const outboxTargets: readonly OutboxTarget[] = ['d1', 'asker', 'creator'];
 
-export type OutboxEntry = {
-  target: OutboxTarget;
-  /** The version of the conversation that the target is to learn of. */
-  version: number;
-  attempts: number;
-};
+export type OutboxEntry = { target: OutboxTarget; attempts: number };
 
 const FIRST_RETRY_MS = 1_000;
 
@@ -19,9 +13,9 @@ export function retryDelay(attempts: number): number {
 }
 
 /**
- * What remains to be told to whom. One row per target, for the newest version only: a target is
- * always brought to the present state, so a hundred messages during an outage cost one delivery
- * after it. Written in the transaction of the change itself.
+ * Who remains to be told. One row per target that is behind, whatever it has missed: it is always
+ * brought to the present state, so a hundred messages during an outage cost one delivery after it.
+ * Written in the transaction of the change itself.
  */
 export class Outbox {
   private readonly sql: SqlStorage;
@@ -30,33 +24,30 @@ export class Outbox {
     this.sql = sql;
   }
 
-  /** Notes that every target is to learn of `version`. A target in its back-off stays there. */
-  add(version: number, now: number): void {
-    for (const target of outboxTargets)
-      this.sql.exec(
-        `INSERT INTO outbox (target, version, due_at) VALUES (?, ?, ?)
-         ON CONFLICT (target) DO UPDATE SET version = excluded.version`,
-        target,
-        version,
-        now,
-      );
+  /** Notes that every target is behind, from `now` on. One that was already stays as it is. */
+  addAll(now: number): void {
+    this.sql.exec(
+      `INSERT INTO outbox (target, due_at) VALUES ('d1', ?1), ('asker', ?1), ('creator', ?1)
+       ON CONFLICT (target) DO NOTHING`,
+      now,
+    );
   }
 
   /** What is to be delivered at `now`. */
   due(now: number): OutboxEntry[] {
     return this.sql
-      .exec<OutboxEntry>('SELECT target, version, attempts FROM outbox WHERE due_at <= ?', now)
+      .exec<OutboxEntry>('SELECT target, attempts FROM outbox WHERE due_at <= ?', now)
       .toArray();
   }
 
-  /** The entry was delivered; a newer version that came meanwhile stays, and is due. */
+  /** The target knows the present state. */
   delivered(entry: OutboxEntry): void {
-    this.sql.exec(
-      'DELETE FROM outbox WHERE target = ? AND version = ?',
-      entry.target,
-      entry.version,
-    );
-    this.sql.exec('UPDATE outbox SET attempts = 0 WHERE target = ?', entry.target);
+    this.sql.exec('DELETE FROM outbox WHERE target = ?', entry.target);
+  }
+
+  /** The target has answered, but something has happened since what it was told. */
+  outrun(entry: OutboxEntry): void {
+    this.sql.exec('UPDATE outbox SET attempts = 0 WHERE target = ? AND attempts > 0', entry.target);
   }
 
   failed(entry: OutboxEntry, now: number): void {
