@@ -89,7 +89,9 @@ try {
     await sleep(TALK_MS * (0.5 + Math.random()));
     kill(server);
     server = await start();
-    const total = speakers.flatMap(({ both }) => both).reduce((n, each) => n + each.acknowledged.length, 0);
+    const total = speakers
+      .flatMap(({ both }) => both)
+      .reduce((n, each) => n + each.acknowledged.length, 0);
     console.log(`kill ${killed}: ${total} messages acknowledged so far`);
   }
 
