@@ -129,7 +129,8 @@ function creatorProfile(
 /** A day under the sign, in the year that makes them `age` years old at `now`. */
 function birthDate(random: Random, sign: string, age: number, now: number): string {
   const year = new Date(now).getUTCFullYear() - age;
-  const start = Date.parse(`${year}-${signStarts[sign]}`);
+  // 2001 has no 29 February, which not every year would have.
+  const start = Date.parse(`2001-${signStarts[sign]}`);
   const day = new Date(start + random.integer(0, 25) * 24 * HOUR_MS).toISOString().slice(4, 10);
   const inYear = `${year}${day}`;
   return ageAt(inYear, now) === age ? inYear : `${year - 1}${day}`;

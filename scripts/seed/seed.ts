@@ -1,1 +1,68 @@
-export async function seed(): Promise<void> {}
+import os from 'node:os';
+import { hashPassword } from '../../worker/auth/password.ts';
+import { type LocalWorker, startLocalWorker } from './local-worker.ts';
+import { type Marketplace, marketplace } from './marketplace.ts';
+import { illustration } from './pictures/illustration.ts';
+import { portrait } from './pictures/portrait.ts';
+import { rasterise } from './pictures/rasterise.ts';
+import { seededTables } from './worker/import.ts';
+
+/** Of both demo accounts. */
+const DEMO_PASSWORD = 'Demo-Questions-2026';
+/** Pixels: a portrait is never shown larger than a quarter of a phone's width. */
+const PORTRAIT_SIZE = 320;
+const PICTURE_SIZE = 900;
+/** Conversations that relive their past at the same time. */
+const LIVES_AT_ONCE = 40;
+
+/**
+ * Fills the local state with the demo marketplace. May be run again after it was interrupted: it
+ * first removes what it had made of its people, and only that.
+ */
+export async function seed(): Promise<void> {
+  const now = Date.now();
+  const made = marketplace(now, await hashPassword(DEMO_PASSWORD));
+  const worker = await startLocalWorker();
+  try {
+    await Promise.all([sendPictures(worker, made), sendRowsAndLives(worker, made, now)]);
+  } finally {
+    await worker.dispose();
+  }
+}
+
+async function sendRowsAndLives(
+  worker: LocalWorker,
+  { rows, lives }: Marketplace,
+  now: number,
+): Promise<void> {
+  const ids = rows.profiles.map(({ id }) => id);
+  await worker.send('POST', '/api/seed/people/remove', JSON.stringify(ids));
+  for (const table of seededTables)
+    await worker.send('POST', `/api/seed/rows/${table}`, JSON.stringify(rows[table]));
+  for (let from = 0; from < lives.length; from += LIVES_AT_ONCE) {
+    const some = lives.slice(from, from + LIVES_AT_ONCE);
+    await worker.send('POST', '/api/seed/lives', JSON.stringify({ lives: some, now }));
+  }
+}
+
+/** Draws and stores the pictures, as many at a time as there are processors. */
+async function sendPictures(
+  worker: LocalWorker,
+  { portraits, pictures }: Marketplace,
+): Promise<void> {
+  const jobs = [
+    ...portraits.map(({ key, person, gender }) => async () => {
+      const image = await rasterise(portrait(person, gender), PORTRAIT_SIZE);
+      await worker.send('PUT', `/api/seed/images/profile-images/${key}`, new Uint8Array(image));
+    }),
+    ...pictures.map(({ key, subject }) => async () => {
+      const image = await rasterise(illustration(subject), PICTURE_SIZE);
+      await worker.send('PUT', `/api/seed/images/creator-posts/${key}`, new Uint8Array(image));
+    }),
+  ].values();
+  await Promise.all(
+    Array.from({ length: os.availableParallelism() }, async () => {
+      for (const job of jobs) await job();
+    }),
+  );
+}

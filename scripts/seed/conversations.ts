@@ -1,0 +1,153 @@
+import { CURRENCY, MONTH_ACCESS_MS } from '../../domain/limits.ts';
+import { content } from './content/content.ts';
+import type { CategorySlug, ExchangeContent } from './content/types.ts';
+import { conversationLife, type Occasion } from './conversation-life.ts';
+import type { Creator, People, Person } from './people.ts';
+import {
+  demoAskerPlots,
+  demoCreatorPlots,
+  establishedPlots,
+  newcomerPlots,
+  type Plot,
+  type PlotName,
+  plots,
+} from './plots.ts';
+import { Random } from './random.ts';
+import { known, type ReferenceData } from './reference-data.ts';
+import type { ConversationLife, Row } from './worker/import.ts';
+
+export interface Conversations {
+  lives: ConversationLife[];
+  rows: Row<'conversations'>[];
+  subscriptions: Row<'premiumSubscriptions'>[];
+}
+
+/** All conversations and the subscriptions bought with them. No two people have more than one, but the demo asker with her subscription. */
+export function conversations(
+  people: People,
+  reference: ReferenceData,
+  now: number,
+): Conversations {
+  const { creators, askers, demoCreator, demoAsker } = people;
+  const result: Conversations = { lives: [], rows: [], subscriptions: [] };
+  const turns = new Map<Creator, number>();
+
+  const converse = (
+    asker: Person,
+    creator: Creator,
+    name: PlotName,
+    under?: Occasion['under'] & { besides: string },
+  ) => {
+    const turn = turns.get(creator) ?? 0;
+    turns.set(creator, turn + 1);
+    const { exchange, topicPath } = exchangeFor(
+      creator,
+      turn,
+      plots[name],
+      reference,
+      under?.besides,
+    );
+    const occasion = { asker, creator, topicPath, plot: plots[name], exchange, under };
+    const life = conversationLife(occasion, now);
+    if (life) add(result, life, known(reference.topics, topicPath));
+    return { life, topicPath };
+  };
+
+  // The demo asker: with creators who offer everything and have been here for long.
+  const hosts = new Random('hosts').sample(
+    creators
+      .filter(
+        ({ isNew, tariffs, topics }) =>
+          !isNew && tariffs.day.active && tariffs.month.active && topics.length > 1,
+      )
+      .filter((creator) => creator !== demoCreator),
+  );
+  for (const [index, name] of demoAskerPlots.entries()) {
+    // The demo creator is asked once, and has answered, so that asking her again opens a new one.
+    const host = name === 'rated' ? demoCreator : hosts[index]!;
+    const { life, topicPath } = converse(demoAsker, host, name);
+    if (name === 'monthRunning' && life)
+      converse(demoAsker, host, 'answered', {
+        startedAt: life.opening.startedAt,
+        expiresAt: life.opening.endedAt!,
+        besides: topicPath,
+      });
+  }
+  // The demo creator asks, too.
+  converse(demoCreator, hosts.at(-1)!, 'rated');
+
+  for (const creator of creators) {
+    const random = new Random('plots', creator.username);
+    const names =
+      creator === demoCreator ? demoCreatorPlots.toSpliced(0, 1) : somePlots(random, creator);
+    const guests = random.sample(askers, names.length);
+    for (const [index, name] of names.entries()) converse(guests[index]!, creator, name);
+  }
+  return result;
+}
+
+function somePlots(random: Random, creator: Creator): PlotName[] {
+  return (creator.isNew ? newcomerPlots : establishedPlots)
+    .filter((name) => !name.endsWith('?') || random.chance(0.5))
+    .map((name) => name.replace('?', '') as PlotName)
+    .map((name) => (creator.tariffs[plots[name].pricing].active ? name : 'rated'));
+}
+
+/**
+ * What the creator's conversation number `turn` is about, `besides` a topic that is taken: all of
+ * their exchanges once before any again.
+ */
+function exchangeFor(
+  creator: Creator,
+  turn: number,
+  { pricing }: Plot,
+  reference: ReferenceData,
+  besides?: string,
+): { exchange: ExchangeContent; topicPath: string } {
+  const own = creator.topics
+    .flatMap(({ path }) => exchangesAbout(path, reference))
+    .filter(({ topicPath }) => topicPath !== besides);
+  const long = own.filter(({ exchange }) => exchange.more.length > 0);
+  const fitting = pricing !== 'question' && long.length > 0 ? long : own;
+  return fitting[turn % fitting.length]!;
+}
+
+/** The exchanges of a subcategory: those of its category go round its subcategories in their order. */
+function exchangesAbout(
+  path: string,
+  reference: ReferenceData,
+): { exchange: ExchangeContent; topicPath: string }[] {
+  const category = path.split('/')[0] as CategorySlug;
+  const siblings = [...reference.topics.keys()].filter((key) => key.startsWith(`${category}/`));
+  return content.exchanges
+    .filter((exchange) => exchange.category === category)
+    .filter((_, index) => siblings[index % siblings.length] === path)
+    .map((exchange) => ({ exchange, topicPath: path }));
+}
+
+/** Notes the life, its row as it was when opened, and the subscription that a bought month started. */
+function add(result: Conversations, life: ConversationLife, topicId: string): void {
+  const { id, askerId, creatorId, pricing, priceCents, startedAt, endedAt } = life.opening;
+  result.lives.push(life);
+  result.rows.push({
+    id,
+    userId: askerId,
+    creatorId,
+    topicId,
+    pricingModelSnapshot: pricing,
+    startedAt,
+    endedAt,
+    priceCents,
+    currency: CURRENCY,
+  });
+  if (pricing === 'month' && priceCents > 0)
+    result.subscriptions.push({
+      id: new Random('subscription', id).uuid(),
+      subscriberId: askerId,
+      creatorId,
+      startedAt,
+      expiresAt: startedAt + MONTH_ACCESS_MS,
+      subscriptionPriceCents: priceCents,
+      currency: CURRENCY,
+    });
+}

@@ -1,0 +1,49 @@
+import { conversations } from './conversations.ts';
+import { engagement } from './engagement.ts';
+import { follows } from './follows.ts';
+import { type Creator, people } from './people.ts';
+import { peopleRows, portraitKey } from './people-rows.ts';
+import type { Subject } from './pictures/illustration.ts';
+import { posts } from './posts.ts';
+import { readReferenceData } from './reference-data.ts';
+import type { ConversationLife, Rows } from './worker/import.ts';
+
+/** The demo marketplace. Pictures are named by their keys in the buckets. */
+export interface Marketplace {
+  rows: Rows;
+  lives: ConversationLife[];
+  portraits: { key: string; person: string; gender: Creator['content']['gender'] }[];
+  pictures: { key: string; subject: Subject }[];
+}
+
+/**
+ * A whole marketplace as it is at `now` (epoch milliseconds): the same on every call, but for the
+ * times, which all count back from `now`. The demo accounts get `passwordHash`, a PHC string.
+ */
+export function marketplace(now: number, passwordHash: string): Marketplace {
+  const reference = readReferenceData();
+  const everybody = people(now, reference);
+  const { lives, rows, subscriptions } = conversations(everybody, reference, now);
+  const following = follows(everybody, subscriptions, now);
+  const published = posts(everybody, now);
+  const { creators, askers, demoAsker } = everybody;
+  return {
+    rows: {
+      ...peopleRows(everybody, passwordHash, now, reference),
+      userFollows: following,
+      creatorMedia: published.map(({ row }) => row),
+      ...engagement(published, everybody, following, now),
+      conversations: rows,
+      premiumSubscriptions: subscriptions,
+    },
+    lives,
+    portraits: [demoAsker, ...creators, ...askers].flatMap((person) =>
+      person.portrait
+        ? [{ key: portraitKey(person), person: person.username, gender: person.portrait }]
+        : [],
+    ),
+    pictures: published.flatMap(({ row, subject }) =>
+      subject ? [{ key: row.storagePath!, subject }] : [],
+    ),
+  };
+}

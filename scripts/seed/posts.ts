@@ -1,0 +1,96 @@
+import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import { content } from './content/content.ts';
+import type { PostContent } from './content/types.ts';
+import type { Creator, People } from './people.ts';
+import type { Subject } from './pictures/illustration.ts';
+import { Random } from './random.ts';
+import type { Row } from './worker/import.ts';
+
+/** The demo creator also shows pictures about her other topics, up to this many posts. */
+const DEMO_POSTS = 8;
+
+export interface Post {
+  row: Row<'creatorMedia'> & { createdAt: number };
+  creator: Creator;
+  /** What its picture shows; null for a text. */
+  subject: Subject | null;
+}
+
+/** Everybody's posts, each creator's in the order in which they were made. */
+export function posts({ creators, demoCreator }: People, now: number): Post[] {
+  const dealt = deal(creators, demoCreator);
+  return creators.flatMap((creator) => {
+    const entries = dealt.get(creator)!;
+    const times = postTimes(creator, entries.length, now);
+    let photos = 0;
+    return entries.map(({ entry, subcategory }, position) => {
+      const random = new Random('post', creator.username, position);
+      const createdAt = times[position]!;
+      const isPhoto = entry.kind === 'photo';
+      const row = {
+        id: random.uuid(),
+        creatorId: creator.id,
+        mediaType: isPhoto ? ('photo' as const) : ('text' as const),
+        title: entry.title,
+        bodyText: entry.body,
+        caption: entry.caption,
+        storagePath: isPhoto ? `${creator.id}/${createdAt}.jpg` : null,
+        position,
+        isPublic: creator.isNew || creator === demoCreator || random.chance(0.95),
+        createdAt,
+      };
+      const subject = isPhoto
+        ? { category: entry.category, subcategory, person: creator.username, index: photos++ }
+        : null;
+      return { row, creator, subject };
+    });
+  });
+}
+
+interface Dealt {
+  entry: PostContent;
+  subcategory: string;
+}
+
+/** Gives each post of the content to the creator at home in its subcategory. */
+function deal(creators: Creator[], demoCreator: Creator): Map<Creator, Dealt[]> {
+  const dealt = new Map<Creator, Dealt[]>();
+  for (const creator of creators) {
+    const { category, index, subcategory } = creator.home;
+    const own = content.posts
+      .filter((entry) => entry.category === category)
+      .filter((_, nth) => nth % 6 === index)
+      .map((entry) => ({ entry, subcategory }));
+    dealt.set(creator, own);
+  }
+  // A profile in full: the demo creator's colleagues leave her a picture or two.
+  const demoPosts = dealt.get(demoCreator)!;
+  for (const { path } of demoCreator.topics.slice(1)) {
+    const colleague = creators.find(({ home }) => `${home.category}/${home.subcategory}` === path);
+    const theirs = colleague ? dealt.get(colleague)! : [];
+    while (demoPosts.length < DEMO_POSTS && theirs.length > 2) {
+      const photo = theirs.findLastIndex(({ entry }) => entry.kind === 'photo');
+      if (photo === -1) break;
+      demoPosts.push(...theirs.splice(photo, 1));
+    }
+  }
+  return dealt;
+}
+
+/** Ascending: a new creator's within their days here, another's over the last months, the newest this week. */
+function postTimes(creator: Creator, count: number, now: number): number[] {
+  const random = new Random('post times', creator.username);
+  if (creator.isNew) {
+    const step = (now - creator.createdAt - 5 * HOUR_MS) / count;
+    return Array.from({ length: count }, (_, index) =>
+      Math.round(creator.createdAt + 2 * HOUR_MS + (index + random.between(0, 0.9)) * step),
+    );
+  }
+  let at = now - random.between(2 * HOUR_MS, 6 * DAY_MS);
+  const times: number[] = [];
+  for (let index = 0; index < count; index++) {
+    times.unshift(Math.round(at));
+    at -= random.between(3, 20) * DAY_MS;
+  }
+  return times;
+}
