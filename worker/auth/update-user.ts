@@ -29,7 +29,7 @@ type UpdateUser = z.infer<typeof updateUserSchema>;
 
 /**
  * Changes address, password and metadata, all or nothing. A new password ends every other session; a
- * new address counts as unproven; both make recovery links useless that were mailed before.
+ * new address counts as unproven; both make links and codes useless that were given out before.
  */
 export async function updateUser(context: Context<SignedInEnv>, request: UpdateUser) {
   const { db, viewer, now } = context.var;
@@ -59,21 +59,16 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
     db
       .update(authUsers)
       .set({
-        email,
         passwordHash,
         userMetadata,
         updatedAt: now,
-        ...(moved ? { emailConfirmedAt: null } : {}),
+        ...(moved ? { email, emailConfirmedAt: null } : {}),
       })
       .where(and(eq(authUsers.id, account.id), isFree)),
     db
       .delete(authFlowStates)
       .where(
-        and(
-          eq(authFlowStates.userId, account.id),
-          eq(authFlowStates.kind, 'recovery'),
-          moved || passwordHash ? isFree : sql`false`,
-        ),
+        and(eq(authFlowStates.userId, account.id), moved || passwordHash ? isFree : sql`false`),
       ),
     db
       .delete(authSessions)
