@@ -28,14 +28,24 @@ export function scopeTable(scopes: readonly Scope[]): SQL {
   )`;
 }
 
-/** `member.creator_id`: the creators of the enclosing query's `scope`, each once. */
-export const members = sql`(
-  select id as creator_id from profiles where scope.id = '' and is_creator = 1
-  union
-  select pref.creator_id
-  from topics topic cross join creator_topic_prefs pref on pref.topic_id = topic.id
-  where topic.id = scope.id or topic.parent_id = scope.id
-) as member`;
+/**
+ * `member (scope_id, creator_id)`: to which of the scopes asked for each creator in `candidates`, a
+ * table with their ids, belongs. It grows with the candidates, not with all the creators there are.
+ */
+export function memberTable(candidates: SQL): SQL {
+  return sql`topic_scope (topic_id, scope_id) as materialized (
+    select topic.id, scope.id
+    from scope cross join topics topic on topic.id = scope.id or topic.parent_id = scope.id
+  ),
+  member (scope_id, creator_id) as materialized (
+    select scope.id, creator.id from scope cross join ${candidates} as creator where scope.id = ''
+    union
+    select topic_scope.scope_id, creator.id
+    from ${candidates} as creator
+    cross join creator_topic_prefs pref on pref.creator_id = creator.id
+    cross join topic_scope on topic_scope.topic_id = pref.topic_id
+  )`;
+}
 
 /** Of each post (and its `creator_id`) what others did to it at or after `now`. */
 export function lateReactionsTable(now: number): SQL {
@@ -76,15 +86,17 @@ export function lateFiguresTable(now: number): SQL {
 
 /**
  * `bounded_scope`: every scope with the number of its eligible candidates and, as `max_0` to
- * `max_2`, the greatest of three of their figures.
+ * `max_2`, the greatest of three of their figures. Brings {@link memberTable} along.
  */
 export function boundedScopeTable(figures: readonly [string, string, string]): SQL {
   const [first, second, third] = figures.map((figure) => sql.raw(`max(candidate.${figure})`));
-  return sql`bounds as materialized (
+  return sql`${memberTable(sql`candidate`)},
+  bounds as materialized (
     select scope.*, (
       select json_array(count(*), ${first}, ${second}, ${third})
-      from ${members} cross join candidate on candidate.id = member.creator_id
-      where candidate.followers >= scope.followers and candidate.answered >= scope.answered
+      from member cross join candidate on candidate.id = member.creator_id
+      where member.scope_id = scope.id
+        and candidate.followers >= scope.followers and candidate.answered >= scope.answered
     ) as json
     from scope
   ),

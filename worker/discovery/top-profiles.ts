@@ -19,7 +19,6 @@ import {
   boundedScopeTable,
   lateFiguresTable,
   lateReactionsTable,
-  members,
   norm,
   type Page,
   scopeTable,
@@ -81,8 +80,9 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
           + ${weights.ratingAllTime} * iif(ratings = 0, ${RATING_DEFAULT}, 1.0 * stars / ratings) / ${RATING_STARS_MAX}
           + ${weights.recentActivityBonus} * min(1.0, 1.0 * recently_answered / ${FULL_ACTIVITY})
           as score
-        from ${members} cross join candidate on candidate.id = member.creator_id
-        where candidate.followers >= scope.followers and candidate.answered >= scope.answered
+        from member cross join candidate on candidate.id = member.creator_id
+        where member.scope_id = scope.id
+          and candidate.followers >= scope.followers and candidate.answered >= scope.answered
         order by score desc, id limit ${page.limit} offset ${page.offset}
       )
     ) as candidates

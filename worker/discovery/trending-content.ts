@@ -13,7 +13,7 @@ import {
   TRENDING_WINDOW_MS,
   trendingContentWeights as weights,
 } from '../../domain/ranking/weights.ts';
-import { lateReactionsTable, members, type Page, scopeTable } from './narrowing-sql.ts';
+import { lateReactionsTable, memberTable, type Page, scopeTable } from './narrowing-sql.ts';
 import { rankedList } from './ranked-list.ts';
 import type { Scope } from './scopes.ts';
 
@@ -67,11 +67,14 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
       + ${weights.quality * QUALITY}
       + ${weights.recency} * pow(0.5, 1.0 * (${now} - created_at) / ${DECAY_HALF_LIFE_MS}) as score
     from candidate
-  )
+  ),
+  author (id) as materialized (select distinct creator_id from scored),
+  ${memberTable(sql`author`)}
   select scope.id as scope, '{}' as maxima,
     (
       select count(*)
-      from ${members} cross join scored on scored.creator_id = member.creator_id
+      from member cross join scored on scored.creator_id = member.creator_id
+      where member.scope_id = scope.id
     ) as total,
     (
       select json_group_array(json_object('id', id, 'authorId', creator_id, 'createdAt', created_at,
@@ -79,7 +82,8 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
         'recentEngagement', recent, 'baselineEngagement', baseline))
       from (
         select scored.*
-        from ${members} cross join scored on scored.creator_id = member.creator_id
+        from member cross join scored on scored.creator_id = member.creator_id
+        where member.scope_id = scope.id
         order by score desc, id limit ${page.limit} offset ${page.offset}
       )
     ) as candidates

@@ -18,7 +18,6 @@ import {
   boundedScopeTable,
   lateFiguresTable,
   lateReactionsTable,
-  members,
   norm,
   type Page,
   scopeTable,
@@ -82,8 +81,9 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
           + ${weights.recency} * pow(0.5, 1.0 * (${now} - created_at) / ${DECAY_HALF_LIFE_MS})
           + ${weights.rating} * iif(ratings = 0, ${RATING_DEFAULT}, 1.0 * stars / ratings) / ${RATING_STARS_MAX}
           as score
-        from ${members} cross join candidate on candidate.id = member.creator_id
-        where candidate.followers >= scope.followers and candidate.answered >= scope.answered
+        from member cross join candidate on candidate.id = member.creator_id
+        where member.scope_id = scope.id
+          and candidate.followers >= scope.followers and candidate.answered >= scope.answered
         order by score desc, id limit ${page.limit} offset ${page.offset}
       )
     ) as candidates

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { DAY_MS } from '../domain/limits.ts';
+import { DAY_MS } from '../../domain/limits.ts';
 
 /** How many rows a generated marketplace has, all in proportion to its creators. */
 export interface MarketplaceSize {
