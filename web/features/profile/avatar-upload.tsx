@@ -40,8 +40,8 @@ export function AvatarUpload({ src }: { src: string | null }) {
           <button
             type="button"
             aria-label="Changer la photo de profil"
-            onClick={open}
-            disabled={isPending}
+            // Not disabled meanwhile: the focus that came back from the dialog would be lost.
+            onClick={isPending ? undefined : open}
             aria-busy={isPending || undefined}
             className="relative rounded-full"
           >

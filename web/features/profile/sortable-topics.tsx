@@ -79,10 +79,12 @@ function announcementsFor(topics: WorkingTopic[]): Announcements {
   const nameOf = (id: string | number) => topics.find((topic) => topic.id === id)?.name ?? '';
   const placeOf = (id: string | number) =>
     `${topics.findIndex((topic) => topic.id === id) + 1} sur ${topics.length}`;
+  const held = (id: string | number, overId: string | number) =>
+    `${nameOf(id)} saisi, en position ${placeOf(overId)}.`;
   return {
-    onDragStart: ({ active }) => `${nameOf(active.id)} saisi, position ${placeOf(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${nameOf(active.id)} en position ${placeOf(over.id)}.` : undefined,
+    // The place where it starts is also the first one it is over: both say the same.
+    onDragStart: ({ active }) => held(active.id, active.id),
+    onDragOver: ({ active, over }) => (over ? held(active.id, over.id) : undefined),
     onDragEnd: ({ active, over }) =>
       `${nameOf(active.id)} posé en position ${placeOf(over?.id ?? active.id)}.`,
     onDragCancel: ({ active }) => `Déplacement de ${nameOf(active.id)} annulé.`,

@@ -1,0 +1,32 @@
+import type { APIRequestContext } from '@playwright/test';
+import sharp from 'sharp';
+import { type Account, apiHeaders, expect } from './browser.ts';
+
+/** What the browser tests of the creator's own screens start from. */
+
+/** The widths at which every dialog is gone through: a phone and a desktop. */
+export const screens = [
+  { width: 375, height: 812 },
+  { width: 1280, height: 800 },
+] as const;
+
+/** A new person who has just become a creator and set nothing up. */
+export async function newCreator(
+  newAccount: (name?: string) => Promise<Account>,
+  request: APIRequestContext,
+): Promise<Account> {
+  const account = await newAccount('Léa Martin');
+  const answer = await request.post('/api/me/creator', { headers: apiHeaders(account) });
+  expect(answer.ok()).toBe(true);
+  return account;
+}
+
+/** A JPEG file of the given size in pixels. */
+export async function picture(width: number, height: number) {
+  const create = { width, height, channels: 3, background: '#c86432' } as const;
+  return {
+    name: 'photo.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create }).jpeg().toBuffer(),
+  };
+}
