@@ -30,18 +30,16 @@ export interface Creator extends Person {
 }
 
 export interface People {
+  /** The demo creator among them. */
   creators: Creator[];
+  /** Without the demo asker, whose life is told apart. */
   askers: Person[];
   demoCreator: Creator;
   demoAsker: Person;
 }
 
-export const DEMO_CREATOR = 'camille.rousseau';
-const demoAskerContent: AskerContent = {
-  username: 'lea.martin',
-  name: 'Léa Martin',
-  bio: "Graphiste à Lyon, curieuse de tout. Je pose beaucoup de questions, et j'applique presque tous les conseils.",
-};
+const DEMO_CREATOR = 'camille.rousseau';
+const DEMO_ASKER = 'lea.martin';
 
 /** What the demo creator charges: her prices make up the earnings that her dashboard shows. */
 const demoTariffs: Creator['tariffs'] = {
@@ -62,9 +60,12 @@ export function people(now: number, reference: ReferenceData): People {
   const askers = content.askers.map((asker) => personFrom(asker, now));
   return {
     creators,
-    askers,
+    askers: askers.filter(({ username }) => username !== DEMO_ASKER),
     demoCreator: creators.find(({ username }) => username === DEMO_CREATOR)!,
-    demoAsker: { ...personFrom(demoAskerContent, now), portrait: 'femme' },
+    demoAsker: {
+      ...askers.find(({ username }) => username === DEMO_ASKER)!,
+      portrait: 'femme',
+    },
   };
 }
 

@@ -1,59 +1,18 @@
-import { getTableColumns, getTableName } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import {
-  authUsers,
-  conversations,
-  creatorMedia,
-  creatorMediaCommentLikes,
-  creatorMediaComments,
-  creatorMediaLikes,
-  creatorMediaViews,
-  creatorProfiles,
-  creatorTariffs,
-  creatorTopicPrefs,
-  premiumSubscriptions,
-  profileBioLinks,
-  profiles,
-  userFollows,
-} from '../../../worker/db/schema.ts';
 import type { SeededTable } from './import.ts';
-
-const tables: Record<SeededTable, SQLiteTable> = {
-  profiles,
-  authUsers,
-  creatorProfiles,
-  profileBioLinks,
-  userFollows,
-  creatorTopicPrefs,
-  creatorTariffs,
-  creatorMedia,
-  creatorMediaLikes,
-  creatorMediaComments,
-  creatorMediaCommentLikes,
-  creatorMediaViews,
-  conversations,
-  premiumSubscriptions,
-};
+import { insertStatement } from './insert-statement.ts';
 
 /** Rows in one statement; its JSON stays far below what D1 takes as one value. */
 const ROWS_PER_STATEMENT = 500;
 
-/** Inserts rows of one table. They travel as one JSON parameter: D1 would take only a hundred values. */
+/** Inserts rows of one table, all or none. */
 export async function insertRows(
   d1: D1Database,
-  tableName: SeededTable,
-  rows: Record<string, unknown>[],
+  table: SeededTable,
+  rows: object[],
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const table = tables[tableName];
-  const columns: Record<string, { name: string }> = getTableColumns(table);
-  const keys = Object.keys(first);
-  const names = keys.map((key) => columns[key]!.name).join(', ');
-  const values = keys.map((key) => `value ->> '$.${key}'`).join(', ');
-  const insert = d1.prepare(
-    `INSERT INTO ${getTableName(table)} (${names}) SELECT ${values} FROM json_each(?)`,
-  );
+  const insert = d1.prepare(insertStatement(table, first));
   const statements: D1PreparedStatement[] = [];
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
     statements.push(insert.bind(JSON.stringify(rows.slice(from, from + ROWS_PER_STATEMENT))));

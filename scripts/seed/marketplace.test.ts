@@ -1,0 +1,201 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  accessEnd,
+  afterMessage,
+  afterRating,
+  afterTime,
+  type ConversationState,
+  phaseOf,
+  ratingRefusal,
+  sendRefusal,
+} from '../../domain/conversation.ts';
+import { DAY_MS } from '../../domain/limits.ts';
+import { eligibility } from '../../domain/ranking/weights.ts';
+import { marketplace } from './marketplace.ts';
+import { migratedDatabase } from './reference-data.ts';
+import { type ConversationLife, seededTables } from './worker/import.ts';
+import { insertStatement } from './worker/insert-statement.ts';
+
+const now = Date.UTC(2026, 10, 21, 9, 30);
+const made = marketplace(now, 'hash');
+const categories = [
+  ...['sport', 'cuisine', 'relations', 'carriere', 'education', 'sante', 'auto', 'maison'],
+];
+
+/** The state at `now` of a life that breaks no rule on its way. */
+function livedThrough({ opening, messages, rating }: ConversationLife): ConversationState {
+  const { pricing, startedAt, endedAt } = opening;
+  let state: ConversationState = {
+    ...{ pricing, startedAt, endedAt, status: 'initiated', rated: false },
+    ...{ askerMessages: 0, creatorMessages: 0 },
+  };
+  let reached = startedAt;
+  for (const { role, at } of messages) {
+    expect(at).toBeGreaterThan(reached);
+    state = afterTime(state, at);
+    expect(sendRefusal(state, role, at)).toBeNull();
+    state = afterMessage(state, role, at);
+    reached = at;
+  }
+  if (rating) {
+    expect(rating.at).toBeGreaterThan(reached);
+    state = afterTime(state, rating.at);
+    expect(ratingRefusal(state, rating.at)).toBeNull();
+    state = afterRating(state);
+    reached = rating.at;
+  }
+  expect(reached).toBeLessThan(now);
+  return afterTime(state, now);
+}
+
+/** A database that took the rows, and then what conversations tell it, as in production. */
+function seededDatabase(): DatabaseSync {
+  const database = migratedDatabase();
+  database.exec('PRAGMA foreign_keys = ON');
+  for (const table of seededTables) {
+    const rows = made.rows[table];
+    database.prepare(insertStatement(table, rows[0]!)).run(JSON.stringify(rows));
+  }
+  const update = database.prepare(
+    'UPDATE conversations SET status = ?, ended_at = ?, message_count = ?, first_reply_at = ? WHERE id = ?',
+  );
+  const rate = database.prepare('INSERT INTO conversation_ratings VALUES (?, ?, ?, ?, ?, ?, ?)');
+  for (const life of made.lives) {
+    const { id, askerId, creatorId } = life.opening;
+    const state = livedThrough(life);
+    const reply = life.messages.find(({ role }) => role === 'creator');
+    update.run(state.status, state.endedAt, life.messages.length, reply?.at ?? null, id);
+    if (life.rating)
+      rate.run(
+        ...[life.rating.id, id, askerId, creatorId],
+        ...[life.rating.stars, life.rating.comment, life.rating.at],
+      );
+  }
+  return database;
+}
+
+describe('marketplace', () => {
+  let database: DatabaseSync;
+  beforeAll(() => {
+    database = seededDatabase();
+  });
+  const count = (sql: string, ...values: SQLInputValue[]) =>
+    Number(Object.values(database.prepare(sql).get(...values)!)[0]);
+
+  it('is the same on every call, and later only later', () => {
+    expect(marketplace(now, 'hash')).toEqual(made);
+    const shape = (market: typeof made) =>
+      market.lives.map(({ opening, messages }) => [opening.id, messages.map(({ text }) => text)]);
+    expect(shape(marketplace(now + 300 * DAY_MS, 'hash'))).toEqual(shape(made));
+  });
+
+  it('has as many people as it says', () => {
+    expect(count('SELECT count(*) FROM profiles WHERE is_creator')).toBe(48);
+    expect(count('SELECT count(*) FROM profiles WHERE NOT is_creator')).toBe(80);
+    expect(
+      database.prepare('SELECT email, username FROM auth_users JOIN profiles USING (id)').all(),
+    ).toEqual([
+      { email: 'asker@example.com', username: 'lea.martin' },
+      { email: 'creator@example.com', username: 'camille.rousseau' },
+    ]);
+  });
+
+  it('lets conversations reach every state', () => {
+    const states = made.lives.map((life) => {
+      const state = livedThrough(life);
+      const phase = phaseOf(state, now);
+      const said = state.creatorMessages > 0 ? 'answered' : state.askerMessages > 0 ? 'asked' : '';
+      return [state.pricing, phase, said, state.rated ? 'rated' : ''].filter(Boolean).join(' ');
+    });
+    expect(new Set(states)).toEqual(
+      new Set([
+        ...['question open', 'question open asked'],
+        ...['question completed answered', 'question completed answered rated'],
+        ...['day open answered', 'day expired answered'],
+        ...['day completed answered', 'day completed answered rated'],
+        ...['month open answered', 'month expired answered', 'month completed answered rated'],
+      ]),
+    );
+    expect(states.length).toBeGreaterThan(300);
+  });
+
+  it('opens conversations on terms that the product would have given', () => {
+    const subscribed = new Set(made.rows.premiumSubscriptions.map((row) => row.expiresAt));
+    for (const { opening } of made.lives) {
+      const free = opening.pricing === 'month' && opening.priceCents === 0;
+      if (free) expect(subscribed).toContain(opening.endedAt);
+      else expect(opening.endedAt).toBe(accessEnd(opening.pricing, opening.startedAt));
+    }
+    expect(
+      count(`SELECT count(*) FROM conversations c LEFT JOIN creator_topic_prefs p
+        ON p.creator_id = c.creator_id AND p.topic_id = c.topic_id WHERE p.topic_id IS NULL`),
+    ).toBe(0);
+    // Never two open at once for the same two people and topic.
+    expect(
+      count(`SELECT count(*) FROM (SELECT 1 FROM conversations
+        GROUP BY user_id, creator_id, topic_id HAVING count(*) > 1)`),
+    ).toBe(0);
+  });
+
+  it('earns the demo creator 1240 €', () => {
+    expect(
+      count(`SELECT total_earnings_cents FROM creator_profiles
+        WHERE user_id = (SELECT id FROM profiles WHERE username = 'camille.rousseau')`),
+    ).toBe(124_000);
+  });
+
+  it('leaves the demo creator a question that she has not read', () => {
+    const camille = made.rows.profiles.find(({ username }) => username === 'camille.rousseau')!;
+    const waiting = made.lives.filter(
+      ({ opening, messages, readBy }) =>
+        opening.creatorId === camille.id && messages.length === 1 && !readBy.includes('creator'),
+    );
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(made.pictures.filter(({ key }) => key.startsWith(camille.id)).length).toBeGreaterThan(5);
+  });
+
+  const eligible = (
+    minimum: { followers: number; answered: number },
+    since: number,
+    topics: string,
+  ) =>
+    count(
+      `SELECT count(*) FROM profiles p JOIN profile_counters k ON k.user_id = p.id
+       WHERE p.is_creator AND follower_count >= ? AND answered_count >= ? AND created_at >= ?
+       ${topics}`,
+      minimum.followers,
+      minimum.answered,
+      since,
+    );
+  const within = (topics: string) =>
+    `AND EXISTS (SELECT 1 FROM creator_topic_prefs WHERE creator_id = p.id AND topic_id IN (${topics}))`;
+  const week = now - 7 * DAY_MS;
+
+  it('fills the global rankings', () => {
+    expect(eligible(eligibility.global, week, '')).toBeGreaterThanOrEqual(12);
+    expect(eligible(eligibility.global, 0, '')).toBeGreaterThanOrEqual(40);
+    expect(
+      count('SELECT count(*) FROM creator_media WHERE is_public AND created_at >= ?', week),
+    ).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each(categories)('fills the rankings of %s and of one of its subcategories', (slug) => {
+    const category = `SELECT id FROM topics WHERE slug = '${slug}' AND parent_id IS NULL`;
+    const all = within(`SELECT id FROM topics WHERE parent_id = (${category})`);
+    expect(eligible(eligibility.category, week, all)).toBeGreaterThanOrEqual(2);
+    expect(eligible(eligibility.category, 0, all)).toBeGreaterThanOrEqual(5);
+    expect(
+      count(
+        `SELECT count(*) FROM creator_media m JOIN profiles p ON p.id = m.creator_id
+         WHERE is_public AND m.created_at >= ? ${all}`,
+        week,
+      ),
+    ).toBeGreaterThanOrEqual(5);
+    const subcategories = database
+      .prepare(`SELECT id FROM topics WHERE parent_id = (${category})`)
+      .all()
+      .map(({ id }) => eligible(eligibility.subcategory, week, within(`'${id}'`)));
+    expect(Math.max(...subcategories)).toBeGreaterThanOrEqual(1);
+  });
+});
