@@ -3,8 +3,8 @@ import { claimLease, releaseLease } from '../db/job-lease.ts';
 import { computeRankings, type ScopeRankings } from './compute-rankings.ts';
 import { writeRankings } from './stored-rankings.ts';
 
-/** Longer than a run may take on the platform. */
-const LEASE_MS = 15 * 60 * 1000;
+/** Longer than a run's few queries may take together: D1 ends each after 30 seconds. */
+const LEASE_MS = 2 * 60 * 1000;
 
 export interface Refreshed {
   rankings: ScopeRankings[];

@@ -6,7 +6,6 @@ import {
   creatorMediaCommentLikes,
   creatorMediaComments,
   creatorMediaLikes,
-  creatorMediaViews,
 } from '../db/schema.ts';
 import { ProblemError } from '../http/problems.ts';
 import { visibleTo } from './queries.ts';
@@ -73,27 +72,4 @@ export async function setCommentLike(
   const [, [counted]] = await db.batch([write, comment]);
   if (!counted) throw new ProblemError('comment.not_found');
   return { liked, likeCount: counted.likeCount };
-}
-
-/** Notes that the user has seen a public post; once in a calendar month (UTC), by a unique index. */
-export async function recordView(
-  db: Database,
-  postId: string,
-  userId: string,
-  now: number,
-): Promise<void> {
-  const post = db
-    .select({ id: creatorMedia.id })
-    .from(creatorMedia)
-    .where(and(eq(creatorMedia.id, postId), visibleTo(null)));
-  const [, posts] = await db.batch([
-    insertWhere(
-      db,
-      creatorMediaViews,
-      { id: crypto.randomUUID(), mediaId: postId, userId, viewedAt: now },
-      exists(post),
-    ).onConflictDoNothing(),
-    post,
-  ]);
-  if (posts.length === 0) throw new ProblemError('post.not_found');
 }

@@ -7,7 +7,8 @@ import { valid, validBody } from '../http/validation.ts';
 import { addComment, getComments } from './comments.ts';
 import { pageQuerySchema } from './cursor.ts';
 import { getFeed, getPost } from './queries.ts';
-import { recordView, setCommentLike, setPostLike } from './reactions.ts';
+import { setCommentLike, setPostLike } from './reactions.ts';
+import { noteView } from './views.ts';
 
 /** `/api/feed` */
 export const feedRoutes = new Hono<AppEnv>().get(
@@ -38,7 +39,7 @@ export const postRoutes = new Hono<AppEnv>()
   })
   .post('/:id/views', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    await recordView(db, context.req.param('id'), viewer.id, now);
+    await noteView(db, context.env.POST_VIEWS, context.req.param('id'), viewer.id, now);
     return context.body(null, 204);
   })
   .get('/:id/comments', valid('query', pageQuerySchema), async (context) => {

@@ -14,6 +14,9 @@ import { storeMarketplace, uniformMarketplace } from './raw-marketplace.ts';
 const NOW = Date.UTC(2026, 10, 21, 12, 10);
 const KEY_PREFIX = 'discovery:v1:';
 
+// Marketplaces of a few thousand rows go through their triggers first.
+vi.setConfig({ testTimeout: 30_000 });
+
 const topics = await selectTopics(db);
 const subcategory = topics.find(({ parentId }) => parentId !== null)!;
 const category = topics.find(({ id }) => id === subcategory.parentId)!;

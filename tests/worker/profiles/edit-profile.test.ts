@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   conversations,
   creatorMedia,
+  creatorMediaViews,
   creatorProfiles,
   creatorTopicPrefs,
   profiles,
@@ -361,6 +362,12 @@ describe('statistics', () => {
       firstReplyAt: 2,
       priceCents: 1000,
     });
+    // Views travel through a queue.
+    await expect
+      .poll(() => db.$count(creatorMediaViews, eq(creatorMediaViews.mediaId, post)), {
+        timeout: 10_000,
+      })
+      .toBe(2);
     const response = await call('GET', '/api/me/stats', { as: creator });
     expect(await response.json()).toEqual({
       monthlyViews: 1,

@@ -1,0 +1,117 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  creatorMedia,
+  creatorMediaMonthlyViews,
+  creatorMediaViews,
+  profileCounters,
+} from '../../../worker/db/schema.ts';
+import worker from '../../../worker/index.ts';
+import type { PostView } from '../../../worker/posts/views.ts';
+import { createCreator, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
+
+const NOVEMBER = Date.UTC(2026, 10, 21);
+const DECEMBER = Date.UTC(2026, 11, 1);
+
+let creator: Person;
+let readers: Person[];
+
+beforeAll(async () => {
+  creator = await createCreator();
+  readers = await Promise.all(Array.from({ length: 30 }, () => createPerson()));
+});
+
+async function createPost(): Promise<string> {
+  const id = crypto.randomUUID();
+  await db
+    .insert(creatorMedia)
+    .values({ id, creatorId: creator.id, mediaType: 'text', position: 0, createdAt: 1 });
+  return id;
+}
+
+const view = (postId: string, userId: string, viewedAt = NOVEMBER): PostView => ({
+  id: crypto.randomUUID(),
+  postId,
+  userId,
+  viewedAt,
+});
+
+async function deliver(views: PostView[]) {
+  const batch = createMessageBatch(
+    'post-views',
+    views.map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body })),
+  );
+  const context = createExecutionContext();
+  await worker.queue(batch, env);
+  return getQueueResult(batch, context);
+}
+
+async function figures(postId: string) {
+  const [post] = await db.select().from(creatorMedia).where(eq(creatorMedia.id, postId));
+  const months = await db
+    .select()
+    .from(creatorMediaMonthlyViews)
+    .where(eq(creatorMediaMonthlyViews.mediaId, postId));
+  return {
+    rows: await db.$count(creatorMediaViews, eq(creatorMediaViews.mediaId, postId)),
+    counted: post?.othersViewCount,
+    months: Object.fromEntries(months.map(({ month, viewCount }) => [month, viewCount])),
+  };
+}
+
+describe('recording views', () => {
+  it('counts one per person, post and calendar month, the author shown but not counted', async () => {
+    const post = await createPost();
+    const [one, two] = readers as [Person, Person];
+    await deliver([
+      view(post, one.id),
+      view(post, one.id, NOVEMBER + 1),
+      view(post, two.id),
+      view(post, one.id, DECEMBER),
+      view(post, creator.id),
+    ]);
+    expect(await figures(post)).toEqual({
+      rows: 4,
+      counted: 3,
+      months: { '2026-11': 2, '2026-12': 1 },
+    });
+  });
+
+  it('is exact when batches are delivered again, in parallel and out of order', async () => {
+    const post = await createPost();
+    const views = readers.flatMap(({ id }) => [view(post, id), view(post, id), view(post, id)]);
+    await Promise.all([
+      deliver(views),
+      deliver(views.toReversed()),
+      deliver(views.slice(40)),
+      deliver(views),
+    ]);
+    await deliver(views);
+    expect(await figures(post)).toEqual({ rows: 30, counted: 30, months: { '2026-11': 30 } });
+  });
+
+  it('drops views of what is gone, and keeps the others of the batch', async () => {
+    const post = await createPost();
+    const result = await deliver([
+      view(crypto.randomUUID(), readers[0]!.id),
+      view(post, crypto.randomUUID()),
+      view(post, readers[0]!.id),
+    ]);
+    expect(result).toMatchObject({
+      outcome: 'ok',
+      retryMessages: [],
+      retryBatch: { retry: false },
+    });
+    expect(await figures(post)).toMatchObject({ rows: 1, counted: 1 });
+  });
+
+  it('adds up in the creator’s figures', async () => {
+    const [counters] = await db
+      .select()
+      .from(profileCounters)
+      .where(eq(profileCounters.userId, creator.id));
+    expect(counters?.viewCount).toBe(3 + 30 + 1);
+  });
+});
