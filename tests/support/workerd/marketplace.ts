@@ -30,16 +30,14 @@ export async function createPerson(
   const id = values.id ?? crypto.randomUUID();
   const username = values.username ?? `personne.${people}`;
   const name = values.name ?? `Personne ${people}`;
-  await db
-    .insert(profiles)
-    .values({
-      createdAt: Date.now(),
-      displaySlug: displaySlug(name),
-      ...values,
-      id,
-      username,
-      name,
-    });
+  await db.insert(profiles).values({
+    createdAt: Date.now(),
+    displaySlug: displaySlug(name),
+    ...values,
+    id,
+    username,
+    name,
+  });
   return { id, username, token: await accessToken(id) };
 }
 
