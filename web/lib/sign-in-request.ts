@@ -17,9 +17,11 @@ export function useSignInRequest(): (why: string) => boolean {
   return (why) => {
     if (session.status === 'signed-in') return true;
     toast.error('Connexion requise', {
+      // One at a time: the last reason replaces the one before.
+      id: 'sign-in-request',
       description: why,
       action: {
-        label: 'Se connecter',
+        label: 'Connexion',
         onClick: () => void navigate(paths.auth, { state: { from: pathname + search } }),
       },
     });

@@ -37,7 +37,7 @@ export function LinkList({ links }: LinkListProps) {
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? 'Voir moins' : `Voir ${others} ${others > 1 ? 'liens' : 'lien'} de plus`}
+          {unfolded ? 'Voir moins' : `Voir ${others} lien(s) de plus`}
         </Button>
       )}
     </div>

@@ -30,7 +30,7 @@ export function LikeButton({ liked, count, busy, onToggle, size = 'medium' }: Li
       size={size === 'small' ? 'small' : 'medium'}
       className={size === 'small' ? 'px-2 text-xs' : 'px-3 text-sm'}
       aria-pressed={liked}
-      aria-label={`J'aime (${formatCount(count)})`}
+      aria-label={`J'aime : ${formatCount(count)}`}
       disabled={busy}
       onClick={() => {
         pressed.current = true;

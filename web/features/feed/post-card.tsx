@@ -45,7 +45,7 @@ export function PostCard({ post, commentsOpen = false }: PostCardProps) {
           <Button
             variant="quiet"
             className="px-3 text-sm"
-            aria-label={`Commentaires (${formatCount(commentCount)})`}
+            aria-label={`Commentaires : ${formatCount(commentCount)}`}
             aria-expanded={open}
             aria-controls={panelId}
             onClick={() => setOpen(!open)}

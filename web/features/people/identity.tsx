@@ -12,10 +12,9 @@ import { Tick } from '../../ui/tick.tsx';
 import type { Profile } from './api.ts';
 import { FollowButton } from './follow-button.tsx';
 
-/** Who somebody is at a glance, with what one can do about it. */
+/** Who the person of the page's title is at a glance, with what one can do about it. */
 export function Identity({ profile }: { profile: Profile }) {
-  const { username, name, avatarUrl, isCreator, verifiedStatus, aboutShort, topics, links } =
-    profile;
+  const { username, avatarUrl, isCreator, verifiedStatus, aboutShort, topics, links } = profile;
   const session = useSession();
   const isMyself = session.status === 'signed-in' && session.userId === profile.id;
   return (
@@ -23,12 +22,9 @@ export function Identity({ profile }: { profile: Profile }) {
       <div className="flex items-center gap-4 sm:gap-6">
         <Avatar src={avatarUrl} size="huge" className="max-sm:size-20" />
         <div className="grid min-w-0 gap-1">
-          <p className="flex items-center gap-1.5 font-display text-xl font-semibold">
-            <span className="min-w-0 truncate">{name ?? username}</span>
+          <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-lg font-medium">
+            <span className="min-w-0 truncate">@{username}</span>
             {isCreator && <Tick label="Créateur" />}
-          </p>
-          <p className="flex flex-wrap items-center gap-2 text-ink-soft">
-            @{username}
             {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
           </p>
           <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">

@@ -1,0 +1,254 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, PASSWORD, test } from '../support/browser.ts';
+import { makeCreator, postIdsOf } from '../support/creator.ts';
+
+const phone = { viewport: { width: 375, height: 780 } };
+const post = { title: 'Courir sans se blesser', bodyText: 'Commencez doucement.' };
+
+test('a post shows who wrote it, what it says, and lets one like it', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const creator = await newAccount('Camille Court');
+  await makeCreator(request, creator, { posts: [post] });
+  const page = await open(await newAccount());
+  await page.goto('/main/feed');
+  const card = page.getByRole('article').filter({ hasText: `@${creator.username}` });
+  await expect(card.getByRole('heading', { name: post.title })).toBeVisible();
+  await expect(card.getByText(post.bodyText)).toBeVisible();
+  await expect(card.getByText(/^il y a /)).toBeVisible();
+  await expect(card.getByRole('img', { name: 'Créateur' })).toBeVisible();
+  await expect(card.getByText('Course à pied')).toBeVisible();
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/like', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const like = card.getByRole('button', { name: /^J'aime/ });
+  await like.focus();
+  await page.keyboard.press('Enter');
+  await expect(like).toBeDisabled();
+  await expect(like).toHaveText('1');
+  answer();
+  await expect(like).toBeEnabled();
+  await expect(like).toBeFocused();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await like.click();
+  await expect(like).toHaveText('0');
+
+  await card.getByRole('link', { name: `@${creator.username}` }).click();
+  await expect(page).toHaveURL(`/main/user/${creator.username}`);
+});
+
+test.describe('when liking fails', () => {
+  test.use({ expectedComplaints: [/status of 503/] });
+
+  test('the count goes back', async ({ open, newAccount, request }) => {
+    const creator = await newAccount();
+    await makeCreator(request, creator, { posts: [post] });
+    const [id] = await postIdsOf(request, creator);
+    const page = await open(await newAccount());
+    await page.route('**/like', (route) => route.fulfill({ status: 503 }));
+    await page.goto(`/main/post/${id}`);
+    await page.getByRole('button', { name: "J'aime : 0" }).click();
+    await expect(page.getByText('Impossible de liker le post')).toBeVisible();
+    await expect(page.getByRole('button', { name: "J'aime : 0" })).toBeEnabled();
+  });
+});
+
+test('comments are read, written, answered and liked', async ({ open, newAccount, request }) => {
+  const creator = await newAccount('Camille Court');
+  await makeCreator(request, creator, { posts: [post] });
+  const [id] = await postIdsOf(request, creator);
+  const reader = await newAccount('Bob Lit');
+  const page = await open(reader, phone);
+  await page.goto(`/main/post/${id}`);
+  const panel = page.getByRole('region', { name: 'Commentaires' });
+  await expect(panel.getByText('Aucun commentaire pour le moment')).toBeVisible();
+
+  const input = panel.getByPlaceholder('Ajouter un commentaire...');
+  await input.press('Enter');
+  await expect(page.getByText('Commentaire vide')).toBeVisible();
+  await expect(page.getByText('Veuillez saisir un commentaire.')).toBeVisible();
+
+  await input.pressSequentially('Merci');
+  await input.press('Shift+Enter');
+  await input.pressSequentially('beaucoup');
+  await expect(panel.getByRole('listitem')).toHaveCount(0);
+  await input.press('Enter');
+  await expect(page.getByText('Commentaire ajouté')).toBeVisible();
+  await expect(page.getByText('Votre commentaire a été publié avec succès.')).toBeVisible();
+  await expect(input).toHaveValue('');
+  const comment = panel.getByRole('listitem').first();
+  await expect(comment).toContainText('Merci\nbeaucoup', { useInnerText: true });
+  await expect(comment.getByText(reader.username)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Commentaires : 1' })).toBeVisible();
+
+  await comment.getByRole('button', { name: 'Répondre' }).click();
+  await expect(panel.getByText(`Réponse à @${reader.username}`)).toBeVisible();
+  await expect(input).toHaveValue(`@${reader.username} `);
+  await expect(input).toBeFocused();
+  await panel.getByRole('button', { name: 'Annuler la réponse' }).click();
+  await expect(panel.getByText('Réponse à')).toHaveCount(0);
+  await expect(input).toHaveValue('');
+
+  await comment.getByRole('button', { name: 'Répondre' }).click();
+  await input.pressSequentially('avec plaisir');
+  await input.press('Enter');
+  const reply = panel.getByRole('listitem').nth(1);
+  await expect(reply.getByText(`@${reader.username} avec plaisir`, { exact: true })).toBeVisible();
+
+  const like = comment.getByRole('button', { name: /^J'aime/ });
+  await like.click();
+  await expect(like).toHaveText('1');
+  await page.reload();
+  await expect(
+    panel.getByRole('listitem').first().getByRole('button', { name: "J'aime : 1" }),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a view is recorded once a post has been shown for two seconds', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const creator = await newAccount();
+  await makeCreator(request, creator, { posts: [post] });
+  const [id] = await postIdsOf(request, creator);
+  const page = await open(await newAccount());
+  const views: number[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/views')) views.push(Date.now());
+  });
+  await page.goto(`/main/post/${id}`);
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.getByRole('link', { name: 'Messages' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
+  await page.waitForTimeout(2_500);
+  expect(views).toEqual([]);
+
+  const back = Date.now();
+  await page.goBack();
+  await expect.poll(() => views.length).toBe(1);
+  expect(views[0]! - back).toBeGreaterThanOrEqual(2_000);
+  await page.goForward();
+  await page.goBack();
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.waitForTimeout(2_500);
+  expect(views).toHaveLength(1);
+});
+
+test('a post is shared by its link', async ({ open, newAccount, request }) => {
+  const creator = await newAccount('Camille Court');
+  await makeCreator(request, creator, { posts: [post] });
+  const [id] = await postIdsOf(request, creator);
+  const page = await open(null, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto(`/decouvrir/post/${id}`);
+  await page.getByRole('article').getByRole('button', { name: 'Partager' }).click();
+  await expect(page.getByText('Lien copié')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(copied).pathname).toBe(`/decouvrir/post/${id}`);
+});
+
+test('the feed goes on as one reads, and says when there is nothing', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const creator = await newAccount();
+  await makeCreator(request, creator, { posts: [post] });
+  const { posts } = await (await request.get('/api/feed')).json();
+  const pageOf = (from: number, nextCursor: string | null) => ({
+    posts: Array.from({ length: 20 }, (_, index) => ({
+      ...posts[0],
+      id: crypto.randomUUID(),
+      title: `Post ${from + index}`,
+    })),
+    nextCursor,
+  });
+  const page = await open(creator);
+  await page.route(/\/api\/feed$/, (route) => route.fulfill({ json: pageOf(1, 'suite') }));
+  await page.route(/\/api\/feed\?cursor=suite$/, (route) =>
+    route.fulfill({ json: pageOf(21, null) }),
+  );
+  await page.goto('/main/feed');
+  await expect(page.getByRole('article')).toHaveCount(20);
+  await page.getByRole('heading', { name: 'Post 20' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('article')).toHaveCount(40);
+
+  await page.route('**/api/feed', (route) =>
+    route.fulfill({ json: { posts: [], nextCursor: null } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Aucun post à afficher pour le moment')).toBeVisible();
+});
+
+test.describe('when the feed cannot be loaded', () => {
+  test.use({ expectedComplaints: [/status of 400/] });
+
+  test('it says why, and can be tried again', async ({ open, newAccount }) => {
+    const page = await open(await newAccount());
+    await page.route('**/api/feed', (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ status: 400, code: 'request.invalid', detail: 'En panne.' }),
+      }),
+    );
+    await page.goto('/main/feed');
+    await expect(page.getByRole('alert')).toContainText(
+      'Erreur lors de la récupération des posts: En panne.',
+    );
+    await page.unroute('**/api/feed');
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('a visitor reads, and is asked to sign in to take part', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const creator = await newAccount('Camille Court');
+  await makeCreator(request, creator, { posts: [post] });
+  const [id] = await postIdsOf(request, creator);
+  const page = await open(null);
+  await page.goto(`/decouvrir/post/${id}`);
+  await page.getByRole('button', { name: "J'aime : 0" }).click();
+  await expect(page.getByText('Connexion requise')).toBeVisible();
+  await expect(page.getByText('Vous devez être connecté pour liker un post')).toBeVisible();
+  const input = page.getByPlaceholder('Ajouter un commentaire...');
+  await input.fill('Bonjour');
+  await input.press('Enter');
+  await expect(page.getByText('Vous devez être connecté pour commenter.')).toBeVisible();
+
+  await expect(page.getByText('Connexion requise')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Connexion' }).click();
+  await expect(page).toHaveURL('/auth');
+  await page.getByLabel('Email').fill(creator.email);
+  await page.getByLabel('Mot de passe').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(`/decouvrir/post/${id}`);
+  await page.getByRole('button', { name: "J'aime : 0" }).click();
+  await expect(page.getByRole('button', { name: "J'aime : 1" })).toBeVisible();
+});
+
+for (const [size, options] of [
+  ['phone', phone],
+  ['desktop', undefined],
+] as const)
+  test(`the feed is accessible on a ${size}`, async ({ open, newAccount, request }) => {
+    const creator = await newAccount('Camille Court');
+    await makeCreator(request, creator, { posts: [post] });
+    const page = await open(creator, options);
+    await page.goto('/main/feed');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expectAccessible(page);
+  });
