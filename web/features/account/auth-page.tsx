@@ -22,10 +22,10 @@ function errorInAddress(): string | null {
   return inQuery.get('error_description') ?? inHash.get('error_description');
 }
 
-/** The screen of the guard's memory: where the visitor was going. Only places of this product. */
+/** Where the visitor was, or was going, as the guard and 'Connexion requise' remember it. Only places of this product. */
 function cameFrom(state: unknown): string {
   const from = (state as { from?: unknown } | null)?.from;
-  return typeof from === 'string' && from.startsWith(`${paths.main}/`) ? from : paths.feed;
+  return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : paths.feed;
 }
 
 /** Signs in or up (specification, section 2, Auth screen); who is signed in goes on. */
