@@ -41,6 +41,9 @@ export default defineConfig({
           include: ['tests/{worker,durable-objects}/**/*.test.ts'],
           globalSetup: ['tests/support/google.ts'],
           setupFiles: ['tests/support/migrate.ts'],
+          // Files share two cores with others: a slow machine is no failure.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
     ],

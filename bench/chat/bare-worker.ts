@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 
 /** The least that a chat can be: a hibernating object that inserts each message and broadcasts it. */
 export class BareRoom extends DurableObject {
-  constructor(ctx: DurableObjectState, env: object) {
+  constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.storage.sql.exec(
       'CREATE TABLE IF NOT EXISTS messages (seq INTEGER PRIMARY KEY, id TEXT UNIQUE, text TEXT)',

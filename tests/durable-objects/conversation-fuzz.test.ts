@@ -1,11 +1,12 @@
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
 import { eq } from 'drizzle-orm';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { pricingModels } from '../../domain/conversation.ts';
 import type { Message, ServerFrame } from '../../domain/conversation-wire.ts';
 import { conversations } from '../../worker/db/schema.ts';
 import { Random } from '../support/random.ts';
 import { createPair, open, send, stubOf } from '../support/workerd/conversations.ts';
+import { eventually } from '../support/workerd/eventually.ts';
 import { call, db, type Person } from '../support/workerd/marketplace.ts';
 import { openSocket, type TestSocket } from '../support/workerd/socket.ts';
 
@@ -132,7 +133,7 @@ it.each(Array.from({ length: RUNS }, (_, seed) => seed))(
 
     for (const tab of tabs) tab.drop();
     await Promise.all(tabs.map((tab) => tab.connect()));
-    await vi.waitFor(() => expect(tabs.every((tab) => tab.settled)).toBe(true));
+    await eventually(() => expect(tabs.every((tab) => tab.settled)).toBe(true));
 
     const logs = await Promise.all(
       [pair.asker, pair.creator].map(async (as) => {
@@ -147,7 +148,7 @@ it.each(Array.from({ length: RUNS }, (_, seed) => seed))(
     expect(new Set(ids).size).toBe(ids.length);
     for (const acknowledged of [...tabs.flatMap((tab) => [...tab.acknowledged]), ...byHttp])
       expect(ids).toContain(acknowledged);
-    await vi.waitFor(() => {
+    await eventually(() => {
       for (const tab of tabs) {
         tab.take();
         expect(tab.messages()).toEqual(log);
@@ -160,7 +161,7 @@ it.each(Array.from({ length: RUNS }, (_, seed) => seed))(
         );
 
     // D1 learns of everything, whatever was interrupted.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const row = await db.query.conversations.findFirst({ where: eq(conversations.id, id) });
       expect(row).toMatchObject({
         messageCount: log.length,

@@ -5,6 +5,7 @@ import type { InboxFrame, ServerFrame } from '../../domain/conversation-wire.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 import { conversations } from '../../worker/db/schema.ts';
 import { createPair, open, read, send, stubOf } from '../support/workerd/conversations.ts';
+import { eventually } from '../support/workerd/eventually.ts';
 import { accessToken, call, createPerson, db } from '../support/workerd/marketplace.ts';
 import { ofType, openSocket, upgrade } from '../support/workerd/socket.ts';
 
@@ -64,7 +65,7 @@ describe('a question over sockets', () => {
     asker.send({ type: 'send', id, text: 'Une question' });
     await asker.next(ofType('ack'));
     asker.send({ type: 'send', id, text: 'Une question' });
-    await vi.waitFor(() => expect(asker.frames.filter(ofType('ack'))).toHaveLength(2));
+    await eventually(() => expect(asker.frames.filter(ofType('ack'))).toHaveLength(2));
     asker.send({ type: 'send', id, text: 'Autre chose' });
     expect(await asker.next(ofType('refused'))).toMatchObject({ code: 'message.id_reused' });
     asker.send({ type: 'send', id: crypto.randomUUID(), text: '   ' });
@@ -88,7 +89,7 @@ describe('resuming', () => {
       });
     const late = await openSocket<ServerFrame>(path, pair.asker);
     late.send({ type: 'resume', after: 5 });
-    await vi.waitFor(() => {
+    await eventually(() => {
       const seqs = late.frames
         .filter(state())
         .flatMap((frame) => frame.messages.map(({ seq }) => seq));
@@ -131,7 +132,7 @@ describe('time', () => {
       status: 'completed',
     });
     vi.useRealTimers();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const rows = await db.select().from(conversations);
       expect(rows.find((row) => row.id === conversation.id)?.status).toBe('completed');
     });
@@ -248,7 +249,7 @@ describe('the inbox', () => {
     const inbox = await openSocket<InboxFrame>('/api/me/socket', pair.asker);
     const [, payload] = pair.asker.token.split('.');
     const { session_id } = JSON.parse(atob(payload!.replaceAll('-', '+').replaceAll('_', '/')));
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await env.INBOX.getByName(pair.asker.id).closeSessions([session_id]);
       expect(asker.socket.readyState).not.toBe(WebSocket.OPEN);
     });
@@ -265,7 +266,7 @@ describe('repair', () => {
     await send(conversation.id, pair.creator, 'Une réponse');
     const row = async () =>
       (await db.select().from(conversations)).find(({ id }) => id === conversation.id);
-    await vi.waitFor(async () => expect((await row())?.messageCount).toBe(2));
+    await eventually(async () => expect((await row())?.messageCount).toBe(2));
     const whole = await row();
     await db.update(conversations).set({ status: 'initiated', lastMessageText: null, version: 99 });
     expect(await stub.repair()).toBe(true);

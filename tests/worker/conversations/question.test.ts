@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConversationDetail, ConversationRow } from '../../../domain/conversation-wire.ts';
 import { conversations, creatorTopicPrefs, profileCounters } from '../../../worker/db/schema.ts';
 import { createPair, open, read, send } from '../../support/workerd/conversations.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
 import {
   call,
   createCreator,
@@ -72,7 +73,7 @@ describe('a paid question', () => {
     const { id } = await open(pair);
     await send(id, pair.asker, 'Une question');
     await send(id, pair.creator, 'Une réponse');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const row = await db.query.conversations.findFirst({ where: eq(conversations.id, id) });
       expect(row).toMatchObject({
         status: 'completed',
