@@ -168,7 +168,7 @@ it.each(Array.from({ length: RUNS }, (_, seed) => seed))(
         lastMessageText: log.at(-1)?.text ?? null,
         status: pricing === 'question' && log.length === 2 ? 'completed' : 'initiated',
       });
-    }, 5_000);
+    });
     for (const tab of tabs) tab.drop();
   },
   20_000,
