@@ -1,0 +1,69 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { type Account, apiHeaders, expect, test } from '../support/browser.ts';
+import { newCreator, screens } from '../support/workshop.ts';
+
+/** The asker buys the creator's month, for 15 €. */
+async function subscribe(request: APIRequestContext, creator: Account, asker: Account) {
+  const { topics } = await (await request.get('/api/topics')).json();
+  const topicId = topics.find((topic: { parentId: string | null }) => topic.parentId).id;
+  const off = { active: false, priceCents: null };
+  const headers = apiHeaders(creator);
+  await request.put('/api/me/topics', {
+    headers,
+    data: { topics: [{ topicId, description: null }] },
+  });
+  await request.put('/api/me/tariffs', {
+    headers,
+    data: { question: off, day: off, month: { active: true, priceCents: 1500 } },
+  });
+  const bought = await request.post('/api/conversations', {
+    headers: apiHeaders(asker),
+    data: { username: creator.username, topicId, pricing: 'month', mode: 'purchase' },
+  });
+  expect(bought.status()).toBe(201);
+}
+
+for (const viewport of screens) {
+  test.describe(`on ${viewport.width} px`, () => {
+    test('followers stand in four tabs with their counts', async ({
+      open,
+      newAccount,
+      request,
+    }) => {
+      const creator = await newCreator(newAccount, request);
+      const asker = await newAccount('Hugo Bernard');
+      await request.put(`/api/users/${creator.username}/follow`, { headers: apiHeaders(asker) });
+      await subscribe(request, creator, asker);
+
+      const page = await open(creator, { viewport });
+      await page.goto('/main/profile/followers');
+      const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+      await expect(page.getByRole('tab')).toHaveText([
+        'Abonnements (0)',
+        'Abonnements Premium (0)',
+        'Abonnés (1)',
+        'Abonnés Premium (1)',
+      ]);
+      await expect(page.getByText('Aucun utilisateur à afficher')).toBeVisible();
+      await tab('Abonnements Premium (0)').click();
+      await expect(page.getByText('Aucun abonnement premium')).toBeVisible();
+      await tab('Abonnés (1)').click();
+      await expect(page.getByText('Hugo Bernard')).toBeVisible();
+      await expect(page.getByText(`@${asker.username}`)).toBeVisible();
+      await tab('Abonnés Premium (1)').click();
+      await expect(page.getByText('Premium', { exact: true })).toBeVisible();
+      await expect(page.getByText(/^Expire le \d\d\/\d\d\/\d{4} • 15€\/EUR$/)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Voir le profil' }).click();
+      await expect(page).toHaveURL(`/main/user/${asker.username}`);
+    });
+
+    test('nobody yet: the other premium tab says so too', async ({ open, newAccount }) => {
+      const page = await open(await newAccount(), { viewport });
+      await page.goto('/main/profile/followers');
+      await page.getByRole('tab', { name: 'Abonnés Premium (0)' }).click();
+      await expect(page.getByText('Aucun abonné premium')).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,168 @@
+import { expectAccessible } from '../support/axe.ts';
+import { apiHeaders, expect, test } from '../support/browser.ts';
+import { newCreator, picture, screens } from '../support/workshop.ts';
+
+test.describe('somebody who is no creator', () => {
+  // The screen learns it from the API's refusal.
+  test.use({ expectedComplaints: [/403 \(Forbidden\)/] });
+
+  test('is told so on the posts screen', async ({ open, newAccount }) => {
+    const page = await open(await newAccount());
+    await page.goto('/main/profile/posts');
+    await expect(page.getByText("Vous n'êtes pas créateur")).toBeVisible();
+    await page.getByRole('button', { name: 'Devenir créateur' }).click();
+    await expect(page.getByRole('button', { name: 'Ajouter un post (0/10)' })).toBeVisible();
+  });
+});
+
+for (const viewport of screens) {
+  test.describe(`on ${viewport.width} px`, () => {
+    test('a photo is picked, cropped to a square, captioned and published', async ({
+      open,
+      newAccount,
+      request,
+    }) => {
+      const page = await open(await newCreator(newAccount, request), { viewport });
+      await page.goto('/main/profile/posts');
+      const slots = page.getByRole('list', { name: 'Mes posts' }).getByRole('listitem');
+      await expect(slots).toHaveCount(10);
+      const opener = page.getByRole('button', { name: /^Ajouter un post/ });
+      await opener.click();
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('dialog').getByRole('button', { name: 'Photo' }).click();
+      await (await chooser).setFiles(await picture(800, 1200));
+
+      const crop = page.getByRole('dialog', { name: 'Recadrer votre image de post' });
+      await expect(crop.locator('.ReactCrop')).not.toHaveClass(/circular/);
+      await crop.getByRole('button', { name: 'Annuler' }).click();
+      await expect(opener).toBeFocused();
+
+      await opener.click();
+      await page.getByLabel('Image du post').setInputFiles(await picture(800, 1200));
+      await crop.getByRole('button', { name: 'Confirmer' }).click();
+      const caption = page.getByRole('dialog', { name: 'Publier la photo' });
+      const publish = caption.getByRole('button', { name: 'Publier' });
+      await expect(publish).toBeDisabled();
+      await caption.getByLabel('Légende').fill('   ');
+      await expect(publish).toBeDisabled();
+      await caption.getByLabel('Légende').fill('  Sortie du dimanche ');
+      await publish.click();
+      await expect(page.getByText('Image de post uploadée avec succès')).toBeVisible();
+      await expect(page.getByText('Photo ajoutée avec succès')).toBeVisible();
+      await expect(caption).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Ajouter un post (1/10)' })).toBeFocused();
+      await expect(slots).toHaveCount(10);
+      await expect(slots.first().getByText('Sortie du dimanche')).toBeVisible();
+      const image = slots.first().getByRole('presentation');
+      await expect(image).toHaveAttribute('src', /^\/images\/creator-posts\/.+\.jpg$/);
+      const size = await image.evaluate((img: HTMLImageElement) => [
+        img.naturalWidth,
+        img.naturalHeight,
+      ]);
+      expect(size[0]).toBe(size[1]);
+    });
+
+    test('a text is published, shown on the profile, and deleted', async ({
+      open,
+      newAccount,
+      request,
+    }) => {
+      const page = await open(await newCreator(newAccount, request), { viewport });
+      await page.goto('/main/profile/posts');
+      await page.getByRole('button', { name: 'Ajouter un post (0/10)' }).click();
+      await page.getByRole('button', { name: 'Texte' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Nouveau post texte' });
+      const publish = dialog.getByRole('button', { name: 'Publier' });
+      await dialog.getByLabel('Titre (facultatif)').fill('Partir lentement');
+      await expect(publish).toBeDisabled();
+      await dialog.getByLabel('Contenu').fill('La première erreur est de partir trop vite.');
+      await publish.click();
+      await expect(page.getByText('Post texte ajouté avec succès')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Partir lentement' })).toBeVisible();
+
+      await page.goto('/main/profile');
+      const latest = page.getByRole('region', { name: 'Derniers posts' });
+      await expect(latest.getByText('Partir lentement')).toBeVisible();
+      await latest.getByRole('link', { name: 'Modifier' }).click();
+      await page.getByRole('button', { name: /^Supprimer le post « Partir lentement »/ }).click();
+      await expect(page.getByText('Post supprimé')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Ajouter un post (0/10)' })).toBeVisible();
+    });
+  });
+}
+
+test('ten posts are the most', async ({ open, newAccount, request }) => {
+  const creator = await newCreator(newAccount, request);
+  const headers = apiHeaders(creator);
+  for (let post = 1; post <= 9; post++)
+    await request.post('/api/me/posts', {
+      headers,
+      data: { mediaType: 'text', bodyText: `Post ${post}` },
+    });
+  const page = await open(creator);
+  await page.goto('/main/profile/posts');
+  const opener = page.getByRole('button', { name: 'Ajouter un post (9/10)' });
+  await opener.click();
+  await page.getByRole('button', { name: 'Texte' }).click();
+  await page.getByLabel('Contenu').fill('Le dixième');
+  await page.getByRole('button', { name: 'Publier' }).click();
+  await expect(page.getByRole('button', { name: 'Ajouter un post (10/10)' })).toBeDisabled();
+  await expect(page.getByText('Maximum 10 posts autorisés')).toBeVisible();
+});
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedComplaints: [/Failed to load resource/] });
+
+  test('an eleventh post from another tab is refused with its reason', async ({
+    open,
+    newAccount,
+    request,
+  }) => {
+    const creator = await newCreator(newAccount, request);
+    const page = await open(creator);
+    await page.goto('/main/profile/posts');
+    await page.getByRole('button', { name: 'Ajouter un post (0/10)' }).click();
+    await page.getByRole('button', { name: 'Texte' }).click();
+    await page.getByLabel('Contenu').fill('Un de trop');
+    for (let post = 1; post <= 10; post++)
+      await request.post('/api/me/posts', {
+        headers: apiHeaders(creator),
+        data: { mediaType: 'text', bodyText: `Post ${post}` },
+      });
+    await page.getByRole('button', { name: 'Publier' }).click();
+    await expect(
+      page.getByRole('region', { name: 'Notifications' }).getByText('Maximum 10 posts autorisés'),
+    ).toBeVisible();
+    await expect(page.getByLabel('Contenu')).toHaveValue('Un de trop');
+  });
+
+  test('a lost upload says so and keeps the caption', async ({ open, newAccount, request }) => {
+    const page = await open(await newCreator(newAccount, request));
+    await page.goto('/main/profile/posts');
+    await page.getByRole('button', { name: 'Ajouter un post (0/10)' }).click();
+    await page.getByLabel('Image du post').setInputFiles(await picture(300, 300));
+    await page.getByRole('button', { name: 'Confirmer' }).click();
+    await page.getByLabel('Légende').fill('À garder');
+    await page.route('**/api/me/posts', (route) => route.abort());
+    await page.getByRole('button', { name: 'Publier' }).click();
+    await expect(page.getByText('Erreur lors du téléchargement')).toBeVisible();
+    await expect(page.getByLabel('Légende')).toHaveValue('À garder');
+    await page.unroute('**/api/me/posts');
+    await page.getByRole('button', { name: 'Publier' }).click();
+    await expect(page.getByText('Photo ajoutée avec succès')).toBeVisible();
+  });
+});
+
+test('the screen and its dialogs are accessible in both themes', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const page = await open(await newCreator(newAccount, request));
+  await page.goto('/main/profile/posts');
+  await page.getByRole('button', { name: /Ajouter un post/ }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Image du post').setInputFiles(await picture(600, 400));
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled();
+  await expectAccessible(page);
+});

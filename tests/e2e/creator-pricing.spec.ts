@@ -1,0 +1,111 @@
+import { expectAccessible } from '../support/axe.ts';
+import { apiHeaders, expect, test } from '../support/browser.ts';
+import { newCreator, screens } from '../support/workshop.ts';
+
+test.describe('somebody who is no creator', () => {
+  // The screen learns it from the API's refusal.
+  test.use({ expectedComplaints: [/403 \(Forbidden\)/] });
+
+  test('is told so on the pricing screen, and becomes one there', async ({ open, newAccount }) => {
+    const page = await open(await newAccount());
+    await page.goto('/main/profile/pricing');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gérer les tarifs');
+    await expect(page.getByText("Vous n'êtes pas créateur")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Devenir créateur' }).click();
+    await expect(page.getByText('Félicitations ! Vous êtes maintenant créateur')).toBeVisible();
+    await expect(page.getByRole('switch')).toHaveCount(3);
+  });
+});
+
+for (const viewport of screens) {
+  test.describe(`on ${viewport.width} px`, () => {
+    test('tariffs are created, then updated, with a comma or a point', async ({
+      open,
+      newAccount,
+      request,
+    }) => {
+      const creator = await newCreator(newAccount, request);
+      const page = await open(creator, { viewport });
+      await page.goto('/main/profile/pricing');
+      const card = (name: string) => page.getByRole('region', { name, exact: true });
+      const save = page.getByRole('button', { name: 'Enregistrer les tarifs' });
+      await expect(page.getByRole('spinbutton')).toHaveCount(0);
+
+      await card('Une Question').getByRole('switch').click();
+      await save.click();
+      await expect(page.getByText('Un tarif actif doit avoir un prix')).toBeVisible();
+      const question = card('Une Question').getByLabel('Prix (€)');
+      await expect(question).toHaveAttribute('min', '0');
+      await expect(question).toHaveAttribute('step', '0.01');
+      await question.pressSequentially('4,35');
+      await save.click();
+      await expect(page.getByText('Tarifs créés avec succès')).toBeVisible();
+
+      await card('24h').getByRole('switch').click();
+      await card('24h').getByLabel('Prix (€)').pressSequentially('10.5');
+      await card('Mois').getByRole('switch').click();
+      await card('Mois').getByLabel('Prix (€)').fill('0');
+      await save.click();
+      await expect(page.getByText('Tarifs mis à jour avec succès')).toBeVisible();
+      const headers = apiHeaders(creator);
+      expect(await (await request.get('/api/me/tariffs', { headers })).json()).toEqual({
+        question: { active: true, priceCents: 435 },
+        day: { active: true, priceCents: 1050 },
+        month: { active: true, priceCents: 0 },
+      });
+
+      await page.getByRole('link', { name: 'Profil' }).first().click();
+      await expect(page).toHaveURL('/main/profile');
+      const tariffs = page.getByRole('region', { name: 'Mes tarifs' });
+      await expect(tariffs.getByText('4,35 €')).toBeVisible();
+      await expect(tariffs.getByText('10,50 €')).toBeVisible();
+      await tariffs.getByRole('link', { name: 'Modifier' }).click();
+      await expect(question).toHaveValue('4.35');
+    });
+  });
+}
+
+test('a comma is understood where the browser speaks English', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const page = await open(await newCreator(newAccount, request), { locale: 'en-US' });
+  await page.goto('/main/profile/pricing');
+  await page.getByRole('switch').first().click();
+  await page.getByLabel('Prix (€)').pressSequentially('4,35');
+  await expect(page.getByLabel('Prix (€)')).toHaveValue('4.35');
+});
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedComplaints: [/Failed to load resource/] });
+
+  test('tariffs that cannot be saved say which kind of save it was', async ({
+    open,
+    newAccount,
+    request,
+  }) => {
+    const page = await open(await newCreator(newAccount, request));
+    await page.goto('/main/profile/pricing');
+    await expect(page.getByRole('switch')).toHaveCount(3);
+    await page.route('**/api/me/tariffs', (route) => route.abort());
+    await page.getByRole('button', { name: 'Enregistrer les tarifs' }).click();
+    await expect(page.getByText('Erreur lors de la création des tarifs')).toBeVisible();
+    await page.unroute('**/api/me/tariffs');
+    await page.getByRole('switch').first().click();
+    await page.getByLabel('Prix (€)').fill('3');
+    await page.getByRole('button', { name: 'Enregistrer les tarifs' }).click();
+    await expect(page.getByText('Tarifs créés avec succès')).toBeVisible();
+    await page.route('**/api/me/tariffs', (route) => route.abort());
+    await page.getByRole('button', { name: 'Enregistrer les tarifs' }).click();
+    await expect(page.getByText('Erreur lors de la mise à jour des tarifs')).toBeVisible();
+  });
+});
+
+test('is accessible in both themes', async ({ open, newAccount, request }) => {
+  const page = await open(await newCreator(newAccount, request));
+  await page.goto('/main/profile/pricing');
+  await page.getByRole('switch').first().click();
+  await expectAccessible(page);
+});

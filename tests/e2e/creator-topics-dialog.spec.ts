@@ -1,0 +1,84 @@
+import { expect, test } from '../support/browser.ts';
+import { newCreator, screens } from '../support/workshop.ts';
+
+for (const viewport of screens) {
+  test.describe(`on ${viewport.width} px`, () => {
+    test('the topics dialog works on a copy: add, describe, move, remove, save', async ({
+      open,
+      newAccount,
+      request,
+    }) => {
+      const creator = await newCreator(newAccount, request);
+      const page = await open(creator, { viewport });
+      await page.goto('/main/profile');
+      const card = page.getByRole('region', { name: 'Mes Topics' });
+      const opener = card.getByRole('button', { name: 'Modifier mes topics' });
+      await opener.click();
+      const dialog = page.getByRole('dialog', { name: 'Modifier mes topics' });
+      await expect(
+        dialog.getByText('Aucun topic sélectionné. Ajoutez-en un ci-dessus.'),
+      ).toBeVisible();
+      const add = async (name: string) => {
+        await dialog.getByRole('combobox', { name: 'Ajouter un topic...' }).click();
+        await page.getByRole('option', { name, exact: true }).click();
+      };
+      await add('Course à pied');
+      await add('Pâtisserie');
+      await add('Musculation');
+      await dialog.getByRole('combobox').click();
+      await expect(page.getByRole('option', { name: 'Pâtisserie' })).toBeHidden();
+      await page.keyboard.press('Escape');
+      await expect(dialog.getByPlaceholder('Je suis expert(e) en pâtisserie')).toBeVisible();
+      await dialog.getByLabel('Description de Musculation').fill('Dix ans de salle.');
+
+      const names = dialog.getByRole('list', { name: 'Topics sélectionnés' }).getByRole('heading');
+      await expect(names).toHaveText(['Course à pied', 'Pâtisserie', 'Musculation']);
+      await dialog.getByRole('button', { name: 'Déplacer Musculation' }).focus();
+      await page.keyboard.press('Space');
+      await expect(page.getByText('Musculation saisi, en position 3 sur 3.')).toBeAttached();
+      await page.keyboard.press('ArrowUp');
+      await expect(page.getByText('Musculation saisi, en position 2 sur 3.')).toBeAttached();
+      await page.keyboard.press('Space');
+      await expect(names).toHaveText(['Course à pied', 'Musculation', 'Pâtisserie']);
+
+      // Escape puts back what is being moved, and leaves the dialog open.
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Escape');
+      await expect(names).toHaveText(['Course à pied', 'Musculation', 'Pâtisserie']);
+
+      const handle = dialog.getByRole('button', { name: 'Déplacer Pâtisserie' });
+      const from = (await handle.boundingBox())!;
+      const to = (await dialog
+        .getByRole('button', { name: 'Déplacer Course à pied' })
+        .boundingBox())!;
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+      await page.mouse.up();
+      await expect(names).toHaveText(['Pâtisserie', 'Course à pied', 'Musculation']);
+      await dialog.getByRole('button', { name: 'Retirer Course à pied' }).click();
+
+      const height = (await dialog.boundingBox())!.height;
+      expect(height).toBeLessThanOrEqual(viewport.height * 0.8 + 1);
+      await dialog.getByRole('button', { name: 'Annuler' }).click();
+      await expect(opener).toBeFocused();
+      await opener.click();
+      await expect(
+        dialog.getByText('Aucun topic sélectionné. Ajoutez-en un ci-dessus.'),
+      ).toBeVisible();
+      await add('Pâtisserie');
+      await add('Musculation');
+      await dialog.getByLabel('Description de Musculation').fill('Dix ans de salle.');
+      await dialog.getByRole('button', { name: 'Sauvegarder' }).click();
+      await expect(page.getByText('Topics mis à jour avec succès')).toBeVisible();
+      await expect(dialog).toBeHidden();
+      await expect(card.getByRole('heading', { level: 3 })).toHaveText([
+        'Pâtisserie',
+        'Musculation',
+      ]);
+      await expect(card.getByText('Je suis expert(e) en Pâtisserie')).toBeVisible();
+      await expect(card.getByText('Dix ans de salle.')).toBeVisible();
+    });
+  });
+}
