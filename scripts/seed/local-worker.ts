@@ -3,9 +3,9 @@ import path from 'node:path';
 import { unstable_startWorker } from 'wrangler';
 import { quietTools, stateDir } from '../local/environment.ts';
 
-/** A running Worker of the seed. `send` rejects unless the answer is a success. */
+/** A running Worker of the seed. `send` gives the answer's text, and rejects unless it is a success. */
 export interface LocalWorker {
-  send(method: string, path: string, body: BodyInit): Promise<void>;
+  send(method: string, path: string, body: BodyInit): Promise<string>;
   dispose(): Promise<void>;
 }
 
@@ -35,8 +35,9 @@ export async function startLocalWorker(): Promise<LocalWorker> {
   return {
     async send(method, path, body) {
       const response = await fetch(new URL(path, address), { method, body });
-      if (!response.ok)
-        throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      return text;
     },
     dispose: () => worker.dispose(),
   };

@@ -5,7 +5,7 @@ import { type Marketplace, marketplace } from './marketplace.ts';
 import { illustration } from './pictures/illustration.ts';
 import { portrait } from './pictures/portrait.ts';
 import { rasterise } from './pictures/rasterise.ts';
-import { seededTables } from './worker/import.ts';
+import { type InboxMark, seededTables } from './worker/import.ts';
 
 /** Of both demo accounts. */
 const DEMO_PASSWORD = 'Demo-Questions-2026';
@@ -39,10 +39,17 @@ async function sendRowsAndLives(
   await worker.send('POST', '/api/seed/people/remove', JSON.stringify(ids));
   for (const table of seededTables)
     await worker.send('POST', `/api/seed/rows/${table}`, JSON.stringify(rows[table]));
+  const marks: InboxMark[] = [];
   for (let from = 0; from < lives.length; from += LIVES_AT_ONCE) {
     const some = lives.slice(from, from + LIVES_AT_ONCE);
-    await worker.send('POST', '/api/seed/lives', JSON.stringify({ lives: some, now }));
+    const answer = await worker.send(
+      'POST',
+      '/api/seed/lives',
+      JSON.stringify({ lives: some, now }),
+    );
+    marks.push(...JSON.parse(answer));
   }
+  await worker.send('POST', '/api/seed/inboxes', JSON.stringify(marks));
 }
 
 /** Draws and stores the pictures, as many at a time as there are processors. */

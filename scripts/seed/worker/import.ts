@@ -1,5 +1,6 @@
 import type { ConversationRole } from '../../../domain/conversation.ts';
 import type { ConversationOpening } from '../../../durable-objects/conversation/message-log.ts';
+import type { InboxEntry } from '../../../durable-objects/inbox/unread-marks.ts';
 import type * as schema from '../../../worker/db/schema.ts';
 
 /** What the generator hands to the seed's Worker. Times are epoch milliseconds. */
@@ -35,4 +36,11 @@ export interface ConversationLife {
   rating: { id: string; stars: number; comment: string | null; at: number } | null;
   /** Who has read all of it. Whoever has not has read up to their own last message. */
   readBy: ConversationRole[];
+}
+
+/** What the inbox of a conversation's participant is to know. */
+export interface InboxMark {
+  userId: string;
+  entry: InboxEntry;
+  isRead: boolean;
 }

@@ -1,16 +1,17 @@
 import { Hono } from 'hono';
 import { imageBucket } from '../../../worker/images/stored-image.ts';
-import type { ConversationLife, SeededTable } from './import.ts';
+import type { ConversationLife, InboxMark, SeededTable } from './import.ts';
 import { insertRows, removePeople } from './insert-rows.ts';
 import type { RelivedConversation } from './relived-conversation.ts';
+import type { RelivedInbox } from './relived-inbox.ts';
 
 /**
  * The seed's own Worker: the product's name, bindings and storage, and ways to write a past into
  * them. It only ever runs on the machine of whoever seeds.
  */
-export { Inbox } from '../../../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
 export { RelivedConversation as Conversation } from './relived-conversation.ts';
+export { RelivedInbox as Inbox } from './relived-inbox.ts';
 
 const app = new Hono<{ Bindings: Env }>()
   .post('/api/seed/people/remove', async (context) => {
@@ -26,9 +27,16 @@ const app = new Hono<{ Bindings: Env }>()
     const { lives, now } = await context.req.json<{ lives: ConversationLife[]; now: number }>();
     const conversations = context.env
       .CONVERSATION as unknown as DurableObjectNamespace<RelivedConversation>;
-    await Promise.all(
+    const marks = await Promise.all(
       lives.map((life) => conversations.getByName(life.opening.id).relive(life, now)),
     );
+    return context.json(marks.flat());
+  })
+  .post('/api/seed/inboxes', async (context) => {
+    const marks = await context.req.json<InboxMark[]>();
+    const inboxes = context.env.INBOX as unknown as DurableObjectNamespace<RelivedInbox>;
+    const byOwner = Map.groupBy(marks, ({ userId }) => userId);
+    await Promise.all([...byOwner].map(([userId, own]) => inboxes.getByName(userId).recall(own)));
     return context.body(null, 204);
   })
   .put('/api/seed/images/:bucket/:key{.+}', async (context) => {
