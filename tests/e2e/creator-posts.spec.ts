@@ -86,6 +86,7 @@ for (const viewport of screens) {
       await latest.getByRole('link', { name: 'Modifier' }).click();
       await page.getByRole('button', { name: /^Supprimer le post « Partir lentement »/ }).click();
       await expect(page.getByText('Post supprimé')).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Mes posts' })).toBeFocused();
       await expect(page.getByRole('button', { name: 'Ajouter un post (0/10)' })).toBeVisible();
     });
   });

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { toast } from 'sonner';
 import { POSTS_MAX } from '../../../domain/limits.ts';
+import { classes } from '../../lib/classes.ts';
 import { ME_KEY } from '../../lib/me.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { deletePost, ownPostsQuery, type Post } from './api.ts';
@@ -10,11 +12,18 @@ export const gridLook = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-5';
 
 /** The posts in their order, and the places that are still free: always ten in all. */
 export function PostGrid({ posts }: { posts: Post[] }) {
+  const list = useRef<HTMLUListElement>(null);
   const free = Math.max(0, POSTS_MAX - posts.length);
   return (
-    <ul className={`grid gap-4 ${gridLook}`} aria-label="Mes posts">
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Mes posts"
+      className={classes('grid gap-4 outline-none', gridLook)}
+    >
       {posts.map((post) => (
-        <PostSlot key={post.id} post={post} />
+        // The button that had the focus goes with its post.
+        <PostSlot key={post.id} post={post} onDeleted={() => list.current?.focus()} />
       ))}
       {Array.from({ length: free }, (_, slot) => (
         <li
@@ -30,7 +39,7 @@ export function PostGrid({ posts }: { posts: Post[] }) {
   );
 }
 
-function PostSlot({ post }: { post: Post }) {
+function PostSlot({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => deletePost(post.id),
@@ -40,6 +49,7 @@ function PostSlot({ post }: { post: Post }) {
       );
       void queryClient.invalidateQueries({ queryKey: ME_KEY });
       toast.success('Post supprimé');
+      onDeleted();
     },
     onError: () => toast.error('Erreur lors de la suppression'),
   });

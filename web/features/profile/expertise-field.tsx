@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { TOPICS_MAX } from '../../../domain/limits.ts';
 import { TOO_MANY_TOPICS } from '../../../domain/topic.ts';
+import { categoriesOf, subcategoriesOf, type Topic } from '../../lib/reference-data.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import type { Topic } from './api.ts';
 import { FieldGroup } from './field-group.tsx';
 import type { DraftFieldsProps } from './profile-draft.ts';
-import { topicGroups } from './topic-groups.ts';
 
 /** The subcategories one answers on, by category: ten at most, in the order of their choice. */
 export function ExpertiseField({
@@ -37,21 +36,22 @@ export function ExpertiseField({
       <p aria-live="polite" className="sticky -top-4 z-10 bg-surface text-sm text-ink-soft">
         {message}
       </p>
-      {topicGroups(topics).map(({ category, subcategories }) => (
+      {categoriesOf(topics).map((category) => (
         <fieldset key={category.id} className="min-w-0">
           <legend className="text-sm font-medium">{category.name}</legend>
           <div className="grid gap-x-4 sm:grid-cols-2">
-            {[...(initial.includes(category.id) ? [category] : []), ...subcategories].map(
-              ({ id, name }) => (
-                <Checkbox
-                  key={id}
-                  label={name}
-                  checked={chosen.includes(id)}
-                  onCheckedChange={(checked) => toggle(id, checked)}
-                  disabled={isFull && !chosen.includes(id)}
-                />
-              ),
-            )}
+            {[
+              ...(initial.includes(category.id) ? [category] : []),
+              ...subcategoriesOf(topics, category),
+            ].map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                label={name}
+                checked={chosen.includes(id)}
+                onCheckedChange={(checked) => toggle(id, checked)}
+                disabled={isFull && !chosen.includes(id)}
+              />
+            ))}
           </div>
         </fieldset>
       ))}

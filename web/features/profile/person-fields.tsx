@@ -1,10 +1,19 @@
+import type { ChangeEvent } from 'react';
+import type { Lookups } from '../../lib/reference-data.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { Lookups } from './api.ts';
 import { FieldGroup } from './field-group.tsx';
 import type { DraftFieldsProps } from './profile-draft.ts';
+
+/** What is chosen from a lookup by one list each. */
+type ChosenField =
+  | 'genderId'
+  | 'nationalityCode'
+  | 'residenceCountryCode'
+  | 'mbtiCode'
+  | 'astrologicalSignId';
 
 /** Who one is; everything may stay empty. */
 export function PersonFields({
@@ -13,19 +22,8 @@ export function PersonFields({
   errors,
   lookups,
 }: DraftFieldsProps & { lookups: Lookups }) {
-  const choose =
-    <
-      F extends
-        | 'genderId'
-        | 'nationalityCode'
-        | 'residenceCountryCode'
-        | 'mbtiCode'
-        | 'astrologicalSignId',
-    >(
-      field: F,
-    ) =>
-    (event: { target: { value: string } }) =>
-      onChange({ [field]: event.target.value });
+  const choose = (field: ChosenField) => (event: ChangeEvent<HTMLSelectElement>) =>
+    onChange({ [field]: event.target.value });
   const countries = lookups.countries.map(({ code, name }) => (
     <option key={code} value={code}>
       {name}

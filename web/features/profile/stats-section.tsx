@@ -1,13 +1,54 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins, Eye, Heart, type LucideIcon, MessageCircleReply, Star, Users } from 'lucide-react';
 import { useId } from 'react';
+import { messageOf } from '../../lib/api-problem.ts';
 import { useBecomeCreator } from '../../lib/become-creator.ts';
 import { formatCount, formatPrice, formatRating } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { statsQuery } from './api.ts';
+import { type Stats, statsQuery } from './api.ts';
+
+interface Tile {
+  label: string;
+  icon: LucideIcon;
+  figure: (stats: Stats) => string;
+  /** The specification's words for the figure that could not be had (section 8). */
+  failure?: (message: string) => string;
+}
+
+const failedToFetch = (what: string) => (message: string) =>
+  `Erreur lors de la récupération des ${what}: ${message}`;
+
+const tiles: Tile[] = [
+  {
+    label: 'Vues mensuelles',
+    icon: Eye,
+    figure: (stats) => formatCount(stats.monthlyViews),
+    failure: failedToFetch('vues mensuelles'),
+  },
+  {
+    label: 'Likes totaux',
+    icon: Heart,
+    figure: (stats) => formatCount(stats.totalLikes),
+    failure: failedToFetch('likes totaux'),
+  },
+  {
+    label: 'Conversations répondues',
+    icon: MessageCircleReply,
+    figure: (stats) => formatCount(stats.conversationsAnswered),
+    failure: failedToFetch('conversations'),
+  },
+  {
+    label: 'Note moyenne',
+    icon: Star,
+    figure: ({ averageRating }) => (averageRating === null ? '–' : formatRating(averageRating)),
+    failure: () => 'Erreur lors du calcul de la note moyenne',
+  },
+  { label: 'Abonnés', icon: Users, figure: (stats) => formatCount(stats.followers) },
+  { label: 'Revenus', icon: Coins, figure: (stats) => formatPrice(stats.earningsCents) },
+];
 
 /** Where 'Voir les statistiques' leads. */
 export const STATS_ID = 'statistiques';
@@ -31,38 +72,30 @@ export function StatsSection({ isCreator }: { isCreator: boolean }) {
 }
 
 function StatsGrid() {
-  const { data, isError, isFetching, refetch } = useQuery(statsQuery);
-  const tile = (icon: LucideIcon, label: string, value: string | undefined) => (
-    <StatTile icon={icon} label={label} value={value} failed={isError && !isFetching} />
-  );
+  const { data, error, isFetching, refetch } = useQuery(statsQuery);
+  const failed = error !== null && !isFetching;
+  const message = messageOf(error, 'Erreur inconnue');
   return (
     <>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {tile(Eye, 'Vues mensuelles', data && formatCount(data.monthlyViews))}
-        {tile(Heart, 'Likes totaux', data && formatCount(data.totalLikes))}
-        {tile(
-          MessageCircleReply,
-          'Conversations répondues',
-          data && formatCount(data.conversationsAnswered),
-        )}
-        {tile(
-          Star,
-          'Note moyenne',
-          data && (data.averageRating === null ? '–' : formatRating(data.averageRating)),
-        )}
-        {tile(Users, 'Abonnés', data && formatCount(data.followers))}
-        {tile(Coins, 'Revenus', data && formatPrice(data.earningsCents))}
+        {tiles.map(({ label, icon, figure, failure }) => (
+          <StatTile
+            key={label}
+            icon={icon}
+            label={label}
+            value={data && figure(data)}
+            failed={failed}
+            failure={failure?.(message)}
+          />
+        ))}
       </ul>
-      {isError && (
-        <Button
-          variant="outline"
-          size="small"
-          busy={isFetching}
-          className="justify-self-start"
-          onClick={() => void refetch()}
-        >
-          Réessayer
-        </Button>
+      {error && (
+        <div role="alert">
+          <p className="sr-only">Les statistiques n'ont pas pu être chargées.</p>
+          <Button variant="outline" size="small" busy={isFetching} onClick={() => void refetch()}>
+            Réessayer
+          </Button>
+        </div>
       )}
     </>
   );
@@ -74,9 +107,11 @@ interface StatTileProps {
   /** Undefined until it is known. */
   value: string | undefined;
   failed: boolean;
+  /** What exactly went wrong, for who points at the tile. */
+  failure: string | undefined;
 }
 
-function StatTile({ icon: Icon, label, value, failed }: StatTileProps) {
+function StatTile({ icon: Icon, label, value, failed, failure }: StatTileProps) {
   return (
     <Card asChild>
       <li className="grid min-h-36 content-between gap-2">
@@ -87,7 +122,7 @@ function StatTile({ icon: Icon, label, value, failed }: StatTileProps) {
         {value !== undefined ? (
           <p className="font-display text-2xl font-semibold">{value}</p>
         ) : failed ? (
-          <div role="alert">
+          <div title={failure}>
             <p className="font-display text-xl font-semibold text-danger">Erreur</p>
             <p className="text-xs text-ink-soft">⚠️ Erreur de chargement</p>
           </div>

@@ -4,14 +4,19 @@ import { toast } from 'sonner';
 import { TOPICS_MAX } from '../../../domain/limits.ts';
 import { creatorTopicsSchema, TOO_MANY_TOPICS } from '../../../domain/topic.ts';
 import { ME_KEY } from '../../lib/me.ts';
+import {
+  categoriesOf,
+  subcategoriesOf,
+  type Topic,
+  topicsQuery,
+} from '../../lib/reference-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { OptionPicker } from '../../ui/option-picker.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { saveTopics, type Topic, topicsQuery } from './api.ts';
+import { saveTopics } from './api.ts';
 import { SortableTopics } from './sortable-topics.tsx';
-import { topicGroups } from './topic-groups.ts';
 import { type WorkingTopic, withTopic } from './working-topics.ts';
 
 interface TopicsDialogProps {
@@ -102,10 +107,10 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
 /** What can still be added: each category, and its subcategories under its name. */
 function optionGroups(topics: Topic[], chosen: WorkingTopic[]) {
   const chosenIds = new Set(chosen.map(({ id }) => id));
-  return topicGroups(topics)
-    .map(({ category, subcategories }) => ({
+  return categoriesOf(topics)
+    .map((category) => ({
       label: category.name,
-      options: [category, ...subcategories]
+      options: [category, ...subcategoriesOf(topics, category)]
         .filter(({ id }) => !chosenIds.has(id))
         .map(({ id, name }) => ({ value: id, label: name })),
     }))
