@@ -18,17 +18,7 @@ export function DiscoverySection({ scope }: { scope: Scope }) {
         onRetry={() => void refetch()}
       />
     );
-  if (!data)
-    return (
-      <div className="@container grid gap-10">
-        <CardsSkeleton
-          cards={4}
-          cardClassName="h-96"
-          className="@md:grid-cols-2 @3xl:grid-cols-4"
-        />
-        <CardsSkeleton cards={3} className="@md:grid-cols-2 @3xl:grid-cols-3" />
-      </div>
-    );
+  if (!data) return <DiscoverySkeleton />;
   const { title, profiles } = profilesToShow(data);
   return (
     <div className="grid min-w-0 gap-10">
@@ -68,5 +58,21 @@ function Nothing({ title, icon, text }: { title: string; icon: LucideIcon; text:
       <h2 className="text-lg">{title}</h2>
       <EmptyState icon={icon} text={text} />
     </section>
+  );
+}
+
+/** A row each, like the carousels; the room above is their titles'. */
+const skeletonRow = 'grid-flow-col auto-cols-[85%] overflow-hidden pt-14 @md:auto-cols-[50%]';
+
+function DiscoverySkeleton() {
+  return (
+    <div className="@container grid gap-10">
+      <CardsSkeleton
+        cards={4}
+        cardClassName="h-[29rem]"
+        className={`${skeletonRow} @3xl:auto-cols-[calc(25%-0.75rem)]`}
+      />
+      <CardsSkeleton cards={3} className={`${skeletonRow} @3xl:auto-cols-[calc((100%-2rem)/3)]`} />
+    </div>
   );
 }

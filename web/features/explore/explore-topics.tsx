@@ -21,10 +21,12 @@ export function ExploreTopics() {
     );
   if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   return (
-    <CardsSkeleton
-      cards={8}
-      cardClassName="h-28"
-      className="grid-cols-2 pt-10 md:grid-cols-3 xl:grid-cols-4"
-    />
+    <div className="@container">
+      <CardsSkeleton
+        cards={8}
+        cardClassName="h-24 sm:h-36"
+        className="grid-cols-2 gap-3 pt-[2.65rem] @2xl:grid-cols-3 @4xl:grid-cols-4"
+      />
+    </div>
   );
 }

@@ -22,7 +22,8 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
   // The names come with the lookups; a page without filters does not need them.
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters);
   const { data: lookups } = useQuery({ ...lookupsQuery, enabled: isFiltered });
-  if (!isFiltered || !lookups) return null;
+  if (!isFiltered) return null;
+  if (!lookups) return <div className="h-9" />;
   const remove = (active: ActiveFilter) => {
     if (active.kind === 'choice') onChange(withChoice(filters, active.key, active.value, false));
     else if (active.kind === 'prices') onChange(withPrices(filters, priceEnds(noFilters)));
