@@ -31,6 +31,7 @@ export function conversations(
   const { creators, askers, demoCreator, demoAsker } = people;
   const result: Conversations = { lives: [], rows: [], subscriptions: [] };
   const turns = new Map<Creator, number>();
+  const asked = new Map<Person, Set<ExchangeContent>>();
 
   const converse = (
     asker: Person,
@@ -40,13 +41,15 @@ export function conversations(
   ) => {
     const turn = turns.get(creator) ?? 0;
     turns.set(creator, turn + 1);
+    const before = asked.get(asker) ?? new Set();
     const { exchange, topicPath } = exchangeFor(
       creator,
       turn,
       plots[name],
       reference,
-      under?.besides,
+      (about) => about.topicPath !== under?.besides && !before.has(about.exchange),
     );
+    asked.set(asker, before.add(exchange));
     const occasion = { asker, creator, topicPath, plot: plots[name], exchange, under };
     const life = conversationLife(occasion, now);
     if (life) add(result, life, known(reference.topics, topicPath));
@@ -93,30 +96,31 @@ function somePlots(random: Random, creator: Creator): PlotName[] {
     .map((name) => (creator.tariffs[plots[name].pricing].active ? name : 'rated'));
 }
 
+interface About {
+  exchange: ExchangeContent;
+  topicPath: string;
+}
+
 /**
- * What the creator's conversation number `turn` is about, `besides` a topic that is taken: all of
- * their exchanges once before any again.
+ * What the creator's conversation number `turn` is about: all of their exchanges once before any
+ * again, and long ones where there is the time. What is not `fresh` is avoided where possible.
  */
 function exchangeFor(
   creator: Creator,
   turn: number,
   { pricing }: Plot,
   reference: ReferenceData,
-  besides?: string,
-): { exchange: ExchangeContent; topicPath: string } {
-  const own = creator.topics
-    .flatMap(({ path }) => exchangesAbout(path, reference))
-    .filter(({ topicPath }) => topicPath !== besides);
+  fresh: (about: About) => boolean,
+): About {
+  const own = creator.topics.flatMap(({ path }) => exchangesAbout(path, reference));
   const long = own.filter(({ exchange }) => exchange.more.length > 0);
-  const fitting = pricing !== 'question' && long.length > 0 ? long : own;
+  const choices = [...(pricing === 'question' ? [] : [long.filter(fresh)]), own.filter(fresh), own];
+  const fitting = choices.find((some) => some.length > 0)!;
   return fitting[turn % fitting.length]!;
 }
 
 /** The exchanges of a subcategory: those of its category go round its subcategories in their order. */
-function exchangesAbout(
-  path: string,
-  reference: ReferenceData,
-): { exchange: ExchangeContent; topicPath: string }[] {
+function exchangesAbout(path: string, reference: ReferenceData): About[] {
   const category = path.split('/')[0] as CategorySlug;
   const siblings = [...reference.topics.keys()].filter((key) => key.startsWith(`${category}/`));
   return content.exchanges

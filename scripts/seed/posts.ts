@@ -63,7 +63,7 @@ function deal(creators: Creator[], demoCreator: Creator): Map<Creator, Dealt[]> 
       .map((entry) => ({ entry, subcategory }));
     dealt.set(creator, own);
   }
-  // A profile in full: the demo creator's colleagues leave her a picture or two.
+  // A profile in full: the demo creator's colleagues leave her a picture or two, her oldest posts.
   const demoPosts = dealt.get(demoCreator)!;
   for (const { path } of demoCreator.topics.slice(1)) {
     const colleague = creators.find(({ home }) => `${home.category}/${home.subcategory}` === path);
@@ -71,7 +71,7 @@ function deal(creators: Creator[], demoCreator: Creator): Map<Creator, Dealt[]> 
     while (demoPosts.length < DEMO_POSTS && theirs.length > 2) {
       const photo = theirs.findLastIndex(({ entry }) => entry.kind === 'photo');
       if (photo === -1) break;
-      demoPosts.push(...theirs.splice(photo, 1));
+      demoPosts.unshift(...theirs.splice(photo, 1));
     }
   }
   return dealt;
