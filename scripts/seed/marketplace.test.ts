@@ -183,7 +183,7 @@ describe('marketplace', () => {
   it.each(categories)('fills the rankings of %s and of one of its subcategories', (slug) => {
     const category = `SELECT id FROM topics WHERE slug = '${slug}' AND parent_id IS NULL`;
     const all = within(`SELECT id FROM topics WHERE parent_id = (${category})`);
-    expect(eligible(eligibility.category, week, all)).toBeGreaterThanOrEqual(2);
+    expect(eligible(eligibility.category, week, all)).toBeGreaterThanOrEqual(3);
     expect(eligible(eligibility.category, 0, all)).toBeGreaterThanOrEqual(5);
     expect(
       count(

@@ -41,6 +41,21 @@ export interface People {
 const DEMO_CREATOR = 'camille.rousseau';
 const DEMO_ASKER = 'lea.martin';
 
+/**
+ * Who of a category's six creators has joined within the last week. Every category is to have a few
+ * trending profiles; some get another from creators of elsewhere who also know about it.
+ */
+const newcomers: Record<CategorySlug, number[]> = {
+  sport: [1, 3, 4],
+  cuisine: [2, 5],
+  relations: [1, 4],
+  carriere: [2, 5],
+  education: [1, 4],
+  sante: [2, 5],
+  auto: [1, 3, 4],
+  maison: [2, 5],
+};
+
 /** What the demo creator charges: her prices make up the earnings that her dashboard shows. */
 const demoTariffs: Creator['tariffs'] = {
   question: { priceCents: 800, active: true },
@@ -49,12 +64,9 @@ const demoTariffs: Creator['tariffs'] = {
 };
 
 export function people(now: number, reference: ReferenceData): People {
-  const categories = [...new Set(content.creators.map((creator) => creator.category))];
   const creators = content.creators.map((creator) => {
     const inCategory = content.creators.filter(({ category }) => category === creator.category);
-    const nth = inCategory.indexOf(creator);
-    // Two of each six are new, and not at the same place in every category.
-    const isNew = nth % 3 === (categories.indexOf(creator.category) % 2) + 1;
+    const isNew = newcomers[creator.category].includes(inCategory.indexOf(creator));
     return creatorFrom(creator, isNew, now, reference);
   });
   const askers = content.askers.map((asker) => personFrom(asker, now));

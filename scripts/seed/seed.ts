@@ -9,7 +9,7 @@ import { type InboxMark, seededTables } from './worker/import.ts';
 
 /** Of both demo accounts. */
 const DEMO_PASSWORD = 'Demo-Questions-2026';
-/** Pixels: a portrait is never shown larger than a quarter of a phone's width. */
+/** Pixels: what the largest places they are shown in need on dense screens. */
 const PORTRAIT_SIZE = 320;
 const PICTURE_SIZE = 900;
 /** Conversations that relive their past at the same time. */
