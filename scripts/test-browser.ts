@@ -1,25 +1,8 @@
 /** `npm run test:browser`: finds or installs a Chromium, then runs the tests in tests/e2e. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { findBrowser } from './local/browser.ts';
 import { run, serve } from './local/run.ts';
-
-const installed = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
-
-/** The path of a browser that is there: the one named, an installed one, or Playwright's own. */
-function findBrowser(): string | undefined {
-  const named = process.env.CHROMIUM_PATH;
-  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);
-  return [named, ...installed, chromium.executablePath()].find((path) => path && existsSync(path));
-}
 
 /** Installs a browser, by Playwright's download or by apt-get where this user may. */
 async function installBrowser(): Promise<void> {
