@@ -27,6 +27,7 @@ import {
 import { MESSAGES_PAGE_SIZE } from '../../domain/limits.ts';
 import { type ProblemCode, problemFor } from '../../domain/problem.ts';
 import { database } from '../../worker/db/client.ts';
+import { describeFailure } from '../../worker/db/failure.ts';
 import { conversations } from '../../worker/db/schema.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { closeQuietly, readFrame, Sockets, sendQuietly, viewerOf } from '../sockets.ts';
@@ -392,7 +393,7 @@ export class Conversation extends DurableObject<Env> {
               conversation: record.id,
               target: entry.target,
               attempts: entry.attempts + 1,
-              error: String(error),
+              error: describeFailure(error),
             }),
           );
         }

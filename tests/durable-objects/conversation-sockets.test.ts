@@ -1,5 +1,6 @@
-import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { InboxFrame, ServerFrame } from '../../domain/conversation-wire.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
@@ -256,6 +257,41 @@ describe('the inbox', () => {
     expect(await asker.closed).toBe(4401);
     expect(await inbox.closed).toBe(4401);
     expect(creator.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('while D1 fails', () => {
+  it('chatting goes on, and D1 catches up by itself once it is back', async () => {
+    const { pair, conversation, asker, stub } = await socketsOf('day');
+    const row = () =>
+      db.query.conversations.findFirst({ where: eq(conversations.id, conversation.id) });
+    await env.DB.prepare(
+      `CREATE TRIGGER outage BEFORE UPDATE ON conversations
+       BEGIN SELECT RAISE(ABORT, 'D1 is away'); END`,
+    ).run();
+    try {
+      for (let index = 1; index <= 5; index += 1) {
+        const id = crypto.randomUUID();
+        asker.send({ type: 'send', id, text: `Message ${index}` });
+        await asker.next(ofType('ack', (frame) => frame.id === id));
+      }
+      await eventually(() =>
+        runInDurableObject(stub, (_, { storage }) => {
+          const { attempts } = storage.sql
+            .exec<{ attempts: number }>("SELECT attempts FROM outbox WHERE target = 'd1'")
+            .one();
+          expect(attempts).toBeGreaterThan(0);
+        }),
+      );
+      // The inboxes do not wait for D1.
+      expect(await env.INBOX.getByName(pair.creator.id).unread()).toEqual({ [conversation.id]: 5 });
+      expect((await row())?.messageCount).toBe(0);
+    } finally {
+      await env.DB.prepare('DROP TRIGGER outage').run();
+    }
+    await eventually(async () =>
+      expect(await row()).toMatchObject({ messageCount: 5, lastMessageText: 'Message 5' }),
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { describeFailure } from '../db/failure.ts';
 import type { AppEnv } from '../http/app-env.ts';
 
 /** The client names the API version whose error shape it understands in this header; it is echoed. */
@@ -73,7 +74,7 @@ export const onAuthError: ErrorHandler<AppEnv> = (error, context) => {
       event: 'auth.failed',
       method: context.req.method,
       path: new URL(context.req.url).pathname,
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      error: describeFailure(error),
     }),
   );
   return errorResponse(

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { describeFailure } from '../db/failure.ts';
 import { authSessions } from '../db/schema.ts';
 import type { AppContext, SignedInEnv, Viewer } from '../http/app-env.ts';
 
@@ -36,7 +37,9 @@ export function closeSockets(
   const closing = context.env.INBOX.getByName(userId)
     .closeSessions(ended.map(({ id }) => id))
     .catch((error: unknown) =>
-      console.error(JSON.stringify({ event: 'auth.sockets_left_open', error: String(error) })),
+      console.error(
+        JSON.stringify({ event: 'auth.sockets_left_open', error: describeFailure(error) }),
+      ),
     );
   context.executionCtx.waitUntil(closing);
 }

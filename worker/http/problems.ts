@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { type Problem, type ProblemCode, problemFor } from '../../domain/problem.ts';
+import { describeFailure } from '../db/failure.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** Thrown anywhere below a route; answered as `application/problem+json`. */
@@ -37,7 +38,7 @@ export const onError: ErrorHandler<AppEnv> = (error, context) => {
       event: 'request.failed',
       method: context.req.method,
       path: new URL(context.req.url).pathname,
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      error: describeFailure(error),
     }),
   );
   return problemResponse(problemFor('server.error'));

@@ -1,4 +1,5 @@
 import { database } from '../db/client.ts';
+import { describeFailure } from '../db/failure.ts';
 import { refreshRankings } from '../discovery/refresh-rankings.ts';
 
 /** The cron's run: `now` is the time that it was scheduled for, epoch milliseconds. Logs one line. */
@@ -24,7 +25,7 @@ export async function refreshRankingsJob(env: Env, now: number): Promise<void> {
         event: 'rankings.failed',
         computedAt,
         durationMs: Date.now() - startedAt,
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        error: describeFailure(error),
       }),
     );
     throw error;

@@ -1,0 +1,11 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+
+/**
+ * What to log of a failure. A failed query is told by its statement and the database's word, never
+ * by its parameters: those are people's messages, names and addresses.
+ */
+export function describeFailure(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return `${error.query}: ${String(error.cause)}`;
+  if (error instanceof Error) return error.stack ?? error.message;
+  return String(error);
+}
