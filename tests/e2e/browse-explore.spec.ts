@@ -207,6 +207,8 @@ test('the advanced search narrows the profiles, in the address', async ({
   newAccount,
   request,
 }) => {
+  // The accessibility check reads every country twice.
+  test.slow();
   const creator = await newAccount('Iris Islandaise');
   await makeCreator(request, creator, {
     topics: ['jardinage'],

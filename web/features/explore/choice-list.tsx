@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Input } from '../../ui/input.tsx';
 import type { Choice } from './filter-labels.ts';
 
@@ -18,7 +17,7 @@ export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps
   const [text, setText] = useState('');
   const isLong = choices.length > SHORT_LIST;
   const wanted = folded(text);
-  const shown = choices.filter(({ label }) => folded(label).includes(wanted));
+  const shown = wanted ? choices.filter(({ label }) => folded(label).includes(wanted)) : choices;
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 font-display text-base font-semibold">{title}</legend>
@@ -39,12 +38,16 @@ export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps
         }
       >
         {shown.map(({ value, label }) => (
-          <Checkbox
-            key={value}
-            label={label}
-            checked={chosen.includes(value)}
-            onCheckedChange={(checked) => onChange(value, checked)}
-          />
+          // The browser's own box: there are hundreds of countries.
+          <label key={value} className="flex min-h-9 cursor-pointer items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-encre"
+              checked={chosen.includes(value)}
+              onChange={(event) => onChange(value, event.target.checked)}
+            />
+            <span className="min-w-0">{label}</span>
+          </label>
         ))}
         {shown.length === 0 && <p className="py-2 text-sm text-ink-soft">Aucun résultat</p>}
       </div>
