@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 
 /** Holds a page to WCAG 2.2 AA as far as axe can tell, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // The spinner of a screen that is still coming is not the screen.
+  await expect(page.locator('h1').first()).toBeAttached();
   for (const colorScheme of ['light', 'dark'] as const) {
     // Without motion, so that no colour is measured halfway through a change.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
