@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import app from '../../worker/app.ts';
+import { call } from '../support/workerd/marketplace.ts';
+
+/** What anybody may call; everything else wants a signed-in caller. */
+const open = new Set([
+  'GET /api/health',
+  'GET /api/lookups',
+  'GET /api/topics',
+  'GET /api/topics/:category/:subcategory/creators',
+  'GET /api/search',
+  'GET /api/discovery',
+  'GET /api/users/:username',
+  'GET /api/feed',
+  'GET /api/posts/:id',
+  'GET /api/posts/:id/comments',
+  'GET /images/:bucket/:key{.+}',
+  // Exists only where the local scripts open it.
+  'GET /api/dev/outbox',
+]);
+
+/** Every route but middleware and the accounts, which have their own error format and tests. */
+const routes = [
+  ...new Set(
+    app.routes
+      .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/auth'))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+];
+
+describe('who may call', () => {
+  it('is known of every route', () => {
+    expect(routes.length).toBeGreaterThan(35);
+    expect([...open].filter((route) => !routes.includes(route))).toEqual([]);
+  });
+
+  it.each(routes.filter((route) => !open.has(route)))('%s wants a token', async (route) => {
+    const [method, path] = route.split(' ') as [string, string];
+    const address = path.replace(/:\w+/g, crypto.randomUUID());
+    const nobody = await call(method, address);
+    expect(nobody.status).toBe(401);
+    expect(await nobody.json()).toMatchObject({ code: 'auth.required' });
+    const forged = await call(method, address, { headers: { Authorization: 'Bearer forged' } });
+    expect(forged.status).toBe(401);
+  });
+});
