@@ -41,8 +41,10 @@ import {
 import { Outbox, type OutboxEntry } from './outbox.ts';
 import { RateWindow } from './rate-window.ts';
 
-/** Messages in one frame that answers `resume`, and in one page of the log. */
-const LOG_PAGE_SIZE = 200;
+/** Messages in one frame that answers `resume`. */
+const RESUME_PAGE_SIZE = 200;
+/** Messages in one page of the log, read forwards. */
+const LOG_PAGE_SIZE = 1_000;
 /** Deliveries follow a change at once, then at most this often: a lively exchange shares them. */
 const DELIVERY_INTERVAL_MS = 1_000;
 /** How long a delivery may take before the alarm, which outlives a crash, looks after it. */
@@ -102,7 +104,8 @@ export class Conversation extends DurableObject<Env> {
   /** The conversation as the user sees it, with its latest messages; null for outsiders. */
   async snapshot(userId: string): Promise<ConversationSnapshot | null> {
     const now = Date.now();
-    const seen = await this.participant(userId, now);
+    await this.opened(now);
+    const seen = this.participant(userId, now);
     if (!seen) return null;
     return {
       conversation: liveConversation(seen.record.state, seen.record, seen.role, now),
@@ -115,7 +118,9 @@ export class Conversation extends DurableObject<Env> {
     userId: string,
     page: { after: number } | { before: number },
   ): Promise<Message[] | null> {
-    if (!(await this.participant(userId, Date.now()))) return null;
+    const now = Date.now();
+    await this.opened(now);
+    if (!this.participant(userId, now)) return null;
     return 'after' in page
       ? this.log.after(page.after, LOG_PAGE_SIZE)
       : this.log.before(page.before, MESSAGES_PAGE_SIZE);
@@ -124,7 +129,8 @@ export class Conversation extends DurableObject<Env> {
   /** Stores the user's message if the rules allow it now. The same id and text again is answered as before. */
   async send(userId: string, message: NewMessage): Promise<SendOutcome> {
     const now = Date.now();
-    const seen = await this.participant(userId, now);
+    await this.opened(now);
+    const seen = this.participant(userId, now);
     if (!seen) return { outcome: 'not_found' };
     const { record, role } = seen;
     const known = this.log.byId(message.id);
@@ -147,7 +153,8 @@ export class Conversation extends DurableObject<Env> {
   /** Stores the asker's only rating; an expired conversation is completed by it. */
   async rate(userId: string, rating: NewRating): Promise<RateOutcome> {
     const now = Date.now();
-    const seen = await this.participant(userId, now);
+    await this.opened(now);
+    const seen = this.participant(userId, now);
     if (!seen) return { outcome: 'not_found' };
     const { record, role } = seen;
     if (role !== 'asker') return { outcome: 'refused', code: 'rating.forbidden' };
@@ -162,7 +169,9 @@ export class Conversation extends DurableObject<Env> {
 
   /** Moves the user's unread mark forward to `seq`, or to the last message; false for outsiders. */
   async markRead(userId: string, seq: number): Promise<boolean> {
-    const seen = await this.participant(userId, Date.now());
+    const now = Date.now();
+    await this.opened(now);
+    const seen = this.participant(userId, now);
     if (!seen) return false;
     await this.inbox(userId).markRead(seen.record.id, Math.min(seq, lastSeq(seen.record)));
     return true;
@@ -186,7 +195,9 @@ export class Conversation extends DurableObject<Env> {
   /** The WebSocket upgrade, for a viewer whom the Worker has authenticated. */
   override async fetch(request: Request): Promise<Response> {
     const viewer = viewerOf(request);
-    if (!(await this.participant(viewer.userId, Date.now()))) {
+    const now = Date.now();
+    await this.opened(now);
+    if (!this.participant(viewer.userId, now)) {
       const problem = problemFor('conversation.not_found');
       const headers = { 'Content-Type': 'application/problem+json' };
       return new Response(JSON.stringify(problem), { status: problem.status, headers });
@@ -240,16 +251,16 @@ export class Conversation extends DurableObject<Env> {
     after: number,
     now: number,
   ): Promise<void> {
-    const seen = await this.participant(viewer.userId, now);
+    const seen = this.participant(viewer.userId, now);
     if (!seen) return;
     const conversation = liveConversation(seen.record.state, seen.record, seen.role, now);
     let page: Message[];
     let seq = after;
     do {
-      page = this.log.after(seq, LOG_PAGE_SIZE);
+      page = this.log.after(seq, RESUME_PAGE_SIZE);
       sendQuietly(socket, JSON.stringify({ type: 'state', conversation, messages: page }));
       seq = page.at(-1)?.seq ?? seq;
-    } while (page.length === LOG_PAGE_SIZE);
+    } while (page.length === RESUME_PAGE_SIZE);
   }
 
   private async sendFromSocket(
@@ -272,11 +283,10 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** The record brought up to `now`, and the user's side of it; null for outsiders and unknown ids. */
-  private async participant(
+  private participant(
     userId: string,
     now: number,
-  ): Promise<{ record: ConversationRecord; role: ConversationRole } | null> {
-    if (!this.log.read()) await this.openFromD1(now);
+  ): { record: ConversationRecord; role: ConversationRole } | null {
     if (!this.log.read()) return null;
     this.settleTime(now);
     const record = this.log.read()!;
@@ -285,10 +295,14 @@ export class Conversation extends DurableObject<Env> {
     return null;
   }
 
-  /** Catches up when the Worker ended between writing the row and opening the object. */
-  private async openFromD1(now: number): Promise<void> {
+  /**
+   * Catches up when the Worker ended between writing the row and opening the object. The only wait
+   * in front of a change: what follows reads the record and writes in one go, so that parallel
+   * messages are decided one after the other.
+   */
+  private async opened(now: number): Promise<void> {
     const id = this.ctx.id.name;
-    if (!id) return;
+    if (this.log.read() || !id) return;
     const row = await database(this.env.DB).query.conversations.findFirst({
       where: eq(conversations.id, id),
     });

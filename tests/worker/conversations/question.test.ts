@@ -118,6 +118,27 @@ describe('a paid question', () => {
     expect((await read(id, pair.asker)).messages).toHaveLength(1);
   });
 
+  it('opens from its row alone, when the Worker ended before its object knew, also for parallel messages', async () => {
+    const pair = await createPair();
+    const id = crypto.randomUUID();
+    await db.insert(conversations).values({
+      id,
+      userId: pair.asker.id,
+      creatorId: pair.creator.id,
+      topicId: pair.topicId,
+      pricingModelSnapshot: 'day',
+      startedAt: Date.now(),
+      endedAt: Date.now() + 60_000,
+      priceCents: 1000,
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => send(id, pair.asker, `Message ${index}`)),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201));
+    const { messages } = await read(id, pair.creator);
+    expect(messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
   it('answers a repeated message as before, and refuses its id for another text', async () => {
     const pair = await createPair();
     const { id } = await open(pair);
