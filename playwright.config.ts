@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/e2e/results',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // On a shared machine a browser may miss a beat; what fails twice is broken.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -42,6 +42,7 @@ export default defineConfig({
           globalSetup: ['tests/support/google.ts'],
           setupFiles: ['tests/support/migrate.ts'],
           // Files share two cores with others: a slow machine is no failure.
+          retry: process.env.CI ? 1 : 0,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -8,6 +8,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     // Without motion, so that no colour is measured halfway through a change.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(settled);
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze();
@@ -18,4 +19,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     }));
     expect(found).toEqual([]);
   }
+}
+
+/** In the page: resolves once it has been painted anew and no change of colour is under way. */
+async function settled(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
 }
