@@ -72,6 +72,7 @@ function showAccounts(request: IncomingMessage, response: ServerResponse): void 
   refusal.searchParams.set('state', query.get('state') ?? '');
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.end(`<!doctype html><html lang="fr"><title>Google (local)</title>
+    <link rel="icon" href="data:,">
     <h1>Choisir un compte</h1>
     <ul>${accounts.join('')}</ul>
     <p><a href="${escapeHtml(refusal.href)}">Annuler</a></p></html>`);

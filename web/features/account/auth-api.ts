@@ -80,6 +80,21 @@ export async function signInWithGoogle(): Promise<void> {
   );
 }
 
+/** Has a link mailed that signs in once and leads to where a new password is set. */
+export async function requestRecovery(email: string): Promise<void> {
+  const client = await authClient();
+  await attempt(
+    {
+      refused: "Erreur lors de l'envoi du lien",
+      unknown: "Erreur inconnue lors de l'envoi du lien",
+    },
+    () =>
+      client.resetPasswordForEmail(email, {
+        redirectTo: `${location.origin}${paths.settings}`,
+      }),
+  );
+}
+
 /** Ends this session, or with `global` every session of the account. */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   const client = await authClient();

@@ -9,11 +9,34 @@ import { Logo } from '../../ui/logo.tsx';
 import { SpinnerScreen } from '../../ui/spinner.tsx';
 import { signInWithGoogle } from './auth-api.ts';
 import { GoogleMark } from './google-mark.tsx';
+import { RecoveryForm } from './recovery-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-type Mode = 'sign-in' | 'sign-up';
+type Mode = 'sign-in' | 'sign-up' | 'recovery';
+
+/** How each mode is titled, and the way from it to another. */
+const MODES: Record<Mode, { title: string; question: string; other: Mode; switchLabel: string }> = {
+  'sign-in': {
+    title: 'Connexion',
+    question: 'Pas encore de compte ?',
+    other: 'sign-up',
+    switchLabel: 'Créer un compte',
+  },
+  'sign-up': {
+    title: 'Créer un compte',
+    question: 'Déjà un compte ?',
+    other: 'sign-in',
+    switchLabel: 'Se connecter',
+  },
+  recovery: {
+    title: 'Mot de passe oublié',
+    question: 'Vous vous en souvenez ?',
+    other: 'sign-in',
+    switchLabel: 'Se connecter',
+  },
+};
 
 /** What a provider or a link in a mail reports in the address when it could not sign in. */
 function errorInAddress(): string | null {
@@ -28,7 +51,10 @@ function cameFrom(state: unknown): string {
   return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : paths.feed;
 }
 
-/** Signs in or up (specification, section 2, Auth screen); who is signed in goes on. */
+/**
+ * Signs in or up (specification, section 2, Auth screen), or has a link mailed to who forgot their
+ * password; who is signed in goes on.
+ */
 export function AuthPage() {
   const session = useSession();
   const { state } = useLocation();
@@ -65,32 +91,42 @@ export function AuthPage() {
 function Forms() {
   const [mode, setMode] = useState<Mode>('sign-in');
   const [success, setSuccess] = useState<string | null>(null);
-  const [newEmail, setNewEmail] = useState('');
+  const [email, setEmail] = useState('');
   const attempt = useAttempt(errorInAddress());
-  const signingUp = mode === 'sign-up';
-  const title = signingUp ? 'Créer un compte' : 'Connexion';
+  const { title, question, other, switchLabel } = MODES[mode];
   usePageTitle(title);
 
-  const switchMode = () => {
+  const switchTo = (next: Mode) => {
     attempt.fail(null);
     setSuccess(null);
-    setMode(signingUp ? 'sign-in' : 'sign-up');
+    setMode(next);
   };
-  const onSignedUp = (email: string) => {
-    setNewEmail(email);
+  const onSignedUp = (newEmail: string) => {
+    setEmail(newEmail);
     setMode('sign-in');
     setSuccess('Compte créé avec succès ! Vous pouvez maintenant vous connecter.');
   };
+  const onForgotten = (typedEmail: string) => {
+    setEmail(typedEmail);
+    switchTo('recovery');
+  };
+  // Whether the address has an account stays untold.
+  const onSent = () =>
+    setSuccess(
+      'Si un compte correspond à cette adresse, un lien vient de vous être envoyé par e-mail.',
+    );
 
   return (
     <>
       <h1 className="text-2xl">{title}</h1>
       {attempt.error && <Alert tone="danger">{attempt.error}</Alert>}
       {success && !attempt.error && <Alert tone="success">{success}</Alert>}
-      {signingUp ? (
-        <SignUpForm attempt={attempt} onSignedUp={onSignedUp} />
-      ) : (
-        <SignInForm attempt={attempt} defaultEmail={newEmail} />
+      {mode === 'sign-in' && (
+        <SignInForm attempt={attempt} defaultEmail={email} onForgotten={onForgotten} />
+      )}
+      {mode === 'sign-up' && <SignUpForm attempt={attempt} onSignedUp={onSignedUp} />}
+      {mode === 'recovery' && (
+        <RecoveryForm attempt={attempt} defaultEmail={email} onSent={onSent} />
       )}
       <p className="flex items-center gap-4 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         ou
@@ -107,13 +143,13 @@ function Forms() {
         Continuer avec Google
       </Button>
       <p className="text-center text-sm text-ink-soft">
-        {signingUp ? 'Déjà un compte ?' : 'Pas encore de compte ?'}{' '}
+        {question}{' '}
         <button
           type="button"
-          onClick={switchMode}
+          onClick={() => switchTo(other)}
           className="min-h-11 font-medium text-encre underline underline-offset-4"
         >
-          {signingUp ? 'Se connecter' : 'Créer un compte'}
+          {switchLabel}
         </button>
       </p>
     </>

@@ -10,10 +10,12 @@ interface SignInFormProps {
   attempt: Attempt;
   /** The address of an account made a moment ago. */
   defaultEmail: string;
+  /** Called with the address, as far as it is typed, by who forgot their password. */
+  onForgotten: (email: string) => void;
 }
 
 /** E-mail and password; the session that opens is what leads on. */
-export function SignInForm({ attempt, defaultEmail }: SignInFormProps) {
+export function SignInForm({ attempt, defaultEmail, onForgotten }: SignInFormProps) {
   const [email, setEmail] = useState(defaultEmail);
   const [password, setPassword] = useState('');
 
@@ -43,6 +45,13 @@ export function SignInForm({ attempt, defaultEmail }: SignInFormProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
+      <button
+        type="button"
+        onClick={() => onForgotten(email)}
+        className="-my-3 min-h-11 justify-self-start text-sm underline underline-offset-4"
+      >
+        Mot de passe oublié ?
+      </button>
       <Button
         type="submit"
         size="large"

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
+
+/** Goes from the screen to sign in on to the page where Google lets choose an account. */
+async function goToGoogle(page: Page): Promise<void> {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Continuer avec Google' }).click();
+  await expect(page.getByRole('heading', { name: 'Choisir un compte' })).toBeVisible();
+}
+
+/** Signs in as a Google account that the local provider does not list. */
+async function chooseUnlisted(page: Page, person: { email: string; name: string }): Promise<void> {
+  await goToGoogle(page);
+  const claims = { ...person, sub: `google-${person.email}`, email_verified: true };
+  const url = new URL(page.url());
+  url.pathname = '/authorize';
+  url.searchParams.set('claims', JSON.stringify(claims));
+  await page.goto(url.href);
+}
+
+test('who chooses a Google account gets a profile with a username', async ({ page }) => {
+  await goToGoogle(page);
+  await page.getByRole('link', { name: 'Noé Lefèvre' }).click();
+  await expect(page).toHaveURL('/main/feed');
+
+  await page.goto('/main/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noé Lefèvre');
+  await expect(page.getByText(/^@noe\.lefevre(\.\d+)?$/)).toBeVisible();
+});
+
+test('a Google account finds its profile again on another device', async ({ open }) => {
+  const id = randomUUID().slice(0, 8);
+  const person = { email: `google-${id}@example.com`, name: `Google ${id}` };
+  for (const page of [await open(), await open()]) {
+    await chooseUnlisted(page, person);
+    await expect(page).toHaveURL('/main/feed');
+    await page.goto('/main/profile');
+    await expect(page.getByText(`@google.${id}`, { exact: true })).toBeVisible();
+  }
+});
+
+test('who refuses at Google reads so on the screen to sign in on', async ({ page }) => {
+  await goToGoogle(page);
+  await page.getByRole('link', { name: 'Annuler' }).click();
+  await expect(page).toHaveURL(/\/auth\?/);
+  await expect(page.getByRole('alert')).toHaveText(
+    'The request to sign in with Google was refused',
+  );
+  await expect(page.getByRole('button', { name: 'Continuer avec Google' })).toBeEnabled();
+});
+
+test.describe('an address registered with a password and never proven', () => {
+  test.use({ expectedComplaints: [/status of 400/] });
+
+  test('belongs to who proves it with Google, and the password is gone', async ({
+    open,
+    newAccount,
+    request,
+  }) => {
+    const squatted = await newAccount();
+    const owner = await open();
+    await chooseUnlisted(owner, { email: squatted.email, name: 'La Propriétaire' });
+    await expect(owner).toHaveURL('/main/feed');
+    await owner.goto('/main/profile');
+    await expect(owner.getByText(`@${squatted.username}`, { exact: true })).toBeVisible();
+
+    const session = await request.get('/api/auth/user', {
+      headers: apiHeaders(squatted),
+    });
+    expect(session.status()).toBe(403);
+    const squatter = await open();
+    await squatter.goto('/auth');
+    await squatter.getByLabel('Email').fill(squatted.email);
+    await squatter.getByLabel('Mot de passe').fill(PASSWORD);
+    await squatter.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(squatter.getByRole('alert')).toHaveText('Invalid login credentials');
+  });
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, PASSWORD, test } from '../support/browser.ts';
+
+const NEW_PASSWORD = `${PASSWORD}-retrouvé`;
+const SENT =
+  'Si un compte correspond à cette adresse, un lien vient de vous être envoyé par e-mail.';
+
+/** Asks on the screen to sign in on for a link to set a new password. */
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mot de passe oublié');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByRole('button', { name: 'Recevoir un lien' }).click();
+  await expect(page.getByRole('status')).toHaveText(SENT);
+}
+
+/** The links in the local outbox that were mailed to the address. */
+async function mailedLinks(page: Page, email: string): Promise<string[]> {
+  const outbox = await page.context().newPage();
+  await outbox.goto('/api/dev/outbox');
+  const mails = outbox.getByRole('article').filter({ hasText: `À : ${email}` });
+  const links = await mails
+    .getByRole('link')
+    .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
+  await outbox.close();
+  return links;
+}
+
+test('who forgot their password sets a new one by a mailed link that works once', async ({
+  open,
+  newAccount,
+}) => {
+  const { email } = await newAccount();
+  const page = await open();
+  await askForLink(page, email);
+  const [link] = await mailedLinks(page, email);
+  await page.goto(link!);
+  await expect(page).toHaveURL('/main/profile/settings');
+  await page.getByLabel('Nouveau mot de passe').fill(NEW_PASSWORD);
+  await page
+    .getByRole('region', { name: 'Mot de passe', exact: true })
+    .getByRole('button', { name: 'Sauvegarder' })
+    .click();
+  await expect(page.getByText('Mot de passe mis à jour')).toBeVisible();
+
+  const elsewhere = await open();
+  await elsewhere.goto(link!);
+  await expect(elsewhere).toHaveURL(/\/auth\?/);
+  await expect(elsewhere.getByRole('alert')).toHaveText('Email link is invalid or has expired');
+  await elsewhere.getByLabel('Email').fill(email);
+  await elsewhere.getByLabel('Mot de passe').fill(NEW_PASSWORD);
+  await elsewhere.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(elsewhere).toHaveURL('/main/feed');
+});
+
+test('an address without an account is told the same, and gets no mail', async ({ page }) => {
+  const email = `personne-${randomUUID().slice(0, 8)}@example.com`;
+  await askForLink(page, email);
+  expect(await mailedLinks(page, email)).toEqual([]);
+});
+
+test('asking for a link is accessible, and leads back to signing in', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion');
+});

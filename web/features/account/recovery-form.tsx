@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { requestRecovery } from './auth-api.ts';
+import type { Attempt } from './use-attempt.ts';
+
+interface RecoveryFormProps {
+  attempt: Attempt;
+  /** The address that was typed to sign in. */
+  defaultEmail: string;
+  /** Called once the link is on its way, if the address has an account. */
+  onSent: () => void;
+}
+
+/** Asks for the link with which a new password can be set. */
+export function RecoveryForm({ attempt, defaultEmail, onSent }: RecoveryFormProps) {
+  const [email, setEmail] = useState(defaultEmail);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await attempt.run('form', () => requestRecovery(email))) onSent();
+  };
+
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <Field
+        label="Email"
+        hint="Le lien reçu vous connecte une fois, le temps de choisir un nouveau mot de passe. Ouvrez-le dans ce navigateur."
+      >
+        <Input
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        size="large"
+        disabled={attempt.running !== null}
+        busy={attempt.running === 'form'}
+        busyLabel="Chargement..."
+      >
+        Recevoir un lien
+      </Button>
+    </form>
+  );
+}
