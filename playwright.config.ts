@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.E2E_PORT ?? 8799);
+/** A folder for each port, so that runs beside each other do not meet. */
+const runDir = `node_modules/.cache/e2e/${port}`;
 
 /**
  * Tests of the built product in a real browser. The server starts on a state of its own, seeded
@@ -8,7 +10,7 @@ const port = Number(process.env.E2E_PORT ?? 8799);
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: 'node_modules/.cache/e2e/results',
+  outputDir: `${runDir}/results`,
   fullyParallel: true,
   workers: 2,
   // On a shared machine a browser may miss a beat; what fails twice is broken.
@@ -40,6 +42,6 @@ export default defineConfig({
     url: `http://localhost:${port}/api/health`,
     timeout: 120_000,
     stdout: 'pipe',
-    env: { ...process.env, PORT: String(port), STATE_DIR: 'node_modules/.cache/e2e/state' },
+    env: { ...process.env, PORT: String(port), STATE_DIR: `${runDir}/state` },
   },
 });

@@ -39,7 +39,7 @@ if (!browser) {
 }
 
 // A run starts on a fresh marketplace, whatever an earlier one left.
-rmSync('node_modules/.cache/e2e', { recursive: true, force: true });
+rmSync(`node_modules/.cache/e2e/${process.env.E2E_PORT ?? 8799}`, { recursive: true, force: true });
 process.exitCode = await serve('playwright', ['test', ...process.argv.slice(2)], {
   CHROMIUM_PATH: browser,
 });

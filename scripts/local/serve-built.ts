@@ -1,17 +1,19 @@
+import path from 'node:path';
 import { localSecretsFile, openOutbox, stateDir } from './environment.ts';
 import { startLocalGoogle } from './google.ts';
 import { prepareState } from './prepare.ts';
 import { serve } from './run.ts';
 
-/** Serves what `vite build` left in dist/ in local workerd, on `PORT`; resolves when it ends. */
+/** Serves what `vite build` left in dist/ (or `DIST_DIR`) in local workerd, on `PORT`; resolves when it ends. */
 export async function serveBuilt(): Promise<void> {
   const port = process.env.PORT ?? '8787';
+  const dist = process.env.DIST_DIR ?? 'dist';
   await prepareState();
   const google = await startLocalGoogle();
   console.log(`Dis-moi: http://localhost:${port}`);
   const args = [
     'dev',
-    ...['--config', 'dist/dis_moi/wrangler.json'],
+    ...['--config', path.join(dist, 'dis_moi/wrangler.json')],
     ...['--persist-to', stateDir],
     ...['--env-file', localSecretsFile()],
     ...['--ip', 'localhost', '--port', port],
