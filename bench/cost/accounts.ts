@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Client } from './client.ts';
+import { emailOf, PASSWORD } from './people.ts';
+
+const READ_THEN_WRITE = 'the password is compared between reading the account and writing';
+const CODE_FIRST = 'the code names the account, and is used up whatever follows';
+
+/** Calls every account endpoint, from signing up to signing out. */
+export async function manageAccount({ call }: Client): Promise<void> {
+  const jwks = '/api/auth/.well-known/jwks.json';
+  await call({ route: 'GET /api/auth/.well-known/jwks.json', path: jwks });
+  await call({ route: 'GET /api/auth/settings', path: '/api/auth/settings' });
+  await call({ route: 'GET /api/auth/health', path: '/api/auth/health' });
+
+  const email = 'banc.inscription@example.com';
+  const data = { name: 'Banc Inscription', username: 'banc.inscription' };
+  const account = { email, password: PASSWORD, data };
+  await call({ route: 'POST /api/auth/signup', path: '/api/auth/signup', json: account });
+
+  const token = (grant: string, json: unknown, roundTrips?: string) =>
+    call({
+      route: 'POST /api/auth/token',
+      when: grant,
+      path: `/api/auth/token?grant_type=${grant}`,
+      json,
+      except: { roundTrips },
+    });
+  const session = await token('password', { email, password: PASSWORD }, READ_THEN_WRITE);
+  await token('refresh_token', { refresh_token: session.json.refresh_token });
+
+  const headers = { Authorization: `Bearer ${session.json.access_token}` };
+  const user = { path: '/api/auth/user', headers };
+  await call({ route: 'GET /api/auth/user', ...user });
+  await call({
+    route: 'PUT /api/auth/user',
+    ...user,
+    json: { data: { name: 'Banc Renommé' } },
+    except: { roundTrips: 'the account as it stands decides what to write' },
+  });
+  await call({ route: 'GET /api/auth/sessions', path: '/api/auth/sessions', headers });
+  const logout = '/api/auth/logout?scope=local';
+  await call({ route: 'POST /api/auth/logout', path: logout, headers, status: 204 });
+
+  await recover({ call });
+  await signInWithGoogle({ call });
+}
+
+async function recover({ call }: Pick<Client, 'call'>): Promise<void> {
+  const json = { email: emailOf('newcomer') };
+  await call({ route: 'POST /api/auth/recover', path: '/api/auth/recover', json });
+  const outbox = await call({ route: 'GET /api/dev/outbox', path: '/api/dev/outbox' });
+  const link = /href="[^"]*(\/api\/auth\/verify[^"]*)"/.exec(outbox.text)?.[1];
+  if (!link) throw new Error('no mail with a link');
+  await call({
+    route: 'GET /api/auth/verify',
+    path: link.replaceAll('&amp;', '&'),
+    status: 302,
+    except: { roundTrips: CODE_FIRST },
+  });
+}
+
+/** Signs in with the local stand-in, where anybody may say who they are. */
+async function signInWithGoogle({ call }: Pick<Client, 'call'>): Promise<void> {
+  const verifier = 'banc'.repeat(12);
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const query = `provider=google&redirect_to=/&code_challenge=${challenge}&code_challenge_method=s256`;
+  const authorize = `/api/auth/authorize?${query}`;
+  const started = await call({ route: 'GET /api/auth/authorize', path: authorize, status: 302 });
+
+  const google = new URL(started.headers.get('Location')!);
+  google.pathname = '/authorize';
+  const claims = { sub: 'banc', email: 'banc.google@example.com', email_verified: true };
+  google.searchParams.set('claims', JSON.stringify(claims));
+  const back = await fetch(google, { redirect: 'manual' });
+  const callback = new URL(back.headers.get('Location')!);
+  const finished = await call({
+    route: 'GET /api/auth/callback',
+    path: callback.pathname + callback.search,
+    status: 302,
+    except: { roundTrips: `${CODE_FIRST}; who came back decides what to write` },
+  });
+  const code = new URL(finished.headers.get('Location')!).searchParams.get('code');
+  await call({
+    route: 'POST /api/auth/token',
+    when: 'pkce',
+    path: '/api/auth/token?grant_type=pkce',
+    json: { auth_code: code, code_verifier: verifier },
+    except: { roundTrips: CODE_FIRST },
+  });
+}

@@ -1,0 +1,99 @@
+import { issueAccessToken } from '../../worker/auth/access-token.ts';
+import type { Cost } from './metered-bindings.ts';
+import { emailOf, type Name, people, sessionOf } from './people.ts';
+
+/** A call to one endpoint, and what the aims are for it. */
+export interface Call {
+  /** As the app names it: `GET /api/posts/:id`. */
+  route: string;
+  path: string;
+  /** Tells this call from others to the same route. */
+  when?: string;
+  /** Who calls; nobody when left out. */
+  as?: Name;
+  json?: unknown;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  /** The status that the answer has to have; 200 when left out. */
+  status?: number;
+  /** `when` of a call to the same route, beside which this one must not read more for each item. */
+  like?: string;
+  /** Why an aim cannot hold here. */
+  except?: { roundTrips?: string; perItem?: string; growth?: string };
+}
+
+export interface Measured extends Cost {
+  call: Call;
+  bytes: number;
+  items: number;
+}
+
+export interface Answer {
+  // biome-ignore lint/suspicious/noExplicitAny: the shapes of all endpoints
+  json: any;
+  text: string;
+  headers: Headers;
+}
+
+/** Calls the metered Worker at `origin`, and keeps what each call has cost in `measured`. */
+export function meteredClient(origin: string, secrets: Pick<Env, 'AUTH_SIGNING_KEYS'>) {
+  const measured: Measured[] = [];
+  const env = { ...secrets, AUTH_ISSUER: 'https://dis-moi.example/api/auth' } as Env;
+
+  const tokenOf = (name: Name) =>
+    issueAccessToken(
+      env,
+      {
+        userId: people[name],
+        sessionId: sessionOf(name),
+        email: emailOf(name),
+        method: 'password',
+        authenticatedAt: Date.now(),
+        userMetadata: {},
+        appMetadata: {},
+      },
+      Date.now(),
+    );
+
+  async function call(request: Call): Promise<Answer> {
+    const headers = new Headers(request.headers);
+    if (request.as) headers.set('Authorization', `Bearer ${await tokenOf(request.as)}`);
+    if (request.json !== undefined) headers.set('Content-Type', 'application/json');
+    const response = await fetch(origin + request.path, {
+      method: request.route.split(' ')[0],
+      headers,
+      body: request.json === undefined ? request.body : JSON.stringify(request.json),
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    const status = Number(response.headers.get('X-Status'));
+    if (status !== (request.status ?? 200))
+      throw new Error(`${request.route} ${request.path}: ${status} ${text.slice(0, 300)}`);
+    const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
+    const json = isJson ? JSON.parse(text) : null;
+    const cost: Cost = JSON.parse(response.headers.get('X-Cost')!);
+    measured.push({ call: request, ...cost, bytes: text.length, items: itemsIn(json) });
+    return { json, text, headers: response.headers };
+  }
+
+  return { call, measured, tokenOf };
+}
+
+export type Client = ReturnType<typeof meteredClient>;
+
+/** The things in an answer: what stands in its lists, and itself if it has an id. At least one. */
+function itemsIn(json: unknown): number {
+  if (typeof json !== 'object' || json === null) return 1;
+  const isThing = 'id' in json;
+  const listed = Object.entries(json)
+    .filter(([name, value]) => isList(value) && !(isThing && isPartOfThing.has(name)))
+    .reduce((sum, [, list]) => sum + list.length, 0);
+  return Math.max(1, listed + (isThing ? 1 : 0));
+}
+
+/** What a card, a post or a profile shows of the topic tree is no thing beside it. */
+const isPartOfThing = new Set(['topics', 'categories']);
+
+function isList(value: unknown): value is object[] {
+  return Array.isArray(value) && typeof value[0] === 'object';
+}

@@ -1,0 +1,96 @@
+/**
+ * `npm run bench:cost -- [posts…]`: what every endpoint costs in D1 and KV, in marketplaces of
+ * 1,000, 100,000 and 1,000,000 posts or of the sizes given. The Worker is the product's, in workerd;
+ * its bindings count. Ends with 1 when an aim is missed or an endpoint has not been called.
+ */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { newSigningKeys, openOutbox } from '../../scripts/local/environment.ts';
+import { startLocalGoogle } from '../../scripts/local/google.ts';
+import { run } from '../../scripts/local/run.ts';
+import { hashPassword } from '../../worker/auth/password.ts';
+import { startServer, stopServer } from '../chat/servers.ts';
+import { type Endpoint, missedAims, nameOf } from './aims.ts';
+import { type Measured, meteredClient } from './client.ts';
+import { callEverything } from './endpoints.ts';
+import { fill } from './fill.ts';
+import { PASSWORD } from './people.ts';
+import { printEndpoints } from './print.ts';
+
+const sizes =
+  process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 100_000, 1_000_000];
+const port = Number(process.env.PORT ?? 5390);
+
+const passwordHash = await hashPassword(PASSWORD);
+const google = await startLocalGoogle();
+const bySize: Measured[][] = [];
+let missing: string[] = [];
+for (const posts of sizes) {
+  const stateDir = path.resolve('.wrangler', `bench-cost-${posts}`);
+  rmSync(stateDir, { recursive: true, force: true });
+  mkdirSync(stateDir, { recursive: true });
+  try {
+    await prepare(stateDir, posts);
+    const { measured, routes } = await measure(stateDir);
+    bySize.push(measured);
+    missing = routes.filter((route) => !measured.some(({ call }) => call.route === route));
+  } finally {
+    rmSync(stateDir, { recursive: true });
+  }
+}
+await google.stop();
+
+const endpoints: Endpoint[] = bySize[0]!.map((one, index) => ({
+  name: nameOf(one),
+  sizes: bySize.map((measured) => measured[index]!),
+}));
+printEndpoints(sizes, endpoints);
+for (const route of missing) console.error(`Not called: ${route}`);
+const missed = endpoints.flatMap((endpoint) =>
+  missedAims(endpoint, endpoints).map((aim) => `${endpoint.name}: ${aim}`),
+);
+for (const aim of missed) console.error(`Missed: ${aim}`);
+process.exitCode = missed.length + missing.length > 0 ? 1 : 0;
+
+/** Makes the local database and fills it. */
+async function prepare(stateDir: string, posts: number): Promise<void> {
+  await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir]);
+  const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
+  const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
+  if (!file) throw new Error(`no database in ${folder}`);
+  const start = performance.now();
+  const database = new DatabaseSync(path.join(folder, file));
+  fill(database, posts, passwordHash, Date.now());
+  database.close();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.error(`${posts.toLocaleString('en')} posts and what belongs to them in ${seconds} s`);
+}
+
+/** Serves the metered Worker over that database, and calls it. */
+async function measure(stateDir: string) {
+  const secrets = { AUTH_SIGNING_KEYS: newSigningKeys() };
+  const settings = { ...secrets, ...google.settings, ...openOutbox };
+  const envFile = path.join(stateDir, 'bench.env');
+  const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'`);
+  writeFileSync(envFile, lines.join('\n'), { mode: 0o600 });
+  const assets = path.join(stateDir, 'assets');
+  mkdirSync(assets);
+  const command = [
+    ...['node_modules/.bin/wrangler', 'dev', 'bench/cost/metered-worker.ts'],
+    ...['--config', 'wrangler.toml', '--persist-to', stateDir, '--env-file', envFile],
+    ...['--assets', assets, '--ip', 'localhost', '--port', String(port), '--inspector-port', '0'],
+    ...['--show-interactive-dev-session', 'false', '--log-level', 'error'],
+  ];
+  const server = await startServer(command, port);
+  try {
+    const ranked = await fetch(`${server.origin}/cdn-cgi/handler/scheduled`);
+    if (!ranked.ok) throw new Error(`no rankings: ${await ranked.text()}`);
+    const client = meteredClient(server.origin, secrets);
+    await callEverything(client);
+    const routes: string[] = await (await fetch(`${server.origin}/routes`)).json();
+    return { measured: client.measured, routes };
+  } finally {
+    stopServer(server);
+  }
+}

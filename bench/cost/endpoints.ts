@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { manageAccount } from './accounts.ts';
+import type { Client } from './client.ts';
+import { commentOf, linkOf, postOf, usernameOf } from './people.ts';
+
+const SUBCATEGORY = '/api/topics/sport/yoga-et-pilates/creators';
+
+/** Calls every endpoint, the reads first: nothing has been changed when they are measured. */
+export async function callEverything(client: Client): Promise<void> {
+  await readMarketplace(client);
+  await readOwn(client);
+  await writeSocial(client);
+  await writeProfile(client);
+  await converse(client);
+  await manageAccount(client);
+}
+
+async function readMarketplace({ call }: Client): Promise<void> {
+  await call({ route: 'GET /api/health', path: '/api/health' });
+  await call({ route: 'GET /api/lookups', path: '/api/lookups' });
+  await call({ route: 'GET /api/topics', path: '/api/topics' });
+  for (const [when, query] of [
+    ['all scopes', ''],
+    ['a category', '?category=sport'],
+    ['a subcategory', '?category=sport&subcategory=yoga-et-pilates'],
+  ])
+    await call({ route: 'GET /api/discovery', when, path: `/api/discovery${query}` });
+
+  const subcategory = 'GET /api/topics/:category/:subcategory/creators';
+  const first = await call({ route: subcategory, when: 'first page', path: SUBCATEGORY });
+  const next = `${SUBCATEGORY}?cursor=${first.json.nextCursor}`;
+  await call({ route: subcategory, when: 'next page', path: next });
+  const filters = '?tariff=question&priceMax=20000&ageMax=79&language=2';
+  await call({ route: subcategory, when: 'filtered', path: SUBCATEGORY + filters });
+
+  for (const q of ['marie', 'mar', 'm', 'arti', 'marie bernard', 'banc.star', 'a'])
+    await call({ route: 'GET /api/search', when: `'${q}'`, path: `/api/search?q=${q}` });
+
+  const feed = await call({ route: 'GET /api/feed', when: 'nobody', path: '/api/feed' });
+  await call({ route: 'GET /api/feed', when: 'signed in', as: 'reader', path: '/api/feed' });
+  const older = `/api/feed?cursor=${feed.json.nextCursor}`;
+  await call({ route: 'GET /api/feed', when: 'next page', as: 'reader', path: older });
+
+  for (const name of ['author', 'star'] as const) {
+    const like = name === 'star' ? 'a few' : undefined;
+    const when = name === 'star' ? 'a crowd' : 'a few';
+    const post = `/api/posts/${postOf(name)}`;
+    const as = 'reader';
+    await call({ route: 'GET /api/posts/:id', when, like, as, path: post });
+    const comments = { route: 'GET /api/posts/:id/comments', as } as const;
+    const page = await call({ ...comments, when, like, path: `${post}/comments` });
+    const path = `${post}/comments?cursor=${page.json.nextCursor}`;
+    await call({
+      ...comments,
+      when: `${when}, next page`,
+      like: like && `${like}, next page`,
+      path,
+    });
+    const user = { route: 'GET /api/users/:username', as } as const;
+    await call({ ...user, when, like, path: `/api/users/${usernameOf(name)}` });
+  }
+}
+
+async function readOwn({ call, tokenOf }: Client): Promise<void> {
+  const pairs = [
+    ['author', 'a few followers', undefined],
+    ['star', 'a crowd of followers', 'a few followers'],
+    ['reader', 'follows a few', undefined],
+    ['devotee', 'follows everybody', 'follows a few'],
+  ] as const;
+  for (const [as, when, like] of pairs) {
+    const own = { as, when, like };
+    await call({ route: 'GET /api/me', ...own, path: '/api/me' });
+    await call({ route: 'GET /api/me/connections', ...own, path: '/api/me/connections' });
+    await call({ route: 'GET /api/conversations', ...own, path: '/api/conversations' });
+    if (as === 'reader' || as === 'devotee') continue;
+    await call({ route: 'GET /api/me/stats', ...own, path: '/api/me/stats' });
+    await call({ route: 'GET /api/me/posts', ...own, path: '/api/me/posts' });
+    await call({ route: 'GET /api/me/tariffs', ...own, path: '/api/me/tariffs' });
+  }
+  const protocols = `dismoi.v1, bearer.${await tokenOf('reader')}`;
+  const headers = { 'X-Upgrade': protocols };
+  await call({ route: 'GET /api/me/socket', path: '/api/me/socket', headers, status: 101 });
+}
+
+async function writeSocial({ call }: Client): Promise<void> {
+  for (const name of ['author', 'star'] as const) {
+    const like = name === 'star' ? 'a few' : undefined;
+    const by = { as: 'newcomer', when: name === 'star' ? 'a crowd' : 'a few', like } as const;
+    const post = `/api/posts/${postOf(name)}`;
+    const comment = `/api/comments/${commentOf(name)}`;
+    const user = `/api/users/${usernameOf(name)}`;
+    await call({ route: 'PUT /api/posts/:id/like', ...by, path: `${post}/like` });
+    await call({ route: 'DELETE /api/posts/:id/like', ...by, path: `${post}/like` });
+    await call({ route: 'POST /api/posts/:id/views', ...by, path: `${post}/views`, status: 204 });
+    const json = { content: 'Bonjour !', parentId: commentOf(name) };
+    const path = `${post}/comments`;
+    await call({ route: 'POST /api/posts/:id/comments', ...by, path, json, status: 201 });
+    await call({ route: 'PUT /api/comments/:id/like', ...by, path: `${comment}/like` });
+    await call({ route: 'DELETE /api/comments/:id/like', ...by, path: `${comment}/like` });
+    await call({ route: 'PUT /api/users/:username/follow', ...by, path: `${user}/follow` });
+    await call({ route: 'DELETE /api/users/:username/follow', ...by, path: `${user}/follow` });
+  }
+}
+
+async function writeProfile({ call }: Client): Promise<void> {
+  const as = 'newcomer';
+  const picture = await sharp({
+    create: { width: 8, height: 8, channels: 3, background: '#224466' },
+  })
+    .png()
+    .toBuffer();
+  const { json: all } = await call({
+    route: 'GET /api/topics',
+    when: 'again',
+    path: '/api/topics',
+  });
+  const ids: string[] = all.topics
+    .filter((topic: { parentId: string | null }) => topic.parentId)
+    .map((topic: { id: string }) => topic.id);
+  const described = (topicIds: string[]) => ({
+    topics: topicIds.map((topicId) => ({ topicId, description: 'Dix ans de métier.' })),
+  });
+
+  await call({ route: 'POST /api/me/creator', as, path: '/api/me/creator' });
+  const topics = { route: 'PUT /api/me/topics', as, path: '/api/me/topics' } as const;
+  await call({ ...topics, when: 'ten new', json: described(ids.slice(0, 10)) });
+  await call({ ...topics, when: 'ten others', json: described(ids.slice(10, 20)) });
+  await call({ ...topics, when: 'reordered', json: described(ids.slice(10, 20).reverse()) });
+  const profile = { route: 'PATCH /api/me/profile', as, path: '/api/me/profile' } as const;
+  await call({ ...profile, when: 'a name', json: { name: 'Nouvelle Personne' } });
+  const everything = {
+    bio: 'Présentation.',
+    aboutShort: 'Quelques mots.',
+    birthDate: '1990-01-31',
+    genderId: 2,
+    spokenLanguageIds: [1, 2, 3],
+    nationalityCode: 'FR',
+    residenceCountryCode: 'BE',
+    mbtiCode: 'INTJ',
+    astrologicalSignId: 11,
+    expertiseTopicIds: ids.slice(0, 10),
+  };
+  await call({ ...profile, when: 'everything', json: everything });
+  const offer = { active: true, priceCents: 500 };
+  const json = { question: offer, day: offer, month: offer };
+  const tariffs = { route: 'PUT /api/me/tariffs', as, path: '/api/me/tariffs', json } as const;
+  await call({ ...tariffs, when: 'first', status: 201 });
+  await call({ ...tariffs, when: 'again' });
+  const avatar = { route: 'PUT /api/me/avatar', as, path: '/api/me/avatar' } as const;
+  const { json: stored } = await call({ ...avatar, body: new Uint8Array(picture) });
+  await call({ route: 'GET /images/:bucket/:key{.+}', path: stored.avatarUrl });
+
+  const link = { url: 'https://example.com', title: 'Un lien' };
+  const links = { as, path: '/api/me/links' } as const;
+  await call({ route: 'POST /api/me/links', ...links, json: link, status: 201 });
+  const gone = `/api/me/links/${linkOf('author')}`;
+  await call({ route: 'DELETE /api/me/links/:id', as: 'author', path: gone, status: 204 });
+
+  const text = { mediaType: 'text', title: 'Titre', bodyText: 'Quelques phrases.' };
+  const posts = { route: 'POST /api/me/posts', as, path: '/api/me/posts', status: 201 } as const;
+  const added = await call({ ...posts, when: 'text', json: text });
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(picture)], 'photo.png', { type: 'image/png' }));
+  form.set('caption', 'Une légende');
+  await call({ ...posts, when: 'photo', body: form });
+  const remove = { route: 'DELETE /api/me/posts/:id', status: 204 } as const;
+  await call({ ...remove, when: 'a new one', as, path: `/api/me/posts/${added.json.id}` });
+  await call({
+    ...remove,
+    when: 'a famous one',
+    as: 'star',
+    path: `/api/me/posts/${postOf('star')}`,
+  });
+}
+
+async function converse({ call, tokenOf }: Client): Promise<void> {
+  const as = 'newcomer';
+  const profile = await call({
+    route: 'GET /api/users/:username',
+    when: 'before asking',
+    as,
+    path: `/api/users/${usernameOf('answerer')}`,
+  });
+  const [topic, other] = profile.json.topics;
+  const opening = {
+    username: usernameOf('answerer'),
+    topicId: topic.id,
+    pricing: 'question',
+    mode: 'purchase',
+  };
+  const open = { route: 'POST /api/conversations', as, path: '/api/conversations' } as const;
+  const { json } = await call({ ...open, when: 'a question', json: opening, status: 201 });
+  await call({ ...open, when: 'the same again', json: { ...opening, mode: 'resume' } });
+  const month = { ...opening, topicId: other.id, pricing: 'month' };
+  await call({ ...open, when: 'a month', json: month, status: 201 });
+
+  const path = `/api/conversations/${json.id}`;
+  const say = (text: string) => ({ id: randomUUID(), text });
+  const messages = { route: 'POST /api/conversations/:id/messages', status: 201 } as const;
+  const to = `${path}/messages`;
+  await call({ ...messages, when: 'asking', as, path: to, json: say('Bonjour ?') });
+  await call({ ...messages, when: 'answering', as: 'answerer', path: to, json: say('Oui.') });
+  await call({ route: 'GET /api/conversations/:id', as, path });
+  await call({ route: 'GET /api/conversations/:id/messages', as, path: `${to}?after=0` });
+  const read = { route: 'PUT /api/conversations/:id/read', as, status: 204 } as const;
+  await call({ ...read, path: `${path}/read`, json: { seq: 2 } });
+  const rating = { stars: 5, comment: 'Très clair.' };
+  const rate = { route: 'PUT /api/conversations/:id/rating', as, status: 201 } as const;
+  await call({ ...rate, path: `${path}/rating`, json: rating });
+  const headers = { 'X-Upgrade': `dismoi.v1, bearer.${await tokenOf(as)}` };
+  const socket = { route: 'GET /api/conversations/:id/socket', status: 101 } as const;
+  await call({ ...socket, path: `${path}/socket`, headers });
+}

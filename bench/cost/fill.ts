@@ -1,0 +1,192 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { DAY_MS } from '../../domain/limits.ts';
+import { generateMarketplace } from '../rankings/marketplace.ts';
+import {
+  commentOf,
+  emailOf,
+  linkOf,
+  type Name,
+  people,
+  postOf,
+  sessionOf,
+  usernameOf,
+} from './people.ts';
+
+/** More than fits on any page of comments or cards; a quiet corner of the marketplace. */
+const A_FEW = 60;
+/** What a post or a creator at the height of fame draws, if the marketplace has so many people. */
+const CROWD = 100_000;
+
+/** Fills an empty, migrated database with a marketplace of so many posts, and the benchmark's people in it. */
+export function fill(
+  database: DatabaseSync,
+  posts: number,
+  passwordHash: string,
+  now: number,
+): void {
+  const creators = posts / 10;
+  generateMarketplace(
+    database,
+    {
+      creators,
+      askers: creators * 2,
+      posts,
+      likes: posts * 2,
+      views: posts * 2,
+      comments: posts,
+      follows: posts,
+      conversations: posts / 2,
+      subscriptions: posts / 10,
+    },
+    now,
+  );
+  database.exec('pragma foreign_keys = on; begin');
+  completeCreators(database, now);
+  const crowd = Math.min(CROWD, creators * 2);
+  addPeople(database, passwordHash, now);
+  for (const [creator, size] of [
+    ['author', A_FEW],
+    ['star', crowd],
+  ] as const)
+    surround(database, creator, size, now);
+  follow(database, 'reader', A_FEW, now);
+  follow(database, 'devotee', creators, now);
+  // D1 never gathers statistics by itself: plans have to be good without.
+  database.exec('delete from sqlite_stat1; commit');
+}
+
+/** Gives every generated creator a lifelike name, a creator profile, offers, and places in the search. */
+function completeCreators(database: DatabaseSync, now: number): void {
+  const { sql: trigger } = database
+    .prepare(`select sql from sqlite_master where name = 'profiles_search_update'`)
+    .get() as { sql: string };
+  const names = `'["Marie","Jean","Omar","Chloé","Hugo","Inès","Léo","Manon","Nadia","Paul","Rose","Samir","Théo","Yasmine","Zoé","Camille"]'`;
+  const surnames = `'["Martin","Bernard","Marchand","Petit","Durand","Leroy","Moreau","Lemaire","Roux","Fontaine","Garnier","Amara","Benali","Nguyen","Delmas"]'`;
+  database.exec(`
+    drop trigger profiles_search_update;
+    update profiles set
+        name = (${names} ->> (rowid % 16)) || ' ' || (${surnames} ->> (rowid / 16 % 15)),
+        username = lower(${surnames} ->> (rowid / 16 % 15)) || '.' || rowid
+      where is_creator;
+    ${trigger};
+    insert into creator_search_words (rowid, user_id, name, username)
+      select rowid, id, name, username from profiles where is_creator;
+    insert into creator_search (rowid, user_id, name, username)
+      select rowid, id, name, username from profiles where is_creator;
+    insert into creator_profiles (user_id, gender_id, nationality_code, spoken_language_ids, birth_date)
+      select id, 1 + rowid % 3, iif(rowid % 4 = 0, 'BE', 'FR'), '[1,2]', (1950 + rowid % 50) || '-05-17'
+      from profiles where is_creator;
+    insert into creator_tariffs (id, creator_id, question_price_cents, question_active, updated_at, active_from)
+      select id, id, 300 + rowid % 20 * 100, 1, ${now}, ${now} from profiles where is_creator;
+    insert or ignore into creator_topic_prefs (creator_id, topic_id, sort_order)
+      select id, ${CROWDED_TOPIC}, 9 from profiles where is_creator order by rowid limit ${A_FEW};
+  `);
+}
+
+/** A subcategory with more than a page of creators in any marketplace. */
+const CROWDED_TOPIC = `(select topic.id from topics topic join topics category on category.id = topic.parent_id
+  where category.slug = 'sport' and topic.slug = 'yoga-et-pilates')`;
+
+function addPeople(database: DatabaseSync, passwordHash: string, now: number): void {
+  const creators: Name[] = ['author', 'star', 'answerer'];
+  for (const name of Object.keys(people) as Name[]) {
+    const id = people[name];
+    const isCreator = creators.includes(name);
+    database
+      .prepare(
+        `insert into profiles (id, name, username, bio, is_creator, created_at) values (?, ?, ?, ?, ?, ?)`,
+      )
+      .run(id, `Banc ${name}`, usernameOf(name), 'Une présentation.', Number(isCreator), now);
+    database
+      .prepare(
+        `insert into auth_users (id, email, password_hash, created_at, updated_at) values (?, ?, ?, ?, ?)`,
+      )
+      .run(id, emailOf(name), passwordHash, now, now);
+    database
+      .prepare(
+        `insert into auth_sessions (id, user_id, method, created_at, refreshed_at, expires_at) values (?, ?, 'password', ?, ?, ?)`,
+      )
+      .run(sessionOf(name), id, now, now, now + DAY_MS);
+    if (isCreator) addOffers(database, name, now);
+  }
+}
+
+/** Everything that a creator can have, as much of it as the rules allow. */
+function addOffers(database: DatabaseSync, name: Name, now: number): void {
+  const id = people[name];
+  database.exec(`
+    insert into creator_profiles (user_id, about_short, gender_id, nationality_code, residence_country_code,
+        spoken_language_ids, mbti_code, astrological_sign_id, birth_date)
+      values ('${id}', 'Quelques mots.', 1, 'FR', 'BE', '[1,2,3]', 'INTJ', 4, '1980-02-29');
+    insert into creator_tariffs (id, creator_id, question_price_cents, question_active, day_price_cents,
+        day_active, month_price_cents, month_active, updated_at, active_from)
+      values ('${id}', '${id}', 300, 1, 1000, 1, 1500, 1, ${now}, ${now});
+    insert into creator_topic_prefs (creator_id, topic_id, sort_order)
+      select '${id}', id, row_number() over (order by id) from topics where parent_id is not null
+      order by id limit 10;
+  `);
+  const addPost = database.prepare(
+    `insert into creator_media (id, creator_id, media_type, title, body_text, position, created_at)
+     values (?, ?, 'text', 'Un titre', 'Quelques phrases de conseil.', ?, ?)`,
+  );
+  // Older than the feed's first page, so that it is the same people's posts as in life.
+  for (let n = 0; n < 10; n += 1) addPost.run(postOf(name, n), id, n, now - 30 * DAY_MS - n);
+  const addLink = database.prepare(
+    `insert into profile_bio_links (id, user_id, url, title, position) values (?, ?, 'https://example.com', 'Un lien', ?)`,
+  );
+  for (let n = 0; n < 5; n += 1) addLink.run(linkOf(name, n), id, n);
+}
+
+/**
+ * `size` people follow the creator, like, comment and see the first post, and like its first comment;
+ * as many, up to a tenth of a crowd, have asked, rated and subscribed.
+ */
+function surround(database: DatabaseSync, creator: Name, size: number, now: number): void {
+  const id = people[creator];
+  const post = postOf(creator);
+  const uuid = (kind: string) => `printf('%08x-${kind}-4000-8000-${id.slice(9, 13)}00000000', n)`;
+  const paying = Math.max(A_FEW, size / 10);
+  database.exec(`
+    create temp table fan as
+      select id, row_number() over (order by rowid) as n from profiles where not is_creator
+        and username not like 'banc.%' order by rowid limit ${size};
+    insert into user_follows (follower_id, followed_id, created_at) select id, '${id}', ${now} - n from temp.fan;
+    insert into creator_media_likes (media_id, user_id, liked_at) select '${post}', id, ${now} - n from temp.fan;
+    insert into creator_media_views (id, media_id, user_id, viewed_at)
+      select ${uuid('00f8')}, '${post}', id, ${now} - n from temp.fan;
+    insert into creator_media_comments (id, media_id, user_id, content, created_at)
+      select iif(n = 1, '${commentOf(creator)}', ${uuid('00f7')}), '${post}', id, 'Merci !', ${now} - ${size} + n
+      from temp.fan;
+    insert into creator_media_comment_likes (comment_id, user_id) select '${commentOf(creator)}', id from temp.fan;
+    insert into conversations (id, user_id, creator_id, topic_id, pricing_model_snapshot, status, started_at,
+        price_cents, first_reply_at)
+      select ${uuid('00f6')}, id, '${id}', ${CROWDED_TOPIC}, 'question', 'completed', ${now} - n, 300, ${now}
+      from temp.fan where n <= ${paying};
+    insert into conversation_ratings (id, conversation_id, rater_id, ratee_id, stars, created_at)
+      select ${uuid('00f5')}, ${uuid('00f6')}, id, '${id}', 4, ${now} from temp.fan where n <= ${paying};
+    insert into premium_subscriptions (id, subscriber_id, creator_id, started_at, expires_at, subscription_price_cents)
+      select ${uuid('00f4')}, id, '${id}', ${now} - n, ${now + 30 * DAY_MS} - n, 1500
+      from temp.fan where n <= ${paying};
+    drop table temp.fan;
+  `);
+}
+
+/** The person follows `size` creators, has asked as many, and is subscribed to them. */
+function follow(database: DatabaseSync, name: Name, size: number, now: number): void {
+  const id = people[name];
+  const uuid = (kind: string) => `printf('%08x-${kind}-4000-8000-${id.slice(9, 13)}00000000', n)`;
+  database.exec(`
+    create temp table followed as
+      select id, row_number() over (order by rowid) as n from profiles where is_creator
+        and username not like 'banc.%' order by rowid limit ${size};
+    insert into user_follows (follower_id, followed_id, created_at)
+      select '${id}', id, ${now} - n from temp.followed;
+    insert into conversations (id, user_id, creator_id, topic_id, pricing_model_snapshot, status, started_at,
+        price_cents)
+      select ${uuid('00f6')}, '${id}', id, ${CROWDED_TOPIC}, 'question', 'initiated', ${now} - n, 300
+      from temp.followed;
+    insert into premium_subscriptions (id, subscriber_id, creator_id, started_at, expires_at, subscription_price_cents)
+      select ${uuid('00f4')}, '${id}', id, ${now} - n, ${now + 30 * DAY_MS} - n, 1500 from temp.followed;
+    drop table temp.followed;
+  `);
+}

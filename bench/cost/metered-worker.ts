@@ -1,0 +1,55 @@
+import app from '../../worker/app.ts';
+import worker from '../../worker/index.ts';
+import type { PostView } from '../../worker/posts/views.ts';
+import { type Cost, meteredD1, meteredKv } from './metered-bindings.ts';
+
+export { Conversation, Inbox, SignInGuard } from '../../worker/index.ts';
+
+/** The Worker of the product, each of whose answers says in this header what it cost. */
+const COST_HEADER = 'X-Cost';
+
+export default {
+  ...worker,
+  async fetch(request, env) {
+    if (new URL(request.url).pathname === '/routes') return Response.json(routes());
+    const cost: Cost = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, kvReads: 0 };
+    const metered = {
+      ...env,
+      DB: meteredD1(env.DB, cost),
+      RANKINGS: meteredKv(env.RANKINGS, cost),
+    };
+    // What goes on behind the answer belongs to its cost.
+    const behind: Promise<unknown>[] = [];
+    const answer = await worker.fetch(upgradable(request), metered, {
+      waitUntil: (promise: Promise<unknown>) => void behind.push(promise),
+      passThroughOnException: () => {},
+    } as ExecutionContext);
+    answer.webSocket?.accept();
+    answer.webSocket?.close();
+    const body = await answer.arrayBuffer();
+    await Promise.all(behind);
+    const headers = new Headers(answer.headers);
+    headers.set(COST_HEADER, JSON.stringify(cost));
+    headers.set('X-Status', String(answer.status));
+    const bodiless = [101, 204, 304].includes(answer.status);
+    return new Response(bodiless ? null : body, {
+      status: answer.status === 101 ? 200 : answer.status,
+      headers,
+    });
+  },
+} satisfies ExportedHandler<Env, PostView>;
+
+/** A request whose header asks for a WebSocket, which the benchmark's own client cannot. */
+function upgradable(request: Request): Request {
+  const protocols = request.headers.get('X-Upgrade');
+  if (!protocols) return request;
+  return new Request(request.url, {
+    headers: { Upgrade: 'websocket', 'Sec-WebSocket-Protocol': protocols },
+  });
+}
+
+/** Every route of the app but middleware, as `GET /api/posts/:id`. */
+function routes(): string[] {
+  const own = app.routes.filter(({ method }) => method !== 'ALL');
+  return [...new Set(own.map(({ method, path }) => `${method} ${path}`))];
+}
