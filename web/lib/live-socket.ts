@@ -5,6 +5,9 @@ import {
 } from '../../domain/conversation-wire.ts';
 import { SOCKET_HEARTBEAT_MS, SOCKET_RECONNECT_DELAYS_MS } from '../../domain/limits.ts';
 
+/** How long a connection that may have died has to answer. */
+const PROBE_PATIENCE_MS = 4_000;
+
 export interface LiveSocketOptions<Frame> {
   /** Path of the socket on this site. */
   path: string;
@@ -32,13 +35,13 @@ export class LiveSocket<Frame> {
   private socket: WebSocket | null = null;
   private attempt = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private heartbeat: ReturnType<typeof setInterval> | undefined;
-  private heardSinceBeat = true;
+  private heartbeat: ReturnType<typeof setTimeout> | undefined;
+  private heardSincePing = true;
   private ended = false;
 
   constructor(options: LiveSocketOptions<Frame>) {
     this.options = options;
-    window.addEventListener('online', this.reconnectNow);
+    window.addEventListener('online', this.onReachable);
     document.addEventListener('visibilitychange', this.onVisible);
     void this.connect();
   }
@@ -53,7 +56,7 @@ export class LiveSocket<Frame> {
   /** Closes for good. */
   end(): void {
     this.ended = true;
-    window.removeEventListener('online', this.reconnectNow);
+    window.removeEventListener('online', this.onReachable);
     document.removeEventListener('visibilitychange', this.onVisible);
     clearTimeout(this.retry);
     this.drop();
@@ -69,12 +72,12 @@ export class LiveSocket<Frame> {
     this.socket = socket;
     socket.addEventListener('open', () => {
       this.attempt = 0;
-      this.startHeartbeat();
+      this.ping(SOCKET_HEARTBEAT_MS);
       this.options.onStatus?.(true);
       this.options.onOpen?.();
     });
     socket.addEventListener('message', ({ data }) => {
-      this.heardSinceBeat = true;
+      this.heardSincePing = true;
       if (data !== 'pong') this.options.onFrame(JSON.parse(data));
     });
     socket.addEventListener('close', ({ code }) => {
@@ -86,22 +89,21 @@ export class LiveSocket<Frame> {
     });
   }
 
-  private startHeartbeat(): void {
-    this.heardSinceBeat = true;
-    this.heartbeat = setInterval(() => {
-      if (!this.heardSinceBeat) {
-        // Nothing came back since the last ping: the connection is dead, whatever it claims.
-        this.drop();
-        this.reconnectLater();
-        return;
-      }
-      this.heardSinceBeat = false;
-      this.socket?.send('ping');
-    }, SOCKET_HEARTBEAT_MS);
+  /** Asks for a sign of life, and again and again; without one within `patience`, starts anew. */
+  private ping(patience: number): void {
+    clearTimeout(this.heartbeat);
+    this.heardSincePing = false;
+    this.socket?.send('ping');
+    this.heartbeat = setTimeout(() => {
+      if (this.heardSincePing) return this.ping(SOCKET_HEARTBEAT_MS);
+      // Nothing came back: the connection is dead, whatever it claims.
+      this.drop();
+      this.reconnectNow();
+    }, patience);
   }
 
   private drop(): void {
-    clearInterval(this.heartbeat);
+    clearTimeout(this.heartbeat);
     const { socket } = this;
     this.socket = null;
     socket?.close();
@@ -121,8 +123,14 @@ export class LiveSocket<Frame> {
     void this.connect();
   };
 
+  private readonly onReachable = (): void => {
+    // A change of network may have cut the connection without a word.
+    if (this.socket?.readyState === WebSocket.OPEN) this.ping(PROBE_PATIENCE_MS);
+    else this.reconnectNow();
+  };
+
   private readonly onVisible = (): void => {
     // A phone coming out of a pocket should not wait for its turn.
-    if (document.visibilityState === 'visible') this.reconnectNow();
+    if (document.visibilityState === 'visible') this.onReachable();
   };
 }

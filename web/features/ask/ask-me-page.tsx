@@ -78,7 +78,7 @@ function Choices({ creator }: { creator: Creator }) {
           {formatCount(creator.posts.length > 0 ? creator.likeCount : SAMPLE_HEARTS)}
         </p>
         {creator.welcomeMessage && (
-          <p className="max-w-[50ch] text-lg">« {creator.welcomeMessage} »</p>
+          <p className="max-w-[50ch] text-lg">« {creator.welcomeMessage} »</p>
         )}
         <ReceptionHours from={creator.responseFromHours} to={creator.responseToHours} />
       </header>

@@ -37,7 +37,7 @@ export function OptionChoice({ options, tariffs, currency, value, onChange }: Op
               aria-pressed={pricing === value}
               onClick={() => onChange(pricing)}
               className={classes(
-                'grid grid-cols-[auto_1fr_auto] items-center gap-x-4 rounded-lg border border-edge bg-surface p-4 text-left transition-colors hover:bg-wash sm:grid-cols-[1fr_auto] sm:gap-y-2',
+                'grid grid-cols-[auto_1fr_auto] items-center gap-x-4 rounded-lg border border-edge bg-surface p-4 text-left transition-colors hover:bg-wash sm:grid-cols-[1fr_auto] sm:content-start sm:gap-y-2',
                 pricing === value && 'border-encre bg-encre-wash outline outline-encre',
               )}
             >

@@ -30,8 +30,13 @@ export async function fetchOlderMessages(id: string, seq: number): Promise<Messa
   return messages;
 }
 
-export async function markRead(id: string, seq: number): Promise<void> {
-  await api.conversations[':id'].read.$put({ param: { id }, json: { seq } });
+/** Whether the mark has moved. A failure is nobody's concern but that of whoever tries again. */
+export async function markRead(id: string, seq: number): Promise<boolean> {
+  const answer = api.conversations[':id'].read.$put({ param: { id }, json: { seq } });
+  return answer.then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 export function rateConversation(id: string, rating: Rating) {

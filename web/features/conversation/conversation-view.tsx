@@ -1,5 +1,5 @@
 import { ArrowLeft, MessagesSquare } from 'lucide-react';
-import { useCallback, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
 import { formatPrice } from '../../lib/formats.ts';
@@ -29,17 +29,11 @@ interface ConversationViewProps {
 
 /** A conversation: who and what on top, the messages, the composer. */
 export function ConversationView({ opened, viewerId }: ConversationViewProps) {
-  const [draft, setDraft] = useDraft(opened.id);
-  const written = useRef(draft);
-  written.current = draft;
-  // A message that could not be sent goes back in front of what has been written since.
-  const giveBack = useCallback(
-    (text: string) => setDraft(written.current ? `${text}\n${written.current}` : text),
-    [setDraft],
-  );
+  const draft = useDraft(viewerId, opened.id);
   const { live, timeline, connected, send, hasOlder, loadOlder } = useConversation(
     opened,
-    giveBack,
+    viewerId,
+    draft,
   );
   const groups = useMemo(() => groupsOf(timeline, viewerId), [timeline, viewerId]);
   const now = useNow(CLOCK_MS);
@@ -71,13 +65,13 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           )}
         </MessageList>
         <Composer
-          draft={draft}
-          onDraftChange={setDraft}
+          draft={draft.text}
+          onDraftChange={draft.write}
           canSend={live.canSend && !isOver && !turnTaken}
           onSend={send}
         />
       </div>
-      <ParticipantAside opened={opened} />
+      <ParticipantAside opened={opened} showsWelcome={groups.length > 0} />
     </div>
   );
 }

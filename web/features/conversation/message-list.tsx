@@ -1,13 +1,15 @@
 import { format, isToday, isYesterday } from 'date-fns';
 import { fr } from 'date-fns/locale/fr';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import type { MessageGroup } from './timeline.ts';
 
 /** How near the end, in pixels, still counts as being there. */
 const END_MARGIN = 80;
+/** How near the beginning, in pixels, older messages are loaded. */
+const LOAD_MARGIN = 400;
 
 interface MessageListProps {
   groups: MessageGroup[];
@@ -26,8 +28,9 @@ interface MessageListProps {
 export function MessageList({ groups, hasOlder, loadOlder, children, footer }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const shown = useRef({ first: '', last: '', height: 0 });
-  const loading = useRef(false);
+  const shown = useRef({ first: '', last: '', top: 0 });
+  const [openedAt] = useState(Date.now);
+  const [loading, setLoading] = useState(false);
   const [hasNews, setHasNews] = useState(false);
 
   const first = groups[0]?.messages[0]?.id ?? '';
@@ -37,26 +40,44 @@ export function MessageList({ groups, hasOlder, loadOlder, children, footer }: M
   useLayoutEffect(() => {
     const element = list.current!;
     const before = shown.current;
-    const grew = element.scrollHeight - before.height;
-    if (before.first && first !== before.first && last === before.last) element.scrollTop += grew;
-    else if (atEnd.current || (last !== before.last && lastGroup?.mine))
-      element.scrollTop = element.scrollHeight;
+    // What stood first keeps its place, whatever has come in above it.
+    const top = topOf(element, before.first);
+    if (first !== before.first && top !== null) element.scrollTop += top - before.top;
+    if (last !== before.last && lastGroup?.mine) atEnd.current = true;
+    if (atEnd.current) element.scrollTop = element.scrollHeight;
     else if (last !== before.last) setHasNews(true);
-    shown.current = { first, last, height: element.scrollHeight };
+    shown.current = { first, last, top: topOf(element, first) ?? 0 };
   });
 
-  const onScroll = async () => {
+  useEffect(() => {
+    // A phone's keyboard and a growing composer take room away: the end stays in sight.
+    const element = list.current!;
+    const observer = new ResizeObserver(() => {
+      if (atEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const loadMore = async () => {
+    if (loading) return;
+    setLoading(true);
+    // Without an answer, scrolling or pressing the button tries again.
+    await loadOlder().catch(() => undefined);
+    setLoading(false);
+  };
+  const onScroll = () => {
     const element = list.current!;
     atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < END_MARGIN;
     if (atEnd.current) setHasNews(false);
-    if (element.scrollTop > 200 || !hasOlder || loading.current) return;
-    loading.current = true;
-    await loadOlder().finally(() => {
-      loading.current = false;
-    });
+    if (hasOlder && element.scrollTop < LOAD_MARGIN) void loadMore();
   };
-  const toEnd = () =>
-    list.current?.scrollTo({ top: list.current.scrollHeight, behavior: 'smooth' });
+  const toEnd = () => {
+    const element = list.current!;
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+    element.focus({ preventScroll: true });
+    element.scrollTo({ top: element.scrollHeight, behavior });
+  };
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -67,12 +88,25 @@ export function MessageList({ groups, hasOlder, loadOlder, children, footer }: M
         tabIndex={0}
         role="log"
         aria-label="Messages"
+        aria-busy={loading}
         className="h-full overflow-y-auto overscroll-contain px-4 py-6 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
       >
         <div className="mx-auto grid max-w-2xl gap-3">
           {children}
+          {hasOlder && (
+            <Button
+              variant="outline"
+              size="small"
+              className="justify-self-center"
+              busy={loading}
+              busyLabel="Chargement..."
+              onClick={() => void loadMore()}
+            >
+              Messages précédents
+            </Button>
+          )}
           {groups.map((group) => (
-            <Group key={group.key} group={group} />
+            <Group key={group.key} group={group} openedAt={openedAt} />
           ))}
           {footer}
         </div>
@@ -91,7 +125,14 @@ export function MessageList({ groups, hasOlder, loadOlder, children, footer }: M
   );
 }
 
-function Group({ group }: { group: MessageGroup }) {
+interface GroupProps {
+  group: MessageGroup;
+  /** When the list was opened, epoch milliseconds: only what is newer comes in with a motion. */
+  openedAt: number;
+}
+
+/** Bubbles of one author. Kept as they are while something is being typed below. */
+const Group = memo(function Group({ group, openedAt }: GroupProps) {
   const time = format(group.time, 'HH:mm');
   return (
     <>
@@ -107,10 +148,12 @@ function Group({ group }: { group: MessageGroup }) {
         {group.messages.map((message) => (
           <p
             key={message.id}
+            data-message={message.id}
             className={classes(
-              'max-w-[85%] animate-rise rounded-lg px-4 py-2.5 break-words whitespace-pre-wrap sm:max-w-[75%]',
+              'max-w-[85%] rounded-lg px-4 py-2.5 break-words whitespace-pre-wrap sm:max-w-[75%]',
               group.mine ? 'bg-encre text-on-encre' : 'border bg-surface',
               message.pending && 'opacity-70',
+              Date.parse(message.createdAt) > openedAt && 'animate-rise',
             )}
           >
             {message.text}
@@ -122,6 +165,13 @@ function Group({ group }: { group: MessageGroup }) {
       </div>
     </>
   );
+});
+
+/** Where a message stands in the list's content, pixels from its beginning; null when it is not there. */
+function topOf(list: HTMLElement, id: string): number | null {
+  const bubble = list.querySelector(`[data-message="${id}"]`);
+  if (!bubble) return null;
+  return bubble.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
 }
 
 function dayName(time: string): string {

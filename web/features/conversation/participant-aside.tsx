@@ -7,9 +7,16 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ReceptionHours } from '../../ui/reception-hours.tsx';
 
+interface ParticipantAsideProps {
+  opened: ConversationDetail;
+  /** False while the welcome stands above the empty conversation. */
+  showsWelcome: boolean;
+}
+
 /** Who the conversation is with, in the margin of a wide screen. */
-export function ParticipantAside({ opened }: { opened: ConversationDetail }) {
-  const { other, topic, welcome, startedAt } = opened;
+export function ParticipantAside({ opened, showsWelcome }: ParticipantAsideProps) {
+  const { other, topic, startedAt } = opened;
+  const welcome = showsWelcome ? opened.welcome : null;
   return (
     <aside
       aria-label="Votre interlocuteur"
@@ -25,7 +32,7 @@ export function ParticipantAside({ opened }: { opened: ConversationDetail }) {
         {other.premium && <Badge tone="safran">Premium</Badge>}
         <Badge>{topic.name}</Badge>
       </div>
-      {welcome?.message && <p className="text-ink-soft">« {welcome.message} »</p>}
+      {welcome?.message && <p className="text-ink-soft">« {welcome.message} »</p>}
       {welcome && <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />}
       <p className="text-sm text-ink-soft">Conversation ouverte le {formatDay(startedAt)}</p>
       <Button asChild variant="outline" size="small">

@@ -10,22 +10,26 @@ interface StatusLineProps {
 
 /** Whether the conversation is over, and what is left of it: messages, or time. */
 export function StatusLine({ conversation, now }: StatusLineProps) {
-  const { status, endedAt, messagesLeft, pricing } = conversation;
+  const { status, expired, endedAt, messagesLeft, pricing } = conversation;
   const end = endedAt === null ? null : Date.parse(endedAt);
-  const phase = phaseOf({ status, endedAt: end }, now.getTime());
+  // The server's word, or the clock when it is the first to know.
+  const phase =
+    expired && status !== 'completed'
+      ? 'expired'
+      : phaseOf({ status, endedAt: end }, now.getTime());
   return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft"
-    >
-      {phase === 'completed' && <span>Conversation terminée</span>}
-      {phase === 'expired' && <span>Conversation expirée</span>}
-      {phase === 'open' && messagesLeft !== null && <span>Messages restants: {messagesLeft}</span>}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+      <p role="status">
+        {phase === 'completed' && 'Conversation terminée'}
+        {phase === 'expired' && 'Conversation expirée'}
+        {phase === 'open' && messagesLeft !== null && `Messages restants: ${messagesLeft}`}
+      </p>
       {phase !== 'completed' && pricing !== 'question' && endedAt !== null && (
-        <span className="inline-flex items-center gap-1.5">
+        // Not in the status: nobody wants to hear every minute that another one has gone.
+        <p className="inline-flex items-center gap-1.5">
           <Hourglass aria-hidden className="size-4" />
           {timeRemaining(endedAt, now)}
-        </span>
+        </p>
       )}
     </div>
   );

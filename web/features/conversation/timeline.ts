@@ -36,7 +36,10 @@ export function withoutPending(timeline: Timeline, id: string): Timeline {
   return { ...timeline, pending: timeline.pending.filter((message) => message.id !== id) };
 }
 
-/** What a frame changes on screen. An `ack` of a message that its own frame will bring changes nothing. */
+/**
+ * What a frame changes on screen. An `ack` of a message that its own frame brings changes nothing; one
+ * from before the messages shown, sent long ago and now repeated, is simply no longer on its way.
+ */
 export function withFrame(timeline: Timeline, frame: ServerFrame): Timeline {
   switch (frame.type) {
     case 'state':
@@ -46,7 +49,9 @@ export function withFrame(timeline: Timeline, frame: ServerFrame): Timeline {
     case 'refused':
       return withoutPending(timeline, frame.id);
     case 'ack':
-      return timeline;
+      return frame.seq < (timeline.stored[0]?.seq ?? 0)
+        ? withoutPending(timeline, frame.id)
+        : timeline;
   }
 }
 
@@ -72,7 +77,7 @@ export interface MessageGroup {
   startsDay: boolean;
   /** ISO time of the group's last message. */
   time: string;
-  messages: { id: string; text: string; pending: boolean }[];
+  messages: { id: string; text: string; createdAt: string; pending: boolean }[];
 }
 
 const GROUP_GAP_MS = 5 * 60_000;
@@ -93,7 +98,7 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
     const last = groups.at(-1);
     const close = last && Date.parse(createdAt) - Date.parse(last.time) < GROUP_GAP_MS;
     if (last && close && last.mine === mine && last.day === day) {
-      last.messages.push({ id, text, pending });
+      last.messages.push({ id, text, createdAt, pending });
       last.time = createdAt;
     } else {
       const startsDay = last?.day !== day;
@@ -103,7 +108,7 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
         day,
         startsDay,
         time: createdAt,
-        messages: [{ id, text, pending }],
+        messages: [{ id, text, createdAt, pending }],
       });
     }
   }

@@ -8,9 +8,10 @@ import type {
 } from '../../../domain/conversation-wire.ts';
 import { LiveSocket } from '../../lib/live-socket.ts';
 import { accessToken } from '../../lib/session.ts';
-import { conversationKey, fetchOlderMessages, markRead } from './api.ts';
+import { conversationKey, fetchOlderMessages } from './api.ts';
+import { Outgoing } from './outgoing.ts';
 import {
-  emptyTimeline,
+  type PendingMessage,
   resumePointOf,
   type Timeline,
   withFrame,
@@ -18,9 +19,9 @@ import {
   withoutPending,
   withPending,
 } from './timeline.ts';
-
-/** A message that has found no way to the server for this long goes back into the composer. */
-const SEND_TIMEOUT_MS = 20_000;
+import { UnsentMessages } from './unsent-messages.ts';
+import type { Draft } from './use-draft.ts';
+import { useReadMark } from './use-read-mark.ts';
 
 interface State {
   live: LiveConversation;
@@ -29,7 +30,7 @@ interface State {
 
 type Action =
   | { type: 'frame'; frame: ServerFrame }
-  | { type: 'sending'; id: string; text: string; createdAt: string }
+  | { type: 'sending'; message: PendingMessage }
   | { type: 'returned'; id: string }
   | { type: 'older'; messages: Message[] };
 
@@ -41,7 +42,7 @@ function reduce({ live, timeline }: State, action: Action): State {
         timeline: withFrame(timeline, action.frame),
       };
     case 'sending':
-      return { live, timeline: withPending(timeline, action) };
+      return { live, timeline: withPending(timeline, action.message) };
     case 'returned':
       return { live, timeline: withoutPending(timeline, action.id) };
     case 'older':
@@ -60,98 +61,72 @@ export interface ConversationSession extends State {
 
 /**
  * A conversation on screen: the messages it was opened with, kept live over its socket. Whatever is
- * still on its way is sent again after every reconnection, under the same id, so it is stored once.
- * `onReturned` gets the text of a message that could not be sent.
+ * still on its way, from before a reload too, is sent again after every reconnection under the same
+ * id, so it is stored once. What cannot be sent goes back into the draft.
  */
 export function useConversation(
   opened: ConversationDetail,
-  onReturned: (text: string) => void,
+  viewerId: string,
+  { giveBack, takeOut }: Pick<Draft, 'giveBack' | 'takeOut'>,
 ): ConversationSession {
+  const [unsent] = useState(() => new UnsentMessages(viewerId, opened.id));
   const [state, dispatch] = useReducer(reduce, opened, ({ messages, ...live }) => ({
     live,
-    timeline: withMessages(emptyTimeline, messages),
+    timeline: withMessages({ stored: [], pending: unsent.all() }, messages),
   }));
   const [connected, setConnected] = useState(false);
   const queryClient = useQueryClient();
-  const socket = useRef<LiveSocket<ServerFrame> | null>(null);
-  const sending = useRef(new Map<string, { text: string; timer: ReturnType<typeof setTimeout> }>());
+  const connection = useRef<{ socket: LiveSocket<ServerFrame>; outgoing: Outgoing } | null>(null);
   const latest = useRef(state);
   latest.current = state;
-  const returned = useRef(onReturned);
-  returned.current = onReturned;
-
-  const settle = useCallback((id: string, back: boolean) => {
-    const message = sending.current.get(id);
-    if (!message) return;
-    clearTimeout(message.timer);
-    sending.current.delete(id);
-    if (!back) return;
-    dispatch({ type: 'returned', id });
-    returned.current(message.text);
-  }, []);
 
   useEffect(() => {
-    const live = new LiveSocket<ServerFrame>({
+    const outgoing = new Outgoing({
+      unsent,
+      draft: { giveBack, takeOut },
+      onReturned: (id) => dispatch({ type: 'returned', id }),
+    });
+    // What the conversation was opened with had arrived, whatever the page missed before a reload.
+    for (const { id } of latest.current.timeline.stored) outgoing.confirm(id);
+    const socket = new LiveSocket<ServerFrame>({
       path: `/api/conversations/${opened.id}/socket`,
       token: accessToken,
       onStatus: setConnected,
       onOpen: () => {
-        live.send({ type: 'resume', after: resumePointOf(latest.current.timeline) });
-        for (const [id, { text }] of sending.current) live.send({ type: 'send', id, text });
+        socket.send({ type: 'resume', after: resumePointOf(latest.current.timeline) });
+        for (const { id, text } of outgoing.all()) socket.send({ type: 'send', id, text });
       },
       onFrame: (frame) => {
         dispatch({ type: 'frame', frame });
-        if (frame.type === 'ack') settle(frame.id, false);
-        if (frame.type === 'message') settle(frame.message.id, false);
-        if (frame.type === 'state') for (const { id } of frame.messages) settle(id, false);
-        if (frame.type === 'refused') settle(frame.id, true);
+        if (frame.type === 'ack') outgoing.confirm(frame.id);
+        if (frame.type === 'message') outgoing.confirm(frame.message.id);
+        if (frame.type === 'state') for (const { id } of frame.messages) outgoing.confirm(id);
+        if (frame.type === 'refused') outgoing.giveUp(frame.id);
       },
     });
-    socket.current = live;
+    connection.current = { socket, outgoing };
     return () => {
-      live.end();
-      socket.current = null;
+      socket.end();
+      outgoing.end();
+      connection.current = null;
       // What is on screen is newer than what was fetched: coming back must not show the past.
       queryClient.removeQueries({ queryKey: conversationKey(opened.id) });
     };
-  }, [opened.id, queryClient, settle]);
+  }, [opened.id, unsent, giveBack, takeOut, queryClient]);
 
-  const send = useCallback(
-    (text: string) => {
-      const id = crypto.randomUUID();
-      const timer = setTimeout(() => settle(id, true), SEND_TIMEOUT_MS);
-      sending.current.set(id, { text, timer });
-      dispatch({ type: 'sending', id, text, createdAt: new Date().toISOString() });
-      socket.current?.send({ type: 'send', id, text });
-    },
-    [settle],
-  );
+  const send = useCallback((text: string) => {
+    const message = { id: crypto.randomUUID(), text, createdAt: new Date().toISOString() };
+    dispatch({ type: 'sending', message });
+    connection.current?.outgoing.add(message);
+    connection.current?.socket.send({ type: 'send', id: message.id, text });
+  }, []);
 
   const firstSeq = state.timeline.stored[0]?.seq ?? 1;
   const loadOlder = useCallback(async () => {
     dispatch({ type: 'older', messages: await fetchOlderMessages(opened.id, firstSeq) });
   }, [opened.id, firstSeq]);
 
-  useReadMark(opened, state.timeline.stored.at(-1)?.seq ?? 0);
+  useReadMark(opened, state.timeline.stored.at(-1)?.seq ?? 0, connected);
 
   return { ...state, connected, send, loadOlder, hasOlder: firstSeq > 1 };
-}
-
-/** Moves the viewer's unread mark up to what is on a visible screen. */
-function useReadMark(opened: ConversationDetail, seq: number): void {
-  const marked = useRef(opened.unread > 0 ? 0 : lastSeq(opened));
-  useEffect(() => {
-    const mark = () => {
-      if (document.visibilityState !== 'visible' || seq <= marked.current) return;
-      marked.current = seq;
-      void markRead(opened.id, seq);
-    };
-    mark();
-    document.addEventListener('visibilitychange', mark);
-    return () => document.removeEventListener('visibilitychange', mark);
-  }, [opened.id, seq]);
-}
-
-function lastSeq(opened: ConversationDetail): number {
-  return opened.messages.at(-1)?.seq ?? 0;
 }

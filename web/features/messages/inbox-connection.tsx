@@ -11,20 +11,26 @@ import { conversationsQuery, mergeConversation, unreadQuery } from './api.ts';
 export function InboxConnection() {
   const queryClient = useQueryClient();
   useEffect(() => {
-    let connectedBefore = false;
+    const { queryKey } = conversationsQuery;
+    const reload = () => void queryClient.invalidateQueries({ queryKey });
     const socket = new LiveSocket<InboxFrame>({
       path: '/api/me/socket',
       token: accessToken,
       onOpen: () => {
-        // What happened while the connection was away has to be asked for.
-        if (connectedBefore)
-          void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
-        connectedBefore = true;
+        // What happened since the list was loaded, if it was, has to be asked for.
+        if (queryClient.getQueryData(queryKey)) reload();
       },
       onFrame: (frame) => {
-        if (frame.type === 'unread')
+        if (frame.type === 'unread') {
+          const before = queryClient.getQueryData(unreadQuery.queryKey) ?? 0;
           queryClient.setQueryData(unreadQuery.queryKey, frame.conversations);
-        else mergeConversation(queryClient, frame.conversation);
+          // Something has been read, here or in another tab: its mark in the list goes too.
+          if (frame.conversations < before) reload();
+          return;
+        }
+        mergeConversation(queryClient, frame.conversation);
+        // A list on its way may have been read before this happened.
+        if (queryClient.isFetching({ queryKey }) > 0) reload();
       },
     });
     return () => socket.end();
