@@ -133,6 +133,15 @@ test('signing out in one tab signs the others out', async ({ open, newAccount })
   await expect(second).toHaveURL('/auth');
 });
 
+test('is not wider than a narrow phone', async ({ open }) => {
+  const page = await open(null, { viewport: { width: 320, height: 640 } });
+  await page.goto('/auth');
+  for (const mode of ['Créer un compte', 'Se connecter']) {
+    await page.getByRole('paragraph').getByRole('button', { name: mode }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+});
+
 test('is accessible in both modes and themes', async ({ page }) => {
   await page.goto('/auth');
   await expectAccessible(page);

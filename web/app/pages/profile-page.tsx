@@ -27,7 +27,7 @@ export function ProfilePage() {
     );
   return (
     <Page title="Profil" aside={<QuickActions />}>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <IdentityCard me={me} />
         <TariffsCard me={me} />
         <LatestPostsCard posts={me.posts} />

@@ -61,12 +61,12 @@ export function AuthPage() {
   if (session.status === 'loading') return <SpinnerScreen />;
   if (session.status === 'signed-in') return <Navigate to={cameFrom(state)} replace />;
   return (
-    <div className="grid min-h-dvh lg:grid-cols-2">
-      <main className="grid content-start px-4 py-6 sm:px-10 lg:py-10">
+    <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-2">
+      <main className="grid grid-cols-1 content-start px-4 py-6 sm:px-10 lg:py-10">
         <Link to={paths.home} className="justify-self-start rounded-lg py-1" aria-label="Dis-moi">
           <Logo />
         </Link>
-        <div className="mx-auto grid w-full max-w-md gap-6 py-10">
+        <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6 py-10">
           <Forms />
           <Link
             to={paths.home}
@@ -134,6 +134,7 @@ function Forms() {
       <Button
         variant="outline"
         size="large"
+        className="max-sm:px-4"
         disabled={attempt.running !== null}
         busy={attempt.running === 'google'}
         busyLabel="Chargement..."

@@ -19,12 +19,12 @@ export function IdentityCard({ me }: { me: Me }) {
   const { username, name, avatarUrl, isCreator, verifiedStatus, aboutShort, bio, topics } = me;
   const displayName = name ?? username;
   return (
-    <Card className="grid gap-5">
+    <Card className="grid grid-cols-1 gap-5">
       <div className="flex items-start gap-4 sm:gap-6">
         <AvatarUpload src={avatarUrl} />
-        <div className="grid min-w-0 gap-1">
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
           <h2 className="flex items-center gap-1.5 text-xl">
-            <span className="min-w-0 truncate">{displayName}</span>
+            <span className="min-w-0 wrap-break-word">{displayName}</span>
             {isCreator && <Tick label="Créateur" />}
           </h2>
           <p className="flex flex-wrap items-center gap-2 text-ink-soft">
