@@ -1,3 +1,4 @@
+import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { newCreator, screens } from '../support/workshop.ts';
 
@@ -122,6 +123,53 @@ for (const viewport of screens) {
   });
 }
 
+test('what was typed is not lost by closing the dialog before somebody says so', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const page = await open(await newCreator(newAccount, request));
+  await page.goto('/main/profile');
+  const opener = page.getByRole('button', { name: 'Modifier le profil' });
+  const dialog = page.getByRole('dialog', { name: 'Modifier le profil créateur' });
+  const question = page.getByRole('alertdialog', { name: 'Abandonner vos modifications ?' });
+  const clickBeside = () => page.mouse.click(5, 5);
+
+  await opener.click();
+  await expect(dialog.getByLabel('Bio')).toBeVisible();
+  await clickBeside();
+  await expect(dialog).toBeHidden();
+
+  await opener.click();
+  await dialog.getByLabel('Bio').fill('Presque perdu');
+  for (const close of [
+    clickBeside,
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Fermer' }).click(),
+  ]) {
+    await close();
+    await question.getByRole('button', { name: 'Continuer la saisie' }).click();
+    await expect(question).toBeHidden();
+    await expect(dialog.getByLabel('Bio')).toHaveValue('Presque perdu');
+  }
+  await clickBeside();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Abandonner' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  await expect(dialog.getByLabel('Bio')).toHaveValue('');
+  await dialog.getByLabel('URL').fill('https://example.com');
+  await clickBeside();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(dialog).toBeHidden();
+});
+
 test('ten subcategories are the most: the other boxes are off', async ({
   open,
   newAccount,
@@ -160,5 +208,31 @@ test.describe('when something fails', () => {
     await expect(page.getByText(/^Erreur lors de la sauvegarde: /)).toBeVisible();
     await expect(dialog.getByText('Cette date n’est pas possible')).toBeVisible();
     await expect(dialog.getByLabel('Bio')).toHaveValue('À garder');
+  });
+
+  test('a sixth link is refused in its own words, though another tab added the fifth', async ({
+    open,
+    newAccount,
+    request,
+  }) => {
+    const creator = await newCreator(newAccount, request);
+    const addLink = (number: number) =>
+      request.post('/api/me/links', {
+        headers: apiHeaders(creator),
+        data: { url: `https://example.com/${number}`, title: '' },
+      });
+    for (let link = 1; link <= 4; link++) await addLink(link);
+    const page = await open(creator);
+    await page.goto('/main/profile');
+    await page.getByRole('button', { name: 'Modifier le profil' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('URL').fill('https://example.com/6');
+    await addLink(5);
+    const add = dialog.getByRole('button', { name: 'Ajouter un lien' });
+    await add.click();
+    const message = 'Vous ne pouvez pas ajouter plus de 5 liens';
+    await expect(page.getByRole('listitem').filter({ hasText: message })).toBeVisible();
+    await expect(dialog.getByText(message)).toBeVisible();
+    await expect(add).toBeDisabled();
   });
 });

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { newCreator, picture, screens } from '../support/workshop.ts';
@@ -152,6 +153,34 @@ test.describe('when the server refuses', () => {
     await page.getByRole('button', { name: 'Publier' }).click();
     await expect(page.getByText('Photo ajoutée avec succès')).toBeVisible();
   });
+});
+
+test('a text and a caption are not lost by a click beside them', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const page = await open(await newCreator(newAccount, request));
+  await page.goto('/main/profile/posts');
+  const question = page.getByRole('alertdialog', { name: 'Abandonner vos modifications ?' });
+  const opener = page.getByRole('button', { name: /^Ajouter un post/ });
+  const keepThenDiscard = async (field: Locator, text: string) => {
+    await field.fill(text);
+    await page.mouse.click(5, 5);
+    await question.getByRole('button', { name: 'Continuer la saisie' }).click();
+    await expect(field).toHaveValue(text);
+    await page.mouse.click(5, 5);
+    await question.getByRole('button', { name: 'Abandonner' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(opener).toBeFocused();
+  };
+  await opener.click();
+  await page.getByRole('button', { name: 'Texte' }).click();
+  await keepThenDiscard(page.getByLabel('Contenu'), 'La première erreur');
+  await opener.click();
+  await page.getByLabel('Image du post').setInputFiles(await picture(300, 300));
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await keepThenDiscard(page.getByLabel('Légende'), 'Sortie du dimanche');
 });
 
 test('the screen and its dialogs are accessible in both themes', async ({

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
+import { makeCreator } from '../support/creator.ts';
 import { newCreator, picture, screens } from '../support/workshop.ts';
 
 test.describe('somebody who is no creator', () => {
@@ -57,13 +58,51 @@ for (const viewport of screens) {
       await dialog.getByRole('button', { name: 'Confirmer' }).click();
       await expect(page.getByText('Photo de profil mise à jour avec succès')).toBeVisible();
       await expect(portrait).toHaveAttribute('src', /^\/images\/profile-images\/.+\.jpg\?v=\d+$/);
-      const side = await portrait.evaluate((img: HTMLImageElement) => img.naturalWidth);
       // 90% of the shorter side; the selection may lie between two pixels.
-      expect(Math.abs(side - 720)).toBeLessThan(2);
+      await expect
+        .poll(() => portrait.evaluate((img: HTMLImageElement) => Math.abs(img.naturalWidth - 720)))
+        .toBeLessThan(2);
       await expect(change).toBeFocused();
     });
   });
 }
+
+test('nothing is wider than a narrow phone', async ({ open, newAccount, request }) => {
+  const creator = await newAccount('Anne-Charlotte Vandenbroucke-Lemaître');
+  await makeCreator(request, creator, {
+    profile: { aboutShort: 'x'.repeat(80) },
+    posts: [{ title: 'Anticonstitutionnellement', bodyText: 'Un mot long' }],
+    links: [{ url: `https://example.com/${'x'.repeat(80)}`, title: '' }],
+  });
+  const page = await open(creator, { viewport: { width: 320, height: 640 } });
+  await page.goto('/main/profile');
+  await expect(page.getByRole('heading', { name: creator.name })).toBeVisible();
+  await expect(page.getByText('0 €')).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(320);
+});
+
+test('the libraries of the dialogs come with the dialogs', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const creator = await newAccount();
+  await makeCreator(request, creator);
+  const page = await open(creator);
+  const loaded: string[] = [];
+  page.on('request', (sent) => loaded.push(sent.url()));
+  await page.goto('/main/profile', { waitUntil: 'networkidle' });
+  expect(loaded.filter((url) => /sortable-topics|crop-area/.test(url))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Modifier mes topics' }).click();
+  await expect(page.getByRole('button', { name: 'Déplacer Course à pied' })).toBeVisible();
+  expect(loaded.some((url) => url.includes('sortable-topics'))).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Photo de profil', { exact: true }).setInputFiles(await picture(300, 300));
+  await expect(page.getByAltText('À recadrer')).toBeVisible();
+  expect(loaded.some((url) => url.includes('crop-area'))).toBe(true);
+});
 
 test('only pictures of at most 5 MB are taken', async ({ open, newAccount, request }) => {
   const page = await open(await newCreator(newAccount, request));

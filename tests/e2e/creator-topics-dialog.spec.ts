@@ -47,12 +47,11 @@ for (const viewport of screens) {
       await page.keyboard.press('Escape');
       await expect(names).toHaveText(['Course à pied', 'Musculation', 'Pâtisserie']);
 
-      const handle = dialog.getByRole('button', { name: 'Déplacer Pâtisserie' });
-      const from = (await handle.boundingBox())!;
+      // Hovering waits until the topics have come to rest.
+      await dialog.getByRole('button', { name: 'Déplacer Pâtisserie' }).hover();
       const to = (await dialog
         .getByRole('button', { name: 'Déplacer Course à pied' })
         .boundingBox())!;
-      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
       await page.mouse.down();
       await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
       await page.mouse.up();
@@ -61,6 +60,12 @@ for (const viewport of screens) {
 
       const height = (await dialog.boundingBox())!.height;
       expect(height).toBeLessThanOrEqual(viewport.height * 0.8 + 1);
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('alertdialog', { name: 'Abandonner vos modifications ?' })
+        .getByRole('button', { name: 'Continuer la saisie' })
+        .click();
+      await expect(names).toHaveText(['Pâtisserie', 'Musculation']);
       await dialog.getByRole('button', { name: 'Annuler' }).click();
       await expect(opener).toBeFocused();
       await opener.click();

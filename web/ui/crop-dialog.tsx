@@ -1,28 +1,14 @@
-import { useRef, useState } from 'react';
-import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
-import 'react-image-crop/dist/ReactCrop.css';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { PercentCrop } from 'react-image-crop';
 import { toast } from 'sonner';
 import { cutSquare } from '../lib/cut-square.ts';
 import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { Spinner } from './spinner.tsx';
 
-/** Of the image's shorter side, at first (specification, section 9). */
-const INITIAL_PERCENT = 90;
-/** On the screen, pixels. */
-const SELECTION_MIN = 40;
-
-const handleLabels = {
-  cropArea: 'Zone conservée, à déplacer avec les flèches',
-  nwDragHandle: 'Coin supérieur gauche',
-  nDragHandle: 'Bord supérieur',
-  neDragHandle: 'Coin supérieur droit',
-  eDragHandle: 'Bord droit',
-  seDragHandle: 'Coin inférieur droit',
-  sDragHandle: 'Bord inférieur',
-  swDragHandle: 'Coin inférieur gauche',
-  wDragHandle: 'Bord gauche',
-};
+/** Comes with the dialog: cropping takes a library that the pages around do without. */
+const CropArea = lazy(async () => ({ default: (await import('./crop-area.tsx')).CropArea }));
 
 interface CropDialogProps {
   title: string;
@@ -36,7 +22,13 @@ interface CropDialogProps {
 }
 
 /** The choice of a square out of a picture. */
-export function CropDialog({ title, image, circular, onCancel, onConfirm }: CropDialogProps) {
+export function CropDialog({
+  title,
+  image,
+  circular = false,
+  onCancel,
+  onConfirm,
+}: CropDialogProps) {
   const url = useObjectUrl(image);
   const imageRef = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PercentCrop>();
@@ -69,33 +61,19 @@ export function CropDialog({ title, image, circular, onCancel, onConfirm }: Crop
       }
     >
       <div className="grid min-h-[min(20rem,50dvh)] place-items-center">
-        {url && (
-          <ReactCrop
-            crop={crop}
-            onChange={(_pixels, percent) => setCrop(percent)}
-            aspect={1}
-            circularCrop={circular}
-            keepSelection
-            minWidth={SELECTION_MIN}
-            ariaLabels={handleLabels}
-          >
-            <img
-              ref={imageRef}
-              src={url}
-              alt="À recadrer"
-              onLoad={({ currentTarget }) => setCrop(initialCrop(currentTarget))}
+        <Suspense fallback={<Spinner label="Chargement..." />}>
+          {url && (
+            <CropArea
+              url={url}
+              crop={crop}
+              onCropChange={setCrop}
+              circular={circular}
+              imageRef={imageRef}
               onError={fail}
-              className="max-h-[50dvh] max-w-full"
             />
-          </ReactCrop>
-        )}
+          )}
+        </Suspense>
       </div>
     </Dialog>
   );
-}
-
-/** A centred square of 90% of the shorter side. */
-function initialCrop({ width, height }: HTMLImageElement): PercentCrop {
-  const shorter = width < height ? { width: INITIAL_PERCENT } : { height: INITIAL_PERCENT };
-  return centerCrop(makeAspectCrop({ unit: '%', ...shorter }, 1, width, height), width, height);
 }

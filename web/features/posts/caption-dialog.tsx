@@ -6,6 +6,7 @@ import { ApiProblem } from '../../lib/api-problem.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useDiscardQuestion } from '../../ui/discard-question.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
@@ -38,6 +39,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
           : 'Erreur lors de la création du post',
       ),
   });
+  const { askToClose, question } = useDiscardQuestion(caption !== '', onCancel);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     mutate();
@@ -46,7 +48,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !isPending && onCancel()}
+      onOpenChange={(open) => !open && !isPending && askToClose()}
       title="Publier la photo"
       footer={
         <>
@@ -78,6 +80,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
           />
         </Field>
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/post.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useDiscardQuestion } from '../../ui/discard-question.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -29,6 +30,7 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
     onSuccess: onPublished,
     onError: (error) => onFailed(error, 'Erreur lors de la création du post'),
   });
+  const { askToClose, question } = useDiscardQuestion(title !== '' || bodyText !== '', onCancel);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (post.success) mutate(post.data);
@@ -37,7 +39,7 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !isPending && onCancel()}
+      onOpenChange={(open) => !open && !isPending && askToClose()}
       title="Nouveau post texte"
       footer={
         <>
@@ -76,6 +78,7 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
           />
         </Field>
       </form>
+      {question}
     </Dialog>
   );
 }

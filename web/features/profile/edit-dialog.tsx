@@ -6,12 +6,13 @@ import { ME_KEY, type Me, meQuery } from '../../lib/me.ts';
 import { lookupsQuery, topicsQuery } from '../../lib/reference-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useDiscardQuestion } from '../../ui/discard-question.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { saveProfile } from './api.ts';
 import { AvailabilityFields } from './availability-fields.tsx';
 import { ExpertiseField } from './expertise-field.tsx';
-import { LinksEditor } from './links-editor.tsx';
+import { LinksEditor, NO_LINK } from './links-editor.tsx';
 import { PersonFields } from './person-fields.tsx';
 import {
   changesOf,
@@ -29,7 +30,9 @@ interface EditDialogProps {
 
 /** 'Modifier le profil créateur': everything about oneself, saved at once; links by themselves. */
 export function EditDialog({ me, onClose }: EditDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(me));
+  const [initial] = useState(() => draftOf(me));
+  const [draft, setDraft] = useState(initial);
+  const [newLink, setNewLink] = useState(NO_LINK);
   const [errors, setErrors] = useState<DraftErrors>({});
   const lookups = useQuery(lookupsQuery);
   const topics = useQuery(topicsQuery);
@@ -68,13 +71,15 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
       form.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus(),
     );
   };
+  const hasChanges = JSON.stringify([draft, newLink]) !== JSON.stringify([initial, NO_LINK]);
+  const { askToClose, question } = useDiscardQuestion(hasChanges, onClose);
   const fields = { draft, onChange: change, errors };
   const loadError = lookups.error ?? topics.error;
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !isPending && onClose()}
+      onOpenChange={(open) => !open && !isPending && askToClose()}
       title="Modifier le profil créateur"
       className="sm:max-w-2xl"
       footer={
@@ -112,11 +117,17 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
               {me.isCreator && <ExpertiseField {...fields} topics={topics.data.topics} />}
             </fieldset>
           </form>
-          <LinksEditor links={me.links} disabled={isPending} />
+          <LinksEditor
+            links={me.links}
+            newLink={newLink}
+            onNewLinkChange={setNewLink}
+            disabled={isPending}
+          />
         </div>
       ) : (
         <CardsSkeleton cards={4} cardClassName="h-28" />
       )}
+      {question}
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { toast } from 'sonner';
 import { BIO_LINK_TITLE_MAX_LENGTH, BIO_LINKS_MAX } from '../../../domain/limits.ts';
 import { problemFor } from '../../../domain/problem.ts';
 import { newLinkSchema } from '../../../domain/profile.ts';
+import { ApiProblem } from '../../lib/api-problem.ts';
 import { type Me, meQuery } from '../../lib/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,15 +14,27 @@ import { Input } from '../../ui/input.tsx';
 import { addLink, deleteLink } from './api.ts';
 
 type Link = Me['links'][number];
-const fullMessage = problemFor('links.limit_reached').detail;
+const { code: LIMIT_REACHED, detail: limitMessage } = problemFor('links.limit_reached');
 
-interface LinksEditorProps {
-  links: Link[];
+/** A link as far as it is typed. */
+interface LinkDraft {
+  url: string;
+  title: string;
+}
+export const NO_LINK: LinkDraft = { url: '', title: '' };
+
+interface NewLinkProps {
+  newLink: LinkDraft;
+  onNewLinkChange: (newLink: LinkDraft) => void;
   disabled: boolean;
 }
 
+interface LinksEditorProps extends NewLinkProps {
+  links: Link[];
+}
+
 /** The bio links: added and deleted at once, not with the rest of the dialog. */
-export function LinksEditor({ links, disabled }: LinksEditorProps) {
+export function LinksEditor({ links, ...newLink }: LinksEditorProps) {
   return (
     <section className="grid gap-4">
       <h3 className="text-lg">
@@ -33,11 +46,11 @@ export function LinksEditor({ links, disabled }: LinksEditorProps) {
       {links.length > 0 && (
         <ul className="grid gap-2">
           {links.map((link) => (
-            <LinkRow key={link.id} link={link} disabled={disabled} />
+            <LinkRow key={link.id} link={link} disabled={newLink.disabled} />
           ))}
         </ul>
       )}
-      <NewLinkForm isFull={links.length >= BIO_LINKS_MAX} disabled={disabled} />
+      <NewLinkForm isFull={links.length >= BIO_LINKS_MAX} {...newLink} />
     </section>
   );
 }
@@ -79,24 +92,32 @@ function LinkRow({ link, disabled }: { link: Link; disabled: boolean }) {
   );
 }
 
-function NewLinkForm({ isFull, disabled }: { isFull: boolean; disabled: boolean }) {
-  const [url, setUrl] = useState('');
-  const [title, setTitle] = useState('');
+function NewLinkForm({
+  isFull,
+  newLink,
+  onNewLinkChange,
+  disabled,
+}: NewLinkProps & { isFull: boolean }) {
   const [errors, setErrors] = useState<{ url?: string; title?: string }>({});
   const setLinks = useSetLinks();
+  const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: addLink,
     onSuccess: (added) => {
       setLinks((links) => [...links, added]);
-      setUrl('');
-      setTitle('');
+      onNewLinkChange(NO_LINK);
       toast.success('Lien ajouté avec succès');
     },
-    onError: () => toast.error("Erreur lors de l'ajout du lien"),
+    onError: (error) => {
+      const isLimit = error instanceof ApiProblem && error.code === LIMIT_REACHED;
+      toast.error(isLimit ? limitMessage : "Erreur lors de l'ajout du lien");
+      // Another tab has added the others.
+      if (isLimit) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const checked = newLinkSchema.safeParse({ url, title });
+    const checked = newLinkSchema.safeParse(newLink);
     const errorOf = (field: 'url' | 'title') =>
       checked.error?.issues.find(({ path }) => path[0] === field)?.message;
     setErrors({ url: errorOf('url'), title: errorOf('title') });
@@ -111,9 +132,9 @@ function NewLinkForm({ isFull, disabled }: { isFull: boolean; disabled: boolean 
           <Input
             type="url"
             placeholder="https://"
-            value={url}
+            value={newLink.url}
             onChange={(event) => {
-              setUrl(event.target.value);
+              onNewLinkChange({ ...newLink, url: event.target.value });
               setErrors({ ...errors, url: undefined });
             }}
             disabled={isOff}
@@ -125,8 +146,13 @@ function NewLinkForm({ isFull, disabled }: { isFull: boolean; disabled: boolean 
           error={errors.title}
         >
           <Input
-            value={title}
-            onChange={(event) => setTitle(event.target.value.slice(0, BIO_LINK_TITLE_MAX_LENGTH))}
+            value={newLink.title}
+            onChange={(event) =>
+              onNewLinkChange({
+                ...newLink,
+                title: event.target.value.slice(0, BIO_LINK_TITLE_MAX_LENGTH),
+              })
+            }
             disabled={isOff}
           />
         </Field>
@@ -143,7 +169,7 @@ function NewLinkForm({ isFull, disabled }: { isFull: boolean; disabled: boolean 
           {!isPending && <Plus aria-hidden />}
           Ajouter un lien
         </Button>
-        {isFull && <p className="text-sm text-ink-soft">{fullMessage}</p>}
+        {isFull && <p className="text-sm text-ink-soft">{limitMessage}</p>}
       </div>
     </form>
   );

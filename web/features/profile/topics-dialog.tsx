@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { TOPICS_MAX } from '../../../domain/limits.ts';
 import { creatorTopicsSchema, TOO_MANY_TOPICS } from '../../../domain/topic.ts';
@@ -12,12 +12,17 @@ import {
 } from '../../lib/reference-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useDiscardQuestion } from '../../ui/discard-question.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { OptionPicker } from '../../ui/option-picker.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { saveTopics } from './api.ts';
-import { SortableTopics } from './sortable-topics.tsx';
 import { type WorkingTopic, withTopic } from './working-topics.ts';
+
+/** Comes with the dialog: dragging takes a library that the profile does without. */
+const SortableTopics = lazy(async () => ({
+  default: (await import('./sortable-topics.tsx')).SortableTopics,
+}));
 
 interface TopicsDialogProps {
   /** The creator's topics as they stand: the working list starts as a copy of them. */
@@ -27,7 +32,8 @@ interface TopicsDialogProps {
 
 /** 'Modifier mes topics': add, remove, describe and reorder; nothing is kept before 'Sauvegarder'. */
 export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
-  const [working, setWorking] = useState(() => [...topics]);
+  const [initial] = useState(topics);
+  const [working, setWorking] = useState(initial);
   const isDragging = useRef(false);
   const { data, error, refetch } = useQuery(topicsQuery);
   const queryClient = useQueryClient();
@@ -47,12 +53,14 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
     onError: () => toast.error('Erreur lors de la sauvegarde'),
   });
   const isFull = working.length >= TOPICS_MAX;
+  const hasChanges = JSON.stringify(working) !== JSON.stringify(initial);
+  const { askToClose, question } = useDiscardQuestion(hasChanges, onClose);
 
   return (
     <Dialog
       open
       // Escape while a topic is being moved puts it back, and no more than that.
-      onOpenChange={(open) => !open && !isPending && !isDragging.current && onClose()}
+      onOpenChange={(open) => !open && !isPending && !isDragging.current && askToClose()}
       title="Modifier mes topics"
       className="sm:max-w-xl"
       footer={
@@ -85,14 +93,16 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
               Aucun topic sélectionné. Ajoutez-en un ci-dessus.
             </p>
           ) : (
-            <SortableTopics
-              topics={working}
-              onChange={setWorking}
-              onDraggingChange={(dragging) => {
-                isDragging.current = dragging;
-              }}
-              disabled={isPending}
-            />
+            <Suspense fallback={<CardsSkeleton cards={working.length} cardClassName="h-34" />}>
+              <SortableTopics
+                topics={working}
+                onChange={setWorking}
+                onDraggingChange={(dragging) => {
+                  isDragging.current = dragging;
+                }}
+                disabled={isPending}
+              />
+            </Suspense>
           )}
         </div>
       ) : error ? (
@@ -100,6 +110,7 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
       ) : (
         <CardsSkeleton cards={3} cardClassName="h-24" />
       )}
+      {question}
     </Dialog>
   );
 }

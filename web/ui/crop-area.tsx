@@ -1,0 +1,61 @@
+import type { Ref } from 'react';
+import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
+import 'react-image-crop/dist/ReactCrop.css';
+
+/** Of the image's shorter side, at first (specification, section 9). */
+const INITIAL_PERCENT = 90;
+/** On the screen, pixels. */
+const SELECTION_MIN = 40;
+
+const handleLabels = {
+  cropArea: 'Zone conservée, à déplacer avec les flèches',
+  nwDragHandle: 'Coin supérieur gauche',
+  nDragHandle: 'Bord supérieur',
+  neDragHandle: 'Coin supérieur droit',
+  eDragHandle: 'Bord droit',
+  seDragHandle: 'Coin inférieur droit',
+  sDragHandle: 'Bord inférieur',
+  swDragHandle: 'Coin inférieur gauche',
+  wDragHandle: 'Bord gauche',
+};
+
+interface CropAreaProps {
+  /** Where the picture is. */
+  url: string;
+  crop: PercentCrop | undefined;
+  onCropChange: (crop: PercentCrop) => void;
+  circular: boolean;
+  imageRef: Ref<HTMLImageElement>;
+  /** Called when the browser cannot read the picture. */
+  onError: () => void;
+}
+
+/** A picture and the square on it, moved and resized by pointer or keyboard. */
+export function CropArea({ url, crop, onCropChange, circular, imageRef, onError }: CropAreaProps) {
+  return (
+    <ReactCrop
+      crop={crop}
+      onChange={(_pixels, percent) => onCropChange(percent)}
+      aspect={1}
+      circularCrop={circular}
+      keepSelection
+      minWidth={SELECTION_MIN}
+      ariaLabels={handleLabels}
+    >
+      <img
+        ref={imageRef}
+        src={url}
+        alt="À recadrer"
+        onLoad={({ currentTarget }) => onCropChange(initialCrop(currentTarget))}
+        onError={onError}
+        className="max-h-[50dvh] max-w-full"
+      />
+    </ReactCrop>
+  );
+}
+
+/** A centred square of 90% of the shorter side. */
+function initialCrop({ width, height }: HTMLImageElement): PercentCrop {
+  const shorter = width < height ? { width: INITIAL_PERCENT } : { height: INITIAL_PERCENT };
+  return centerCrop(makeAspectCrop({ unit: '%', ...shorter }, 1, width, height), width, height);
+}
