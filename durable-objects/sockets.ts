@@ -19,6 +19,8 @@ export function viewerOf(request: Request): SocketViewer {
  */
 export class Sockets {
   private readonly ctx: DurableObjectState;
+  /** Attachments that have been read since the object woke. */
+  private readonly viewers = new WeakMap<WebSocket, SocketViewer>();
 
   constructor(ctx: DurableObjectState) {
     this.ctx = ctx;
@@ -45,7 +47,11 @@ export class Sockets {
   }
 
   viewer(socket: WebSocket): SocketViewer {
-    return socket.deserializeAttachment() as SocketViewer;
+    const known = this.viewers.get(socket);
+    if (known) return known;
+    const viewer = socket.deserializeAttachment() as SocketViewer;
+    this.viewers.set(socket, viewer);
+    return viewer;
   }
 
   /** All sockets, or those of a user or session. */

@@ -342,11 +342,14 @@ export class Conversation extends DurableObject<Env> {
         );
         return changed;
       });
-      this.delivering ??= this.deliverSoon();
-      this.ctx.waitUntil(this.delivering);
+      if (!this.delivering) {
+        this.delivering = this.deliverSoon();
+        this.ctx.waitUntil(this.delivering);
+      }
       return result;
     } catch (error) {
       this.log.forget();
+      this.outbox.forget();
       throw error;
     }
   }

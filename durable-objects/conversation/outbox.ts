@@ -19,6 +19,8 @@ export function retryDelay(attempts: number): number {
  */
 export class Outbox {
   private readonly sql: SqlStorage;
+  /** Known to hold every target: a lively exchange then writes nothing here. */
+  private holdsAll = false;
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
@@ -26,11 +28,18 @@ export class Outbox {
 
   /** Notes that every target is behind, from `now` on. One that was already stays as it is. */
   addAll(now: number): void {
+    if (this.holdsAll) return;
     this.sql.exec(
       `INSERT INTO outbox (target, due_at) VALUES ('d1', ?1), ('asker', ?1), ('creator', ?1)
        ON CONFLICT (target) DO NOTHING`,
       now,
     );
+    this.holdsAll = true;
+  }
+
+  /** Forgets what is in memory: to be called when a transaction was rolled back. */
+  forget(): void {
+    this.holdsAll = false;
   }
 
   /** What is to be delivered at `now`. */
@@ -43,6 +52,7 @@ export class Outbox {
   /** The target knows the present state. */
   delivered(entry: OutboxEntry): void {
     this.sql.exec('DELETE FROM outbox WHERE target = ?', entry.target);
+    this.holdsAll = false;
   }
 
   /** The target has answered, but something has happened since what it was told. */
