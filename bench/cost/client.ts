@@ -84,16 +84,10 @@ export type Client = ReturnType<typeof meteredClient>;
 /** The things in an answer: what stands in its lists, and itself if it has an id. At least one. */
 function itemsIn(json: unknown): number {
   if (typeof json !== 'object' || json === null) return 1;
-  const isThing = 'id' in json;
-  const listed = Object.entries(json)
-    .filter(([name, value]) => isList(value) && !(isThing && isPartOfThing.has(name)))
-    .reduce((sum, [, list]) => sum + list.length, 0);
-  return Math.max(1, listed + (isThing ? 1 : 0));
-}
-
-/** What a card, a post or a profile shows of the topic tree is no thing beside it. */
-const isPartOfThing = new Set(['topics', 'categories']);
-
-function isList(value: unknown): value is object[] {
-  return Array.isArray(value) && typeof value[0] === 'object';
+  // What a post shows of the topic tree is its author's, and no thing beside it.
+  if ('author' in json) return 1;
+  const listed = Object.values(json)
+    .filter((value) => Array.isArray(value) && typeof value[0] === 'object')
+    .reduce((sum, list) => sum + list.length, 0);
+  return Math.max(1, listed + ('id' in json ? 1 : 0));
 }

@@ -173,8 +173,17 @@ function countAll(database: DatabaseSync): void {
       from creator_media group by creator_id;
     update profile_counters set post_count = posts, like_count = likes, comment_count = comments, view_count = views
       from temp.totals where creator_id = user_id;
+    update profiles set topic_tags = (
+        select json_group_object(topic.id,
+          json_array(pref.sort_order, topic.name, topic.slug, category.name, category.slug))
+        from creator_topic_prefs pref join topics topic on topic.id = pref.topic_id
+        join topics category on category.id = topic.parent_id
+        where pref.creator_id = profiles.id)
+      where is_creator;
     create temp table follows as select followed_id, count(*) n from user_follows group by followed_id;
     update profile_counters set follower_count = n from temp.follows where followed_id = user_id;
+    create temp table following as select follower_id, count(*) n from user_follows group by follower_id;
+    update profile_counters set following_count = n from temp.following where follower_id = user_id;
     create temp table held as
       select creator_id, count(*) started, count(first_reply_at) answered, sum(status = 'completed') completed
       from conversations group by creator_id;

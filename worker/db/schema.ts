@@ -110,6 +110,15 @@ export const authFlowStates = sqliteTable(
 
 // ------------------------------------------------------------------------------------------ people
 
+/** A topic with its category, which is the topic itself where it has no parent; `order` as in `creator_topic_prefs`. */
+export type TopicTagValues = [
+  order: number,
+  name: string,
+  slug: string,
+  categoryName: string,
+  categorySlug: string,
+];
+
 export const profiles = sqliteTable(
   'profiles',
   {
@@ -125,6 +134,14 @@ export const profiles = sqliteTable(
     profileImageUploadedAt: integer('profile_image_uploaded_at'),
     isCreator: flag('is_creator').notNull().default(false),
     createdAt: integer('created_at').notNull(),
+    /**
+     * The person's topics by id, as cards and posts show them: who lists people does not read each
+     * one's topics. Kept by triggers.
+     */
+    topicTags: text('topic_tags', { mode: 'json' })
+      .$type<Record<string, TopicTagValues>>()
+      .notNull()
+      .default({}),
   },
   (table) => [
     uniqueIndex('profiles_username').on(table.username),
@@ -166,6 +183,7 @@ export const profileCounters = sqliteTable('profile_counters', {
     .primaryKey()
     .references(() => profiles.id, { onDelete: 'cascade' }),
   followerCount: integer('follower_count').notNull().default(0),
+  followingCount: integer('following_count').notNull().default(0),
   postCount: integer('post_count').notNull().default(0),
   likeCount: integer('like_count').notNull().default(0),
   commentCount: integer('comment_count').notNull().default(0),
@@ -176,6 +194,9 @@ export const profileCounters = sqliteTable('profile_counters', {
   completedCount: integer('completed_count').notNull().default(0),
   ratingCount: integer('rating_count').notNull().default(0),
   ratingSum: integer('rating_sum').notNull().default(0),
+  /** The latest UTC calendar month with views, `YYYY-MM`, and how many of them the posts had in it. */
+  viewedMonth: text('viewed_month').notNull().default(''),
+  viewedMonthCount: integer('viewed_month_count').notNull().default(0),
 });
 
 export const profileBioLinks = sqliteTable(
@@ -200,8 +221,8 @@ export const userFollows = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.followerId, table.followedId] }),
-    index('user_follows_followed').on(table.followedId, table.createdAt),
-    index('user_follows_follower').on(table.followerId, table.createdAt),
+    index('user_follows_followed').on(table.followedId, table.createdAt, table.followerId),
+    index('user_follows_follower').on(table.followerId, table.createdAt, table.followedId),
     index('user_follows_created').on(table.createdAt, table.followedId),
     check('user_follows_not_self', sql`follower_id <> followed_id`),
   ],
@@ -228,6 +249,23 @@ export const topics = sqliteTable(
     index('topics_parent').on(table.parentId, table.sortOrder),
   ],
 );
+
+/** All topics in one row, for who searches them by rules that SQL does not know. Kept by triggers. */
+export const topicTree = sqliteTable('topic_tree', {
+  id: integer('id').primaryKey(),
+  topics: text('topics', { mode: 'json' })
+    .$type<
+      {
+        id: string;
+        name: string;
+        slug: string;
+        description: string;
+        parentId: string | null;
+        sortOrder: number;
+      }[]
+    >()
+    .notNull(),
+});
 
 export const creatorTopicPrefs = sqliteTable(
   'creator_topic_prefs',
@@ -472,7 +510,8 @@ export const premiumSubscriptions = sqliteTable(
       table.creatorId,
       table.expiresAt,
     ),
-    index('premium_subscriptions_creator').on(table.creatorId, table.expiresAt),
+    index('premium_subscriptions_running').on(table.subscriberId, table.expiresAt, table.id),
+    index('premium_subscriptions_creator').on(table.creatorId, table.expiresAt, table.id),
     index('premium_subscriptions_started').on(table.startedAt, table.creatorId),
   ],
 );

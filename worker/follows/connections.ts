@@ -1,6 +1,7 @@
-import { and, count, desc, eq, gt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../db/client.ts';
+import { isActiveSubscription } from '../db/conversation-rows.ts';
 import { person, personColumns } from '../db/person.ts';
 import {
   creatorProfiles,
@@ -9,84 +10,126 @@ import {
   profiles,
   userFollows,
 } from '../db/schema.ts';
+import { type Cursor, page } from '../posts/cursor.ts';
+import { type ConnectionsCursor, connectionsCursor } from './connections-cursor.ts';
 
-/** People that each of the four lists shows at most, the newest first; the counts are of all. */
+/** People that a page of each of the four lists holds. */
 export const CONNECTIONS_SHOWN = 200;
+/** Running subscriptions end by time alone, so no trigger can count them; no read counts more than these. */
+const SUBSCRIPTIONS_COUNTED = 1000;
 
-/** Whom the user follows and who follows them, and the premium subscriptions running in both directions. */
-export async function getConnections(db: Database, userId: string, now: number) {
+/**
+ * Whom the user follows and who follows them, the newest first, and the premium subscriptions
+ * running in both directions, those that run longest first. A cursor goes on in all four lists.
+ * `counts` are of all, of subscriptions up to a thousand.
+ */
+export async function getConnections(
+  db: Database,
+  userId: string,
+  cursor: ConnectionsCursor | undefined,
+  now: number,
+) {
   const { followerId, followedId } = userFollows;
   const { subscriberId, creatorId } = premiumSubscriptions;
-  const running = (mine: SQLiteColumn) =>
-    and(
-      eq(mine, userId),
-      eq(premiumSubscriptions.isActive, true),
-      eq(premiumSubscriptions.status, 'active'),
-      gt(premiumSubscriptions.expiresAt, now),
-    );
-  const [following, followers, premiumFollowing, premiumFollowers, ...counts] = await db.batch([
-    selectFollows(db, followedId, eq(followerId, userId)),
-    selectFollows(db, followerId, eq(followedId, userId)),
-    selectSubscriptions(db, creatorId, running(subscriberId)),
-    selectSubscriptions(db, subscriberId, running(creatorId)),
-    db.select({ count: count() }).from(userFollows).where(eq(followerId, userId)),
-    db
-      .select({ count: profileCounters.followerCount })
-      .from(profileCounters)
-      .where(eq(profileCounters.userId, userId)),
-    db.select({ count: count() }).from(premiumSubscriptions).where(running(subscriberId)),
-    db.select({ count: count() }).from(premiumSubscriptions).where(running(creatorId)),
-  ]);
-  const [followingCount, followersCount, premiumFollowingCount, premiumFollowersCount] = counts.map(
-    (rows) => rows[0]?.count ?? 0,
-  );
+  const running = (mine: SQLiteColumn) => and(eq(mine, userId), isActiveSubscription(now));
+  const [following, followers, premiumFollowing, premiumFollowers, counters, subscriptions] =
+    await db.batch([
+      selectFollows(db, followedId, eq(followerId, userId), cursor?.following),
+      selectFollows(db, followerId, eq(followedId, userId), cursor?.followers),
+      selectSubscriptions(db, creatorId, running(subscriberId), cursor?.premiumFollowing),
+      selectSubscriptions(db, subscriberId, running(creatorId), cursor?.premiumFollowers),
+      db
+        .select({
+          following: profileCounters.followingCount,
+          followers: profileCounters.followerCount,
+        })
+        .from(profileCounters)
+        .where(eq(profileCounters.userId, userId)),
+      db
+        .select({
+          premiumFollowing: countSubscriptions(running(subscriberId)).as('premium_following'),
+          premiumFollowers: countSubscriptions(running(creatorId)).as('premium_followers'),
+        })
+        .from(sql`(select 1)`),
+    ]);
+  const pages = {
+    following: page(following, CONNECTIONS_SHOWN),
+    followers: page(followers, CONNECTIONS_SHOWN),
+    premiumFollowing: page(premiumFollowing, CONNECTIONS_SHOWN),
+    premiumFollowers: page(premiumFollowers, CONNECTIONS_SHOWN),
+  };
   return {
-    following: following.map((row) => person(row.person)),
-    followers: followers.map((row) => person(row.person)),
-    premiumFollowing: premiumFollowing.map(subscription),
-    premiumFollowers: premiumFollowers.map(subscription),
-    counts: {
-      following: followingCount!,
-      followers: followersCount!,
-      premiumFollowing: premiumFollowingCount!,
-      premiumFollowers: premiumFollowersCount!,
-    },
+    following: pages.following.rows.map((row) => person(row.person)),
+    followers: pages.followers.rows.map((row) => person(row.person)),
+    premiumFollowing: pages.premiumFollowing.rows.map(subscription),
+    premiumFollowers: pages.premiumFollowers.rows.map(subscription),
+    counts: { following: 0, followers: 0, ...counters[0], ...subscriptions[0]! },
+    nextCursor: connectionsCursor({
+      following: pages.following.nextCursor,
+      followers: pages.followers.nextCursor,
+      premiumFollowing: pages.premiumFollowing.nextCursor,
+      premiumFollowers: pages.premiumFollowers.nextCursor,
+    }),
   };
 }
 
-function selectFollows(db: Database, other: SQLiteColumn, where: SQL | undefined) {
+/** The condition that a row comes after a place in a list, the latest first; null is the list's end. */
+function after(columns: [SQLiteColumn, SQLiteColumn], cursor: Cursor | null | undefined) {
+  if (cursor === null) return sql`false`;
+  return cursor && sql`(${columns[0]}, ${columns[1]}) < (${cursor.createdAt}, ${cursor.id})`;
+}
+
+function selectFollows(
+  db: Database,
+  other: SQLiteColumn,
+  where: SQL,
+  cursor: Cursor | null | undefined,
+) {
+  const { createdAt } = userFollows;
   return db
-    .select({ person: personColumns })
+    .select({ person: personColumns, createdAt, id: sql<string>`${other}`.as('other_id') })
     .from(userFollows)
     .innerJoin(profiles, eq(profiles.id, other))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, other))
-    .where(where)
-    .orderBy(desc(userFollows.createdAt), desc(other))
-    .limit(CONNECTIONS_SHOWN);
+    .where(and(where, after([createdAt, other], cursor)))
+    .orderBy(desc(createdAt), desc(other))
+    .limit(CONNECTIONS_SHOWN + 1);
 }
 
-function selectSubscriptions(db: Database, other: SQLiteColumn, where: SQL | undefined) {
+function selectSubscriptions(
+  db: Database,
+  other: SQLiteColumn,
+  where: SQL | undefined,
+  cursor: Cursor | null | undefined,
+) {
+  const { id, expiresAt } = premiumSubscriptions;
   return db
     .select({
       person: personColumns,
-      subscriptionId: premiumSubscriptions.id,
-      expiresAt: premiumSubscriptions.expiresAt,
+      id,
+      /** What the list is ordered by. */
+      createdAt: expiresAt,
       priceCents: premiumSubscriptions.subscriptionPriceCents,
       currency: premiumSubscriptions.currency,
     })
     .from(premiumSubscriptions)
     .innerJoin(profiles, eq(profiles.id, other))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, other))
-    .where(where)
-    .orderBy(desc(premiumSubscriptions.startedAt), desc(premiumSubscriptions.id))
-    .limit(CONNECTIONS_SHOWN);
+    .where(and(where, after([expiresAt, id], cursor)))
+    .orderBy(desc(expiresAt), desc(id))
+    .limit(CONNECTIONS_SHOWN + 1);
+}
+
+function countSubscriptions(where: SQL | undefined) {
+  return sql<number>`(select count(*) from
+    (select 1 from ${premiumSubscriptions} where ${where} limit ${SUBSCRIPTIONS_COUNTED}))`;
 }
 
 function subscription(row: Awaited<ReturnType<typeof selectSubscriptions>>[number]) {
   return {
     ...person(row.person),
-    subscriptionId: row.subscriptionId,
-    expiresAt: new Date(row.expiresAt).toISOString(),
+    subscriptionId: row.id,
+    expiresAt: new Date(row.createdAt).toISOString(),
     priceCents: row.priceCents,
     currency: row.currency,
   };

@@ -1,7 +1,10 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { AppEnv } from '../http/app-env.ts';
 import { signedIn } from '../http/authentication.ts';
+import { valid } from '../http/validation.ts';
 import { getConnections } from './connections.ts';
+import { connectionsCursorSchema } from './connections-cursor.ts';
 import { setFollow } from './set-follow.ts';
 
 /** `/api/users/{username}/follow` */
@@ -16,7 +19,13 @@ export const followRoutes = new Hono<AppEnv>()
   });
 
 /** `/api/me/connections` */
-export const connectionRoutes = new Hono<AppEnv>().get('/', signedIn, async (context) => {
-  const { db, viewer, now } = context.var;
-  return context.json(await getConnections(db, viewer.id, now));
-});
+export const connectionRoutes = new Hono<AppEnv>().get(
+  '/',
+  signedIn,
+  valid('query', z.object({ cursor: connectionsCursorSchema.optional() })),
+  async (context) => {
+    const { db, viewer, now } = context.var;
+    const { cursor } = context.req.valid('query');
+    return context.json(await getConnections(db, viewer.id, cursor, now));
+  },
+);

@@ -35,19 +35,19 @@ export async function contentCards(db: Database, ids: readonly string[]): Promis
       authorId: profiles.id,
       authorName: profiles.name,
       authorUsername: profiles.username,
-      topics: topicTags(creatorMedia.creatorId),
+      topicTags: profiles.topicTags,
     })
     .from(creatorMedia)
     .innerJoin(profiles, eq(profiles.id, creatorMedia.creatorId))
     .where(inArray(creatorMedia.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
   const cards = new Map(
-    rows.map(({ storagePath, topics, ...row }) => [
+    rows.map(({ storagePath, topicTags: tags, ...row }) => [
       row.id,
       {
         ...row,
         imageUrl: postImageUrl(storagePath),
         createdAt: new Date(row.createdAt).toISOString(),
-        tags: topics.map((topic) => topic.name),
+        tags: topicTags(tags).map((topic) => topic.name),
       },
     ]),
   );

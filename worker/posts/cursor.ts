@@ -6,7 +6,7 @@ export interface Cursor {
   id: string;
 }
 
-const cursorSchema = z
+export const cursorSchema = z
   .string()
   .regex(/^\d{1,15}_[0-9a-f-]{36}$/)
   .transform((text): Cursor => {

@@ -52,7 +52,7 @@ export function selectPosts(db: Database, viewerId: string | null) {
       likeCount: creatorMedia.likeCount,
       commentCount: creatorMedia.commentCount,
       author: personColumns,
-      topics: topicTags(creatorMedia.creatorId),
+      topicTags: profiles.topicTags,
       likedByMe: (likedByMe.mapWith(Boolean) as SQL<boolean>).as('liked_by_me'),
     })
     .from(creatorMedia)
@@ -63,9 +63,10 @@ export function selectPosts(db: Database, viewerId: string | null) {
 
 type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
-export function post({ storagePath, ...row }: PostRow): Post {
+export function post({ storagePath, topicTags: tags, ...row }: PostRow): Post {
   return {
     ...row,
+    topics: topicTags(tags),
     imageUrl: postImageUrl(storagePath),
     createdAt: new Date(row.createdAt).toISOString(),
     author: person(row.author),

@@ -2,15 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { ratingOf } from '../../domain/rating.ts';
 import type { Database } from '../db/client.ts';
 import { type Person, person, personColumns } from '../db/person.ts';
-import {
-  creatorProfiles,
-  creatorTariffs,
-  creatorTopicPrefs,
-  profileCounters,
-  profiles,
-  topics,
-} from '../db/schema.ts';
-import { inOrder } from '../topics/queries.ts';
+import { creatorProfiles, creatorTariffs, profileCounters, profiles } from '../db/schema.ts';
+import { topicCategories } from '../topics/queries.ts';
 
 /** A creator as cards, search results and rankings show them. */
 export interface CreatorCard extends Person {
@@ -26,24 +19,6 @@ export interface CreatorCard extends Person {
   questionPriceCents: number | null;
 }
 
-/** A topic without a parent is a category itself. */
-const categoriesColumn = sql<string>`(
-  select json_group_array(
-    json_array(
-      pref.sort_order, coalesce(category.name, topic.name), coalesce(category.slug, topic.slug)))
-  from ${creatorTopicPrefs} pref
-  join ${topics} topic on topic.id = pref.topic_id
-  left join ${topics} category on category.id = topic.parent_id
-  where pref.creator_id = ${profiles.id}
-)`
-  .mapWith((json: string): CreatorCard['categories'] => {
-    const bySlug = new Map(
-      inOrder<[name: string, slug: string]>(json).map(([name, slug]) => [slug, { name, slug }]),
-    );
-    return [...bySlug.values()];
-  })
-  .as('categories');
-
 /** The query for rows of {@link creatorCard}; callers add `where`, `orderBy` and `limit`. */
 export function selectCreatorCards(db: Database) {
   return db
@@ -51,7 +26,7 @@ export function selectCreatorCards(db: Database) {
       person: personColumns,
       bio: profiles.bio,
       aboutShort: creatorProfiles.aboutShort,
-      categories: categoriesColumn,
+      topicTags: profiles.topicTags,
       followersCount: profileCounters.followerCount,
       ratingSum: profileCounters.ratingSum,
       ratingCount: profileCounters.ratingCount,
@@ -73,7 +48,7 @@ export function creatorCard(row: CreatorCardRow): CreatorCard {
     ...person(row.person),
     bio: row.bio,
     aboutShort: row.aboutShort,
-    categories: row.categories,
+    categories: topicCategories(row.topicTags),
     followersCount: row.followersCount,
     rating: ratingOf(row.ratingSum, row.ratingCount)?.average ?? null,
     conversationsAnswered: row.answeredCount,

@@ -1,29 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { ratingOf } from '../../domain/rating.ts';
 import type { Database } from '../db/client.ts';
-import {
-  creatorMedia,
-  creatorMediaMonthlyViews,
-  creatorProfiles,
-  profileCounters,
-  profiles,
-} from '../db/schema.ts';
+import { creatorProfiles, profileCounters, profiles } from '../db/schema.ts';
 import { requireCreator } from '../http/creator-only.ts';
 
 /** The six figures of a creator's statistics; 403 `creator.required` for anybody else. Views are of the UTC calendar month of `now`. */
 export async function getStats(db: Database, creatorId: string, now: number) {
   const month = new Date(now).toISOString().slice(0, 7);
-  const monthlyViews = sql<number>`(
-    select coalesce(sum(${creatorMediaMonthlyViews.viewCount}), 0)
-    from ${creatorMedia} join ${creatorMediaMonthlyViews} on ${and(
-      eq(creatorMediaMonthlyViews.mediaId, creatorMedia.id),
-      eq(creatorMediaMonthlyViews.month, month),
-    )}
-    where ${creatorMedia.creatorId} = ${profiles.id})`;
   const rows = await db
     .select({
       isCreator: profiles.isCreator,
-      monthlyViews,
       counters: profileCounters,
       earningsCents: creatorProfiles.totalEarningsCents,
     })
@@ -34,7 +20,7 @@ export async function getStats(db: Database, creatorId: string, now: number) {
   requireCreator(rows);
   const { counters, earningsCents } = rows[0]!;
   return {
-    monthlyViews: rows[0]!.monthlyViews,
+    monthlyViews: counters.viewedMonth === month ? counters.viewedMonthCount : 0,
     totalLikes: counters.likeCount,
     conversationsAnswered: counters.answeredCount,
     averageRating: ratingOf(counters.ratingSum, counters.ratingCount)?.average ?? null,

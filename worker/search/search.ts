@@ -1,12 +1,12 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
-import { profileCounters, profiles } from '../db/schema.ts';
+import { profiles } from '../db/schema.ts';
 import { type CreatorCard, creatorCard, selectCreatorCards } from '../profiles/creator-card.ts';
-import { byOrder, selectTopics, type Topic } from '../topics/queries.ts';
+import { byOrder, selectTopicTree, type Topic } from '../topics/queries.ts';
 import { rankTopics, wordsOf } from './words.ts';
 
 const RESULTS_MAX = 10;
-/** The best matches of each kind, among which popularity decides. */
+/** The best matches, among which popularity decides. */
 const CANDIDATES_MAX = 20;
 
 /**
@@ -20,43 +20,50 @@ export async function search(
 ): Promise<{ creators: CreatorCard[]; topics: Topic[] }> {
   const words = wordsOf(text);
   if (words.length === 0) return { creators: [], topics: [] };
-  const matches = selectMatches(db, text, words);
-  const [rows, topics] = await db.batch([
-    selectCreatorCards(db)
-      .innerJoin(matches, eq(matches.id, profiles.id))
-      .orderBy(asc(matches.kind), desc(profileCounters.followerCount), asc(profiles.id)),
-    selectTopics(db),
+  const username = text.trim().toLowerCase();
+  const isOther = ne(profiles.username, username);
+  const beginning = beginningWith(words);
+  const [named, begun, holding, [tree]] = await db.batch([
+    selectCreatorCards(db).where(
+      and(eq(profiles.username, username), eq(profiles.isCreator, true)),
+    ),
+    selectCreatorCards(db).where(and(inArray(profiles.id, beginning), isOther)),
+    selectCreatorCards(db).where(
+      and(inArray(profiles.id, holdingInside(words, beginning)), isOther),
+    ),
+    selectTopicTree(db),
   ]);
+  const creators = [named, begun, holding].flatMap((rows) => rows.map(creatorCard).sort(byFame));
   return {
-    creators: rows.map(creatorCard),
-    topics: rankTopics(topics.sort(byOrder), words).slice(0, RESULTS_MAX),
+    creators: firstOfEach(creators).slice(0, RESULTS_MAX),
+    topics: rankTopics(tree?.topics.sort(byOrder) ?? [], words).slice(0, RESULTS_MAX),
   };
 }
 
-/** The ids of the creators to show, with how they match: 0 by username, 1 from a word's start, 2 inside. */
-function selectMatches(db: Database, text: string, words: readonly string[]) {
-  const beginnings = words.map((word) => `"${word}"*`).join(' ');
+/** The ids of creators with words that begin with all the words. */
+function beginningWith(words: readonly string[]): SQL {
+  const phrases = words.map((word) => `"${word}"*`).join(' ');
+  return sql`(select user_id from creator_search_words
+    where creator_search_words match ${phrases} order by rank limit ${CANDIDATES_MAX})`;
+}
+
+/**
+ * The ids of creators with all the words inside theirs, as far as those who begin so leave room. Who
+ * begins so is found here again, so that many leave still enough others.
+ */
+function holdingInside(words: readonly string[], beginning: SQL): SQL {
   // Three letters are the least that can be found inside a word; the empty phrase finds nothing.
-  const insides = words.filter((word) => [...word].length >= 3).map((word) => `"${word}"`);
-  const found = sql`(
-    select id as user_id, 0 as kind from ${profiles}
-      where username = ${text.trim().toLowerCase()} and is_creator
-    union all
-    select * from (select user_id, 1 from creator_search_words
-      where creator_search_words match ${beginnings} order by rank limit ${CANDIDATES_MAX})
-    union all
-    select * from (select user_id, 2 from creator_search
-      where creator_search match ${insides.join(' ') || '""'} order by rank limit ${CANDIDATES_MAX})
-  )`;
-  return db
-    .select({
-      id: sql<string>`found.user_id`.as('match_id'),
-      kind: sql<number>`min(found.kind)`.as('match_kind'),
-    })
-    .from(sql`${found} found`)
-    .innerJoin(profileCounters, eq(profileCounters.userId, sql`found.user_id`))
-    .groupBy(sql`found.user_id`)
-    .orderBy(sql`match_kind`, desc(profileCounters.followerCount), sql`found.user_id`)
-    .limit(RESULTS_MAX)
-    .as('matches');
+  const phrases = words.filter((word) => [...word].length >= 3).map((word) => `"${word}"`);
+  return sql`(select user_id from creator_search
+    where creator_search match ${phrases.join(' ') || '""'} order by rank
+    limit (select iif(count(*) < ${RESULTS_MAX}, ${CANDIDATES_MAX} - count(*), 0) from ${beginning}))`;
+}
+
+function byFame(a: CreatorCard, b: CreatorCard): number {
+  return b.followersCount - a.followersCount || (a.id < b.id ? -1 : 1);
+}
+
+function firstOfEach(cards: readonly CreatorCard[]): CreatorCard[] {
+  const places = new Map(cards.map(({ id }, place) => [id, place] as const).toReversed());
+  return cards.filter(({ id }, place) => places.get(id) === place);
 }

@@ -1,7 +1,6 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { asc, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
-import { creatorTopicPrefs, topics } from '../db/schema.ts';
+import { creatorTopicPrefs, type TopicTagValues, topics, topicTree } from '../db/schema.ts';
 
 const topicColumns = {
   id: topics.id,
@@ -18,7 +17,12 @@ export function selectTopics(db: Database) {
   return db.select(topicColumns).from(topics);
 }
 
-export type Topic = Awaited<ReturnType<typeof selectTopics>>[number];
+/** The query for the same tree in one row, without what changes with every answer. */
+export function selectTopicTree(db: Database) {
+  return db.select({ topics: topicTree.topics }).from(topicTree);
+}
+
+export type Topic = Awaited<ReturnType<typeof selectTopicTree>>[number]['topics'][number];
 
 /** The order in which topics are shown. */
 export function byOrder(a: Topic, b: Topic): number {
@@ -47,28 +51,21 @@ export interface TopicTag {
   slug: string;
 }
 
-/**
- * A column of a query: the topics of the row's creator, in the creator's order. They are put into it
- * here, since sorting inside an aggregate reads every row once more.
- */
-export function topicTags(creatorId: AnySQLiteColumn) {
-  return sql<string>`(
-    select json_group_array(json_array(pref.sort_order, topic.id, topic.name, topic.slug))
-    from ${creatorTopicPrefs} pref join ${topics} topic on topic.id = pref.topic_id
-    where pref.creator_id = ${creatorId}
-  )`
-    .mapWith((json: string): TopicTag[] =>
-      inOrder<[id: string, name: string, slug: string]>(json).map(([id, name, slug]) => ({
-        id,
-        name,
-        slug,
-      })),
-    )
-    .as('topics');
+/** A person's topics, in the person's order, from the column `topic_tags` of their profile. */
+export function topicTags(values: Record<string, TopicTagValues>): TopicTag[] {
+  return inOrder(values).map(([id, [, name, slug]]) => ({ id, name, slug }));
 }
 
-/** Reads a JSON list of `[order, ...rest]` and gives the rests in that order. */
-export function inOrder<Rest extends unknown[]>(json: string): Rest[] {
-  const rows: [order: number, ...Rest][] = JSON.parse(json);
-  return rows.sort(([a], [b]) => a - b).map(([, ...rest]) => rest as unknown as Rest);
+/** The categories of a person's topics, in the person's order, each once, from the same column. */
+export function topicCategories(
+  values: Record<string, TopicTagValues>,
+): { name: string; slug: string }[] {
+  const bySlug = new Map(
+    inOrder(values).map(([, [, , , name, slug]]) => [slug, { name, slug }] as const),
+  );
+  return [...bySlug.values()];
+}
+
+function inOrder(values: Record<string, TopicTagValues>): [id: string, TopicTagValues][] {
+  return Object.entries(values).sort(([, [a]], [, [b]]) => a - b);
 }

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { premiumSubscriptions } from '../../../worker/db/schema.ts';
 import { call, createCreator, createPerson, db } from '../../support/workerd/marketplace.ts';
@@ -76,6 +77,7 @@ it('lists both directions, and the premium subscriptions that run', async () => 
       }),
     ],
     counts: { following: 1, followers: 1, premiumFollowing: 0, premiumFollowers: 1 },
+    nextCursor: null,
   });
   const theirs = await (await call('GET', '/api/me/connections', { as: fan })).json();
   expect(theirs).toMatchObject({
@@ -86,3 +88,59 @@ it('lists both directions, and the premium subscriptions that run', async () => 
   });
   expect((await call('GET', '/api/me/connections')).status).toBe(401);
 });
+
+it('gives long lists in pages, everybody once', async () => {
+  const me = await createCreator();
+  const crowd = JSON.stringify(
+    Array.from({ length: 450 }, (_, index) => ({
+      id: crypto.randomUUID(),
+      username: `foule.${index}`,
+      // Many at the same moment: the order has to hold all the same.
+      at: Math.floor(index / 100),
+    })),
+  );
+  const each = `from (select value ->> 'id' as id, value ->> 'username' as username,
+    value ->> 'at' as at from json_each(?))`;
+  const later = Date.now() + DAY;
+  for (const statement of [
+    `insert into profiles (id, username, created_at) select id, username, at ${each}`,
+    `insert into user_follows (follower_id, followed_id, created_at) select id, '${me.id}', at ${each}`,
+    `insert into premium_subscriptions
+       (id, subscriber_id, creator_id, started_at, expires_at, subscription_price_cents)
+     select id, id, '${me.id}', at, ${later} + at, 1500 ${each} limit 250`,
+  ])
+    await env.DB.prepare(statement).bind(crowd).run();
+
+  const seen = { followers: [] as string[], premiumFollowers: [] as string[] };
+  let cursor: string | null = null;
+  let pages = 0;
+  do {
+    const query: string = cursor ? `?cursor=${cursor}` : '';
+    const response = await call('GET', `/api/me/connections${query}`, { as: me });
+    const body = (await response.json()) as {
+      followers: { id: string }[];
+      premiumFollowers: { id: string }[];
+      counts: Record<string, number>;
+      nextCursor: string | null;
+    };
+    expect(body.counts).toMatchObject({ following: 0, followers: 450, premiumFollowers: 250 });
+    seen.followers.push(...body.followers.map(({ id }) => id));
+    seen.premiumFollowers.push(...body.premiumFollowers.map(({ id }) => id));
+    cursor = body.nextCursor;
+    pages += 1;
+  } while (cursor);
+  expect(pages).toBe(3);
+  expect(seen.followers).toHaveLength(450);
+  expect(new Set(seen.followers).size).toBe(450);
+  expect(new Set(seen.premiumFollowers).size).toBe(250);
+  expect(seen.premiumFollowers).toHaveLength(250);
+});
+
+it.each(['x', '...', '1_2...', '...,', '.....', `1_${crypto.randomUUID()}`])(
+  'refuses the cursor %j or ends there, and never fails',
+  async (cursor) => {
+    const path = `/api/me/connections?cursor=${encodeURIComponent(cursor)}`;
+    const response = await call('GET', path, { as: await createPerson() });
+    expect(response.status).toBe(cursor === '...' ? 200 : 400);
+  },
+);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, read } from '../../lib/api.ts';
 
 async function fetchConnections() {
-  return await read(api.me.connections.$get());
+  return await read(api.me.connections.$get({ query: {} }));
 }
 export type Connections = Awaited<ReturnType<typeof fetchConnections>>;
 

@@ -1,0 +1,94 @@
+import { env } from 'cloudflare:workers';
+import { eq, sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import {
+  creatorMedia,
+  creatorTopicPrefs,
+  profileCounters,
+  profiles,
+  topics,
+  topicTree,
+} from '../../../worker/db/schema.ts';
+import { recordViews } from '../../../worker/posts/views.ts';
+import { replaceTopics } from '../../../worker/topics/replace-topics.ts';
+import { createCreator, createPerson, createTopic, db } from '../../support/workerd/marketplace.ts';
+
+async function tagsOf(id: string) {
+  const [row] = await db
+    .select({ tags: profiles.topicTags })
+    .from(profiles)
+    .where(eq(profiles.id, id));
+  return Object.entries(row!.tags)
+    .sort(([, [a]], [, [b]]) => a - b)
+    .map(([topicId, [, ...names]]) => [topicId, ...names]);
+}
+
+it("keeps a person's topics beside the person, whatever becomes of them", async () => {
+  const category = await createTopic();
+  const [one, two] = [await createTopic(category.id), await createTopic(category.id)];
+  const { id } = await createCreator({ topicIds: [one.id, two.id, category.id] });
+  const tag = (topic: typeof one, parent = category) => [
+    topic.id,
+    topic.name,
+    topic.slug,
+    parent.name,
+    parent.slug,
+  ];
+  expect(await tagsOf(id)).toEqual([tag(one), tag(two), tag(category)]);
+
+  const reordered = [category, one].map((topic) => ({ topicId: topic.id }));
+  await db.batch(replaceTopics(db, id, reordered, sql`true`));
+  expect(await tagsOf(id)).toEqual([tag(category), tag(one)]);
+
+  const renamed = { ...category, name: 'Autre nom' };
+  await db.update(topics).set({ name: renamed.name }).where(eq(topics.id, category.id));
+  expect(await tagsOf(id)).toEqual([tag(renamed, renamed), tag(one, renamed)]);
+
+  await db.delete(creatorTopicPrefs).where(eq(creatorTopicPrefs.creatorId, id));
+  expect(await tagsOf(id)).toEqual([]);
+});
+
+it('keeps all topics in one row', async () => {
+  const topic = await createTopic();
+  await db.update(topics).set({ name: 'Nouveau' }).where(eq(topics.id, topic.id));
+  const [tree] = await db.select().from(topicTree);
+  const all = await db.select().from(topics);
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+  expect(tree!.topics.sort(byId)).toEqual(
+    all.map(({ answeredCount: _, ...rest }) => rest).sort(byId),
+  );
+  await db.delete(topics).where(eq(topics.id, topic.id));
+  const [after] = await db.select().from(topicTree);
+  expect(after!.topics.map(({ id }) => id)).not.toContain(topic.id);
+});
+
+it('keeps the views of the latest month, late ones apart, without those of deleted posts', async () => {
+  const { id: creatorId } = await createCreator();
+  const posts = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const [position, id] of posts.entries())
+    await db
+      .insert(creatorMedia)
+      .values({ id, creatorId, mediaType: 'text', position, createdAt: 0 });
+  const view = async (postId: string, day: string) => {
+    const { id: userId } = await createPerson();
+    const viewedAt = Date.parse(day);
+    await recordViews(db, [{ id: crypto.randomUUID(), postId, userId, viewedAt }]);
+  };
+  const latest = async () => {
+    const { viewedMonth, viewedMonthCount } = profileCounters;
+    return db
+      .select({ viewedMonth, viewedMonthCount })
+      .from(profileCounters)
+      .where(eq(profileCounters.userId, creatorId));
+  };
+  await view(posts[0]!, '2026-10-31');
+  await view(posts[0]!, '2026-11-01');
+  await view(posts[1]!, '2026-11-30');
+  // A batch of the queue that comes after the month's end.
+  await view(posts[0]!, '2026-10-31');
+  expect(await latest()).toEqual([{ viewedMonth: '2026-11', viewedMonthCount: 2 }]);
+  await env.DB.prepare('delete from creator_media where id = ?').bind(posts[1]).run();
+  expect(await latest()).toEqual([{ viewedMonth: '2026-11', viewedMonthCount: 1 }]);
+  await view(posts[0]!, '2026-12-01');
+  expect(await latest()).toEqual([{ viewedMonth: '2026-12', viewedMonthCount: 1 }]);
+});
