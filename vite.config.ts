@@ -3,6 +3,7 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { assetHeadersFile } from './worker/http/security-headers.ts';
 
 /** Where local D1, R2, KV and Durable Objects keep their data. */
 const stateDir = path.resolve(process.env.STATE_DIR ?? '.wrangler/state');
@@ -27,14 +28,28 @@ const preloadFonts: Plugin = {
       })),
 };
 
+/** Headers of what is served without the Worker. In development Vite needs inline scripts. */
+const assetHeaders: Plugin = {
+  name: 'asset-headers',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: '_headers', source: assetHeadersFile() });
+  },
+};
+
 export default defineConfig({
   root: 'web',
   plugins: [
     react(),
     tailwindcss(),
     preloadFonts,
+    assetHeaders,
     cloudflare({ configPath: '../wrangler.toml', persistState: { path: stateDir } }),
   ],
+  resolve: {
+    alias: { 'react-style-singleton': path.resolve('web/ui/style-singleton.ts') },
+  },
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 5173), strictPort: true },
   build: { outDir: path.resolve(process.env.DIST_DIR ?? 'dist'), emptyOutDir: true },
 });

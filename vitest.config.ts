@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { newSigningKeys, quietTools } from './scripts/local/environment.ts';
@@ -28,6 +29,13 @@ export default defineConfig({
           cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
+              // The built document, as far as the Worker is concerned; tests/e2e has the real one.
+              serviceBindings: {
+                ASSETS: () =>
+                  new Response(readFileSync('web/index.html'), {
+                    headers: { 'Content-Type': 'text/html; charset=utf-8', ETag: '"document"' },
+                  }),
+              },
               bindings: {
                 D1_MIGRATIONS: await readD1Migrations('migrations'),
                 DEV_OUTBOX: 'open',

@@ -10,9 +10,11 @@ import { authenticate } from './http/authentication.ts';
 import { jsonBodyLimit, unstored } from './http/bodies.ts';
 import { d1Session } from './http/d1-session.ts';
 import { onError, onNotFound } from './http/problems.ts';
+import { secured } from './http/security-headers.ts';
 import { readUnreadBody } from './http/unread-body.ts';
 import { imageRoutes } from './images/routes.ts';
 import { lookupRoutes } from './lookups/routes.ts';
+import { pageRoutes } from './pages/routes.ts';
 import { ownPostRoutes } from './posts/own-post-routes.ts';
 import { commentRoutes, feedRoutes, postRoutes } from './posts/routes.ts';
 import { ownProfileRoutes, userRoutes } from './profiles/routes.ts';
@@ -31,7 +33,7 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(readUnreadBody)
+  .use(secured, readUnreadBody)
   .use('/api/*', clock)
   .route('/api/auth', authRoutes)
   .route('/api/dev', outboxRoutes)
@@ -54,6 +56,9 @@ const routes = app
   .route('/api/posts', postRoutes)
   .route('/api/comments', commentRoutes)
   .route('/images', imageRoutes);
+
+// What is no data is a page.
+app.all('/api/*', onNotFound).all('/images/*', onNotFound).route('/', pageRoutes);
 
 export type AppType = typeof routes;
 export default routes;

@@ -19,11 +19,14 @@ const open = new Set([
   'GET /api/dev/outbox',
 ]);
 
-/** Every route but middleware and the accounts, which have their own error format and tests. */
+/** Every route but middleware, the accounts, which have their own error format and tests, and the pages. */
 const routes = [
   ...new Set(
     app.routes
-      .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/auth'))
+      .filter(
+        ({ method, path }) =>
+          method !== 'ALL' && /^\/(api|images)\//.test(path) && !path.startsWith('/api/auth'),
+      )
       .map(({ method, path }) => `${method} ${path}`),
   ),
 ];

@@ -15,9 +15,6 @@ export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (co
     ETag: object.httpEtag,
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Type': type,
-    'X-Content-Type-Options': 'nosniff',
-    // Whatever the bytes were made to look like, nothing in them runs.
-    'Content-Security-Policy': "default-src 'none'; sandbox",
   };
   if (!('body' in object)) return new Response(null, { status: 304, headers });
   return new Response(object.body, {

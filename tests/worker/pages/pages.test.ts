@@ -1,0 +1,218 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { creatorMedia, creatorProfiles } from '../../../worker/db/schema.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createTopic,
+  db,
+} from '../../support/workerd/marketplace.ts';
+
+/** A page's HTML, and what stands in its head. */
+async function page(path: string, headers?: Record<string, string>) {
+  const response = await call('GET', path, { headers });
+  const html = await response.text();
+  const attribute = (pattern: RegExp) => {
+    const found = html.match(pattern)?.[1];
+    return found?.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  };
+  return {
+    response,
+    html,
+    title: html.match(/<title>(.*?)<\/title>/)?.[1],
+    canonical: attribute(/<link rel="canonical" href="([^"]*)"/),
+    robots: attribute(/<meta name="robots" content="([^"]*)"/),
+    description: attribute(/<meta name="description" content="([^"]*)"/),
+    property: (name: string) => attribute(new RegExp(`<meta property="${name}" content="([^"]*)"`)),
+    data: () => JSON.parse(html.match(/<script type="application\/ld\+json">(.*?)<\/script>/)![1]!),
+  };
+}
+
+describe('the page of a creator', () => {
+  it('says whose it is, to search engines and previews', async () => {
+    const creator = await createCreator({
+      name: 'Zoé Martin',
+      username: 'zoe.martin',
+      profileImagePath: 'zoe/avatar.png',
+      profileImageUploadedAt: 7,
+      createdAt: Date.UTC(2026, 0, 2),
+    });
+    await db
+      .update(creatorProfiles)
+      .set({ aboutShort: 'Boulangère\nà Lyon.' })
+      .where(eq(creatorProfiles.userId, creator.id));
+    await call('PUT', '/api/users/zoe.martin/follow', { as: await createPerson() });
+
+    const { response, title, description, canonical, robots, property, data } =
+      await page('/@zoe.martin');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(title).toBe('Zoé Martin · Dis-moi');
+    expect(description).toBe('Boulangère à Lyon.');
+    expect(canonical).toBe('http://localhost/@zoe.martin');
+    expect(robots).toBeUndefined();
+    expect(property('og:type')).toBe('profile');
+    expect(property('og:title')).toBe('Zoé Martin');
+    expect(property('og:description')).toBe('Boulangère à Lyon.');
+    expect(property('og:url')).toBe('http://localhost/@zoe.martin');
+    expect(property('og:image')).toBe('http://localhost/images/profile-images/zoe/avatar.png?v=7');
+    expect(data()).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'ProfilePage',
+      dateCreated: '2026-01-02T00:00:00.000Z',
+      mainEntity: {
+        '@type': 'Person',
+        name: 'Zoé Martin',
+        alternateName: 'zoe.martin',
+        url: 'http://localhost/@zoe.martin',
+        interactionStatistic: { userInteractionCount: 1 },
+      },
+    });
+  });
+
+  it('is the same under the display name, at home under the username', async () => {
+    await createCreator({ name: 'Nom Unique', username: 'un.autre.nom' });
+    for (const path of ['/@nom_unique', '/@UN.AUTRE.NOM'])
+      expect((await page(path)).canonical).toBe('http://localhost/@un.autre.nom');
+  });
+
+  it('lets nothing out of its place that people wrote', async () => {
+    const evil = `</script><script>alert(1)</script>"><img src=x onerror='alert(2)'>&amp;`;
+    const creator = await createCreator({ name: evil, username: 'mechant' });
+    await db
+      .update(creatorProfiles)
+      .set({ aboutShort: evil })
+      .where(eq(creatorProfiles.userId, creator.id));
+    const { html, property, data, description } = await page('/@mechant');
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('<img');
+    expect(property('og:title')).toBe(evil);
+    expect(description).toBe(evil);
+    expect(data().mainEntity.name).toBe(evil);
+  });
+
+  it('shows the default picture where there is none, and cuts what is long', async () => {
+    const creator = await createCreator({ username: 'sans.image' });
+    await db
+      .update(creatorProfiles)
+      .set({ aboutShort: 'é'.repeat(300) })
+      .where(eq(creatorProfiles.userId, creator.id));
+    const { property, description } = await page('/@sans.image');
+    expect(property('og:image')).toBe('http://localhost/share.png');
+    expect(description).toBe(`${'é'.repeat(199)}…`);
+  });
+
+  it('answers 404 where nobody has the name, with the page that says so', async () => {
+    for (const path of ['/@personne-ici', '/@', '/@%00', '/@%E0%A4%A', `/@${'x'.repeat(5000)}`]) {
+      const { response, robots, html } = await page(path);
+      expect(response.status).toBe(404);
+      expect(robots).toBe('noindex');
+      expect(html).toContain('<div id="root"></div>');
+    }
+  });
+
+  it('keeps who only asks out of search engines', async () => {
+    await createPerson({ username: 'demandeuse', name: 'Une Demandeuse' });
+    const { response, title, robots } = await page('/@demandeuse');
+    expect(response.status).toBe(200);
+    expect(title).toBe('Une Demandeuse · Dis-moi');
+    expect(robots).toBe('noindex');
+  });
+});
+
+describe('the other pages', () => {
+  it.each([
+    ['/', 'Posez une question. Recevez une réponse. · Dis-moi'],
+    ['/auth', 'Connexion · Dis-moi'],
+    ['/decouvrir', 'Découvrir · Dis-moi'],
+    ['/contact', 'Contact · Dis-moi'],
+  ])('%s has its title and address', async (path, expected) => {
+    const { response, title, canonical, property, description } = await page(`${path}?ref=mail`);
+    expect(response.status).toBe(200);
+    expect(title).toBe(expected);
+    expect(canonical).toBe(`http://localhost${path}`);
+    expect(property('og:url')).toBe(`http://localhost${path}`);
+    expect(description?.length).toBeGreaterThan(20);
+  });
+
+  it('categories and subcategories tell their names; others do not exist', async () => {
+    const category = await createTopic();
+    const subcategory = await createTopic(category.id);
+    const inCategory = await page(`/decouvrir/category/${category.slug}`);
+    expect(inCategory.title).toBe(`${category.name} · Dis-moi`);
+    const path = `/decouvrir/category/${category.slug}/subcategory/${subcategory.slug}`;
+    const inSubcategory = await page(path);
+    expect(inSubcategory.title).toBe(`${subcategory.name} · Dis-moi`);
+    expect(inSubcategory.canonical).toBe(`http://localhost${path}`);
+    for (const missing of [
+      '/decouvrir/category/rien',
+      `/decouvrir/category/${subcategory.slug}`,
+      `/decouvrir/category/${category.slug}/subcategory/rien`,
+    ])
+      expect((await page(missing)).response.status).toBe(404);
+  });
+
+  it('a public post tells what is in it; a private one does not exist', async () => {
+    const creator = await createCreator({ name: 'Ana' });
+    const post = (isPublic: boolean) => ({
+      id: crypto.randomUUID(),
+      creatorId: creator.id,
+      mediaType: 'text' as const,
+      title: 'Le pain',
+      bodyText: 'Il lève mieux la nuit.',
+      position: 0,
+      isPublic,
+      createdAt: 1,
+    });
+    const [shown, hidden] = [post(true), post(false)];
+    await db.insert(creatorMedia).values([shown, hidden]);
+    const { title, description, property } = await page(`/decouvrir/post/${shown.id}`);
+    expect(title).toBe('Post de Ana · Dis-moi');
+    expect(description).toBe('Le pain — Il lève mieux la nuit.');
+    expect(property('og:type')).toBe('article');
+    expect((await page(`/decouvrir/post/${hidden.id}`)).response.status).toBe(404);
+    expect((await page('/decouvrir/post/rien')).response.status).toBe(404);
+  });
+
+  it.each(['/main', '/main/feed', '/main/profile/pricing'])(
+    '%s is not for search engines',
+    async (path) => {
+      const { response, robots, property } = await page(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+      expect(robots).toBe('noindex');
+      expect(property('og:title')).toBeUndefined();
+    },
+  );
+
+  it('an address that leads nowhere is a 404', async () => {
+    for (const path of ['/nulle-part', '/nulle/part', '/auth/', '/mainly', '/decouvrir/rien']) {
+      const { response, title } = await page(path);
+      expect(response.status).toBe(404);
+      expect(title).toBe('Page introuvable · Dis-moi');
+    }
+    expect((await call('POST', '/auth', { json: {} })).status).toBe(404);
+  });
+
+  it('is asked again each time and sent only when it changed', async () => {
+    const { response } = await page('/decouvrir');
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
+    const tag = response.headers.get('ETag')!;
+    const again = await call('GET', '/decouvrir', { headers: { 'If-None-Match': tag } });
+    expect(again.status).toBe(304);
+    // A policy here would replace the page's.
+    expect(again.headers.get('Content-Security-Policy')).toBeNull();
+    expect((await page('/contact', { 'If-None-Match': tag })).response.status).toBe(200);
+  });
+});
+
+describe('for search engines', () => {
+  it('robots.txt leads to the sitemap', async () => {
+    const response = await call('GET', '/robots.txt');
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    expect(await response.text()).toBe(
+      'User-agent: *\nAllow: /\n\nSitemap: http://localhost/sitemap.xml\n',
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { SITEMAP_MAX_ADDRESSES } from '../../../worker/pages/sitemap.ts';
+import { call, createCreator, createPerson } from '../../support/workerd/marketplace.ts';
+
+async function locations(path: string): Promise<string[]> {
+  const response = await call('GET', path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toBe('application/xml; charset=utf-8');
+  return [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!);
+}
+
+describe('the sitemap', () => {
+  it('names the public pages and the creators, and is kept for a day', async () => {
+    await createCreator({ username: 'une.creatrice' });
+    await createPerson({ username: 'un.demandeur' });
+    const found = await locations('/sitemap.xml');
+    for (const path of ['/', '/decouvrir', '/decouvrir/category/sport', '/@une.creatrice'])
+      expect(found).toContain(`http://localhost${path}`);
+    expect(found.some((url) => url.includes('/subcategory/'))).toBe(true);
+    expect(found.some((url) => url.includes('un.demandeur') || url.includes('/main'))).toBe(false);
+    expect(new Set(found).size).toBe(found.length);
+
+    await createCreator({ username: 'venue.plus.tard' });
+    const response = await call('GET', '/sitemap.xml?neuf=1');
+    expect(response.headers.get('Cache-Control')).toContain('max-age=86400');
+    expect(await response.text()).not.toContain('venue.plus.tard');
+  });
+
+  it('is an index of files when the addresses are too many for one', async () => {
+    await env.DB.prepare(
+      `insert into profiles (id, username, is_creator, created_at)
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < ${SITEMAP_MAX_ADDRESSES})
+       select 'id-' || i, 'creatrice.' || i, 1, i from n`,
+    ).run();
+    const origin = 'http://beaucoup.localhost';
+    const ask = async (path: string) => {
+      const { exports } = await import('cloudflare:workers');
+      return (await exports.default.fetch(`${origin}${path}`)).text();
+    };
+    const index = await ask('/sitemap.xml');
+    expect(index).toContain('<sitemapindex');
+    const files = [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+    expect(files).toEqual([
+      `${origin}/sitemaps/pages.xml`,
+      `${origin}/sitemaps/0.xml`,
+      `${origin}/sitemaps/1.xml`,
+    ]);
+    expect(await ask('/sitemaps/pages.xml')).toContain(`${origin}/decouvrir<`);
+    const first = [...(await ask('/sitemaps/0.xml')).matchAll(/<loc>/g)];
+    expect(first).toHaveLength(SITEMAP_MAX_ADDRESSES);
+    expect(await ask('/sitemaps/1.xml')).toContain('/@une.creatrice<');
+    expect((await call('GET', '/sitemaps/9.xml')).status).toBe(404);
+    expect((await call('GET', '/sitemaps/rien.xml')).status).toBe(404);
+  });
+});

@@ -1,0 +1,70 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from './app-env.ts';
+
+/** On every answer, whatever it is. */
+const securityHeaders = {
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy':
+    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+const POLICY = 'Content-Security-Policy';
+
+/** The style elements that libraries insert, by hash; when one changes, the browser names the new one. */
+const insertedStyles = {
+  /** Sonner's element before it is filled. */
+  empty: "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  sonner: "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+  radixSelect: "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='",
+};
+
+/** Pages run this site's files and nothing else: no inline script, no other origin. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' ${Object.values(insertedStyles).join(' ')}`,
+  // Stored pictures may be full addresses of other places.
+  "img-src 'self' https: blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** What is no page does nothing, whatever its bytes were made to look like. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/**
+ * The `_headers` file of the build: what the static assets, the pages among them, are served with.
+ * https://developers.cloudflare.com/workers/static-assets/headers/
+ */
+export function assetHeadersFile(): string {
+  const rules = {
+    '/*': { ...securityHeaders, [POLICY]: pagePolicy },
+    // Their names change with what is in them.
+    '/assets/*': { 'Cache-Control': 'public, max-age=31536000, immutable' },
+  };
+  return Object.entries(rules)
+    .map(([path, headers]) =>
+      [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
+    )
+    .join('\n\n');
+}
+
+/** Puts the same headers on what the Worker answers. A page from the assets keeps its policy. */
+export const secured = createMiddleware<AppEnv>(async (context, next) => {
+  await next();
+  const { status, headers } = context.res;
+  // The headers of a WebSocket's handshake cannot change, and govern nothing.
+  if (status === 101) return;
+  for (const [name, value] of Object.entries(securityHeaders)) context.header(name, value);
+  const isPage = headers.get('Content-Type')?.startsWith('text/html');
+  // A browser puts the headers of a 304 over those it kept, which may be a page's.
+  if (!isPage && status !== 304) context.header(POLICY, dataPolicy);
+});

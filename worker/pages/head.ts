@@ -1,0 +1,75 @@
+/** What a page tells about itself before any script runs: to browsers, search engines and previews. */
+export interface Head {
+  /** Without the product's name, as `usePageTitle` of the web has it. */
+  title: string;
+  /** One or two sentences; the product's own where there is nothing to say. */
+  description?: string;
+  /** Where the page is at home. Without it, search engines are asked to leave the page out. */
+  canonicalPath?: string;
+  /** A path of this site or a full URL; the product's own picture if there is none. */
+  image?: string | null;
+  type?: 'website' | 'profile' | 'article';
+  /** A schema.org object. */
+  structuredData?: Record<string, unknown>;
+}
+
+const DESCRIPTION =
+  'Posez une question à un expert, recevez une réponse personnelle. 3 euros par question.';
+const PICTURE = '/share.png';
+/** About what previews show. */
+const DESCRIPTION_MAX_LENGTH = 200;
+
+/** The document's title; the web's `usePageTitle` gives the same. */
+export function documentTitle({ title }: Head): string {
+  return `${title} · Dis-moi`;
+}
+
+/** The page's description, on one line and short enough to be shown. */
+function descriptionOf({ description }: Head): string {
+  const text = description?.replace(/\s+/g, ' ').trim() || DESCRIPTION;
+  const characters = [...text];
+  return characters.length <= DESCRIPTION_MAX_LENGTH
+    ? text
+    : `${characters
+        .slice(0, DESCRIPTION_MAX_LENGTH - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** The HTML of everything in the head that only this page has; `origin` makes its addresses full. */
+export function headHtml(head: Head, origin: string): string {
+  if (!head.canonicalPath) return '<meta name="robots" content="noindex">';
+  const url = origin + head.canonicalPath;
+  const description = descriptionOf(head);
+  const image = new URL(head.image ?? PICTURE, origin).href;
+  const properties = {
+    'og:site_name': 'Dis-moi',
+    'og:locale': 'fr_FR',
+    'og:type': head.type ?? 'website',
+    'og:title': head.title,
+    'og:description': description,
+    'og:url': url,
+    'og:image': image,
+  };
+  return [
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...Object.entries(properties).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+    ),
+    `<meta name="twitter:card" content="${head.image ? 'summary' : 'summary_large_image'}">`,
+    ...(head.structuredData
+      ? [jsonLd({ '@context': 'https://schema.org', ...head.structuredData })]
+      : []),
+  ].join('');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** A data block, which a Content-Security-Policy lets stand; nothing written by people can end it. */
+function jsonLd(data: Record<string, unknown>): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
+}

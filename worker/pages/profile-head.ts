@@ -1,0 +1,46 @@
+import type { Database } from '../db/client.ts';
+import { person } from '../db/person.ts';
+import { personNamed, selectProfile } from '../profiles/profile-row.ts';
+import type { Head } from './head.ts';
+
+/**
+ * The head of `/@{slug}`, or null when nobody has that name. Only creators offer themselves to
+ * search engines; who merely asks has a page for those who know it.
+ */
+export async function profileHead(
+  db: Database,
+  slug: string,
+  origin: string,
+): Promise<Head | null> {
+  const [row] = await selectProfile(db, personNamed(slug), null);
+  if (!row) return null;
+  const { username, name, avatarUrl, isCreator } = person(row.person);
+  const title = name ?? username;
+  const path = `/@${encodeURIComponent(username)}`;
+  const about = row.details.aboutShort || row.bio || null;
+  if (!isCreator) return { title };
+  return {
+    title,
+    description: about ?? `Posez une question à ${title} sur Dis-moi.`,
+    canonicalPath: path,
+    image: avatarUrl,
+    type: 'profile',
+    structuredData: {
+      '@type': 'ProfilePage',
+      dateCreated: new Date(row.createdAt).toISOString(),
+      mainEntity: {
+        '@type': 'Person',
+        name: title,
+        alternateName: username,
+        url: origin + path,
+        ...(about && { description: about }),
+        ...(avatarUrl && { image: new URL(avatarUrl, origin).href }),
+        interactionStatistic: {
+          '@type': 'InteractionCounter',
+          interactionType: 'https://schema.org/FollowAction',
+          userInteractionCount: row.counters.followerCount,
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { asc, count, eq } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { profiles } from '../db/schema.ts';
+import { selectTopics } from '../topics/queries.ts';
+import { openPaths } from './open-pages.ts';
+import { topicPath } from './topic-head.ts';
+
+/** The most addresses that one sitemap may hold. https://www.sitemaps.org/protocol.html */
+export const SITEMAP_MAX_ADDRESSES = 50_000;
+
+/** The query for the usernames of the creators on a page (zero-based), the oldest first: pages stay as they are. */
+function selectCreators(db: Database, page: number) {
+  return db
+    .select({ username: profiles.username })
+    .from(profiles)
+    .where(eq(profiles.isCreator, true))
+    .orderBy(asc(profiles.createdAt))
+    .limit(SITEMAP_MAX_ADDRESSES)
+    .offset(page * SITEMAP_MAX_ADDRESSES);
+}
+
+const profilePath = ({ username }: { username: string }) => `/@${encodeURIComponent(username)}`;
+
+/**
+ * `/sitemap.xml`: every public page or, where they are too many for one file, an index of files:
+ * `pages` and the numbered ones of the creators.
+ */
+export async function sitemap(db: Database, origin: string): Promise<string> {
+  const [topics, creators, [total]] = await db.batch([
+    selectTopics(db),
+    selectCreators(db, 0),
+    db.select({ creators: count() }).from(profiles).where(eq(profiles.isCreator, true)),
+  ]);
+  const sitePaths = pathsOfSite(topics);
+  const creatorCount = total?.creators ?? 0;
+  if (sitePaths.length + creatorCount <= SITEMAP_MAX_ADDRESSES)
+    return urlSet([...sitePaths, ...creators.map(profilePath)], origin);
+  const pages = Array.from({ length: Math.ceil(creatorCount / SITEMAP_MAX_ADDRESSES) }, (_, page) =>
+    location(`${origin}/sitemaps/${page}.xml`),
+  );
+  return xml(
+    'sitemapindex',
+    [location(`${origin}/sitemaps/pages.xml`), ...pages].map((loc) => `<sitemap>${loc}</sitemap>`),
+  );
+}
+
+/** `/sitemaps/pages.xml`: everything but the creators. */
+export async function siteSitemap(db: Database, origin: string): Promise<string> {
+  return urlSet(pathsOfSite(await selectTopics(db)), origin);
+}
+
+/** `/sitemaps/{page}.xml`: a page of the creators; null when it is empty. */
+export async function creatorsSitemap(
+  db: Database,
+  page: number,
+  origin: string,
+): Promise<string | null> {
+  const creators = await selectCreators(db, page);
+  return creators.length === 0 ? null : urlSet(creators.map(profilePath), origin);
+}
+
+function pathsOfSite(topics: Awaited<ReturnType<typeof selectTopics>>): string[] {
+  const categories = topics.filter(({ parentId }) => !parentId);
+  return [
+    ...openPaths,
+    ...categories.flatMap((category) => [
+      topicPath(category),
+      ...topics
+        .filter(({ parentId }) => parentId === category.id)
+        .map((subcategory) => topicPath(category, subcategory)),
+    ]),
+  ];
+}
+
+function urlSet(paths: readonly string[], origin: string): string {
+  return xml(
+    'urlset',
+    paths.map((path) => `<url>${location(origin + path)}</url>`),
+  );
+}
+
+const location = (url: string) => `<loc>${url.replaceAll('&', '&amp;')}</loc>`;
+
+function xml(root: string, entries: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</${root}>
+`;
+}

@@ -1,0 +1,35 @@
+import type { Topic } from '../topics/queries.ts';
+import type { Head } from './head.ts';
+
+/** The path of a category's or subcategory's page, as the web's paths have it. */
+export function topicPath(category: Topic, subcategory?: Topic): string {
+  const path = `/decouvrir/category/${encodeURIComponent(category.slug)}`;
+  return subcategory ? `${path}/subcategory/${encodeURIComponent(subcategory.slug)}` : path;
+}
+
+/** The head of a category's or, with `subcategorySlug`, a subcategory's page; null if there is none. */
+export function topicHead(
+  topics: readonly Topic[],
+  categorySlug: string,
+  subcategorySlug?: string,
+): Head | null {
+  const category = topics.find((topic) => !topic.parentId && topic.slug === categorySlug);
+  if (!category) return null;
+  if (subcategorySlug === undefined)
+    return {
+      title: category.name,
+      description: category.description,
+      canonicalPath: topicPath(category),
+    };
+  const subcategory = topics.find(
+    (topic) => topic.parentId === category.id && topic.slug === subcategorySlug,
+  );
+  return (
+    (subcategory && {
+      title: subcategory.name,
+      description: subcategory.description,
+      canonicalPath: topicPath(category, subcategory),
+    }) ??
+    null
+  );
+}
