@@ -1,4 +1,4 @@
-/** The port through which mail leaves. No mail goes outside yet: locally it lands in a visible outbox. */
+/** What is mailed: plain text with one link below it. */
 export interface Mail {
   to: string;
   subject: string;
@@ -6,14 +6,21 @@ export interface Mail {
   link: string;
 }
 
-export type SendMail = (mail: Mail) => void;
+/** The port through which mail leaves; rejects when it is not accepted for delivery. */
+export type SendMail = (mail: Mail) => Promise<void>;
 
 const OUTBOX_MAX = 50;
 const outbox: Mail[] = [];
 
-/** How this deployment sends mail; null when it cannot. */
+/** How this deployment sends mail, from `MAIL_FROM`; null when it cannot. */
 export function mailPort(env: Env): SendMail | null {
-  return isOutboxOpen(env) ? keepInOutbox : null;
+  if (isOutboxOpen(env)) return keepInOutbox;
+  const email: string = env.MAIL_FROM;
+  if (!email) return null;
+  return async ({ to, subject, text, link }) => {
+    const from = { name: 'Dis-moi', email };
+    await env.EMAIL.send({ from, to, subject, text: `${text}\n\n${link}\n` });
+  };
 }
 
 /** Whether mail is shown instead of sent, which only the local scripts and tests configure. */
@@ -23,7 +30,7 @@ export function isOutboxOpen(env: Env): boolean {
 }
 
 /** Local workerd is one isolate, so its memory is outbox enough. */
-function keepInOutbox(mail: Mail): void {
+async function keepInOutbox(mail: Mail): Promise<void> {
   outbox.unshift(mail);
   outbox.length = Math.min(outbox.length, OUTBOX_MAX);
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { emailSchema } from '../../domain/account.ts';
+import { describeFailure } from '../db/failure.ts';
 import { authUsers } from '../db/schema.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { claimAddress } from './claim-address.ts';
@@ -37,13 +38,19 @@ export async function requestRecovery(context: AppContext, request: z.infer<type
     deleteExpiredFlows(db, now),
     insertFlowFor(db, 'recovery', token, { redirectTo, client }, eq(authUsers.email, email), now),
   ]);
-  if (known)
-    send({
-      to: email,
-      subject: 'Réinitialisation de votre mot de passe',
-      text: 'Ce lien est valable une heure et ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message.',
-      link: `${originOf(context)}/api/auth/verify?type=recovery&token=${token}`,
-    });
+  if (!known) return;
+  const sent = send({
+    to: email,
+    subject: 'Réinitialisation de votre mot de passe',
+    text: 'Ce lien est valable une heure et ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message.',
+    link: `${originOf(context)}/api/auth/verify?type=recovery&token=${token}`,
+  });
+  // Not waited for: the time of the answer does not tell either.
+  context.executionCtx.waitUntil(sent.catch(logMailFailure));
+}
+
+function logMailFailure(error: unknown): void {
+  console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) }));
 }
 
 /**
