@@ -9,9 +9,19 @@ import { PublicLayout } from './public-layout.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 
-/** A screen whose code comes when it is first opened. */
+/**
+ * A screen whose code comes when it is first opened. Code that does not come, as when offline, breaks
+ * the screen and not the navigation: the router would show nothing at all.
+ */
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return { path, lazy: { Component: load }, ErrorBoundary: RouteError };
+  const loadOrBreak = () =>
+    load().catch(
+      (error: unknown): ComponentType =>
+        () => {
+          throw error;
+        },
+    );
+  return { path, lazy: { Component: loadOrBreak }, ErrorBoundary: RouteError };
 }
 
 /** The frame of /main comes together with the first screen in it. */
