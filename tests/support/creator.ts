@@ -8,13 +8,21 @@ interface CreatorWishes {
   /** Text posts, the oldest first. */
   posts?: { title?: string; bodyText: string }[];
   links?: { url: string; title: string }[];
+  /** Cents of a month; not on offer unless said. */
+  monthPriceCents?: number;
 }
 
 /** Makes the account a creator with tariffs, and with what a test wishes. */
 export async function makeCreator(
   request: APIRequestContext,
   account: Account,
-  { topics = ['course-a-pied'], profile, posts = [], links = [] }: CreatorWishes = {},
+  {
+    topics = ['course-a-pied'],
+    profile,
+    posts = [],
+    links = [],
+    monthPriceCents,
+  }: CreatorWishes = {},
 ): Promise<void> {
   const headers = apiHeaders(account);
   const succeed = async (answer: Promise<{ ok: () => boolean }>) =>
@@ -29,7 +37,7 @@ export async function makeCreator(
   const tariffs = {
     question: offer(300),
     day: offer(900),
-    month: { active: false, priceCents: null },
+    month: monthPriceCents ? offer(monthPriceCents) : { active: false, priceCents: null },
   };
   await succeed(request.put('/api/me/topics', { headers, data: { topics: chosen } }));
   await succeed(request.put('/api/me/tariffs', { headers, data: tariffs }));

@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/browser.ts';
+import { bubbles, composer, newPair, say } from '../support/conversations.ts';
+
+/** Presses Tab until the target has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('asking, reading and rating need no mouse', async ({ open, newAccount, request }) => {
+  const pair = await newPair(newAccount, request);
+  const page = await open(pair.asker);
+  const { keyboard } = page;
+
+  await test.step('AskMe', async () => {
+    await page.goto(`/main/askme/${pair.creator.username}`);
+    await expect(page.getByText('239')).toBeVisible();
+    const topics = page.getByRole('region', { name: 'Select Topic' }).getByRole('button');
+    await expect(topics).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Bientôt disponible' })).toBeDisabled();
+    const options = page.getByRole('region', { name: 'Select Option' }).getByRole('button');
+    await expect(options).toContainText(['3 €', '9 €', '15 €']);
+    const pay = page.getByRole('button', { name: 'Select and pay' });
+    await tabTo(page, topics.first());
+    await keyboard.press('Space');
+    await expect(pay).toBeDisabled();
+    await tabTo(page, page.getByRole('button', { name: /One shot/ }));
+    await keyboard.press('Enter');
+    await expect(pay).toBeEnabled();
+    await expectAccessible(page);
+    await tabTo(page, pay);
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/question\?c=/);
+  });
+
+  await test.step('ask', async () => {
+    await expect(page.getByText('Messages restants: 1')).toBeVisible();
+    await tabTo(page, composer(page));
+    await keyboard.type('   ');
+    await keyboard.press('Enter');
+    await expect(bubbles(page)).toHaveCount(0);
+    await keyboard.type('Une ligne');
+    await keyboard.press('Shift+Enter');
+    await keyboard.type('et une autre');
+    await expect(bubbles(page)).toHaveCount(0);
+    await keyboard.press('Enter');
+    await expect(bubbles(page)).toHaveText(['Une ligne\net une autre']);
+    await expect(page.getByText('Messages restants: 0')).toBeVisible();
+  });
+
+  await test.step('rate the answer', async () => {
+    const id = new URL(page.url()).searchParams.get('c')!;
+    await say(request, pair.creator, id, 'La réponse');
+    await expect(page.getByText('Conversation terminée')).toBeVisible();
+    const submit = page.getByRole('button', { name: 'Envoyer mon évaluation' });
+    // Without a note first: the panel says what is missing.
+    await tabTo(page, submit);
+    await keyboard.press('Enter');
+    await expect(page.getByText('Veuillez donner une note')).toBeVisible();
+    await keyboard.press('Shift+Tab');
+    await keyboard.press('Shift+Tab');
+    // Backwards one comes to the last star; from there the arrows go round.
+    for (let stars = 1; stars <= 4; stars += 1) await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowLeft');
+    await expect(page.getByRole('radio', { name: '3 étoiles' })).toBeChecked();
+    await keyboard.press('Tab');
+    await keyboard.type('Merci');
+    await expect(page.getByText('5/500')).toBeVisible();
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await expect(page.getByText('Merci !')).toBeVisible();
+    await expect(page.getByText('Évaluation soumise')).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,103 @@
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/browser.ts';
+import { bubbles, buy, composer, newPair, phone, write } from '../support/conversations.ts';
+import { endSubscription } from '../support/passing-time.ts';
+
+/** Day and month conversations as both people see them, live, until time runs out. */
+
+const CLOSED = 'Vous ne pouvez plus envoyer de messages';
+
+test.use({ expectedComplaints: [/Failed to load resource/] });
+
+test('a day: both write as much as they like, and see the same in both browsers', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { paths } = await buy(request, pair, 'day');
+  const [asker, creator] = [await open(pair.asker, phone), await open(pair.creator)];
+  await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
+
+  await expect(asker.getByRole('heading', { level: 1, name: 'Camille Répond' })).toBeVisible();
+  await expect(creator.getByRole('heading', { level: 1, name: 'Léa Demande' })).toBeVisible();
+  for (const page of [asker, creator]) {
+    await expect(page.getByText('One Day')).toBeVisible();
+    await expect(page.getByText('9 €')).toBeVisible();
+    await expect(page.getByText('23h 59m restantes')).toBeVisible();
+    await expect(page.getByText('Messages restants')).toBeHidden();
+    await expect(page.getByText("Aucun message pour l'instant.")).toBeVisible();
+  }
+
+  const turns = [
+    [asker, 'Bonjour !'],
+    [asker, 'Une question :\nen deux lignes.'],
+    [creator, 'Bonjour Léa.'],
+    [creator, 'Je vous écoute.'],
+    [asker, 'Merci <b>beaucoup</b>'],
+  ] as const;
+  for (const [page, text] of turns) {
+    await write(page, text);
+    for (const side of [asker, creator]) await expect(bubbles(side).last()).toHaveText(text);
+  }
+  for (const side of [asker, creator])
+    await expect(bubbles(side)).toHaveText(turns.map(([, text]) => text));
+  // Grouped by author: one time under each of three groups, below the day.
+  await expect(asker.getByRole('log').getByRole('time')).toHaveCount(3);
+  await expect(asker.getByRole('log').getByText("Aujourd'hui")).toHaveCount(1);
+
+  await expectAccessible(asker);
+});
+
+test('a month: when time runs out both screens close by themselves, and the asker rates', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  await buy(request, pair, 'month');
+  // The month's subscription opens the creator's other topic until it ends, which it soon does.
+  const end = new Date(Date.now() + 14_000);
+  endSubscription(pair.asker.session.user.id, end);
+  const { paths } = await buy(request, pair, 'month', 'patisserie');
+  const [asker, creator] = [await open(pair.asker), await open(pair.creator, phone)];
+  await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
+  await expect(creator.getByRole('heading', { level: 1, name: /Premium/ })).toBeVisible();
+  for (const page of [asker, creator]) {
+    await expect(page.getByText('One Month')).toBeVisible();
+    await expect(page.getByText('0m restantes', { exact: true })).toBeVisible();
+  }
+  await write(asker, 'Avant la fin');
+  await expect(bubbles(creator)).toHaveText(['Avant la fin']);
+  await composer(asker).fill('Une phrase commencée');
+
+  for (const page of [asker, creator]) {
+    await expect(page.getByText('Conversation expirée')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Expiré', { exact: true })).toBeVisible();
+    await expect(page.getByPlaceholder(CLOSED)).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Envoyer', exact: true })).toBeDisabled();
+  }
+  expect(Date.now()).toBeGreaterThanOrEqual(end.getTime());
+  await expect(composer(asker)).toHaveValue('Une phrase commencée');
+
+  await expect(asker.getByRole('heading', { name: 'Votre évaluation' })).toBeVisible();
+  await expect(creator.getByRole('heading', { name: 'Votre évaluation' })).toBeHidden();
+  const comment = asker.getByLabel('Commentaire (facultatif)');
+  await comment.fill('é'.repeat(600));
+  await expect(asker.getByText('500/500')).toBeVisible();
+  await asker.locator('label', { hasText: '4 étoiles' }).click();
+  const submit = asker.getByRole('button', { name: 'Envoyer mon évaluation' });
+  await asker.route('**/rating', (route) => route.abort());
+  await submit.click();
+  await expect(asker.getByText("Une erreur s'est produite")).toBeVisible();
+  await asker.route('**/rating', (route) => route.fulfill({ status: 500, json: {} }));
+  await submit.click();
+  await expect(asker.getByText('Impossible de sauvegarder votre évaluation')).toBeVisible();
+  await asker.unroute('**/rating');
+  await submit.click();
+  await expect(asker.getByText('Merci !')).toBeVisible();
+  await expect(asker.getByText('Évaluation soumise')).toBeVisible();
+  // The rating completes what had expired, for both.
+  for (const page of [asker, creator])
+    await expect(page.getByText('Conversation terminée')).toBeVisible();
+});

@@ -1,0 +1,124 @@
+import { expect, test } from '../support/browser.ts';
+import { bubbles, buy, newPair, say, write } from '../support/conversations.ts';
+
+/** Reading a conversation: long ones, the news below, its days, and the welcome above an empty one. */
+
+test.use({ expectedComplaints: [/status of (400|404)/] });
+
+test('older messages come in above without moving what is read; news below wait for the reader', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { id, paths } = await buy(request, pair, 'day');
+  for (let n = 1; n <= 120; n += 1) await say(request, pair.asker, id, `Message ${n}`);
+  const page = await open(pair.creator);
+  // Slow enough for the reader to go on scrolling while a page is on its way.
+  await page.route(/messages\?before/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto(paths.creator);
+  await expect(bubbles(page)).toHaveCount(50);
+  await expect(bubbles(page).last()).toBeInViewport();
+
+  const log = page.getByRole('log');
+  const text = (n: number) => log.getByText(`Message ${n}`, { exact: true });
+  await test.step('older messages', async () => {
+    await log.evaluate((element) => element.scrollTo(0, 250));
+    const anchor = text(80);
+    const before = await anchor.boundingBox();
+    await expect(bubbles(page)).toHaveCount(100);
+    const after = await anchor.boundingBox();
+    expect(Math.abs(after!.y - before!.y)).toBeLessThan(1);
+    await log.press('Home');
+    await expect(bubbles(page)).toHaveCount(120);
+    await expect(page.getByRole('button', { name: 'Messages précédents' })).toBeHidden();
+    const all = Array.from({ length: 120 }, (_, index) => `Message ${index + 1}`);
+    await expect(bubbles(page)).toHaveText(all);
+  });
+
+  await test.step('news', async () => {
+    const news = page.getByRole('button', { name: 'Nouveaux messages' });
+    await expect(news).toBeHidden();
+    const before = await log.evaluate((element) => element.scrollTop);
+    await say(request, pair.asker, id, 'Une nouvelle');
+    await expect(news).toBeVisible();
+    expect(await log.evaluate((element) => element.scrollTop)).toBe(before);
+    await news.click();
+    await expect(text(120)).toBeInViewport();
+    await expect(bubbles(page).last()).toBeInViewport();
+    await expect(news).toBeHidden();
+    // At the end, the list follows; scrolled up, an own message leads there.
+    await say(request, pair.asker, id, 'Encore une');
+    await expect(log.getByText('Encore une')).toBeInViewport();
+    await log.press('Home');
+    await expect(text(1)).toBeInViewport();
+    await write(page, 'Ma réponse');
+    await expect(log.getByText('Ma réponse')).toBeInViewport();
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await expect(log.getByText('Ma réponse')).toBeInViewport();
+  });
+});
+
+test('each day has its line, and an author who goes on shares a group', async ({
+  open,
+  account,
+  request,
+}) => {
+  const asker = await account('asker@example.com');
+  const headers = { Authorization: `Bearer ${asker.session.access_token}` };
+  const { conversations } = await (await request.get('/api/conversations', { headers })).json();
+  const month = conversations.find(
+    (each: { pricing: string; status: string }) =>
+      each.pricing === 'month' && each.status === 'completed',
+  );
+  const { messages } = await (
+    await request.get(`/api/conversations/${month.id}`, { headers })
+  ).json();
+  const dayOf = (time: string) =>
+    new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'Europe/Paris' }).format(
+      new Date(time),
+    );
+  const days = [
+    ...new Set(messages.map(({ createdAt }: { createdAt: string }) => dayOf(createdAt))),
+  ] as string[];
+  expect(days.length).toBeGreaterThan(1);
+
+  const page = await open(asker);
+  await page.goto(
+    `/main/conversation/${month.other.username}/${month.topic.id}/month?c=${month.id}`,
+  );
+  await expect(bubbles(page)).toHaveCount(messages.length);
+  for (const day of days)
+    await expect(page.getByRole('log').getByText(day, { exact: true })).toHaveCount(1);
+});
+
+test('above an empty conversation the asker reads the welcome and the hours', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request, {
+    welcomeMessage: 'Bienvenue, posez-moi tout.',
+    responseFromHours: 10,
+    responseToHours: 20,
+  });
+  const { paths } = await buy(request, pair, 'question');
+  const [asker, creator] = [await open(pair.asker), await open(pair.creator)];
+  await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
+  await expect(asker.getByRole('log')).toContainText('Bienvenue, posez-moi tout.');
+  await expect(asker.getByRole('log')).toContainText('entre 10 h et 20 h');
+  await expect(asker.getByText('Messages restants: 1')).toBeVisible();
+  // The creator waits for the question.
+  await expect(creator.getByText("Aucun message pour l'instant.")).toBeVisible();
+  await expect(creator.getByRole('log')).not.toContainText('Bienvenue');
+  await expect(creator.getByPlaceholder('Vous ne pouvez plus envoyer de messages')).toBeDisabled();
+  await write(asker, 'Ma question');
+  await expect(asker.getByRole('log')).not.toContainText('Bienvenue');
+  await expect(creator.getByPlaceholder('Tapez votre message...')).toBeEnabled();
+
+  await asker.goto('/main/conversation/personne/inconnu/question');
+  await expect(asker.getByText('Conversation non trouvée')).toBeVisible();
+});

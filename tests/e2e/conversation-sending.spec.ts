@@ -1,0 +1,158 @@
+import { expect, test } from '../support/browser.ts';
+import { bubbles, buy, composer, newPair, write } from '../support/conversations.ts';
+import { flakyNetwork } from '../support/flaky-network.ts';
+
+/** No word is lost, doubled or out of order, whatever the network does. */
+
+test.use({
+  expectedComplaints: [/ERR_INTERNET_DISCONNECTED|WebSocket|dynamically imported module/],
+});
+
+test('what is written offline shows at once and is sent once, in order, after reconnecting', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { paths } = await buy(request, pair, 'day');
+  const [asker, creator] = [await open(pair.asker), await open(pair.creator)];
+  const network = await flakyNetwork(asker);
+  await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
+  await write(asker, 'Un');
+  await expect(bubbles(creator)).toHaveText(['Un']);
+
+  await test.step('a connection that is gone', async () => {
+    await network.cut();
+    await write(asker, 'Deux');
+    await write(asker, 'Trois');
+    await expect(bubbles(asker)).toHaveText(['Un', 'Deux', 'Trois']);
+    await expect(asker.getByText('Reconnexion...')).toBeVisible();
+    await write(creator, 'Entre-temps');
+    await network.mend();
+    for (const page of [asker, creator])
+      await expect(bubbles(page)).toHaveText(['Un', 'Entre-temps', 'Deux', 'Trois']);
+    await expect(asker.getByText('Reconnexion...')).toBeHidden();
+  });
+
+  await test.step('an answer that gets lost, and a reload before it is missed', async () => {
+    network.loseAnswers();
+    await write(asker, 'Quatre');
+    await expect(bubbles(creator).last()).toHaveText('Quatre');
+    await asker.reload();
+    const all = ['Un', 'Entre-temps', 'Deux', 'Trois', 'Quatre'];
+    for (const page of [asker, creator]) await expect(bubbles(page)).toHaveText(all);
+    await write(asker, 'Cinq');
+    for (const page of [asker, creator]) await expect(bubbles(page)).toHaveText([...all, 'Cinq']);
+    await expect(composer(asker)).toHaveValue('');
+  });
+
+  await test.step('leaving the page while offline', async () => {
+    await network.cut();
+    await write(asker, 'Six');
+    // The code of another screen cannot come now; the frame stays.
+    await asker.getByRole('link', { name: 'Explorer' }).click();
+    await expect(asker.getByText('Une erreur est survenue')).toBeVisible();
+    await network.mend();
+    await asker.getByRole('link', { name: 'Messages', exact: true }).click();
+    await asker.getByRole('link', { name: /Camille Répond/ }).click();
+    for (const page of [asker, creator]) await expect(bubbles(page).last()).toHaveText('Six');
+    await expect(bubbles(creator)).toHaveCount(7);
+    await expect(composer(asker)).toHaveValue('');
+  });
+});
+
+test('what finds no way goes back into the composer, in front of what was written since', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { paths } = await buy(request, pair, 'day');
+  const asker = await open(pair.asker);
+  const network = await flakyNetwork(asker);
+  await asker.clock.install();
+  await asker.goto(paths.asker);
+  await expect(asker.getByText("Aucun message pour l'instant.")).toBeVisible();
+  await network.cut();
+  await write(asker, 'Première');
+  await write(asker, 'Seconde');
+  await composer(asker).fill('La suite');
+  await expect(bubbles(asker)).toHaveText(['Première', 'Seconde']);
+  await asker.clock.fastForward(21_000);
+  await expect(bubbles(asker)).toHaveCount(0);
+  await expect(composer(asker)).toHaveValue('Première\nSeconde\nLa suite');
+  // Silently: no toast, no alert.
+  await expect(asker.getByRole('alert')).toHaveCount(0);
+  await expect(asker.locator('[data-sonner-toast]')).toHaveCount(0);
+  await network.mend();
+});
+
+test('a refused message is taken back silently, and its text stays', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { paths } = await buy(request, pair, 'question');
+  const [first, second] = [await open(pair.asker), await open(pair.asker)];
+  const network = await flakyNetwork(second);
+  await Promise.all([first.goto(paths.asker), second.goto(paths.asker)]);
+  await expect(second.getByText('Messages restants: 1')).toBeVisible();
+  await network.cut();
+  await write(second, 'La seconde');
+  await expect(composer(second)).toBeDisabled();
+  await write(first, 'La première');
+  await expect(first.getByText('Messages restants: 0')).toBeVisible();
+  await network.mend();
+  await expect(bubbles(second)).toHaveText(['La première']);
+  await expect(composer(second)).toHaveValue('La seconde');
+  await expect(composer(second)).toBeDisabled();
+  await expect(second.locator('[data-sonner-toast]')).toHaveCount(0);
+});
+
+test('a draft is kept per conversation and person', async ({ open, newAccount, request }) => {
+  const pair = await newPair(newAccount, request);
+  const running = await buy(request, pair, 'day');
+  const baking = await buy(request, pair, 'question', 'patisserie');
+  const asker = await open(pair.asker);
+  await asker.goto(running.paths.asker);
+  await composer(asker).fill('Sur la course');
+  await asker.goto(baking.paths.asker);
+  await expect(composer(asker)).toHaveValue('');
+  await composer(asker).fill('Sur les tartes');
+  await asker.getByRole('link', { name: 'Retour aux messages' }).click();
+  await asker.getByRole('link', { name: /Course à pied/ }).click();
+  await expect(composer(asker)).toHaveValue('Sur la course');
+  await asker.reload();
+  await expect(composer(asker)).toHaveValue('Sur la course');
+
+  // The other participant, on the same machine, does not get to see it.
+  const session = JSON.stringify(pair.creator.session);
+  await asker.evaluate((value) => localStorage.setItem('dis-moi.session', value), session);
+  await asker.goto(running.paths.creator);
+  await expect(asker.getByRole('heading', { level: 1, name: 'Léa Demande' })).toBeVisible();
+  await expect(composer(asker)).toHaveValue('');
+});
+
+test('signing out in one tab closes the sockets of the other', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { paths } = await buy(request, pair, 'day');
+  const tab = await open(pair.asker);
+  const other = await tab.context().newPage();
+  const sockets = new Set<string>();
+  other.on('websocket', (socket) => {
+    sockets.add(socket.url());
+    socket.on('close', () => sockets.delete(socket.url()));
+  });
+  await other.goto(paths.asker);
+  await expect(composer(other)).toBeEnabled();
+  await expect(() => expect(sockets.size).toBe(2)).toPass();
+  await tab.goto('/main/messages');
+  await tab.getByRole('button', { name: 'Déconnexion' }).click();
+  await expect(other).toHaveURL(/\/auth/);
+  await expect(() => expect(sockets.size).toBe(0)).toPass();
+});

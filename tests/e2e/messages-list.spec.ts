@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/browser.ts';
+import { bubbles, buy, newPair, phone, say, write } from '../support/conversations.ts';
+
+/** The messages list lives: counts, last messages and unread marks follow without a reload. */
+
+/** The entry 'Messages' of the side bar, or of the tab bar on a phone, with its mark. */
+const entry = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Navigation principale' })
+    .getByRole('link', { name: /Messages/ });
+
+const ACTIVE_EMPTY = 'Aucune conversation active. Vos nouvelles conversations apparaîtront ici.';
+const CLOSED_EMPTY = 'Aucune conversation clôturée. Vos conversations terminées apparaîtront ici.';
+
+test('from nothing to a closed conversation, without reloading', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const creator = await open(pair.creator, phone);
+  await creator.goto('/main/messages');
+  await expect(creator.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible();
+  await expect(creator.getByText('Aucun message', { exact: true })).toBeVisible();
+  await expect(creator.getByRole('link', { name: 'Nouvelle conversation' })).toBeVisible();
+
+  const { id } = await buy(request, pair, 'question');
+  const row = creator.getByRole('tabpanel').getByRole('link', { name: /Léa Demande/ });
+  await expect(creator.getByRole('tab', { name: 'Actives (1)' })).toBeVisible();
+  for (const text of ['Course à pied', 'One Shot', 'Conversation démarrée', "Il y a moins d'1h"])
+    await expect(row).toContainText(text);
+  await creator.getByRole('tab', { name: 'Clôturées (0)' }).click();
+  await expect(creator.getByText(CLOSED_EMPTY)).toBeVisible();
+  await creator.getByRole('tab', { name: 'Actives (1)' }).click();
+
+  await say(request, pair.asker, id, 'Ma question');
+  await expect(row).toContainText('Ma question');
+  await expect(row).toContainText('1 non lu');
+  await expect(entry(creator)).toContainText('1 conversation non lue');
+  await expectAccessible(creator);
+
+  await row.click();
+  await expect(bubbles(creator)).toHaveText(['Ma question']);
+  await expect(entry(creator)).toHaveText('Messages');
+  await write(creator, 'Ma réponse');
+  await expect(creator.getByText('Conversation terminée')).toBeVisible();
+  await creator.getByRole('link', { name: 'Retour aux messages' }).click();
+  await expect(creator.getByText(ACTIVE_EMPTY)).toBeVisible();
+  await creator.getByRole('tab', { name: 'Clôturées (1)' }).click();
+  await expect(row).toContainText('Ma réponse');
+  await expect(row).not.toContainText('non lu');
+});
+
+test('all tabs of a person know what another one has sent and read', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { id, paths } = await buy(request, pair, 'day');
+  await say(request, pair.creator, id, 'Bonjour');
+  await say(request, pair.creator, id, 'Vous êtes là ?');
+  const list = await open(pair.asker);
+  await list.goto('/main/messages');
+  const row = list.getByRole('tabpanel').getByRole('link', { name: /Camille Répond/ });
+  await expect(row).toContainText('2 non lus');
+  await expect(entry(list)).toContainText('1 conversation non lue');
+
+  // Read in one tab, its marks go in the other; so with what is sent.
+  const tab = await list.context().newPage();
+  await tab.goto(paths.asker);
+  await expect(bubbles(tab)).toHaveCount(2);
+  await expect(entry(tab)).toHaveText('Messages');
+  await expect(entry(list)).toHaveText('Messages');
+  await expect(row).not.toContainText('non lu');
+  const twin = await list.context().newPage();
+  await twin.goto(paths.asker);
+  await write(tab, 'Je suis là');
+  await expect(bubbles(twin)).toHaveText(['Bonjour', 'Vous êtes là ?', 'Je suis là']);
+  await expect(row).toContainText('Je suis là');
+  await expect(row).not.toContainText('non lu');
+});

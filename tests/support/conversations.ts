@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { type Account, apiHeaders, expect } from './browser.ts';
+import { makeCreator } from './creator.ts';
+
+/** What the browser tests of conversations start from: two people, and what was said so far. */
+
+export const phone = { viewport: { width: 375, height: 780 } };
+
+export interface Pair {
+  asker: Account;
+  creator: Account;
+}
+
+/** An asker, and a creator of two topics who offers everything. */
+export async function newPair(
+  newAccount: (name?: string) => Promise<Account>,
+  request: APIRequestContext,
+  profile?: Record<string, unknown>,
+): Promise<Pair> {
+  const creator = await newAccount('Camille Répond');
+  await makeCreator(request, creator, {
+    topics: ['course-a-pied', 'patisserie'],
+    monthPriceCents: 1500,
+    profile,
+  });
+  return { asker: await newAccount('Léa Demande'), creator };
+}
+
+export interface OpenedConversation {
+  id: string;
+  /** Its address for each side. */
+  paths: { asker: string; creator: string };
+}
+
+/** Buys a conversation as AskMe does. */
+export async function buy(
+  request: APIRequestContext,
+  { asker, creator }: Pair,
+  pricing: 'question' | 'day' | 'month',
+  topic = 'course-a-pied',
+): Promise<OpenedConversation> {
+  const { topics } = await (await request.get('/api/topics')).json();
+  const topicId = topics.find(({ slug }: { slug: string }) => slug === topic).id;
+  const answer = await request.post('/api/conversations', {
+    headers: apiHeaders(asker),
+    data: { username: creator.username, topicId, pricing, mode: 'purchase' },
+  });
+  expect(answer.ok()).toBe(true);
+  const { id } = await answer.json();
+  const pathTo = ({ username }: Account) =>
+    `/main/conversation/${username}/${topicId}/${pricing}?c=${id}`;
+  return { id, paths: { asker: pathTo(creator), creator: pathTo(asker) } };
+}
+
+/** Sends a message beside the browser. */
+export async function say(
+  request: APIRequestContext,
+  as: Account,
+  conversationId: string,
+  text: string,
+): Promise<void> {
+  const answer = await request.post(`/api/conversations/${conversationId}/messages`, {
+    headers: apiHeaders(as),
+    data: { id: randomUUID(), text },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+/** The messages in the browser's order. */
+export function bubbles(page: Page): Locator {
+  return page.getByRole('log').locator('[data-message]');
+}
+
+export function composer(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Votre message' });
+}
+
+/** Writes a message and sends it by Enter. */
+export async function write(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press('Enter');
+}
