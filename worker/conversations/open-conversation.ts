@@ -1,11 +1,23 @@
-import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
-import { accessEnd, type PricingModel, pricingModelSchema } from '../../domain/conversation.ts';
+import {
+  accessEnd,
+  type PricingModel,
+  phaseOf,
+  pricingModelSchema,
+} from '../../domain/conversation.ts';
+import type { ConversationDetail } from '../../domain/conversation-wire.ts';
 import { MONTH_ACCESS_MS } from '../../domain/limits.ts';
 import type { ConversationOpening } from '../../durable-objects/conversation/message-log.ts';
 import type { Database } from '../db/client.ts';
-import { isActiveSubscription } from '../db/conversation-rows.ts';
+import {
+  conversationRows,
+  describeConversation,
+  type FoundConversation,
+  isActiveSubscription,
+} from '../db/conversation-rows.ts';
 import {
   conversations,
   creatorTariffs,
@@ -13,6 +25,7 @@ import {
   premiumSubscriptions,
   profiles,
 } from '../db/schema.ts';
+import { conversationDetail, liveParts } from './queries.ts';
 
 export const openingSchema = z.strictObject({
   username: z.string().max(100),
@@ -36,21 +49,25 @@ const tariffOf = {
  */
 export async function openConversation(
   db: Database,
-  env: Pick<Env, 'CONVERSATION'>,
+  env: Pick<Env, 'CONVERSATION' | 'INBOX'>,
   askerId: string,
   request: OpeningRequest,
   now: number,
-): Promise<{ id: string; created: boolean } | null> {
+): Promise<{ conversation: ConversationDetail; created: boolean } | null> {
   const find = async () => {
     const found = await findOrInsert(db, askerId, request, now);
     if (!found) return null;
-    const { opening, created } = found;
-    const phase = await env.CONVERSATION.getByName(opening.id).open(opening);
-    return { id: opening.id, created, phase };
+    const { id } = found.row.conversation;
+    const phase = await env.CONVERSATION.getByName(id).open(openingOf(found.row));
+    return { ...found, phase };
   };
-  const found = await find();
+  let found = await find();
   // Its object had ended it a moment before D1 heard of that; by now D1 has.
-  return request.mode === 'purchase' && found && found.phase !== 'open' ? find() : found;
+  if (request.mode === 'purchase' && found && found.phase !== 'open') found = await find();
+  if (!found) return null;
+  const live = await liveParts(env, askerId, found.row.conversation.id);
+  const conversation = conversationDetail(describeConversation(found.row, now), live);
+  return conversation && { conversation, created: found.created };
 }
 
 /**
@@ -63,42 +80,50 @@ async function findOrInsert(
   askerId: string,
   request: OpeningRequest,
   now: number,
-): Promise<{ opening: ConversationOpening; created: boolean } | null> {
+): Promise<{ row: FoundConversation; created: boolean } | null> {
   const id = crypto.randomUUID();
-  const other = db
-    .$with('other')
-    .as(
-      db.select({ id: profiles.id }).from(profiles).where(eq(profiles.username, request.username)),
-    );
-  const found = db
-    .with(other)
-    .select(getTableColumns(conversations))
-    .from(conversations)
-    .innerJoin(other, betweenThem(askerId, sql`${other.id}`))
-    .where(
-      and(
-        eq(conversations.topicId, request.topicId),
-        request.mode === 'purchase'
-          ? and(eq(conversations.userId, askerId), isOpen(now))
-          : undefined,
-      ),
-    )
-    // The specification's order: open as asker, open as creator, then the most recent.
-    .orderBy(
-      sql`${isOpen(now)} desc`,
-      sql`${isOpen(now)} and ${eq(conversations.userId, askerId)} desc`,
-      sql`${conversations.startedAt} desc`,
-      sql`${conversations.id} desc`,
-    )
-    .limit(1);
-  const [, , rows] = await db.batch([
+  const other = sql`(select id from ${profiles} where username = ${request.username})`;
+  const withOther = (theirs: SQLiteColumn) =>
+    and(eq(theirs, other), eq(conversations.topicId, request.topicId));
+  const isPurchase = request.mode === 'purchase';
+  const openFirst = sql`${isOpen(now)} desc`;
+  const [, , [asAsker], [asCreator]] = await db.batch([
     insertConversation(db, id, askerId, request, now),
     insertSubscription(db, id, now),
-    found,
+    conversationRows(
+      db,
+      askerId,
+      'asker',
+      now,
+    )(and(withOther(conversations.creatorId), isPurchase ? isOpen(now) : undefined), 1, openFirst),
+    conversationRows(
+      db,
+      askerId,
+      'creator',
+      now,
+    )(isPurchase ? sql`false` : withOther(conversations.userId), 1, openFirst),
   ]);
-  const [conversation] = rows;
-  if (!conversation) return null;
-  const opening = {
+  const row = preferred(asAsker, asCreator, now);
+  return row && { row, created: row.conversation.id === id };
+}
+
+/** The specification's order: open as asker, open as creator, then the most recent. */
+function preferred(
+  asAsker: FoundConversation | undefined,
+  asCreator: FoundConversation | undefined,
+  now: number,
+): FoundConversation | null {
+  const found = [asAsker, asCreator].filter((row) => row !== undefined);
+  const open = found.find(({ conversation }) => phaseOf(conversation, now) === 'open');
+  const [latest] = found.toSorted(
+    ({ conversation: a }, { conversation: b }) =>
+      b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1),
+  );
+  return open ?? latest ?? null;
+}
+
+function openingOf({ conversation }: FoundConversation): ConversationOpening {
+  return {
     id: conversation.id,
     askerId: conversation.userId,
     creatorId: conversation.creatorId,
@@ -108,7 +133,6 @@ async function findOrInsert(
     startedAt: conversation.startedAt,
     endedAt: conversation.endedAt,
   };
-  return { opening, created: conversation.id === id };
 }
 
 /** Inserts the conversation if the creator offers it and none that the mode would return exists. */

@@ -5,6 +5,7 @@ import type { Database } from '../db/client.ts';
 import {
   conversationRow,
   conversationRows,
+  type DescribedConversation,
   findConversation,
   startedBefore,
 } from '../db/conversation-rows.ts';
@@ -63,19 +64,33 @@ export async function getConversation(
   conversationId: string,
   now: number,
 ): Promise<ConversationDetail | null> {
-  const [found, snapshot, unread] = await Promise.all([
+  const [found, live] = await Promise.all([
     findConversation(db, userId, conversationId, now),
+    liveParts(env, userId, conversationId),
+  ]);
+  return found && conversationDetail(found, live);
+}
+
+/** What a conversation's object and the reader's inbox know of it. */
+export async function liveParts(
+  env: Pick<Env, 'CONVERSATION' | 'INBOX'>,
+  userId: string,
+  conversationId: string,
+) {
+  const [snapshot, unread] = await Promise.all([
     env.CONVERSATION.getByName(conversationId).snapshot(
       userId,
     ) as Promise<ConversationSnapshot | null>,
     env.INBOX.getByName(userId).unread(),
   ]);
-  if (!found || !snapshot) return null;
-  return {
-    ...found.row,
-    ...snapshot.conversation,
-    unread: unread[conversationId] ?? 0,
-    messages: snapshot.messages,
-    welcome: found.welcome,
-  };
+  return { snapshot, unread: unread[conversationId] ?? 0 };
+}
+
+/** Joins what D1 has of a conversation with what lives; null when its object knows no such participant. */
+export function conversationDetail(
+  { row, welcome }: DescribedConversation,
+  { snapshot, unread }: Awaited<ReturnType<typeof liveParts>>,
+): ConversationDetail | null {
+  if (!snapshot) return null;
+  return { ...row, ...snapshot.conversation, unread, messages: snapshot.messages, welcome };
 }

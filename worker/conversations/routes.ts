@@ -42,10 +42,8 @@ export const conversationRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const request = context.req.valid('json');
     const opened = await openConversation(db, context.env, viewer.id, request, now);
-    const conversation =
-      opened && (await getConversation(db, context.env, viewer.id, opened.id, now));
-    if (!conversation) throw new ProblemError('conversation.not_available');
-    return context.json(conversation, opened.created ? 201 : 200);
+    if (!opened) throw new ProblemError('conversation.not_available');
+    return context.json(opened.conversation, opened.created ? 201 : 200);
   })
   .get('/:id', signedIn, async (context) => {
     const { db, viewer, now } = context.var;

@@ -18,7 +18,8 @@ export type StoredConversationRow = Omit<ConversationRow, 'unread'>;
 
 /**
  * Conversations as `userId`, in the given role, sees them: with the other participant and the topic.
- * To be narrowed with `where`, ordered, limited; each row goes through {@link conversationRow}.
+ * To be narrowed with `where` and limited, the latest first or by what is given `first`; each row goes
+ * through {@link conversationRow}.
  */
 export function conversationRows(
   db: Database,
@@ -33,7 +34,7 @@ export function conversationRows(
     eq(premiumSubscriptions.creatorId, conversations.creatorId),
     isActiveSubscription(now),
   )})`;
-  return (where: SQL | undefined, limit: number) =>
+  return (where: SQL | undefined, limit: number, ...first: SQL[]) =>
     db
       .select({
         conversation: aliased('conversation', getTableColumns(conversations)),
@@ -54,17 +55,14 @@ export function conversationRows(
       .innerJoin(topics, eq(topics.id, conversations.topicId))
       .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
       .where(and(eq(mine, userId), where))
-      .orderBy(desc(conversations.startedAt), desc(conversations.id))
+      .orderBy(...first, desc(conversations.startedAt), desc(conversations.id))
       .limit(limit);
 }
 
-type RowQuery = ReturnType<ReturnType<typeof conversationRows>>;
+export type FoundConversation = Awaited<ReturnType<ReturnType<typeof conversationRows>>>[number];
 
 /** The wire form of a row of {@link conversationRows}. */
-export function conversationRow(
-  row: Awaited<RowQuery>[number],
-  now: number,
-): StoredConversationRow {
+export function conversationRow(row: FoundConversation, now: number): StoredConversationRow {
   const { conversation, other, topic, role } = row;
   return {
     id: conversation.id,
@@ -89,30 +87,36 @@ export function conversationRow(
   };
 }
 
-/**
- * One conversation as one of its participants sees it, and, for the asker, how its creator welcomes
- * them; null for anybody else.
- */
+/** A conversation as one of its participants sees it, and, for the asker, how its creator welcomes them. */
+export interface DescribedConversation {
+  row: StoredConversationRow;
+  welcome: Welcome | null;
+}
+
+export function describeConversation(found: FoundConversation, now: number): DescribedConversation {
+  const { role, creator } = found;
+  const welcome = {
+    message: creator.welcomeMessage,
+    responseFromHours: creator.responseFromHours ?? RESPONSE_HOURS_DEFAULT.from,
+    responseToHours: creator.responseToHours ?? RESPONSE_HOURS_DEFAULT.to,
+  };
+  return { row: conversationRow(found, now), welcome: role === 'asker' ? welcome : null };
+}
+
+/** One conversation, described for one of its participants; null for anybody else. */
 export async function findConversation(
   db: Database,
   userId: string,
   conversationId: string,
   now: number,
-): Promise<{ row: StoredConversationRow; welcome: Welcome | null } | null> {
+): Promise<DescribedConversation | null> {
   const isIt = eq(conversations.id, conversationId);
   const [[asAsker], [asCreator]] = await db.batch([
     conversationRows(db, userId, 'asker', now)(isIt, 1),
     conversationRows(db, userId, 'creator', now)(isIt, 1),
   ]);
   const found = asAsker ?? asCreator;
-  if (!found) return null;
-  const { creator } = found;
-  const welcome = {
-    message: creator.welcomeMessage,
-    responseFromHours: creator.responseFromHours ?? RESPONSE_HOURS_DEFAULT.from,
-    responseToHours: creator.responseToHours ?? RESPONSE_HOURS_DEFAULT.to,
-  };
-  return { row: conversationRow(found, now), welcome: asAsker ? welcome : null };
+  return found ? describeConversation(found, now) : null;
 }
 
 /** Conversations that come after a row in the list's order: started earlier, or then and with a smaller id. */

@@ -9,3 +9,8 @@ export function describeFailure(error: unknown): string {
   if (error instanceof Error) return error.stack ?? error.message;
   return String(error);
 }
+
+/** Whether the database refused a write since it names something that is not there. */
+export function namesNothing(error: unknown): boolean {
+  return describeFailure(error).includes('FOREIGN KEY constraint failed');
+}

@@ -89,9 +89,10 @@ function checksOf(userId: string, changes: ProfileChanges): Record<string, SQL> 
     // Expertise is in subcategories; a category chosen in the topics dialog may stay.
     checks.expertiseTopicIds = sql`not exists (
       select 1 from json_each(${JSON.stringify(expertiseTopicIds)})
-      where value not in (select ${topics.id} from ${topics} where ${topics.parentId} is not null)
-        and value not in (select ${creatorTopicPrefs.topicId} from ${creatorTopicPrefs}
-          where ${creatorTopicPrefs.creatorId} = ${userId}))`;
+      where not exists (select 1 from ${topics}
+          where ${topics.id} = value and ${topics.parentId} is not null)
+        and not exists (select 1 from ${creatorTopicPrefs}
+          where ${creatorTopicPrefs.creatorId} = ${userId} and ${creatorTopicPrefs.topicId} = value))`;
   }
   return checks;
 }

@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { CreatorTopics } from '../../domain/topic.ts';
 import type { Database } from '../db/client.ts';
-import { creatorTopicPrefs, topics } from '../db/schema.ts';
+import { namesNothing } from '../db/failure.ts';
+import { creatorTopicPrefs } from '../db/schema.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../http/creator-only.ts';
 import { ProblemError } from '../http/problems.ts';
 import { selectCreatorTopics } from './queries.ts';
@@ -10,12 +11,6 @@ import { selectCreatorTopics } from './queries.ts';
 export interface TopicChoice {
   topicId: string;
   description?: string | null;
-}
-
-/** The condition that every one of the ids is a topic. */
-function topicsExist(topicIds: readonly string[]): SQL<boolean> {
-  return sql`not exists (select 1 from json_each(${JSON.stringify(topicIds)})
-    where value not in (select ${topics.id} from ${topics}))`;
 }
 
 /**
@@ -58,15 +53,16 @@ export function replaceTopics(
 
 /** Saves the topics dialog: all of it or, with an unknown topic (400) or for no creator (403), nothing. */
 export async function saveTopics(db: Database, creatorId: string, chosen: CreatorTopics) {
-  const known = topicsExist(chosen.map((choice) => choice.topicId));
-  const [creator, [checked], , , saved] = await db.batch([
-    selectIsCreator(db, creatorId),
-    db.select({ known: sql<number>`${known}`.as('known') }).from(sql`(select 1)`),
-    ...replaceTopics(db, creatorId, chosen, sql`${known} and ${isCreator(creatorId)}`),
-    selectCreatorTopics(db, creatorId),
-  ]);
+  const [creator, , , saved] = await db
+    .batch([
+      selectIsCreator(db, creatorId),
+      ...replaceTopics(db, creatorId, chosen, isCreator(creatorId)),
+      selectCreatorTopics(db, creatorId),
+    ])
+    .catch((error) => {
+      if (!namesNothing(error)) throw error;
+      throw new ProblemError('request.invalid', [{ path: 'topics', message: 'Topic inconnu' }]);
+    });
   requireCreator(creator);
-  if (!checked?.known)
-    throw new ProblemError('request.invalid', [{ path: 'topics', message: 'Topic inconnu' }]);
   return saved;
 }
