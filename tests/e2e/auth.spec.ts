@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Route } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 
@@ -73,6 +74,29 @@ test.describe('with a wrong password', () => {
     await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
     await page.getByRole('button', { name: 'Créer un compte' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test.describe('without an answer of the service', () => {
+  test.use({ expectedComplaints: [/Failed to load resource/] });
+
+  test('the screen says so in French, and tries again', async ({ page, newAccount }) => {
+    const { email } = await newAccount();
+    await page.goto('/auth');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    for (const answer of [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill({ status: 503, body: 'Bad gateway' }),
+      (route: Route) => route.fulfill({ status: 500, body: '<html>' }),
+    ]) {
+      await page.route('**/api/auth/token*', answer);
+      await page.getByRole('button', { name: submit.signIn }).click();
+      await expect(page.getByRole('alert')).toHaveText('Erreur inconnue lors de la connexion');
+      await page.unroute('**/api/auth/token*');
+    }
+    await page.getByRole('button', { name: submit.signIn }).click();
+    await expect(page).toHaveURL('/main/feed');
   });
 });
 

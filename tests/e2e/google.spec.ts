@@ -25,7 +25,7 @@ test('who chooses a Google account gets a profile with a username', async ({ pag
   await expect(page).toHaveURL('/main/feed');
 
   await page.goto('/main/profile');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noé Lefèvre');
+  await expect(page.getByRole('heading', { name: 'Noé Lefèvre' })).toBeVisible();
   await expect(page.getByText(/^@noe\.lefevre(\.\d+)?$/)).toBeVisible();
 });
 
@@ -48,6 +48,43 @@ test('who refuses at Google reads so on the screen to sign in on', async ({ page
     'The request to sign in with Google was refused',
   );
   await expect(page.getByRole('button', { name: 'Continuer avec Google' })).toBeEnabled();
+});
+
+test.describe('a way back that opens no session', () => {
+  test.use({ expectedComplaints: [/status of 40[04]/] });
+
+  test('is told on the screen to sign in on, in the service’s words', async ({
+    page,
+    newAccount,
+  }) => {
+    await goToGoogle(page);
+    const [back] = await Promise.all([
+      page.waitForRequest((request) => /\/main\/feed\?code=/.test(request.url())),
+      page.getByRole('link', { name: 'Noé Lefèvre' }).click(),
+    ]);
+    await expect(page.getByRole('button', { name: 'Déconnexion' })).toBeVisible();
+    await page.getByRole('button', { name: 'Déconnexion' }).click();
+    await expect(page).toHaveURL('/');
+
+    // The code has been used, and its verifier is another one's.
+    await goToGoogle(page);
+    await page.goto(back.url());
+    const refusal = page.getByRole('alert');
+    await expect(refusal).toHaveText('invalid flow state, no valid flow state found');
+    await page.reload();
+    await expect(refusal).toBeVisible();
+
+    const { email } = await newAccount();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page).toHaveURL('/main/feed');
+  });
+
+  test('is told too where it was not begun', async ({ page }) => {
+    await page.goto('/main/feed?code=1234');
+    await expect(page.getByRole('alert')).toHaveText('Erreur lors de la connexion');
+  });
 });
 
 test.describe('an address registered with a password and never proven', () => {

@@ -33,6 +33,15 @@ function isReturningFromProvider(): boolean {
 let session: Session =
   hasStoredSession() || isReturningFromProvider() ? { status: 'loading' } : SIGNED_OUT;
 let clientPromise: Promise<GoTrueClient> | undefined;
+let returnFailure: string | null = null;
+
+/**
+ * Why coming back from a provider, or by a mailed link, opened no session: the backend's message,
+ * else the specification's (section 8). Null where nothing failed, and once somebody is signed in.
+ */
+export function failureOfReturn(): string | null {
+  return returnFailure;
+}
 
 function personOf(state: Session): string | null {
   return state.status === 'signed-in' ? state.userId : null;
@@ -51,6 +60,8 @@ function setSession(stored: AuthSession | null): void {
 
 async function startClient(): Promise<GoTrueClient> {
   const { GoTrueClient } = await import('@supabase/auth-js');
+  // The client takes the code out of the address when it succeeds.
+  const isReturning = isReturningFromProvider();
   const client = new GoTrueClient({
     url: `${location.origin}/api/auth`,
     flowType: 'pkce',
@@ -59,9 +70,15 @@ async function startClient(): Promise<GoTrueClient> {
     persistSession: true,
     detectSessionInUrl: true,
   });
+  const begun = client.initialize();
   client.onAuthStateChange((event, stored) => {
-    setSession(stored);
-    for (const listener of eventListeners) listener(event);
+    // Whoever hears that nobody is signed in may ask why.
+    void begun.then(({ error }) => {
+      returnFailure =
+        isReturning && !stored ? error?.message || 'Erreur lors de la connexion' : null;
+      setSession(stored);
+      for (const listener of eventListeners) listener(event);
+    });
   });
   return client;
 }

@@ -17,6 +17,9 @@ interface Failures {
 /** A failure whose message is fit to show. */
 export class AccountError extends Error {}
 
+/** Errors of the account client in which the backend has not said a word. */
+const wordless = new Set(['AuthRetryableFetchError', 'AuthUnknownError']);
+
 async function attempt<T extends { error: AuthError | null }>(
   failures: Failures,
   call: () => Promise<T>,
@@ -24,7 +27,10 @@ async function attempt<T extends { error: AuthError | null }>(
   const result = await call().catch((cause: unknown) => {
     throw new AccountError(failures.unknown, { cause });
   });
-  if (result.error) throw new AccountError(result.error.message || failures.refused);
+  if (result.error)
+    throw new AccountError(
+      wordless.has(result.error.name) ? failures.unknown : result.error.message || failures.refused,
+    );
   return result;
 }
 
