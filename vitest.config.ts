@@ -6,6 +6,7 @@ import { newSigningKeys, quietTools } from './scripts/local/environment.ts';
 Object.assign(process.env, quietTools, {
   AUTH_SIGNING_KEYS: newSigningKeys(),
   GOOGLE_CLIENT_SECRET: 'local',
+  OPERATOR_TOKEN: 'operator',
 });
 
 /**

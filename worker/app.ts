@@ -14,6 +14,7 @@ import { secured } from './http/security-headers.ts';
 import { readUnreadBody } from './http/unread-body.ts';
 import { imageRoutes } from './images/routes.ts';
 import { lookupRoutes } from './lookups/routes.ts';
+import { operationRoutes } from './operations/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { ownPostRoutes } from './posts/own-post-routes.ts';
 import { commentRoutes, feedRoutes, postRoutes } from './posts/routes.ts';
@@ -37,6 +38,7 @@ const routes = app
   .use('/api/*', clock)
   .route('/api/auth', authRoutes)
   .route('/api/dev', outboxRoutes)
+  .route('/api/operations', operationRoutes)
   .use('/api/*', unstored, jsonBodyLimit, d1Session, authenticate)
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)

@@ -31,7 +31,9 @@ export function localSecretsFile(): string {
   const file = path.join(stateDir, 'secrets.env');
   if (!existsSync(file)) {
     mkdirSync(stateDir, { recursive: true });
-    writeFileSync(file, `AUTH_SIGNING_KEYS='${newSigningKeys()}'\n`, { mode: 0o600 });
+    const secrets = { AUTH_SIGNING_KEYS: newSigningKeys(), OPERATOR_TOKEN: randomUUID() };
+    const lines = Object.entries(secrets).map(([name, value]) => `${name}='${value}'\n`);
+    writeFileSync(file, lines.join(''), { mode: 0o600 });
   }
   return file;
 }

@@ -26,6 +26,11 @@ export async function readRankings(
   return { computedAt, lists: values.get(key) as RankingLists | null };
 }
 
+/** When the rankings that are stored were computed, ISO 8601; null before the first run. */
+export function readComputedAt(kv: KVNamespace): Promise<string | null> {
+  return kv.get<string>(COMPUTED_AT, 'json');
+}
+
 /**
  * Stores the outcome of a run and answers with the number of writes. A scope's lists are replaced
  * whole; the time comes last, so it never announces lists that could not be written.

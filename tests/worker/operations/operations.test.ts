@@ -1,0 +1,69 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { conversations } from '../../../worker/db/schema.ts';
+import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
+import { checkParts } from '../../../worker/operations/parts.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createTopic,
+  db,
+} from '../../support/workerd/marketplace.ts';
+
+const operator = { headers: { Authorization: 'Bearer operator' } };
+
+it('tells an operator which part is not well', async () => {
+  const before = await call('GET', '/api/operations/health', operator);
+  expect(before.status).toBe(503);
+  expect(await before.json()).toEqual({
+    ok: false,
+    parts: { d1: 'ok', r2: 'ok', kv: 'ok', durableObjects: 'ok' },
+    rankings: { computedAt: null, stale: true },
+  });
+
+  const scheduledTime = new Date();
+  await refreshRankingsJob(env, scheduledTime.getTime());
+  const after = await call('GET', '/api/operations/health', operator);
+  expect(after.status).toBe(200);
+  expect(after.headers.get('Cache-Control')).toBe('no-store');
+  expect(await after.json()).toMatchObject({
+    ok: true,
+    rankings: { computedAt: scheduledTime.toISOString(), stale: false },
+  });
+});
+
+it('answers an operator although a part is gone', async () => {
+  const DB = { prepare: () => ({ first: () => Promise.reject(new Error('D1 is down')) }) };
+  const health = await checkParts({ ...env, DB } as unknown as Env, Date.now());
+  expect(health).toMatchObject({ ok: false, parts: { d1: 'failed', kv: 'ok' } });
+});
+
+it('repairs the row of a conversation for an operator', async () => {
+  const { id: topicId } = await createTopic();
+  const [asker, creator] = [await createPerson(), await createCreator({ topicIds: [topicId] })];
+  const opened = await call('POST', '/api/conversations', {
+    as: asker,
+    json: { username: creator.username, topicId, pricing: 'question', mode: 'purchase' },
+  });
+  const { id } = (await opened.json()) as { id: string };
+  await call('POST', `/api/conversations/${id}/messages`, {
+    as: asker,
+    json: { id: crypto.randomUUID(), text: 'Une question' },
+  });
+  await db
+    .update(conversations)
+    .set({ lastMessageText: 'abîmé', version: 1_000 })
+    .where(eq(conversations.id, id));
+
+  const repaired = await call('POST', `/api/operations/conversations/${id}/repair`, operator);
+  expect(repaired.status).toBe(204);
+  const row = await db.query.conversations.findFirst({ where: eq(conversations.id, id) });
+  expect(row).toMatchObject({ lastMessageText: 'Une question', messageCount: 1 });
+
+  const unknown = `/api/operations/conversations/${crypto.randomUUID()}/repair`;
+  expect((await call('POST', unknown, operator)).status).toBe(404);
+  const nobody = await call('POST', `/api/operations/conversations/${id}/repair`, { as: asker });
+  expect(nobody.status).toBe(401);
+});

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../http/app-env.ts';
+import { unstored } from '../http/bodies.ts';
+import { ProblemError } from '../http/problems.ts';
+import { checkParts } from './parts.ts';
+
+/** Lets through who shows the secret `OPERATOR_TOKEN`, compared in constant time. */
+const operator = createMiddleware<AppEnv>(async (context, next) => {
+  const digest = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  const [shown, expected] = await Promise.all([
+    digest(context.req.header('Authorization') ?? ''),
+    digest(`Bearer ${context.env.OPERATOR_TOKEN}`),
+  ]);
+  if (!crypto.subtle.timingSafeEqual(shown, expected))
+    throw new ProblemError('auth.required', undefined, { 'WWW-Authenticate': 'Bearer' });
+  await next();
+});
+
+/** What the people on call use (docs/operations.md). */
+export const operationRoutes = new Hono<AppEnv>()
+  .use(unstored, operator)
+  .get('/health', async (context) => {
+    const health = await checkParts(context.env, context.get('now'));
+    return context.json(health, health.ok ? 200 : 503);
+  })
+  .post('/conversations/:id/repair', async (context) => {
+    const id = context.req.param('id').toLowerCase();
+    if (!(await context.env.CONVERSATION.getByName(id).repair()))
+      throw new ProblemError('conversation.not_found');
+    return context.body(null, 204);
+  });
