@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openConversations } from './chat/marketplace.ts';
-import { type Server, startServer } from './chat/servers.ts';
+import { killServer, startServer } from './chat/servers.ts';
 
 const KILLS = Number(process.argv[2] ?? 5);
 const CONVERSATIONS = 4;
@@ -71,7 +71,6 @@ class Speaker {
 const folder = mkdtempSync(path.join(tmpdir(), 'kill-'));
 const start = () =>
   startServer(['node', 'scripts/preview.ts'], port, { STATE_DIR: path.join(folder, 'state') });
-const kill = (server: Server) => process.kill(-server.process.pid!, 'SIGKILL');
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 let server = await start();
@@ -87,7 +86,7 @@ try {
   for (let killed = 1; killed <= KILLS; killed += 1) {
     for (const { both } of speakers) for (const speaker of both) speaker.connect();
     await sleep(TALK_MS * (0.5 + Math.random()));
-    kill(server);
+    killServer(server);
     server = await start();
     const total = speakers
       .flatMap(({ both }) => both)
@@ -138,6 +137,6 @@ try {
   }
   console.log('Nothing was lost.');
 } finally {
-  kill(server);
+  killServer(server);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -10,6 +10,18 @@ export interface Server {
   cpuMs(): number;
 }
 
+/** Process groups of the servers that run: none outlives this process, however it ends. */
+const running = new Set<number>();
+process.on('exit', () => {
+  for (const group of running) signalGroup(group, 'SIGKILL');
+});
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)
+  process.once(signal, () => process.exit(code));
+
 /** Starts a command that serves `port`, and waits until it answers. */
 export async function startServer(
   command: string[],
@@ -18,10 +30,11 @@ export async function startServer(
 ): Promise<Server> {
   const [program, ...args] = command;
   const child = spawn(program!, args, {
-    env: { ...process.env, ...quietTools, ...env, PORT: String(port) },
+    env: { LOG_LEVEL: 'error', ...process.env, ...quietTools, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   });
+  running.add(child.pid!);
   const origin = `http://localhost:${port}`;
   for (let attempt = 0; ; attempt += 1) {
     const answer = await fetch(`${origin}/api/health`).catch(() => null);
@@ -35,7 +48,22 @@ export async function startServer(
 }
 
 export function stopServer(server: Server): void {
-  process.kill(-server.process.pid!, 'SIGTERM');
+  signalGroup(server.process.pid!, 'SIGTERM');
+}
+
+/** Ends a server at once, as a power cut would. */
+export function killServer(server: Server): void {
+  signalGroup(server.process.pid!, 'SIGKILL');
+  running.delete(server.process.pid!);
+}
+
+function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-group, signal);
+  } catch (error) {
+    // Nobody is left in it: that is what was wanted.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** The workerd in a process group that serves requests: the one that has used the most time so far. */
