@@ -11,6 +11,8 @@ describe('a typed price', () => {
     ['4,', 400],
     [',99', 99],
     ['0.01', 1],
+    ['0.29', 29],
+    ['19,99', 1_999],
     [' 1 240,00 ', 124_000],
     ['1\u202f240', 124_000],
   ])('%j is %d cents', (text, cents) => {
@@ -21,7 +23,7 @@ describe('a typed price', () => {
     for (let cents = 0; cents <= 10_000; cents++) expect(parseEuros(eurosOf(cents))).toBe(cents);
   });
 
-  it.each(['', ' ', ',', '.', '-3', '4,555', '1.2.3', '1e3', 'trois', '12345678901'])(
+  it.each(['', ' ', ',', '.', '-3', '4,555', '1.005', '1.2.3', '1e3', 'trois', '12345678901'])(
     '%j is no price',
     (text) => {
       expect(parseEuros(text)).toBeNull();

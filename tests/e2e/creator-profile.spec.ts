@@ -80,6 +80,9 @@ test('nothing is wider than a narrow phone', async ({ open, newAccount, request 
   await expect(page.getByText('0 €')).toBeVisible();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(320);
+  await page.getByRole('button', { name: 'Modifier le profil' }).click();
+  const bio = (await page.getByRole('dialog').getByLabel('Bio').boundingBox())!;
+  expect(bio.x + bio.width).toBeLessThan(320);
 });
 
 test('the libraries of the dialogs come with the dialogs', async ({

@@ -24,8 +24,8 @@ export function PersonRow({ person, badge, note }: PersonRowProps) {
     <li className="flex items-center gap-4 border-b py-4">
       <Avatar src={avatarUrl} />
       <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2 font-medium">
-          <span id={nameId} className="truncate">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          <span id={nameId} className="max-w-full truncate">
             {name ?? username}
           </span>
           {badge}

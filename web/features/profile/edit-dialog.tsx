@@ -108,7 +108,7 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
           }}
         />
       ) : lookups.data && topics.data ? (
-        <div className="grid gap-8">
+        <div className="grid grid-cols-1 gap-8">
           <form id={formId} onSubmit={submit} noValidate>
             <fieldset disabled={isPending} className="grid min-w-0 gap-8">
               <WordsFields {...fields} />

@@ -36,7 +36,7 @@ interface LinksEditorProps extends NewLinkProps {
 /** The bio links: added and deleted at once, not with the rest of the dialog. */
 export function LinksEditor({ links, ...newLink }: LinksEditorProps) {
   return (
-    <section className="grid gap-4">
+    <section className="grid grid-cols-1 gap-4">
       <h3 className="text-lg">
         Liens{' '}
         <span className="font-sans text-sm font-normal text-ink-soft">
@@ -44,7 +44,7 @@ export function LinksEditor({ links, ...newLink }: LinksEditorProps) {
         </span>
       </h3>
       {links.length > 0 && (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {links.map((link) => (
             <LinkRow key={link.id} link={link} disabled={newLink.disabled} />
           ))}
