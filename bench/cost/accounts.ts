@@ -77,7 +77,10 @@ async function signInWithGoogle({ call }: Pick<Client, 'call'>): Promise<void> {
     route: 'GET /api/auth/callback',
     path: callback.pathname + callback.search,
     status: 302,
-    except: { roundTrips: `${CODE_FIRST}; who came back decides what to write` },
+    except: {
+      roundTrips: `${CODE_FIRST}; who came back decides what to write`,
+      perItem: 'six usernames are looked up for a new person, of whom one is free',
+    },
   });
   const code = new URL(finished.headers.get('Location')!).searchParams.get('code');
   await call({

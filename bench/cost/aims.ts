@@ -31,7 +31,7 @@ export function missedAims(endpoint: Endpoint, all: readonly Endpoint[]): string
   if (endpoint.sizes.some((one) => readsMore(one, smallest!)))
     missed.push('more rows in a larger marketplace');
   const quiet = all.find(({ name }) => name === `${call.route}, ${call.like}`);
-  if (call.like && endpoint.sizes.some((one, index) => readsMore(one, quiet!.sizes[index]!)))
+  if (quiet && endpoint.sizes.some((one, index) => readsMore(one, quiet.sizes[index]!)))
     missed.push(`more rows than with ${call.like}`);
   return missed;
 }

@@ -72,7 +72,12 @@ export function meteredClient(origin: string, secrets: Pick<Env, 'AUTH_SIGNING_K
     const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
     const json = isJson ? JSON.parse(text) : null;
     const cost: Cost = JSON.parse(response.headers.get('X-Cost')!);
-    measured.push({ call: request, ...cost, bytes: text.length, items: itemsIn(json) });
+    measured.push({
+      call: request,
+      ...cost,
+      bytes: text.length,
+      items: json ? itemsIn(json) : placesIn(text),
+    });
     return { json, text, headers: response.headers };
   }
 
@@ -82,12 +87,16 @@ export function meteredClient(origin: string, secrets: Pick<Env, 'AUTH_SIGNING_K
 export type Client = ReturnType<typeof meteredClient>;
 
 /** The things in an answer: what stands in its lists, and itself if it has an id. At least one. */
-function itemsIn(json: unknown): number {
-  if (typeof json !== 'object' || json === null) return 1;
+function itemsIn(json: object): number {
   // What a post shows of the topic tree is its author's, and no thing beside it.
   if ('author' in json) return 1;
   const listed = Object.values(json)
     .filter((value) => Array.isArray(value) && typeof value[0] === 'object')
     .reduce((sum, list) => sum + list.length, 0);
   return Math.max(1, listed + ('id' in json ? 1 : 0));
+}
+
+/** The addresses in a sitemap; any other document is one thing. */
+function placesIn(text: string): number {
+  return Math.max(1, text.split('<loc>').length - 1);
 }

@@ -15,7 +15,7 @@ import { type Endpoint, missedAims, nameOf } from './aims.ts';
 import { type Measured, meteredClient } from './client.ts';
 import { callEverything } from './endpoints.ts';
 import { fill } from './fill.ts';
-import { PASSWORD } from './people.ts';
+import { OPERATOR_TOKEN, PASSWORD } from './people.ts';
 import { printEndpoints } from './print.ts';
 
 const sizes =
@@ -41,9 +41,12 @@ for (const posts of sizes) {
 }
 await google.stop();
 
-const endpoints: Endpoint[] = bySize[0]!.map((one, index) => ({
+// A small marketplace may lack a second page: only what all of them have can be compared.
+const endpoints: Endpoint[] = bySize.at(-1)!.map((one) => ({
   name: nameOf(one),
-  sizes: bySize.map((measured) => measured[index]!),
+  sizes: bySize.flatMap(
+    (measured) => measured.find((other) => nameOf(other) === nameOf(one)) ?? [],
+  ),
 }));
 printEndpoints(sizes, endpoints);
 for (const route of missing) console.error(`Not called: ${route}`);
@@ -70,12 +73,13 @@ async function prepare(stateDir: string, posts: number): Promise<void> {
 /** Serves the metered Worker over that database, and calls it. */
 async function measure(stateDir: string) {
   const secrets = { AUTH_SIGNING_KEYS: newSigningKeys() };
-  const settings = { ...secrets, ...google.settings, ...openOutbox };
+  const settings = { ...secrets, OPERATOR_TOKEN, ...google.settings, ...openOutbox };
   const envFile = path.join(stateDir, 'bench.env');
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'`);
   writeFileSync(envFile, lines.join('\n'), { mode: 0o600 });
   const assets = path.join(stateDir, 'assets');
   mkdirSync(assets);
+  writeFileSync(path.join(assets, 'index.html'), '<!doctype html><title>Dis-moi</title>');
   const command = [
     ...['node_modules/.bin/wrangler', 'dev', 'bench/cost/metered-worker.ts'],
     ...['--config', 'wrangler.toml', '--persist-to', stateDir, '--env-file', envFile],

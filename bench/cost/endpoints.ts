@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { manageAccount } from './accounts.ts';
 import type { Client } from './client.ts';
-import { commentOf, linkOf, postOf, usernameOf } from './people.ts';
+import { readPages } from './pages.ts';
+import { commentOf, linkOf, OPERATOR_TOKEN, postOf, usernameOf } from './people.ts';
 
+const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
+const ONE_STATEMENT =
+  'what is on offer, paid and open already is read again by the statements that write';
+const EVERYTHING_GOES = 'every like, comment and view of the post goes with it';
 const SUBCATEGORY = '/api/topics/sport/yoga-et-pilates/creators';
 
 /** Calls every endpoint, the reads first: nothing has been changed when they are measured. */
 export async function callEverything(client: Client): Promise<void> {
   await readMarketplace(client);
   await readOwn(client);
+  await readPages(client);
   await writeSocial(client);
   await writeProfile(client);
   await converse(client);
@@ -18,6 +24,8 @@ export async function callEverything(client: Client): Promise<void> {
 
 async function readMarketplace({ call }: Client): Promise<void> {
   await call({ route: 'GET /api/health', path: '/api/health' });
+  const health = { path: '/api/operations/health', headers: operator };
+  await call({ route: 'GET /api/operations/health', ...health });
   await call({ route: 'GET /api/lookups', path: '/api/lookups' });
   await call({ route: 'GET /api/topics', path: '/api/topics' });
   for (const [when, query] of [
@@ -72,7 +80,14 @@ async function readOwn({ call, tokenOf }: Client): Promise<void> {
   for (const [as, when, like] of pairs) {
     const own = { as, when, like };
     await call({ route: 'GET /api/me', ...own, path: '/api/me' });
-    await call({ route: 'GET /api/me/connections', ...own, path: '/api/me/connections' });
+    const connections = { route: 'GET /api/me/connections', as } as const;
+    const page = await call({ ...connections, when, like, path: '/api/me/connections' });
+    if (page.json.nextCursor)
+      await call({
+        ...connections,
+        when: `${when}, next page`,
+        path: `/api/me/connections?cursor=${page.json.nextCursor}`,
+      });
     await call({ route: 'GET /api/conversations', ...own, path: '/api/conversations' });
     if (as === 'reader' || as === 'devotee') continue;
     await call({ route: 'GET /api/me/stats', ...own, path: '/api/me/stats' });
@@ -142,7 +157,8 @@ async function writeProfile({ call }: Client): Promise<void> {
     astrologicalSignId: 11,
     expertiseTopicIds: ids.slice(0, 10),
   };
-  await call({ ...profile, when: 'everything', json: everything });
+  const except = { perItem: 'each of its writes repeats every check, so that all happen or none' };
+  await call({ ...profile, when: 'everything', json: everything, except });
   const offer = { active: true, priceCents: 500 };
   const json = { question: offer, day: offer, month: offer };
   const tariffs = { route: 'PUT /api/me/tariffs', as, path: '/api/me/tariffs', json } as const;
@@ -172,6 +188,7 @@ async function writeProfile({ call }: Client): Promise<void> {
     when: 'a famous one',
     as: 'star',
     path: `/api/me/posts/${postOf('star')}`,
+    except: { perItem: EVERYTHING_GOES, growth: EVERYTHING_GOES },
   });
 }
 
@@ -190,7 +207,12 @@ async function converse({ call, tokenOf }: Client): Promise<void> {
     pricing: 'question',
     mode: 'purchase',
   };
-  const open = { route: 'POST /api/conversations', as, path: '/api/conversations' } as const;
+  const open = {
+    route: 'POST /api/conversations',
+    as,
+    path: '/api/conversations',
+    except: { perItem: ONE_STATEMENT },
+  } as const;
   const { json } = await call({ ...open, when: 'a question', json: opening, status: 201 });
   await call({ ...open, when: 'the same again', json: { ...opening, mode: 'resume' } });
   const month = { ...opening, topicId: other.id, pricing: 'month' };
@@ -212,4 +234,7 @@ async function converse({ call, tokenOf }: Client): Promise<void> {
   const headers = { 'X-Upgrade': `dismoi.v1, bearer.${await tokenOf(as)}` };
   const socket = { route: 'GET /api/conversations/:id/socket', status: 101 } as const;
   await call({ ...socket, path: `${path}/socket`, headers });
+  const repair = 'POST /api/operations/conversations/:id/repair';
+  const repaired = `/api/operations/conversations/${json.id}/repair`;
+  await call({ route: repair, path: repaired, headers: operator, status: 204 });
 }

@@ -31,6 +31,7 @@ export function meteredD1(d1: D1Database, cost: Cost): D1Database {
         bind: (...values: unknown[]) => prepared(statement.bind(...values)),
         run: async () => (await batch([self]))[0],
         all: async () => (await batch([self]))[0],
+        first: async () => (await batch([self]))[0]!.results[0] ?? null,
         raw: async () => (await batch([self]))[0]!.results.map((row) => Object.values(row)),
       };
       return self;

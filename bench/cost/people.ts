@@ -27,3 +27,4 @@ export const commentOf = (name: Name) => people[name].replace('4000', '4003');
 export const linkOf = (name: Name, n = 0) =>
   people[name].replace('4000-8000-000000000001', `4004-8000-${String(n).padStart(12, '0')}`);
 export const PASSWORD = 'Banc-De-Mesure-2026';
+export const OPERATOR_TOKEN = 'banc';

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { person } from '../db/person.ts';
-import { personNamed, selectProfile } from '../profiles/profile-row.ts';
+import { profiles } from '../db/schema.ts';
+import { selectCreatorCards } from '../profiles/creator-card.ts';
+import { personNamed } from '../profiles/profile-row.ts';
 import type { Head } from './head.ts';
 
 /**
@@ -12,12 +15,12 @@ export async function profileHead(
   slug: string,
   origin: string,
 ): Promise<Head | null> {
-  const [row] = await selectProfile(db, personNamed(slug), null);
+  const [row] = await selectCreatorCards(db).where(eq(profiles.id, personNamed(slug)));
   if (!row) return null;
   const { username, name, avatarUrl, isCreator } = person(row.person);
   const title = name ?? username;
   const path = `/@${encodeURIComponent(username)}`;
-  const about = row.details.aboutShort || row.bio || null;
+  const about = row.aboutShort || row.bio || null;
   if (!isCreator) return { title };
   return {
     title,
@@ -38,7 +41,7 @@ export async function profileHead(
         interactionStatistic: {
           '@type': 'InteractionCounter',
           interactionType: 'https://schema.org/FollowAction',
-          userInteractionCount: row.counters.followerCount,
+          userInteractionCount: row.followersCount,
         },
       },
     },

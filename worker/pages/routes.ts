@@ -5,7 +5,7 @@ import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
 import { ProblemError } from '../http/problems.ts';
 import { getPost } from '../posts/queries.ts';
-import { selectTopics } from '../topics/queries.ts';
+import { getTopicTree } from '../topics/queries.ts';
 import { htmlDocument } from './document.ts';
 import type { Head } from './head.ts';
 import { openPages, openPaths } from './open-pages.ts';
@@ -60,12 +60,12 @@ export const pageRoutes = new Hono<AppEnv>()
     return found(context, await profileHead(context.get('db'), slug, originOf(context)), 'Profil');
   })
   .get('/decouvrir/category/:category', async (context) => {
-    const topics = await selectTopics(context.get('db'));
+    const topics = await getTopicTree(context.get('db'));
     return found(context, topicHead(topics, context.req.param('category')), 'Explorer');
   })
   .get('/decouvrir/category/:category/subcategory/:subcategory', async (context) => {
     const { category, subcategory } = context.req.param();
-    const topics = await selectTopics(context.get('db'));
+    const topics = await getTopicTree(context.get('db'));
     return found(context, topicHead(topics, category, subcategory), 'Explorer');
   })
   .get('/decouvrir/post/:id', async (context) => {

@@ -1,7 +1,7 @@
 import { asc, count, eq } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { profiles } from '../db/schema.ts';
-import { selectTopics } from '../topics/queries.ts';
+import { getTopicTree, selectTopics, type Topic } from '../topics/queries.ts';
 import { openPaths } from './open-pages.ts';
 import { topicPath } from './topic-head.ts';
 
@@ -46,7 +46,7 @@ export async function sitemap(db: Database, origin: string): Promise<string> {
 
 /** `/sitemaps/pages.xml`: everything but the creators. */
 export async function siteSitemap(db: Database, origin: string): Promise<string> {
-  return urlSet(pathsOfSite(await selectTopics(db)), origin);
+  return urlSet(pathsOfSite(await getTopicTree(db)), origin);
 }
 
 /** `/sitemaps/{page}.xml`: a page of the creators; null when it is empty. */
@@ -59,7 +59,7 @@ export async function creatorsSitemap(
   return creators.length === 0 ? null : urlSet(creators.map(profilePath), origin);
 }
 
-function pathsOfSite(topics: Awaited<ReturnType<typeof selectTopics>>): string[] {
+function pathsOfSite(topics: readonly Topic[]): string[] {
   const categories = topics.filter(({ parentId }) => !parentId);
   return [
     ...openPaths,

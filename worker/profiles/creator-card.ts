@@ -25,6 +25,7 @@ export function selectCreatorCards(db: Database) {
     .select({
       person: personColumns,
       bio: profiles.bio,
+      createdAt: profiles.createdAt,
       aboutShort: creatorProfiles.aboutShort,
       topicTags: profiles.topicTags,
       followersCount: profileCounters.followerCount,

@@ -24,6 +24,12 @@ export function selectTopicTree(db: Database) {
 
 export type Topic = Awaited<ReturnType<typeof selectTopicTree>>[number]['topics'][number];
 
+/** The whole tree, by reading one row. */
+export async function getTopicTree(db: Database): Promise<Topic[]> {
+  const [tree] = await selectTopicTree(db);
+  return tree?.topics ?? [];
+}
+
 /** The order in which topics are shown. */
 export function byOrder(a: Topic, b: Topic): number {
   return a.sortOrder - b.sortOrder || a.name.localeCompare(b.name, 'fr');
