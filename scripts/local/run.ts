@@ -5,21 +5,28 @@ import { quietTools } from './environment.ts';
 const binaries = path.resolve('node_modules/.bin');
 
 /**
- * Runs one of the project's tools to its end. Rejects with its output when it fails; `show` passes
- * the output through instead of keeping it.
+ * Runs one of the project's tools to its end and answers with what it printed. Rejects with its
+ * output when it fails; `show` passes the output through instead of keeping it.
  */
-export function run(tool: string, args: string[], options: { show?: boolean } = {}): Promise<void> {
+export function run(
+  tool: string,
+  args: string[],
+  options: { show?: boolean; env?: Record<string, string> } = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(path.join(binaries, tool), args, {
       stdio: options.show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...quietTools, CI: '1' },
+      env: { ...process.env, ...quietTools, ...options.env, CI: '1' },
     });
-    let output = '';
-    child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr?.on('data', (chunk) => (output += chunk));
+    let printed = '';
+    let complaints = '';
+    child.stdout?.on('data', (chunk) => (printed += chunk));
+    child.stderr?.on('data', (chunk) => (complaints += chunk));
     child.on('error', reject);
     child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${tool} ${args.join(' ')} failed\n${output}`)),
+      code === 0
+        ? resolve(printed)
+        : reject(new Error(`${tool} ${args.join(' ')} failed\n${printed}${complaints}`)),
     );
   });
 }
