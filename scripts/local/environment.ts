@@ -18,12 +18,15 @@ export const quietTools = {
 /** Mail is shown at /api/dev/outbox instead of being sent. */
 export const openOutbox = { DEV_OUTBOX: 'open' };
 
-/** A fresh private key for access tokens, in the form that `AUTH_SIGNING_KEYS` takes. */
-export function newSigningKeys(): string {
+/** A fresh private key for access tokens, as a JWK. */
+export function newSigningKey(): object {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return JSON.stringify([
-    { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256' },
-  ]);
+  return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256' };
+}
+
+/** One such key in the form that `AUTH_SIGNING_KEYS` takes. */
+export function newSigningKeys(): string {
+  return JSON.stringify([newSigningKey()]);
 }
 
 /** The path of an env file with the local secrets, which are made once and kept with the state. */
