@@ -46,3 +46,9 @@ export const SOCKET_RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000] as const
 export const SOCKETS_PER_PERSON_MAX = 20;
 /** Messages that come with a conversation, and with each further page. */
 export const MESSAGES_PAGE_SIZE = 50;
+
+/**
+ * Running subscriptions end by time alone, so no trigger can keep their number: they are counted on
+ * reading, up to this many, which then means as many and more.
+ */
+export const SUBSCRIPTIONS_COUNTED_MAX = 300;

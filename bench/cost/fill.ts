@@ -61,7 +61,7 @@ function completeCreators(database: DatabaseSync, now: number): void {
     .prepare(`select sql from sqlite_master where name = 'profiles_search_update'`)
     .get() as { sql: string };
   const names = `'["Marie","Jean","Omar","Chloé","Hugo","Inès","Léo","Manon","Nadia","Paul","Rose","Samir","Théo","Yasmine","Zoé","Camille"]'`;
-  const surnames = `'["Martin","Bernard","Marchand","Petit","Durand","Leroy","Moreau","Lemaire","Roux","Fontaine","Garnier","Amara","Benali","Nguyen","Delmas"]'`;
+  const surnames = `'["Martin","Bernard","Lartigue","Marchand","Petit","Durand","Leroy","Moreau","Lemaire","Roux","Fontaine","Garnier","Amara","Benali","Nguyen"]'`;
   database.exec(`
     drop trigger profiles_search_update;
     update profiles set

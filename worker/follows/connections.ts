@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { SUBSCRIPTIONS_COUNTED_MAX } from '../../domain/limits.ts';
 import type { Database } from '../db/client.ts';
 import { isActiveSubscription } from '../db/conversation-rows.ts';
 import { person, personColumns } from '../db/person.ts';
@@ -15,13 +16,10 @@ import { type ConnectionsCursor, connectionsCursor } from './connections-cursor.
 
 /** People that a page of each of the four lists holds. */
 export const CONNECTIONS_SHOWN = 200;
-/** Running subscriptions end by time alone, so no trigger can count them; no read counts more than these. */
-const SUBSCRIPTIONS_COUNTED = 1000;
-
 /**
  * Whom the user follows and who follows them, the newest first, and the premium subscriptions
  * running in both directions, those that run longest first. A cursor goes on in all four lists.
- * `counts` are of all, of subscriptions up to a thousand.
+ * `counts` are of all; of subscriptions, {@link SUBSCRIPTIONS_COUNTED_MAX} means as many and more.
  */
 export async function getConnections(
   db: Database,
@@ -122,7 +120,7 @@ function selectSubscriptions(
 
 function countSubscriptions(where: SQL | undefined) {
   return sql<number>`(select count(*) from
-    (select 1 from ${premiumSubscriptions} where ${where} limit ${SUBSCRIPTIONS_COUNTED}))`;
+    (select 1 from ${premiumSubscriptions} where ${where} limit ${SUBSCRIPTIONS_COUNTED_MAX}))`;
 }
 
 function subscription(row: Awaited<ReturnType<typeof selectSubscriptions>>[number]) {
