@@ -5,6 +5,7 @@ import type { Database } from '../../../worker/db/client.ts';
 import { getComments } from '../../../worker/posts/comments.ts';
 import { getFeed } from '../../../worker/posts/queries.ts';
 import { getPublicProfile } from '../../../worker/profiles/public-profile.ts';
+import { search } from '../../../worker/search/search.ts';
 import { getSubcategoryCreators } from '../../../worker/search/subcategory-creators.ts';
 import { createCreator, createPerson, createTopic } from '../../support/workerd/marketplace.ts';
 import { costOf } from '../../support/workerd/rows-read.ts';
@@ -44,6 +45,7 @@ const reads: Record<string, (db: Database) => Promise<unknown>> = {
   feed: (db) => getFeed(db, reader.id, undefined),
   comments: (db) => getComments(db, post, reader.id, undefined),
   profile: (db) => getPublicProfile(db, author.username, reader.id, 0),
+  search: (db) => search(db, 'foule'),
   subcategory: (db) =>
     getSubcategoryCreators(
       db,
@@ -73,4 +75,5 @@ it('reads the same rows in a small and in a large marketplace, in one round trip
   }
   expect(large.feed!.rowsRead).toBeLessThan(15 * 20);
   expect(large.profile!.rowsRead).toBeLessThan(40);
+  expect(large.search!.rowsRead).toBeLessThan(15 * 10);
 });
