@@ -3,6 +3,7 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { prerenderLanding } from './scripts/build/prerender-landing.ts';
 import { assetHeadersFile } from './worker/http/security-headers.ts';
 
 /** Where local D1, R2, KV and Durable Objects keep their data. */
@@ -44,6 +45,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFonts,
+    prerenderLanding,
     assetHeaders,
     cloudflare({ configPath: '../wrangler.toml', persistState: { path: stateDir } }),
   ],

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject, useParams } from 'react-router';
+import { Navigate, type RouteObject, useParams } from 'react-router';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import { paths } from '../lib/paths.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
@@ -106,7 +106,7 @@ const publicPages: RouteObject[] = [
 ];
 
 /** Every screen of the specification's section 2, and those that are open to everybody. */
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     element: <Root />,
     ErrorBoundary: RouteError,
@@ -121,4 +121,4 @@ export const router = createBrowserRouter([
       },
     ],
   },
-]);
+];

@@ -30,8 +30,13 @@ function isReturningFromProvider(): boolean {
   return new URLSearchParams(location.search).has('code');
 }
 
+/** False while the build writes the landing page, which is a visitor's. */
+const inBrowser = typeof window !== 'undefined';
+
 let session: Session =
-  hasStoredSession() || isReturningFromProvider() ? { status: 'loading' } : SIGNED_OUT;
+  inBrowser && (hasStoredSession() || isReturningFromProvider())
+    ? { status: 'loading' }
+    : SIGNED_OUT;
 let clientPromise: Promise<GoTrueClient> | undefined;
 let returnFailure: string | null = null;
 
@@ -90,7 +95,7 @@ export function authClient(): Promise<GoTrueClient> {
 }
 
 // While this tab has not loaded the client, another tab's sign-in or sign-out shows in storage.
-window.addEventListener('storage', ({ key }) => {
+globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key !== STORAGE_KEY || clientPromise) return;
   if (hasStoredSession()) void authClient();
   else setSession(null);
@@ -117,7 +122,11 @@ export function onPersonChange(listener: () => void): () => void {
 
 /** Who is signed in here: `loading` until that is known. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => session);
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => SIGNED_OUT,
+  );
 }
 
 /** Like {@link useSession} for pages open to all: known at once, from storage alone. */
@@ -128,6 +137,7 @@ export function useHasSession(): boolean {
       return () => changeListeners.delete(listener);
     },
     () => (session.status === 'loading' ? hasStoredSession() : session.status === 'signed-in'),
+    () => false,
   );
 }
 

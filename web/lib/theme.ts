@@ -4,7 +4,7 @@ export type Theme = 'light' | 'dark';
 
 /** `public/theme.js` reads the same key before the first paint. */
 const STORAGE_KEY = 'dis-moi.theme';
-const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
+const systemDark = globalThis.window?.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 function currentTheme(): Theme {
@@ -31,5 +31,5 @@ export function setTheme(theme: Theme): void {
 
 /** The theme on screen: the visitor's choice, else the system's. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme);
+  return useSyncExternalStore(subscribe, currentTheme, () => 'light');
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { etag } from 'hono/etag';
 import { z } from 'zod';
 import type { AppEnv } from '../http/app-env.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -19,6 +20,7 @@ const scopeQuery = z
 /** `/api/discovery` */
 export const discoveryRoutes = new Hono<AppEnv>().get(
   '/',
+  etag(),
   valid('query', scopeQuery),
   async (context) => {
     const { db, now } = context.var;
@@ -30,6 +32,8 @@ export const discoveryRoutes = new Hono<AppEnv>().get(
     if (!rankings) throw new ProblemError('server.unavailable', undefined, { 'Retry-After': '5' });
     if (!rankings.lists)
       throw new ProblemError(slugs.subcategory ? 'topic.not_found' : 'category.not_found');
+    // The same for everybody; computed every ten minutes.
+    context.header('Cache-Control', 'public, max-age=60, stale-while-revalidate=600');
     return context.json({ computedAt: rankings.computedAt, ...rankings.lists });
   },
 );
