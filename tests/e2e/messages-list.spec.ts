@@ -82,3 +82,23 @@ test('all tabs of a person know what another one has sent and read', async ({
   await expect(row).toContainText('Je suis là');
   await expect(row).not.toContainText('non lu');
 });
+
+test('the tabs count all conversations, however many answers they come in', async ({
+  open,
+  account,
+}) => {
+  const page = await open(await account('creator@example.com'));
+  let all: { status: string }[] = [];
+  await page.route(/\/api\/conversations(\?|$)/, async (route) => {
+    const cursor = new URL(route.request().url()).searchParams.get('cursor');
+    if (cursor) return route.fulfill({ json: { conversations: all.slice(20), nextCursor: null } });
+    const answer = await (await route.fetch()).json();
+    all = answer.conversations;
+    return route.fulfill({ json: { conversations: all.slice(0, 20), nextCursor: 'next' } });
+  });
+  await page.goto('/main/messages');
+  await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible();
+  const closed = all.filter(({ status }) => status === 'completed').length;
+  await expect(page.getByRole('tab', { name: `Clôturées (${closed})` })).toBeVisible();
+  await expect(page.getByRole('tab', { name: `Actives (${all.length - closed})` })).toBeVisible();
+});

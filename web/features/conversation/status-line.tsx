@@ -19,7 +19,7 @@ export function StatusLine({ conversation, now }: StatusLineProps) {
       : phaseOf({ status, endedAt: end }, now.getTime());
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-      <p role="status">
+      <p role="status" className="empty:-mr-4">
         {phase === 'completed' && 'Conversation terminée'}
         {phase === 'expired' && 'Conversation expirée'}
         {phase === 'open' && messagesLeft !== null && `Messages restants: ${messagesLeft}`}

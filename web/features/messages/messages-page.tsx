@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessageCirclePlus, MessagesSquare } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
 import { messageOf } from '../../lib/api-problem.ts';
@@ -19,6 +20,11 @@ export function MessagesPage() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(conversationsQuery);
   const conversations = data?.pages.flatMap((page) => page.conversations);
+  // The tabs count and sort everything there is: what does not fit into one answer follows by itself.
+  const followsMore = hasNextPage && !isFetchingNextPage && !error;
+  useEffect(() => {
+    if (followsMore) void fetchNextPage();
+  }, [followsMore, fetchNextPage]);
   return (
     <Page
       title="Conversations"
@@ -47,13 +53,8 @@ export function MessagesPage() {
       {conversations && conversations.length > 0 && (
         <ConversationTabs conversations={conversations} />
       )}
-      {hasNextPage && (
-        <Button
-          variant="outline"
-          className="mt-4 w-full"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
+      {hasNextPage && error && (
+        <Button variant="outline" className="mt-4 w-full" onClick={() => void fetchNextPage()}>
           Voir plus de conversations
         </Button>
       )}
