@@ -24,6 +24,8 @@ export function missedAims(endpoint: Endpoint, all: readonly Endpoint[]): string
   const except = call.except ?? {};
   if (!except.roundTrips && endpoint.sizes.some((one) => one.roundTrips > ROUND_TRIPS_MAX))
     missed.push(`more than ${ROUND_TRIPS_MAX} round trip`);
+  if (call.fromKv && endpoint.sizes.some((one) => one.roundTrips > 0 || one.kvReads > 1))
+    missed.push('more than one KV read');
   if (!except.perItem && endpoint.sizes.some((one) => one.rowsRead >= ROWS_PER_ITEM * one.items))
     missed.push(`${ROWS_PER_ITEM} rows or more for each item`);
   if (except.growth) return missed;

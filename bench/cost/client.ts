@@ -18,6 +18,8 @@ export interface Call {
   status?: number;
   /** `when` of a call to the same route, beside which this one must not read more for each item. */
   like?: string;
+  /** Whether one KV read has to do, without D1. */
+  fromKv?: boolean;
   /** Why an aim cannot hold here. */
   except?: { roundTrips?: string; perItem?: string; growth?: string };
 }

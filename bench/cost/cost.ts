@@ -20,6 +20,8 @@ import { printEndpoints } from './print.ts';
 
 const sizes =
   process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 100_000, 1_000_000];
+if (!sizes.every((size) => size > 0 && size % 1_000 === 0))
+  throw new Error('Sizes are thousands of posts: npm run bench:cost -- 1000 100000');
 const port = Number(process.env.PORT ?? 5390);
 
 const passwordHash = await hashPassword(PASSWORD);

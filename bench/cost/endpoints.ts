@@ -33,7 +33,12 @@ async function readMarketplace({ call }: Client): Promise<void> {
     ['a category', '?category=sport'],
     ['a subcategory', '?category=sport&subcategory=yoga-et-pilates'],
   ])
-    await call({ route: 'GET /api/discovery', when, path: `/api/discovery${query}` });
+    await call({
+      route: 'GET /api/discovery',
+      when,
+      path: `/api/discovery${query}`,
+      fromKv: true,
+    });
 
   const subcategory = 'GET /api/topics/:category/:subcategory/creators';
   const first = await call({ route: subcategory, when: 'first page', path: SUBCATEGORY });

@@ -15,7 +15,10 @@ const columns: [title: string, figure: Figure][] = [
 /** Prints a Markdown table of what each endpoint costs; where sizes differ, one figure for each. */
 export function printEndpoints(sizes: readonly number[], endpoints: readonly Endpoint[]): void {
   const shown = sizes.map((size) => size.toLocaleString('en')).join(' · ');
-  console.log(`Posts: ${shown}. One figure stands for all of them.\n`);
+  console.log(
+    `Posts: ${shown}. One figure stands for all of them; where one is missing, the smallest`,
+  );
+  console.log('marketplace has no such page.\n');
   const rows = [
     ['endpoint', ...columns.map(([title]) => title)],
     ['---', ...columns.map(() => '---:')],
