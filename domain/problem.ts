@@ -9,6 +9,8 @@ export interface Problem {
   code: string;
   detail: string;
   errors?: { path: string; message: string }[];
+  /** Finds the request in the logs. */
+  requestId?: string;
 }
 
 const catalogue = {

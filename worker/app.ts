@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { requestId } from 'hono/request-id';
 import { outboxRoutes } from './auth/outbox-routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
@@ -10,6 +11,7 @@ import { authenticate } from './http/authentication.ts';
 import { jsonBodyLimit, unstored } from './http/bodies.ts';
 import { d1Session } from './http/d1-session.ts';
 import { onError, onNotFound } from './http/problems.ts';
+import { limitedBy } from './http/rate-limits.ts';
 import { secured } from './http/security-headers.ts';
 import { readUnreadBody } from './http/unread-body.ts';
 import { imageRoutes } from './images/routes.ts';
@@ -28,18 +30,24 @@ const clock = createMiddleware<AppEnv>(async (context, next) => {
   await next();
 });
 
+/** What an answer and the lines logged for it are found by. */
+const named = requestId({
+  headerName: '',
+  generator: (context) => context.req.header('CF-Ray') ?? crypto.randomUUID(),
+});
+
 const app = new Hono<AppEnv>();
 app.onError(onError);
 app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(secured, readUnreadBody)
+  .use(named, secured, readUnreadBody)
   .use('/api/*', clock)
   .route('/api/auth', authRoutes)
   .route('/api/dev', outboxRoutes)
   .route('/api/operations', operationRoutes)
-  .use('/api/*', unstored, jsonBodyLimit, d1Session, authenticate)
+  .use('/api/*', unstored, jsonBodyLimit, d1Session, authenticate, limitedBy('API_LIMIT'))
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)
   .route('/api/me', inboxRoutes)

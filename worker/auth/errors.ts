@@ -72,6 +72,7 @@ export const onAuthError: ErrorHandler<AppEnv> = (error, context) => {
   console.error(
     JSON.stringify({
       event: 'auth.failed',
+      requestId: context.get('requestId'),
       method: context.req.method,
       path: new URL(context.req.url).pathname,
       error: describeFailure(error),

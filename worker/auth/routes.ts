@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { d1SessionFrom } from '../http/d1-session.ts';
+import { callerAddress, LIMIT_PERIOD_SECONDS } from '../http/rate-limits.ts';
 import { publicJwks } from './access-token.ts';
 import { authenticated } from './authenticated.ts';
 import {
@@ -47,9 +48,8 @@ function limitedBy(limit: 'SIGN_UP_LIMIT' | 'SIGN_IN_LIMIT') {
 }
 
 async function requireWithinLimit(context: AppContext, limit: 'SIGN_UP_LIMIT' | 'SIGN_IN_LIMIT') {
-  const key = context.req.header('CF-Connecting-IP') ?? 'unknown';
-  const { success } = await context.env[limit].limit({ key });
-  if (!success) throw tooManyRequests(60);
+  const { success } = await context.env[limit].limit({ key: callerAddress(context) });
+  if (!success) throw tooManyRequests(LIMIT_PERIOD_SECONDS);
 }
 
 const refreshGrantSchema = z.object({ refresh_token: z.string().min(1) });

@@ -13,6 +13,7 @@ export interface Viewer {
 export interface AppEnv {
   Bindings: Env;
   Variables: {
+    requestId: string;
     /** The request's time, epoch milliseconds: read once, so a request sees one moment. */
     now: number;
     /** A D1 session that reads at least what this client has written before. */

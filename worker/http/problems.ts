@@ -17,9 +17,14 @@ export class ProblemError extends Error {
   }
 }
 
-/** The HTTP answer for a problem. */
-export function problemResponse(problem: Problem, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(problem), {
+/** The HTTP answer for a problem, with the request's id for whoever asks about it. */
+function problemResponse(
+  context: Context<AppEnv>,
+  problem: Problem,
+  headers: Record<string, string> = {},
+): Response {
+  const body: Problem = { ...problem, requestId: context.get('requestId') };
+  return new Response(JSON.stringify(body), {
     status: problem.status,
     headers: {
       ...headers,
@@ -30,19 +35,20 @@ export function problemResponse(problem: Problem, headers: Record<string, string
 }
 
 export const onError: ErrorHandler<AppEnv> = (error, context) => {
-  if (error instanceof ProblemError) return problemResponse(error.problem, error.headers);
+  if (error instanceof ProblemError) return problemResponse(context, error.problem, error.headers);
   if (error instanceof HTTPException && error.status < 500)
-    return problemResponse(problemFor('request.invalid'));
+    return problemResponse(context, problemFor('request.invalid'));
   console.error(
     JSON.stringify({
       event: 'request.failed',
+      requestId: context.get('requestId'),
       method: context.req.method,
       path: new URL(context.req.url).pathname,
       error: describeFailure(error),
     }),
   );
-  return problemResponse(problemFor('server.error'));
+  return problemResponse(context, problemFor('server.error'));
 };
 
-export const onNotFound: NotFoundHandler<AppEnv> = (_context: Context) =>
-  problemResponse(problemFor('not_found'));
+export const onNotFound: NotFoundHandler<AppEnv> = (context) =>
+  problemResponse(context, problemFor('not_found'));

@@ -64,6 +64,7 @@ export const secured = createMiddleware<AppEnv>(async (context, next) => {
   // The headers of a WebSocket's handshake cannot change, and govern nothing.
   if (status === 101) return;
   for (const [name, value] of Object.entries(securityHeaders)) context.header(name, value);
+  context.header('X-Request-Id', context.get('requestId'));
   const isPage = headers.get('Content-Type')?.startsWith('text/html');
   // A browser puts the headers of a 304 over those it kept, which may be a page's.
   if (!isPage && status !== 304) context.header(POLICY, dataPolicy);

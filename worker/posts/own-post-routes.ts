@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { captionSchema, newTextPostSchema } from '../../domain/post.ts';
 import type { AppEnv, SignedInEnv } from '../http/app-env.ts';
 import { signedIn } from '../http/authentication.ts';
+import { limitedBy } from '../http/rate-limits.ts';
 import { invalid, validBody } from '../http/validation.ts';
 import { isMultipart, readImageForm } from '../images/read-upload.ts';
 import { addPhotoPost, addTextPost } from './add-post.ts';
@@ -28,10 +29,17 @@ export const ownPostRoutes = new Hono<AppEnv>()
     const { db, viewer } = context.var;
     return context.json({ posts: await getOwnPosts(db, viewer.id) });
   })
-  .post('/', signedIn, photoPost, validBody(newTextPostSchema), async (context) => {
-    const { db, viewer, now } = context.var;
-    return context.json(await addTextPost(db, viewer.id, context.req.valid('json'), now), 201);
-  })
+  .post(
+    '/',
+    signedIn,
+    limitedBy('UPLOAD_LIMIT'),
+    photoPost,
+    validBody(newTextPostSchema),
+    async (context) => {
+      const { db, viewer, now } = context.var;
+      return context.json(await addTextPost(db, viewer.id, context.req.valid('json'), now), 201);
+    },
+  )
   .delete('/:id', signedIn, async (context) => {
     const { db, viewer } = context.var;
     const imageKey = await deletePost(db, viewer.id, context.req.param('id'));

@@ -3,6 +3,7 @@ import { newCommentSchema } from '../../domain/post.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { signedIn } from '../http/authentication.ts';
 import { ProblemError } from '../http/problems.ts';
+import { limitedBy } from '../http/rate-limits.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { addComment, getComments } from './comments.ts';
 import { pageQuerySchema } from './cursor.ts';
@@ -47,14 +48,20 @@ export const postRoutes = new Hono<AppEnv>()
     const { cursor } = context.req.valid('query');
     return context.json(await getComments(db, context.req.param('id'), viewer?.id ?? null, cursor));
   })
-  .post('/:id/comments', signedIn, validBody(newCommentSchema), async (context) => {
-    const { db, viewer, now } = context.var;
-    const comment = context.req.valid('json');
-    return context.json(
-      await addComment(db, context.req.param('id'), viewer.id, comment, now),
-      201,
-    );
-  });
+  .post(
+    '/:id/comments',
+    signedIn,
+    limitedBy('COMMENT_LIMIT'),
+    validBody(newCommentSchema),
+    async (context) => {
+      const { db, viewer, now } = context.var;
+      const comment = context.req.valid('json');
+      return context.json(
+        await addComment(db, context.req.param('id'), viewer.id, comment, now),
+        201,
+      );
+    },
+  );
 
 /** `/api/comments` */
 export const commentRoutes = new Hono<AppEnv>()

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { creatorFiltersSchema } from '../../domain/filters.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { ProblemError } from '../http/problems.ts';
+import { limitedBy } from '../http/rate-limits.ts';
 import { valid } from '../http/validation.ts';
 import { search } from './search.ts';
 import { getSubcategoryCreators } from './subcategory-creators.ts';
@@ -10,6 +11,7 @@ import { getSubcategoryCreators } from './subcategory-creators.ts';
 /** `/api/search` */
 export const searchRoutes = new Hono<AppEnv>().get(
   '/',
+  limitedBy('SEARCH_LIMIT'),
   valid('query', z.object({ q: z.string().max(100) })),
   async (context) => context.json(await search(context.get('db'), context.req.valid('query').q)),
 );

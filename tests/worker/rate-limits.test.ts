@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { call, createPerson } from '../support/workerd/marketplace.ts';
+
+/** Asks until refused; answers with the refusal. Twice the limit will do, were a minute to end in between. */
+async function insist(limit: number, ask: () => Promise<Response>): Promise<Response | undefined> {
+  for (let sent = 0; sent <= 2 * limit; sent += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, ask));
+    const refusal = answers.find(({ status }) => status === 429);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+it('slows down who comments or searches without end, and nobody else', async () => {
+  const [busy, other] = [await createPerson(), await createPerson()];
+  const comment = (as: typeof busy) =>
+    call('POST', `/api/posts/${crypto.randomUUID()}/comments`, { as, json: {} });
+  const refusal = await insist(120, () => comment(busy));
+  expect(refusal?.headers.get('Retry-After')).toBe('60');
+  expect(await refusal?.json()).toMatchObject({ code: 'request.rate_limited' });
+  expect((await comment(other)).status).toBe(400);
+
+  const search = (address: string) =>
+    call('GET', '/api/search?q=', { headers: { 'CF-Connecting-IP': address } });
+  expect((await insist(300, () => search('192.0.2.1')))?.status).toBe(429);
+  expect((await search('192.0.2.2')).status).toBe(200);
+});
+
+it('slows down who uploads without end', async () => {
+  const busy = await createPerson();
+  const upload = () => call('PUT', '/api/me/avatar', { as: busy });
+  expect((await insist(120, upload))?.status).toBe(429);
+});
+
+it('names every request, in the header and in the problem', async () => {
+  const response = await call('GET', '/api/nowhere', { headers: { 'CF-Ray': '8f2a-CDG' } });
+  expect(response.headers.get('X-Request-Id')).toBe('8f2a-CDG');
+  expect(await response.json()).toMatchObject({ code: 'not_found', requestId: '8f2a-CDG' });
+  expect((await call('GET', '/api/health')).headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+});
