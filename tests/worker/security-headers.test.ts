@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { assetHeadersFile } from '../../worker/http/security-headers.ts';
+import { call } from '../support/workerd/marketplace.ts';
+import { upgrade } from '../support/workerd/socket.ts';
+
+/** Of what the Worker answers itself; tests/e2e/headers.spec.ts looks at assets and pages too. */
+
+const POLICY = 'content-security-policy';
+
+/** The headers that the assets are served with, by the `_headers` file. */
+const onAssets = new Headers(
+  [
+    ...assetHeadersFile()
+      .split('\n\n')[0]!
+      .matchAll(/^ {2}([\w-]+): (.*)$/gm),
+  ].map(([, name, value]): [string, string] => [name!, value!]),
+);
+
+describe('security headers', () => {
+  it.each([
+    ['an answer', 200, () => call('GET', '/api/topics')],
+    ['a refusal', 401, () => call('GET', '/api/me')],
+    ['an account error', 401, () => call('GET', '/api/auth/user')],
+    ['an unknown route', 404, () => call('POST', '/api/nowhere', { json: {} })],
+    ['a missing picture', 404, () => call('GET', '/images/profile-images/nobody/avatar.png')],
+    ['a refused WebSocket', 401, () => upgrade('/api/me/socket')],
+    ['robots.txt', 200, () => call('GET', '/robots.txt')],
+  ])('are on %s as on assets, with a policy that allows nothing', async (_what, status, ask) => {
+    const { status: actual, headers } = await ask();
+    expect(actual).toBe(status);
+    for (const [name, value] of onAssets)
+      if (name !== POLICY) expect([name, headers.get(name)]).toEqual([name, value]);
+    expect(headers.get(POLICY)).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
+  });
+
+  it('let pages run nothing but this site’s files', () => {
+    const policy = onAssets.get(POLICY)!;
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'sha256-");
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect([...onAssets.keys()]).toEqual(
+      expect.arrayContaining([
+        'cross-origin-opener-policy',
+        'permissions-policy',
+        'referrer-policy',
+        'strict-transport-security',
+        'x-content-type-options',
+        'x-frame-options',
+      ]),
+    );
+  });
+
+  it('invite no other origin', async () => {
+    const headers = { Origin: 'https://ailleurs.example', 'Access-Control-Request-Method': 'PUT' };
+    for (const method of ['OPTIONS', 'GET']) {
+      const answer = await call(method, '/api/topics', { headers });
+      const allowed = [...answer.headers.keys()].filter((name) =>
+        name.startsWith('access-control'),
+      );
+      expect(allowed).toEqual([]);
+    }
+  });
+});
