@@ -16,6 +16,8 @@ import {
 const A_FEW = 60;
 /** What a post or a creator at the height of fame draws, if the marketplace has so many people. */
 const CROWD = 100_000;
+/** How many of them have asked, rated and subscribed. */
+const PAYING = 10_000;
 
 /** Fills an empty, migrated database with a marketplace of so many posts, and the benchmark's people in it. */
 export function fill(
@@ -139,13 +141,13 @@ function addOffers(database: DatabaseSync, name: Name, now: number): void {
 
 /**
  * `size` people follow the creator, like, comment and see the first post, and like its first comment;
- * as many, up to a tenth of a crowd, have asked, rated and subscribed.
+ * as many, up to a limit, have asked, rated and subscribed.
  */
 function surround(database: DatabaseSync, creator: Name, size: number, now: number): void {
   const id = people[creator];
   const post = postOf(creator);
   const uuid = (kind: string) => `printf('%08x-${kind}-4000-8000-${id.slice(9, 13)}00000000', n)`;
-  const paying = Math.max(A_FEW, size / 10);
+  const paying = Math.min(size, PAYING);
   database.exec(`
     create temp table fan as
       select id, row_number() over (order by rowid) as n from profiles where not is_creator
