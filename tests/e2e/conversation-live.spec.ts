@@ -34,7 +34,7 @@ test('a day: both write as much as they like, and see the same in both browsers'
     [asker, 'Une question :\nen deux lignes.'],
     [creator, 'Bonjour Léa.'],
     [creator, 'Je vous écoute.'],
-    [asker, 'Merci <b>beaucoup</b>'],
+    [asker, `Merci <b>beaucoup</b> : ${'a'.repeat(80)}`],
   ] as const;
   for (const [page, text] of turns) {
     await write(page, text);
@@ -42,9 +42,12 @@ test('a day: both write as much as they like, and see the same in both browsers'
   }
   for (const side of [asker, creator])
     await expect(bubbles(side)).toHaveText(turns.map(([, text]) => text));
+  // A word as long as an address breaks rather than the screen.
+  const log = asker.getByRole('log');
+  expect(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   // Grouped by author: one time under each of three groups, below the day.
-  await expect(asker.getByRole('log').getByRole('time')).toHaveCount(3);
-  await expect(asker.getByRole('log').getByText("Aujourd'hui")).toHaveCount(1);
+  await expect(log.getByRole('time')).toHaveCount(3);
+  await expect(log.getByText("Aujourd'hui")).toHaveCount(1);
 
   await expectAccessible(asker);
 });

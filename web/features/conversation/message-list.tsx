@@ -115,7 +115,7 @@ export function MessageList({ groups, hasOlder, loadOlder, children, footer }: M
         <Button
           size="small"
           onClick={toEnd}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-float"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-float ring-2 ring-paper"
         >
           <ArrowDown aria-hidden />
           Nouveaux messages
@@ -150,9 +150,9 @@ const Group = memo(function Group({ group, openedAt }: GroupProps) {
             key={message.id}
             data-message={message.id}
             className={classes(
-              'max-w-[85%] rounded-lg px-4 py-2.5 break-words whitespace-pre-wrap sm:max-w-[75%]',
+              'max-w-[85%] rounded-lg px-4 py-2.5 wrap-anywhere whitespace-pre-wrap sm:max-w-[75%]',
               group.mine ? 'bg-encre text-on-encre' : 'border bg-surface',
-              message.pending && 'opacity-70',
+              message.pending && 'opacity-80',
               Date.parse(message.createdAt) > openedAt && 'animate-rise',
             )}
           >
