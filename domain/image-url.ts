@@ -13,3 +13,14 @@ export function imageUrl(
   if (/^https?:\/\//.test(path)) return path;
   return `/images/${bucket}/${path}${version === null ? '' : `?v=${version}`}`;
 }
+
+/** Pixels: the widths in which pictures are also served (`?w=`), for portraits and for posts. */
+export const imageWidths = [96, 192, 320, 640, 960] as const;
+export type ImageWidth = (typeof imageWidths)[number];
+
+/** What a browser may choose from for a picture (`srcset`); undefined for one that is not served here. */
+export function imageSrcSet(url: string, widths: readonly ImageWidth[]): string | undefined {
+  if (!url.startsWith('/images/')) return undefined;
+  const separator = url.includes('?') ? '&' : '?';
+  return widths.map((width) => `${url}${separator}w=${width} ${width}w`).join(', ');
+}

@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { imageSrcSet } from '../../domain/image-url.ts';
 import { classes } from '../lib/classes.ts';
 
 const PLACEHOLDER = '/avatar-placeholder.svg';
 
+/** Each size's look, and its width for the choice of a file. */
 const sizes = {
-  small: 'size-8',
-  medium: 'size-11',
-  large: 'size-16',
-  huge: 'size-28',
+  small: { look: 'size-8', width: '2rem' },
+  medium: { look: 'size-11', width: '2.75rem' },
+  large: { look: 'size-16', width: '4rem' },
+  huge: { look: 'size-28', width: '7rem' },
 } as const;
 
 interface AvatarProps {
@@ -22,9 +24,12 @@ interface AvatarProps {
 /** A round portrait. */
 export function Avatar({ src, alt = '', size = 'medium', className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  const shown = src === null || src === failed ? PLACEHOLDER : src;
   return (
     <img
-      src={src === null || src === failed ? PLACEHOLDER : src}
+      src={shown}
+      srcSet={imageSrcSet(shown, [96, 192, 320])}
+      sizes={sizes[size].width}
       onError={() => setFailed(src)}
       alt={alt}
       width={96}
@@ -33,7 +38,7 @@ export function Avatar({ src, alt = '', size = 'medium', className }: AvatarProp
       decoding="async"
       className={classes(
         'shrink-0 rounded-full border bg-wash object-cover',
-        sizes[size],
+        sizes[size].look,
         className,
       )}
     />

@@ -2,19 +2,22 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { ProblemError } from '../http/problems.ts';
 import { imageBucket, typeOfKey } from './stored-image.ts';
+import { getPicture, requestedWidth, VARIANT_TYPE } from './variant.ts';
 
-/** `/images`: the stored pictures. Their URLs change when they do, so they may be kept for a year. */
+/** `/images`: the stored pictures, with `?w=` in a width they are shown in. Their URLs change when they do, so they may be kept for a year. */
 export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (context) => {
   const { bucket: bucketName, key } = context.req.param();
   const bucket = imageBucket(context.env, bucketName);
   const type = typeOfKey(key);
-  const object =
-    type && (await bucket?.get(key, { onlyIf: unlessHeld(context.req.header('If-None-Match')) }));
+  if (!bucket || !type) throw new ProblemError('image.not_found');
+  const options = { onlyIf: unlessHeld(context.req.header('If-None-Match')) };
+  const width = requestedWidth(context.req.query('w'));
+  const object = await getPicture(context.env.IMAGES, bucket, key, width, options);
   if (!object) throw new ProblemError('image.not_found');
   const headers = {
     ETag: object.httpEtag,
     'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Type': type,
+    'Content-Type': object.key === key ? type : VARIANT_TYPE,
   };
   if (!('body' in object)) return new Response(null, { status: 304, headers });
   return new Response(object.body, {

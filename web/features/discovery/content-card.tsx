@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { usePlaces } from '../../lib/places.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import type { ContentCardData } from './api.ts';
 import { Tags } from './tags.tsx';
 
@@ -26,12 +27,11 @@ export function ContentCard({ content }: { content: ContentCardData }) {
     >
       <div className="relative aspect-square bg-encre-wash">
         {imageUrl ? (
-          <img
+          <Picture
             src={imageUrl}
             alt=""
-            loading="lazy"
-            decoding="async"
-            className="size-full object-cover"
+            sizes="(min-width: 48rem) 18rem, 75vw"
+            className="size-full"
           />
         ) : (
           <div className="grid size-full content-between p-4">

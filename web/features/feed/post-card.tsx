@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import type { Post } from './api.ts';
 import { AuthorLine } from './author-line.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
@@ -77,12 +78,11 @@ function PostContent({ post, authorName }: { post: Post; authorName: string }) {
   return (
     <>
       {isPicture && imageUrl && (
-        <img
+        <Picture
           src={imageUrl}
           alt={`Publication de ${authorName}`}
-          loading="lazy"
-          decoding="async"
-          className="aspect-square w-full rounded-lg bg-wash object-cover"
+          sizes="(min-width: 44rem) 40rem, 90vw"
+          className="w-full rounded-lg"
         />
       )}
       {(title || bodyText || caption) && (

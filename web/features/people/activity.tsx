@@ -5,6 +5,7 @@ import { classes } from '../../lib/classes.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import type { Profile } from './api.ts';
 
@@ -59,15 +60,7 @@ function ActivityCard({ post }: { post: Post }) {
   const words = title ?? caption ?? bodyText ?? 'Post';
   return (
     <article className="relative grid h-full content-start overflow-hidden rounded-lg border bg-surface transition-colors hover:bg-wash">
-      {imageUrl && (
-        <img
-          src={imageUrl}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="aspect-square w-full bg-wash object-cover"
-        />
-      )}
+      {imageUrl && <Picture src={imageUrl} alt="" sizes="20rem" className="w-full" />}
       <div className="grid gap-1.5 p-4">
         <p className="text-xs text-ink-soft">
           <TimeAgo date={post.createdAt} />

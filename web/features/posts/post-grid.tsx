@@ -6,6 +6,7 @@ import { POSTS_MAX } from '../../../domain/limits.ts';
 import { classes } from '../../lib/classes.ts';
 import { ME_KEY } from '../../lib/me.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { deletePost, ownPostsQuery, type Post } from './api.ts';
 
 export const gridLook = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-5';
@@ -58,12 +59,11 @@ function PostSlot({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
     <li className="relative aspect-square overflow-hidden rounded-lg border bg-surface">
       {post.imageUrl ? (
         <figure className="h-full">
-          <img
+          <Picture
             src={post.imageUrl}
             alt=""
-            loading="lazy"
-            decoding="async"
-            className="size-full bg-wash object-cover"
+            sizes="(min-width: 64rem) 14rem, (min-width: 40rem) 30vw, 45vw"
+            className="size-full"
           />
           {post.caption && (
             <figcaption className="absolute inset-x-0 bottom-0 border-t bg-surface px-3 py-2 text-xs">

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Me } from '../../lib/me.ts';
 import { paths } from '../../lib/paths.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
 /** The newest three posts. */
@@ -30,12 +31,11 @@ function PostTile({ post }: { post: Me['posts'][number] }) {
       className="grid aspect-square overflow-hidden rounded-lg border bg-wash transition-colors hover:border-edge"
     >
       {post.imageUrl ? (
-        <img
+        <Picture
           src={post.imageUrl}
           alt={words}
-          loading="lazy"
-          decoding="async"
-          className="size-full object-cover"
+          sizes="(min-width: 40rem) 13rem, 30vw"
+          className="size-full"
         />
       ) : (
         <span className="line-clamp-4 self-center p-3 text-sm font-medium break-words sm:line-clamp-6">

@@ -1,0 +1,63 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, it } from 'vitest';
+import { call } from '../../support/workerd/marketplace.ts';
+import { jpegWithGps, png } from '../../support/workerd/pictures.ts';
+
+const URL_640 = '/images/creator-posts/someone/1.jpg?w=640';
+
+beforeEach(() => env.CREATOR_POSTS.put('someone/1.jpg', jpegWithGps));
+
+async function sizeOf(response: Response) {
+  return env.IMAGES.info(new Blob([await response.arrayBuffer()]).stream());
+}
+
+it('serves a picture in the width that is asked for, and keeps it', async () => {
+  const first = await call('GET', '/images/creator-posts/someone/1.jpg?w=96');
+  expect(first.status).toBe(200);
+  expect(first.headers.get('Content-Type')).toBe('image/webp');
+  expect(first.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  const { size } = (await env.CREATOR_POSTS.list({ prefix: 'variants/96/' })).objects[0]!;
+  expect(first.headers.get('Content-Length')).toBe(String(size));
+  const again = await call('GET', '/images/creator-posts/someone/1.jpg?w=96');
+  expect(again.headers.get('ETag')).toBe(first.headers.get('ETag'));
+  const held = await call('GET', '/images/creator-posts/someone/1.jpg?w=96', {
+    headers: { 'If-None-Match': first.headers.get('ETag')! },
+  });
+  expect(held.status).toBe(304);
+  await again.arrayBuffer();
+  expect(await sizeOf(first)).toMatchObject({ format: 'image/webp' });
+});
+
+it('is never wider than the picture', async () => {
+  const original = await sizeOf(await call('GET', '/images/creator-posts/someone/1.jpg'));
+  expect(await sizeOf(await call('GET', URL_640))).toMatchObject({
+    width: (original as { width: number }).width,
+  });
+});
+
+it('follows the picture that takes the place of another, and goes with it', async () => {
+  const before = (await call('GET', URL_640)).headers.get('ETag');
+  await env.CREATOR_POSTS.put('someone/1.jpg', png);
+  const after = await call('GET', URL_640);
+  expect(after.headers.get('ETag')).not.toBe(before);
+  await after.arrayBuffer();
+  await env.CREATOR_POSTS.delete('someone/1.jpg');
+  expect((await call('GET', URL_640)).status).toBe(404);
+  const [variant] = (await env.CREATOR_POSTS.list({ prefix: 'variants/' })).objects;
+  expect((await call('GET', `/images/creator-posts/${variant!.key}`)).status).toBe(404);
+});
+
+it.each(['97', '640px', '-1', '', '1e9', '%00'])('makes no width %j', async (width) => {
+  const response = await call('GET', `/images/creator-posts/someone/1.jpg?w=${width}`);
+  expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+  expect((await response.arrayBuffer()).byteLength).toBe(jpegWithGps.length);
+});
+
+it('serves the picture itself where none can be made of it', async () => {
+  const broken = jpegWithGps.slice(0, 40);
+  await env.CREATOR_POSTS.put('someone/2.jpg', broken);
+  const response = await call('GET', '/images/creator-posts/someone/2.jpg?w=96');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+  expect((await response.arrayBuffer()).byteLength).toBe(broken.length);
+});
