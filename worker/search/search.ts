@@ -22,15 +22,12 @@ export async function search(
   if (words.length === 0) return { creators: [], topics: [] };
   const username = text.trim().toLowerCase();
   const isOther = ne(profiles.username, username);
-  const beginning = beginningWith(words);
   const [named, begun, holding, [tree]] = await db.batch([
     selectCreatorCards(db).where(
       and(eq(profiles.username, username), eq(profiles.isCreator, true)),
     ),
-    selectCreatorCards(db).where(and(inArray(profiles.id, beginning), isOther)),
-    selectCreatorCards(db).where(
-      and(inArray(profiles.id, holdingInside(words, beginning)), isOther),
-    ),
+    selectCreatorCards(db).where(and(inArray(profiles.id, beginningWith(words)), isOther)),
+    selectCreatorCards(db).where(and(inArray(profiles.id, holdingInside(words)), isOther)),
     selectTopicTree(db),
   ]);
   const creators = [named, begun, holding].flatMap((rows) => rows.map(creatorCard).sort(byFame));
@@ -40,24 +37,27 @@ export async function search(
   };
 }
 
-/** The ids of creators with words that begin with all the words. */
+/** The ids of the creators who best match: with words that begin with all of these. */
 function beginningWith(words: readonly string[]): SQL {
-  const phrases = words.map((word) => `"${word}"*`).join(' ');
   return sql`(select user_id from creator_search_words
-    where creator_search_words match ${phrases} order by rank limit ${CANDIDATES_MAX})`;
+    where creator_search_words match ${beginnings(words)} order by rank limit ${CANDIDATES_MAX})`;
 }
 
 /**
  * The ids of creators with all the words inside theirs, as far as those who begin so leave room. Who
  * begins so is found here again, so that many leave still enough others.
  */
-function holdingInside(words: readonly string[], beginning: SQL): SQL {
+function holdingInside(words: readonly string[]): SQL {
   // Three letters are the least that can be found inside a word; the empty phrase finds nothing.
   const phrases = words.filter((word) => [...word].length >= 3).map((word) => `"${word}"`);
+  const begun = sql`(select 1 from creator_search_words
+    where creator_search_words match ${beginnings(words)} limit ${RESULTS_MAX})`;
   return sql`(select user_id from creator_search
     where creator_search match ${phrases.join(' ') || '""'} order by rank
-    limit (select iif(count(*) < ${RESULTS_MAX}, ${CANDIDATES_MAX} - count(*), 0) from ${beginning}))`;
+    limit (select iif(count(*) < ${RESULTS_MAX}, ${CANDIDATES_MAX} - count(*), 0) from ${begun}))`;
 }
+
+const beginnings = (words: readonly string[]) => words.map((word) => `"${word}"*`).join(' ');
 
 function byFame(a: CreatorCard, b: CreatorCard): number {
   return b.followersCount - a.followersCount || (a.id < b.id ? -1 : 1);
