@@ -58,7 +58,13 @@ test.describe('every answer carries the security headers', () => {
 test('pages break no rule of their policy', async ({ open, account }) => {
   test.slow();
   const visitor = await open();
-  for (const path of ['/', '/auth', '/decouvrir', '/decouvrir/category/sport', '/conditions'])
+  for (const path of [
+    '/',
+    '/auth',
+    '/decouvrir',
+    '/decouvrir/category/sport',
+    '/@camille.rousseau',
+  ])
     await visit(visitor, path);
 
   const asker = await open(await account('asker@example.com'));

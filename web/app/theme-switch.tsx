@@ -11,7 +11,9 @@ export function ThemeSwitch({ className }: { className?: string }) {
       className={className}
       onClick={() => setTheme(dark ? 'light' : 'dark')}
     >
-      {dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      {/* By style, since the landing page is written before anybody's theme is known. */}
+      <Sun aria-hidden className="hidden dark:block" />
+      <Moon aria-hidden className="dark:hidden" />
     </IconButton>
   );
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { cache } from 'hono/cache';
 import { etag } from 'hono/etag';
+import { trimTrailingSlash } from 'hono/trailing-slash';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -38,7 +39,7 @@ function found(context: AppContext, head: Head | null, missing: string): Promise
  * everywhere; what differs is the head, and the status of what does not exist.
  */
 export const pageRoutes = new Hono<AppEnv>()
-  .use(etag(), d1Session)
+  .use(trimTrailingSlash(), etag(), d1Session)
   .get('/robots.txt', (context) =>
     // Everything may be read: what is not for search engines says so itself (`noindex`).
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${originOf(context)}/sitemap.xml\n`),

@@ -1,3 +1,4 @@
+import { exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { creatorMedia, creatorProfiles } from '../../../worker/db/schema.ts';
@@ -187,12 +188,19 @@ describe('the other pages', () => {
   );
 
   it('an address that leads nowhere is a 404', async () => {
-    for (const path of ['/nulle-part', '/nulle/part', '/auth/', '/mainly', '/decouvrir/rien']) {
+    for (const path of ['/nulle-part', '/nulle/part', '/mainly', '/decouvrir/rien']) {
       const { response, title } = await page(path);
       expect(response.status).toBe(404);
       expect(title).toBe('Page introuvable · Dis-moi');
     }
     expect((await call('POST', '/auth', { json: {} })).status).toBe(404);
+  });
+
+  it('has one address, without a slash at the end', async () => {
+    const url = 'http://localhost/decouvrir/?q=pain';
+    const response = await exports.default.fetch(url, { redirect: 'manual' });
+    expect(response.status).toBe(301);
+    expect(response.headers.get('Location')).toBe('http://localhost/decouvrir?q=pain');
   });
 
   it('is asked again each time and sent only when it changed', async () => {

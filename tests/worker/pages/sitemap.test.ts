@@ -1,4 +1,4 @@
-import { env } from 'cloudflare:workers';
+import { env, exports } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { SITEMAP_MAX_ADDRESSES } from '../../../worker/pages/sitemap.ts';
 import { call, createCreator, createPerson } from '../../support/workerd/marketplace.ts';
@@ -34,10 +34,7 @@ describe('the sitemap', () => {
        select 'id-' || i, 'creatrice.' || i, 1, i from n`,
     ).run();
     const origin = 'http://beaucoup.localhost';
-    const ask = async (path: string) => {
-      const { exports } = await import('cloudflare:workers');
-      return (await exports.default.fetch(`${origin}${path}`)).text();
-    };
+    const ask = async (path: string) => (await exports.default.fetch(origin + path)).text();
     const index = await ask('/sitemap.xml');
     expect(index).toContain('<sitemapindex');
     const files = [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
