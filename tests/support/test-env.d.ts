@@ -1,6 +1,9 @@
 /** Bindings that exist only under vitest (vitest.config.ts). */
 declare namespace Cloudflare {
   interface Env {
+    /** How many requests tests/worker/fuzz.test.ts sends, and from which seed. */
+    FUZZ_REQUESTS: string;
+    FUZZ_SEED: string;
     D1_MIGRATIONS: import('cloudflare:test').D1Migration[];
   }
 }

@@ -1,0 +1,112 @@
+import { env, exports } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import app from '../../../worker/app.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createTopic,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { type FuzzRequest, fuzzRequests } from './requests.ts';
+
+/** A few for every run of the tests; `npm run fuzz` sends 100,000. FUZZ_SEED chooses others. */
+const REQUESTS = Number(env.FUZZ_REQUESTS);
+const SEED = Number(env.FUZZ_SEED);
+/** Sent at once, so that requests meet each other too. */
+const BATCH = 50;
+
+/** Every route of the app; what answers to any method is asked in two ways. */
+const routes = [
+  ...new Set(
+    app.routes
+      .filter(({ path }) => !path.endsWith('/*'))
+      .flatMap(({ method, path }) =>
+        (method === 'ALL' ? ['GET', 'POST'] : [method]).map((verb) => `${verb} ${path}`),
+      ),
+  ),
+];
+
+const statuses = new Map<number, number>();
+let sent = 0;
+
+async function send({ method, path, headers, body }: FuzzRequest): Promise<void> {
+  // From many addresses, or most would only be told to wait.
+  sent += 1;
+  const address = `2001:db8::${(sent % 5_000).toString(16)}`;
+  const response = await exports.default.fetch(`http://localhost${path}`, {
+    method,
+    headers: { ...headers, 'CF-Connecting-IP': address },
+    body,
+    redirect: 'manual',
+  });
+  statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+  if (response.webSocket) {
+    response.webSocket.accept();
+    response.webSocket.close();
+    return;
+  }
+  const text = await response.text();
+  const told = `${method} ${path} answered ${response.status}`;
+  expect(response.status, `${told}: ${text}`).toBeLessThan(500);
+  expect(response.headers.get('X-Request-Id'), told).toBeTruthy();
+  expect(text, told).not.toMatch(/\n\s+at |D1_ERROR|SQLITE_|node_modules/);
+  if (response.status >= 400 && /^\/api\//.test(path))
+    expect(response.headers.get('Content-Type'), told).toMatch(/^application\/(problem\+)?json/);
+}
+
+/** All that is stored of a person but what others may count on them. */
+async function storedOf({ id }: Person): Promise<unknown> {
+  const tables = { profiles: 'id', creator_profiles: 'user_id', creator_tariffs: 'creator_id' };
+  const more = { creator_topic_prefs: 'creator_id', profile_bio_links: 'user_id' };
+  const answers = await env.DB.batch(
+    Object.entries({ ...tables, ...more }).map(([table, owner]) =>
+      env.DB.prepare(`SELECT * FROM ${table} WHERE ${owner} = ?`).bind(id),
+    ),
+  );
+  return answers.map(({ results }) => results);
+}
+
+it('answers whatever is sent without failing, and changes nothing of others', {
+  timeout: 3_600_000,
+}, async () => {
+  const category = await createTopic();
+  const topic = await createTopic(category.id);
+  const asker = await createPerson();
+  const creator = await createCreator({ topicIds: [topic.id] });
+  const bystander = await createCreator({ topicIds: [topic.id] });
+  const make = async (as: Person, path: string, json: unknown) => {
+    const made = await call('POST', path, { as, json });
+    expect(made.status).toBe(201);
+    return ((await made.json()) as { id: string }).id;
+  };
+  const postId = await make(bystander, '/api/me/posts', { mediaType: 'text', bodyText: 'Un post' });
+  const conversationId = await make(asker, '/api/conversations', {
+    username: creator.username,
+    topicId: topic.id,
+    pricing: 'day',
+  });
+  const before = await storedOf(bystander);
+
+  const requests = fuzzRequests({
+    routes,
+    known: [
+      ...[postId, conversationId, topic.id, category.id, topic.slug, category.slug],
+      ...[asker, creator, bystander].flatMap(({ id, username }) => [id, username, `@${username}`]),
+    ],
+    username: creator.username,
+    topicId: topic.id,
+    tokens: [asker.token, creator.token],
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(requests, { minLength: BATCH, maxLength: BATCH }), async (batch) => {
+      await Promise.all(batch.map(send));
+    }),
+    { seed: SEED, numRuns: Math.ceil(REQUESTS / BATCH) },
+  );
+  console.log(JSON.stringify({ routes: routes.length, sent, statuses: [...statuses].sort() }));
+
+  expect(await storedOf(bystander)).toEqual(before);
+  expect((await call('GET', `/api/posts/${postId}`)).status).toBe(200);
+});

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+
+export interface FuzzRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** What exists, so that requests reach further than "not found". */
+export interface Surroundings {
+  /** `METHOD /path/:parameter` */
+  routes: string[];
+  /** Ids, names and slugs. */
+  known: string[];
+  username: string;
+  topicId: string;
+  tokens: string[];
+}
+
+/** A body that each writing route accepts from somebody; one or two of its fields are then changed. */
+function wellFormed({ username, topicId }: Surroundings): Record<string, Record<string, unknown>> {
+  const tariff = { active: true, priceCents: 500 };
+  return {
+    '/signup': {
+      email: 'a@example.com',
+      password: 'Une-phrase-2026',
+      data: { name: 'A', username: 'a.b' },
+    },
+    '/token': { email: 'a@example.com', password: 'Une-phrase-2026', refresh_token: 'x' },
+    '/recover': { email: 'a@example.com', code_challenge: 'x', code_challenge_method: 's256' },
+    '/user': { email: 'b@example.com', password: 'Une-phrase-2026', data: { name: 'B' } },
+    '/comments': { content: 'Un commentaire', parentId: null },
+    '/profile': {
+      ...{ name: 'A', bio: 'B', aboutShort: 'C', welcomeMessage: 'D', defaultLanguage: 'fr' },
+      ...{ responseFromHours: 8, responseToHours: 20, birthDate: '1990-01-31', genderId: 1 },
+      ...{ spokenLanguageIds: [1], nationalityCode: 'FR', residenceCountryCode: '' },
+      ...{ mbtiCode: 'INTJ', astrologicalSignId: 1, expertiseTopicIds: [topicId] },
+    },
+    '/links': { url: 'https://example.com', title: 'Un lien' },
+    '/topics': { topics: [{ topicId, description: 'Un sujet' }] },
+    '/tariffs': { question: tariff, day: tariff, month: tariff },
+    '/posts': { mediaType: 'text', title: 'Un titre', bodyText: 'Un texte' },
+    '/conversations': { username, topicId, pricing: 'question', mode: 'purchase' },
+    '/messages': { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11', text: 'Une question' },
+    '/rating': { stars: 5, comment: 'Merci' },
+    '/read': { seq: 1 },
+  };
+}
+
+const parameters = [
+  ...['cursor', 'q', 'before', 'after', 'grant_type', 'redirect_to', 'provider', 'code', 'state'],
+  ...['error', 'scope', 'type', 'token', 'topics', 'minAge', 'maxAge', 'gender', 'country', 'page'],
+];
+const parameterValues = [
+  ...['password', 'refresh_token', 'pkce', 'google', 'recovery', 'global', 'local', 'others'],
+  ...[
+    'question',
+    'day',
+    'month',
+    '1',
+    '18',
+    '*',
+    'sport',
+    '//evil.example',
+    'https://evil.example',
+  ],
+];
+
+/** What has broken programs before: controls, lone surrogates, SQL, paths, numbers at the edges. */
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 200 }),
+  fc.constantFrom(
+    ...['', '\0', '\ud800', "' OR 1=1 --", '%', '_', '*', '../../etc/passwd', '%00', '<script>'],
+    ...['NaN', '-1', '0', '1e309', '9007199254740993', 'true', '[]', '{}', 'Infinity', '\u202e'],
+    'é'.repeat(6_000),
+  ),
+);
+
+/** Any request that a client of HTTP can send, most of them almost right. */
+export function fuzzRequests(around: Surroundings): fc.Arbitrary<FuzzRequest> {
+  const bodies = wellFormed(around);
+  const word = fc.oneof(fc.constantFrom(...around.known), nasty, fc.uuid());
+  const value = fc.oneof(
+    ...[word, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constant([])],
+    fc.array(word, { maxLength: 12 }),
+    fc.jsonValue({ maxDepth: 2 }),
+  );
+
+  function body(path: string): fc.Arbitrary<string> {
+    const right = Object.entries(bodies).find(([end]) => path.endsWith(end))?.[1] ?? {};
+    const keys = [...Object.keys(right), 'isCreator', 'verifiedStatus', 'priceCents', '__proto__'];
+    const almost = fc
+      .array(fc.tuple(fc.constantFrom(...keys), value), { maxLength: 2 })
+      .map((changes) => JSON.stringify({ ...right, ...Object.fromEntries(changes) }));
+    const broken = fc.constantFrom('{"a":', '['.repeat(2_000), `"${'x'.repeat(70_000)}"`, '');
+    return fc.oneof(
+      { weight: 16, arbitrary: almost },
+      { weight: 1, arbitrary: value.map((json) => JSON.stringify(json) ?? '') },
+      { weight: 1, arbitrary: nasty },
+      { weight: 1, arbitrary: broken },
+    );
+  }
+
+  const path = (pattern: string) =>
+    fc
+      .tuple(
+        fc.array(word, { minLength: 3, maxLength: 3 }),
+        fc.dictionary(
+          fc.constantFrom(...parameters),
+          fc.oneof(nasty, fc.constantFrom(...parameterValues)),
+          { maxKeys: 3 },
+        ),
+      )
+      .map(([steps, query]) => {
+        let step = 0;
+        const filled = pattern.replace(/:\w+(\{[^}]*\})?|\*/g, () =>
+          encodeURIComponent(steps[step++ % steps.length]!.toWellFormed()),
+        );
+        const entries = Object.entries(query).map(([name, text]) => [name, text.toWellFormed()]);
+        return `${filled}?${new URLSearchParams(entries)}`;
+      });
+
+  const headers = fc
+    .record({
+      Authorization: fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...around.tokens.map((jwt) => `Bearer ${jwt}`)) },
+        { weight: 1, arbitrary: fc.constantFrom('', 'Bearer', 'Bearer a.b.c', 'Basic YTpi') },
+      ),
+      'Content-Type': fc.oneof(
+        { weight: 9, arbitrary: fc.constant('application/json') },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom(
+            '',
+            'text/plain',
+            'multipart/form-data; boundary=x',
+            'image/png',
+          ),
+        },
+      ),
+      Upgrade: fc.constantFrom('', '', '', 'websocket'),
+    })
+    .map((all) => Object.fromEntries(Object.entries(all).filter(([, text]) => text)));
+
+  return fc.constantFrom(...around.routes).chain((route) => {
+    const [method, pattern] = route.split(' ') as [string, string];
+    return fc.record({
+      method: fc.constant(method),
+      path: path(pattern),
+      headers,
+      body: ['GET', 'HEAD'].includes(method) ? fc.constant(undefined) : body(pattern),
+    });
+  });
+}
