@@ -144,6 +144,17 @@ test('a view is recorded once a post has been shown for two seconds', async ({
   expect(views).toHaveLength(1);
 });
 
+test('no name and no word is wider than a narrow phone', async ({ open, newAccount, request }) => {
+  const creator = await newAccount('Anne-Charlotte Vandenbroucke-Lemaître');
+  await makeCreator(request, creator, { posts: [{ title: 'Long', bodyText: 'a'.repeat(90) }] });
+  const page = await open(await newAccount(), { viewport: { width: 320, height: 640 } });
+  await page.goto('/main/feed');
+  const card = page.getByRole('article').filter({ hasText: `@${creator.username}` });
+  const tick = (await card.getByRole('img', { name: 'Créateur' }).boundingBox())!;
+  expect(tick.x + tick.width).toBeLessThan(304);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test('a post is shared by its link', async ({ open, newAccount, request }) => {
   const creator = await newAccount('Camille Court');
   await makeCreator(request, creator, { posts: [post] });

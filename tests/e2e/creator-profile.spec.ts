@@ -166,6 +166,16 @@ test.describe('when something fails', () => {
   });
 });
 
+test('the demo creator has earned what the specification shows', async ({ open, account }) => {
+  const page = await open(await account('creator@example.com'));
+  await page.goto('/main/profile');
+  const earnings = page
+    .getByRole('region', { name: 'Statistiques' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Revenus' });
+  await expect(earnings).toContainText(/^Revenus1240\s€$/);
+});
+
 test('quick actions lead where they say', async ({ open, newAccount, request }) => {
   const page = await open(await newCreator(newAccount, request));
   await page.goto('/main/profile');

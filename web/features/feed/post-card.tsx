@@ -28,7 +28,7 @@ export function PostCard({ post, commentsOpen = false }: PostCardProps) {
   const { author, commentCount, topics } = post;
   const name = author.name ?? author.username;
   return (
-    <Card asChild className="grid gap-4">
+    <Card asChild className="grid grid-cols-1 gap-4">
       <article ref={element} aria-label={`Post de ${name}`}>
         <AuthorLine post={post} />
         <PostContent post={post} authorName={name} />
@@ -86,7 +86,7 @@ function PostContent({ post, authorName }: { post: Post; authorName: string }) {
         />
       )}
       {(title || bodyText || caption) && (
-        <div className="grid gap-2">
+        <div className="grid gap-2 wrap-anywhere">
           {title && <h2 className="text-lg">{title}</h2>}
           {bodyText && <p className="max-w-[65ch] whitespace-pre-line">{bodyText}</p>}
           {caption && <p className="max-w-[65ch] whitespace-pre-line text-ink-soft">{caption}</p>}
