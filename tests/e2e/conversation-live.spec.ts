@@ -58,18 +58,22 @@ test('a month: when time runs out both screens close by themselves, and the aske
   request,
 }) => {
   const pair = await newPair(newAccount, request);
-  await buy(request, pair, 'month');
-  // The month's subscription opens the creator's other topic until it ends, which it soon does.
-  const end = new Date(Date.now() + 14_000);
-  endSubscription(pair.asker.session.user.id, end);
-  const { paths } = await buy(request, pair, 'month', 'patisserie');
+  const bought = await buy(request, pair, 'month');
   const [asker, creator] = [await open(pair.asker), await open(pair.creator, phone)];
-  await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
+  await Promise.all([asker.goto(bought.paths.asker), creator.goto(bought.paths.creator)]);
   await expect(creator.getByRole('heading', { level: 1, name: /Premium/ })).toBeVisible();
   for (const page of [asker, creator]) {
     await expect(page.getByText('One Month')).toBeVisible();
-    await expect(page.getByText('0m restantes', { exact: true })).toBeVisible();
+    await expect(page.getByText('29j 23h restantes')).toBeVisible();
   }
+
+  // The month's subscription opens the creator's other topic until it ends, which it soon does.
+  const end = new Date(Date.now() + 15_000);
+  endSubscription(pair.asker.session.user.id, end);
+  const { paths } = await buy(request, pair, 'month', 'patisserie');
+  await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
+  for (const page of [asker, creator])
+    await expect(page.getByText('0m restantes', { exact: true })).toBeVisible();
   await write(asker, 'Avant la fin');
   await expect(bubbles(creator)).toHaveText(['Avant la fin']);
   await composer(asker).fill('Une phrase commencée');
