@@ -44,6 +44,8 @@ export const pageRoutes = new Hono<AppEnv>()
     // Everything may be read: what is not for search engines says so itself (`noindex`).
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${originOf(context)}/sitemap.xml\n`),
   )
+  // What browsers ask for where no page names an icon.
+  .get('/favicon.ico', (context) => context.redirect('/favicon.svg', 301))
   .get('/sitemap.xml', keptForADay, async (context) =>
     context.body(await sitemap(context.get('db'), originOf(context)), 200, XML),
   )

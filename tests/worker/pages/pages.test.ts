@@ -203,6 +203,14 @@ describe('the other pages', () => {
     expect(response.headers.get('Location')).toBe('http://localhost/decouvrir?q=pain');
   });
 
+  it('finds the icon where browsers look for one', async () => {
+    const response = await exports.default.fetch('http://localhost/favicon.ico', {
+      redirect: 'manual',
+    });
+    expect(response.status).toBe(301);
+    expect(response.headers.get('Location')).toBe('/favicon.svg');
+  });
+
   it('is asked again each time and sent only when it changed', async () => {
     const { response } = await page('/decouvrir');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
