@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Compass, TrendingUp, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { PeopleList } from '../../features/ask-question/people-list.tsx';
@@ -18,10 +18,10 @@ const SHOWN = 8;
 
 /** /main/ask-question: whom to ask. */
 export function AskQuestionPage() {
-  const connections = useQuery(connectionsQuery);
+  const connections = useInfiniteQuery(connectionsQuery);
   const discovery = useQuery(discoveryQuery({}));
   // Only creators can be asked; somebody followed may have stopped being one.
-  const followed = connections.data?.following.filter(({ isCreator }) => isCreator);
+  const followed = connections.data?.pages[0]?.following.filter(({ isCreator }) => isCreator);
   const trending = discovery.data && profilesToShow(discovery.data).profiles;
   return (
     <Page title="Vous voulez : Poser une question" width="medium">

@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Crown, type LucideIcon, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { SUBSCRIPTIONS_COUNTED_MAX } from '../../../domain/limits.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -15,11 +18,20 @@ import { PersonRow, PremiumRow } from './rows.tsx';
 
 /** Whom one follows, and who follows: each list with its count. */
 export function FollowersPage() {
-  const { data, error, refetch } = useQuery(connectionsQuery);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(connectionsQuery);
   return (
     <Page title="Abonnements" width="medium" back={{ to: paths.profile, label: 'Profil' }}>
       {data ? (
-        <ConnectionTabs connections={data} />
+        <ConnectionTabs pages={data.pages}>
+          {hasNextPage && (
+            <LoadMore
+              label="Voir plus"
+              busy={isFetchingNextPage}
+              onLoadMore={() => void fetchNextPage()}
+            />
+          )}
+        </ConnectionTabs>
       ) : error ? (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
@@ -29,70 +41,81 @@ export function FollowersPage() {
   );
 }
 
-function ConnectionTabs({ connections }: { connections: Connections }) {
-  const { following, followers, premiumFollowing, premiumFollowers, counts } = connections;
-  const title = (label: string, count: number) => `${label} (${formatCount(count)})`;
+interface ConnectionTabsProps {
+  pages: Connections[];
+  /** What leads on, below whichever list is not shown whole. */
+  children: ReactNode;
+}
+
+function ConnectionTabs({ pages, children }: ConnectionTabsProps) {
+  const { counts } = pages[0]!;
+  const followRows = (list: 'following' | 'followers') =>
+    pages.flatMap((page) =>
+      page[list].map((person) => <PersonRow key={person.id} person={person} />),
+    );
+  const premiumRows = (list: 'premiumFollowing' | 'premiumFollowers') =>
+    pages.flatMap((page) =>
+      page[list].map((subscription) => (
+        <PremiumRow key={subscription.subscriptionId} subscription={subscription} />
+      )),
+    );
+  const follows = { icon: Users, text: 'Aucun utilisateur à afficher' };
+  const tabs: (TabRows & { value: keyof Connections['counts']; label: string })[] = [
+    {
+      value: 'following',
+      label: 'Abonnements',
+      rows: followRows('following'),
+      empty: { ...follows, explore: true },
+    },
+    {
+      value: 'premiumFollowing',
+      label: 'Abonnements Premium',
+      rows: premiumRows('premiumFollowing'),
+      empty: { icon: Crown, text: 'Aucun abonnement premium', explore: true },
+    },
+    { value: 'followers', label: 'Abonnés', rows: followRows('followers'), empty: follows },
+    {
+      value: 'premiumFollowers',
+      label: 'Abonnés Premium',
+      rows: premiumRows('premiumFollowers'),
+      empty: { icon: Crown, text: 'Aucun abonné premium' },
+    },
+  ];
   return (
     <Tabs
       label="Abonnements et abonnés"
-      tabs={[
-        {
-          value: 'following',
-          title: title('Abonnements', counts.following),
+      tabs={tabs.map(({ value, label, rows, empty }) => {
+        const count = counts[value];
+        const isCapped = isAtLeast(value, count);
+        return {
+          value,
+          title: `${label} (${formatCount(count)}${isCapped ? '+' : ''})`,
           content: (
-            <Rows empty={{ icon: Users, text: 'Aucun utilisateur à afficher', explore: true }}>
-              {following.map((person) => (
-                <PersonRow key={person.id} person={person} />
-              ))}
-            </Rows>
+            <>
+              <Rows rows={rows} empty={empty} />
+              {(isCapped || rows.length < count) && <div className="pt-4">{children}</div>}
+            </>
           ),
-        },
-        {
-          value: 'premium-following',
-          title: title('Abonnements Premium', counts.premiumFollowing),
-          content: (
-            <Rows empty={{ icon: Crown, text: 'Aucun abonnement premium', explore: true }}>
-              {premiumFollowing.map((subscription) => (
-                <PremiumRow key={subscription.subscriptionId} subscription={subscription} />
-              ))}
-            </Rows>
-          ),
-        },
-        {
-          value: 'followers',
-          title: title('Abonnés', counts.followers),
-          content: (
-            <Rows empty={{ icon: Users, text: 'Aucun utilisateur à afficher' }}>
-              {followers.map((person) => (
-                <PersonRow key={person.id} person={person} />
-              ))}
-            </Rows>
-          ),
-        },
-        {
-          value: 'premium-followers',
-          title: title('Abonnés Premium', counts.premiumFollowers),
-          content: (
-            <Rows empty={{ icon: Crown, text: 'Aucun abonné premium' }}>
-              {premiumFollowers.map((subscription) => (
-                <PremiumRow key={subscription.subscriptionId} subscription={subscription} />
-              ))}
-            </Rows>
-          ),
-        },
-      ]}
+        };
+      })}
     />
   );
 }
 
-interface RowsProps {
-  /** `explore`: the next step is finding somebody. */
-  empty: { icon: LucideIcon; text: string; explore?: boolean };
-  children: React.ReactNode[];
+/** Whether there may be more than were counted: subscriptions are not counted any further. */
+function isAtLeast(list: keyof Connections['counts'], count: number): boolean {
+  const isPremium = list === 'premiumFollowing' || list === 'premiumFollowers';
+  return isPremium && count === SUBSCRIPTIONS_COUNTED_MAX;
 }
 
-function Rows({ empty, children }: RowsProps) {
-  if (children.length > 0) return <ul>{children}</ul>;
+interface TabRows {
+  rows: ReactNode[];
+  /** `explore`: the next step is finding somebody. */
+  empty: { icon: LucideIcon; text: string; explore?: boolean };
+}
+
+function Rows({ rows, empty }: TabRows) {
+  if (rows.length > 0) return <ul>{rows}</ul>;
   return (
     <EmptyState
       icon={empty.icon}
