@@ -27,26 +27,24 @@ import {
 import { MESSAGES_PAGE_SIZE } from '../../domain/limits.ts';
 import { type ProblemCode, problemFor } from '../../domain/problem.ts';
 import { database } from '../../worker/db/client.ts';
-import { describeFailure } from '../../worker/db/failure.ts';
 import { conversations } from '../../worker/db/schema.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { closeQuietly, readFrame, Sockets, sendQuietly, viewerOf } from '../sockets.ts';
-import { deliverToD1, inboxEntry, repairInD1 } from './deliveries.ts';
+import { repairInD1 } from './d1-row.ts';
+import { Deliveries } from './deliveries.ts';
 import {
   type ConversationOpening,
   type ConversationRecord,
   lastSeq,
   MessageLog,
 } from './message-log.ts';
-import { Outbox, type OutboxEntry } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import { RateWindow } from './rate-window.ts';
 
 /** Messages in one frame that answers `resume`. */
 const RESUME_PAGE_SIZE = 200;
 /** Messages in one page of the log, read forwards. */
 const LOG_PAGE_SIZE = 1_000;
-/** Deliveries follow a change at once, then at most this often: a lively exchange shares them. */
-const DELIVERY_INTERVAL_MS = 1_000;
 /** How long a delivery may take before the alarm, which outlives a crash, looks after it. */
 const DELIVERY_GRACE_MS = 3_000;
 
@@ -76,8 +74,7 @@ export class Conversation extends DurableObject<Env> {
   private readonly sockets: Sockets;
   private readonly alarmClock: Alarm;
   private readonly rates: RateWindow;
-  private delivering: Promise<void> | null = null;
-  private lastDeliveryAt = 0;
+  private readonly deliveries: Deliveries;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -86,6 +83,8 @@ export class Conversation extends DurableObject<Env> {
     this.sockets = new Sockets(ctx);
     this.alarmClock = new Alarm(ctx);
     this.rates = new RateWindow(env.MESSAGES_PER_MINUTE);
+    const onFailure = () => this.scheduleNext(Date.now());
+    this.deliveries = new Deliveries({ ctx, env, log: this.log, outbox: this.outbox, onFailure });
   }
 
   /**
@@ -97,7 +96,7 @@ export class Conversation extends DurableObject<Env> {
     if (!this.log.read()) this.commit(now, () => this.log.open(opening));
     this.settleTime(now);
     const phase = phaseOf(this.log.read()!.state, now);
-    if (phase !== 'open') await this.deliverDue();
+    if (phase !== 'open') await this.deliveries.deliverDue();
     return phase;
   }
 
@@ -162,7 +161,7 @@ export class Conversation extends DurableObject<Env> {
     if (refusal) return { outcome: 'refused', code: refusal };
     this.commit(now, () => this.log.rate(record, afterRating(record.state), rating, now));
     this.broadcastState(now);
-    await this.deliverDue();
+    await this.deliveries.deliverDue();
     const after = this.log.read()!;
     return { outcome: 'stored', conversation: liveConversation(after.state, after, role, now) };
   }
@@ -183,7 +182,7 @@ export class Conversation extends DurableObject<Env> {
     if (!record) return false;
     await repairInD1(this.env.DB, record);
     this.outbox.addAll(Date.now());
-    await this.deliverDue();
+    await this.deliveries.deliverDue();
     return true;
   }
 
@@ -240,7 +239,7 @@ export class Conversation extends DurableObject<Env> {
     const record = this.log.read();
     if (record) {
       this.settleTime(now);
-      await this.deliverDue();
+      await this.deliveries.deliverDue();
     }
     this.scheduleNext(Date.now());
   }
@@ -342,10 +341,7 @@ export class Conversation extends DurableObject<Env> {
         );
         return changed;
       });
-      if (!this.delivering) {
-        this.delivering = this.deliverSoon();
-        this.ctx.waitUntil(this.delivering);
-      }
+      this.deliveries.start();
       return result;
     } catch (error) {
       this.log.forget();
@@ -363,58 +359,6 @@ export class Conversation extends DurableObject<Env> {
         record && this.outbox.nextDueAt(),
         this.sockets.nextExpiryAt(),
       ),
-    );
-  }
-
-  /** Delivers now, or once the interval since the last delivery has passed, until nobody is behind. */
-  private async deliverSoon(): Promise<void> {
-    try {
-      for (;;) {
-        const pause = this.lastDeliveryAt + DELIVERY_INTERVAL_MS - Date.now();
-        if (pause > 0) await scheduler.wait(pause);
-        if (this.outbox.due(Date.now()).length === 0) return;
-        await this.deliverDue();
-      }
-    } finally {
-      this.delivering = null;
-    }
-  }
-
-  /** Tells everybody who is due. Failures wait for their next turn, which the alarm looks after. */
-  private async deliverDue(): Promise<void> {
-    this.lastDeliveryAt = Date.now();
-    const due = this.outbox.due(this.lastDeliveryAt);
-    // D1 first: the inboxes read the conversation's row there.
-    await this.deliverTo(due.filter((entry) => entry.target === 'd1'));
-    await this.deliverTo(due.filter((entry) => entry.target !== 'd1'));
-  }
-
-  private async deliverTo(entries: OutboxEntry[]): Promise<void> {
-    const record = this.log.read()!;
-    await Promise.all(
-      entries.map(async (entry) => {
-        try {
-          if (entry.target === 'd1') await deliverToD1(this.env.DB, record);
-          else {
-            const userId = entry.target === 'asker' ? record.askerId : record.creatorId;
-            await this.inbox(userId).notify(inboxEntry(record, entry.target));
-          }
-          if (this.log.read()?.version === record.version) this.outbox.delivered(entry);
-          else this.outbox.outrun(entry);
-        } catch (error) {
-          this.outbox.failed(entry, Date.now());
-          this.scheduleNext(Date.now());
-          console.warn(
-            JSON.stringify({
-              event: 'conversation.delivery_failed',
-              conversation: record.id,
-              target: entry.target,
-              attempts: entry.attempts + 1,
-              error: describeFailure(error),
-            }),
-          );
-        }
-      }),
     );
   }
 

@@ -1,63 +1,94 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
 import type { ConversationRole } from '../../domain/conversation.ts';
-import { database } from '../../worker/db/client.ts';
-import { conversationRatings, conversations } from '../../worker/db/schema.ts';
+import { describeFailure } from '../../worker/db/failure.ts';
 import type { InboxEntry } from '../inbox/unread-marks.ts';
-import { type ConversationRecord, lastSeq } from './message-log.ts';
+import { deliverToD1 } from './d1-row.ts';
+import { type ConversationRecord, lastSeq, type MessageLog } from './message-log.ts';
+import type { Outbox, OutboxEntry } from './outbox.ts';
 
-/**
- * Brings the conversation's row in D1 to the record's version, rating included. Idempotent; a row
- * that already knows a newer version stays as it is.
- */
-export async function deliverToD1(d1: D1Database, record: ConversationRecord): Promise<void> {
-  const db = database(d1);
-  const { state } = record;
-  const update = db
-    .update(conversations)
-    .set({
-      status: state.status,
-      endedAt: state.endedAt,
-      messageCount: lastSeq(record),
-      lastMessageText: record.lastMessageText,
-      lastMessageAt: record.lastMessageAt,
-      firstReplyAt: record.firstReplyAt,
-      version: record.version,
-    })
-    .where(and(eq(conversations.id, record.id), lt(conversations.version, record.version)));
-  if (!record.rating) {
-    await update;
-    return;
-  }
-  const rating = db
-    .insert(conversationRatings)
-    .values({
-      id: record.ratingId!,
-      conversationId: record.id,
-      raterId: record.askerId,
-      rateeId: record.creatorId,
-      stars: record.rating.stars,
-      comment: record.rating.comment,
-      createdAt: record.ratedAt!,
-    })
-    .onConflictDoNothing();
-  await db.batch([update, rating]);
+/** Deliveries follow a change at once, then at most this often: a lively exchange shares them. */
+const INTERVAL_MS = 1_000;
+
+/** What deliveries need of the conversation that they are for. */
+interface Conversation {
+  ctx: DurableObjectState;
+  env: Env;
+  log: MessageLog;
+  outbox: Outbox;
+  /** Called when a delivery has to be tried again later. */
+  onFailure: () => void;
 }
 
-/** Rewrites the row in D1 from the object, whatever version the row claims: the repair of a damaged row. */
-export async function repairInD1(d1: D1Database, record: ConversationRecord): Promise<void> {
-  await database(d1)
-    .update(conversations)
-    .set({
-      userId: record.askerId,
-      creatorId: record.creatorId,
-      pricingModelSnapshot: record.pricing,
-      startedAt: record.startedAt,
-      priceCents: record.priceCents,
-      currency: record.currency,
-      version: sql`0`,
-    })
-    .where(eq(conversations.id, record.id));
-  await deliverToD1(d1, record);
+/** Tells whoever the outbox says is behind about the conversation's present state. */
+export class Deliveries {
+  private readonly of: Conversation;
+  private running: Promise<void> | null = null;
+  private lastAt = 0;
+
+  constructor(of: Conversation) {
+    this.of = of;
+  }
+
+  /** Delivers now, or once the interval since the last time has passed, until nobody is behind. */
+  start(): void {
+    if (this.running) return;
+    this.running = this.run();
+    this.of.ctx.waitUntil(this.running);
+  }
+
+  /** Tells everybody who is due, once. Failures wait for their next turn in the outbox. */
+  async deliverDue(): Promise<void> {
+    this.lastAt = Date.now();
+    const due = this.of.outbox.due(this.lastAt);
+    // D1 first: the inboxes read the conversation's row there.
+    await this.deliver(due.filter(({ target }) => target === 'd1'));
+    await this.deliver(due.filter(({ target }) => target !== 'd1'));
+  }
+
+  private async run(): Promise<void> {
+    try {
+      for (;;) {
+        const pause = this.lastAt + INTERVAL_MS - Date.now();
+        if (pause > 0) await scheduler.wait(pause);
+        if (this.of.outbox.due(Date.now()).length === 0) return;
+        await this.deliverDue();
+      }
+    } finally {
+      this.running = null;
+    }
+  }
+
+  private async deliver(entries: OutboxEntry[]): Promise<void> {
+    const { log, outbox, onFailure } = this.of;
+    const record = log.read()!;
+    await Promise.all(
+      entries.map(async (entry) => {
+        try {
+          await this.tell(entry, record);
+          if (log.read()?.version === record.version) outbox.delivered(entry);
+          else outbox.outrun(entry);
+        } catch (error) {
+          outbox.failed(entry, Date.now());
+          onFailure();
+          console.warn(
+            JSON.stringify({
+              event: 'conversation.delivery_failed',
+              conversation: record.id,
+              target: entry.target,
+              attempts: entry.attempts + 1,
+              error: describeFailure(error),
+            }),
+          );
+        }
+      }),
+    );
+  }
+
+  private async tell({ target }: OutboxEntry, record: ConversationRecord): Promise<void> {
+    const { env } = this.of;
+    if (target === 'd1') return deliverToD1(env.DB, record);
+    const userId = target === 'asker' ? record.askerId : record.creatorId;
+    await env.INBOX.getByName(userId).notify(inboxEntry(record, target));
+  }
 }
 
 /** What the inbox of one participant is told. */

@@ -1,6 +1,7 @@
 import { nextTransitionAt } from '../../../domain/conversation.ts';
 import { Conversation } from '../../../durable-objects/conversation/conversation.ts';
-import { deliverToD1, inboxEntry } from '../../../durable-objects/conversation/deliveries.ts';
+import { deliverToD1 } from '../../../durable-objects/conversation/d1-row.ts';
+import { inboxEntry } from '../../../durable-objects/conversation/deliveries.ts';
 import type { ConversationLife, InboxMark } from './import.ts';
 import { replay } from './replay.ts';
 
