@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
@@ -148,6 +148,28 @@ test('the carousels show four and three, and move one at a time', async ({ open,
     'href',
     '/main/post/post-2',
   );
+});
+
+/** Draws a finger over the middle of an element, to the left. */
+async function swipeLeft(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await target.boundingBox())!;
+  const client = await page.context().newCDPSession(page);
+  const at = (share: number) => [{ x: x + width * share, y: y + height / 2 }];
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.8) });
+  for (const share of [0.65, 0.5, 0.35, 0.2])
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) });
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('a carousel is swiped on a phone', async ({ open, newAccount }) => {
+  const page = await open(await newAccount(), { ...phone, hasTouch: true });
+  await discover(page, { content: 6 });
+  await page.goto('/main/explore');
+  const contents = page.getByRole('region', { name: 'Contenu Populaire' });
+  await expect.poll(() => inView(page, 'Contenu Populaire')).toEqual(['Sans titre']);
+  await swipeLeft(page, contents.getByRole('article').first());
+  await expect.poll(() => inView(page, 'Contenu Populaire')).toEqual(['Contenu 2']);
 });
 
 test('what is missing is said, and top profiles stand in for trending ones', async ({

@@ -113,6 +113,23 @@ test('comments are read, written, answered and liked', async ({ open, newAccount
   await expectAccessible(page);
 });
 
+test.describe('when comments cannot be loaded', () => {
+  test.use({ expectedComplaints: [/status of 503/] });
+
+  test('it is said, and can be tried again', async ({ open, newAccount, request }) => {
+    const creator = await newAccount();
+    await makeCreator(request, creator, { posts: [post] });
+    const [id] = await postIdsOf(request, creator);
+    const page = await open(await newAccount());
+    await page.route('**/comments', (route) => route.fulfill({ status: 503 }));
+    await page.goto(`/main/post/${id}`);
+    await expect(page.getByText('Failed to load comments').first()).toBeVisible();
+    await page.unroute('**/comments');
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByText('Aucun commentaire pour le moment')).toBeVisible();
+  });
+});
+
 test('a view is recorded once a post has been shown for two seconds', async ({
   open,
   newAccount,
