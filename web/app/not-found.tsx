@@ -10,9 +10,9 @@ interface NotFoundProps {
 export function NotFound({ home }: NotFoundProps) {
   usePageTitle('Page introuvable');
   return (
-    <div className="mx-auto grid min-h-[70dvh] max-w-2xl content-center justify-items-start gap-5 px-6 py-16">
+    <div className="mx-auto grid min-h-[70dvh] max-w-2xl content-center justify-items-start gap-5 px-4 py-16 sm:px-6">
       <p className="font-display text-2xl text-safran">404</p>
-      <h1 className="text-display">Page introuvable</h1>
+      <h1 className="text-2xl sm:text-display">Page introuvable</h1>
       <p className="max-w-[50ch] text-lg text-ink-soft">
         Cette adresse ne mène à rien. La page a peut-être changé de place.
       </p>

@@ -6,10 +6,11 @@ import { SkipLink } from './skip-link.tsx';
 /** The frame of what is open to everybody. */
 export function PublicLayout() {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex flex-col">
       <SkipLink />
       <SiteHeader />
-      <main id="contenu" tabIndex={-1} className="flex-1 outline-none">
+      {/* Fills the screen under the header: what comes later does not push the footer about. */}
+      <main id="contenu" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
         <Outlet />
       </main>
       <SiteFooter />

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
+import { useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { controlLook } from './input.tsx';
 
@@ -18,16 +19,19 @@ interface OptionPickerProps {
 
 /** A list from which each choice does something at once, unlike a `Select`, which keeps it. */
 export function OptionPicker({ label, groups, onPick, disabled }: OptionPickerProps) {
+  const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null);
   return (
     <Radix.Root value="" onValueChange={onPick} disabled={disabled}>
       <Radix.Trigger
+        ref={setTrigger}
         aria-label={label}
         className={classes(controlLook, 'flex h-11 items-center justify-between gap-2 text-left')}
       >
         <Radix.Value placeholder={label} />
         <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-soft" />
       </Radix.Trigger>
-      <Radix.Portal>
+      {/* In a dialog the list is a part of it, as it is for who hears the page. */}
+      <Radix.Portal container={trigger?.closest('[role="dialog"]')}>
         <Radix.Content
           position="popper"
           sideOffset={4}

@@ -41,9 +41,11 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
       )}
       {inShell && !back && <LogoMark className="size-7" />}
       <h1
+        // Another title replaces the one before rather than moving it.
+        key={title}
         className={classes(
           'min-w-0 flex-1',
-          inShell ? 'line-clamp-2 text-lg leading-tight sm:text-xl' : 'text-2xl',
+          inShell ? 'line-clamp-2 text-lg leading-tight sm:text-xl' : 'text-xl sm:text-2xl',
         )}
       >
         {title}
@@ -59,7 +61,9 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
           {heading}
         </header>
       ) : (
-        <div className={classes(frame, 'flex flex-wrap items-center gap-3 pt-10')}>{heading}</div>
+        <div className={classes(frame, 'flex min-h-21 flex-wrap items-center gap-3 pt-10')}>
+          {heading}
+        </div>
       )}
       <div
         className={classes(

@@ -13,6 +13,7 @@ export function Toaster() {
           toast: '!rounded-lg !border !border-line !bg-surface !text-ink !shadow-float !font-sans',
           title: '!text-sm !font-semibold',
           description: '!text-sm !text-ink-soft',
+          actionButton: '!h-9 !rounded-lg !bg-encre !px-3 !text-sm !text-on-encre',
         },
       }}
     />

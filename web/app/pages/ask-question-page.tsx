@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
 
 /** People that each list shows at most: more are a search away. */
 const SHOWN = 8;
@@ -27,36 +27,47 @@ export function AskQuestionPage() {
     <Page title="Vous voulez : Poser une question" width="medium">
       <div className="grid gap-10">
         <SearchBox placeholder="Rechercher un expert ou un sujet..." creatorPath={paths.askUser} />
-        <div className="grid gap-10 lg:grid-cols-2">
-          <PeopleList title="Personnes suivies" people={followed?.slice(0, SHOWN)}>
-            {connections.error && (
-              <ErrorState
-                message={messageOf(connections.error)}
-                onRetry={() => void connections.refetch()}
-              />
-            )}
-            {connections.isPending && <RowsSkeleton rows={3} />}
-            {followed && (
-              <EmptyState icon={UsersRound} text="Vous ne suivez personne pour le moment." />
-            )}
-          </PeopleList>
-          <PeopleList title="Tendances" people={trending?.slice(0, SHOWN)}>
-            {discovery.error && (
-              <ErrorState
-                message="Erreur lors du chargement des recommandations"
-                onRetry={() => void discovery.refetch()}
-              />
-            )}
-            {discovery.isPending && <RowsSkeleton rows={3} />}
-            {trending && <EmptyState icon={TrendingUp} text="Aucune tendance pour le moment." />}
-          </PeopleList>
-        </div>
-        <Button asChild variant="soft" className="justify-self-center">
-          <Link to={paths.explore}>
-            <Compass aria-hidden />
-            Explorer
-          </Link>
-        </Button>
+        {connections.isPending || discovery.isPending ? (
+          // Both lists at once: how long the first one is decides where the second one stands.
+          <CardsSkeleton
+            cards={2 * SHOWN}
+            cardClassName="h-14"
+            className="gap-1 pt-10.5 lg:grid-cols-2 lg:gap-x-10"
+          />
+        ) : (
+          <>
+            <div className="grid gap-10 lg:grid-cols-2">
+              <PeopleList title="Personnes suivies" people={followed?.slice(0, SHOWN)}>
+                {connections.error && (
+                  <ErrorState
+                    message={messageOf(connections.error)}
+                    onRetry={() => void connections.refetch()}
+                  />
+                )}
+                {followed && (
+                  <EmptyState icon={UsersRound} text="Vous ne suivez personne pour le moment." />
+                )}
+              </PeopleList>
+              <PeopleList title="Tendances" people={trending?.slice(0, SHOWN)}>
+                {discovery.error && (
+                  <ErrorState
+                    message="Erreur lors du chargement des recommandations"
+                    onRetry={() => void discovery.refetch()}
+                  />
+                )}
+                {trending && (
+                  <EmptyState icon={TrendingUp} text="Aucune tendance pour le moment." />
+                )}
+              </PeopleList>
+            </div>
+            <Button asChild variant="soft" className="justify-self-center">
+              <Link to={paths.explore}>
+                <Compass aria-hidden />
+                Explorer
+              </Link>
+            </Button>
+          </>
+        )}
       </div>
     </Page>
   );

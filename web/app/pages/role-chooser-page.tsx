@@ -17,7 +17,7 @@ export function RoleChooserPage() {
   return (
     <Page title="Poser/Répondre" width="medium">
       <p className="mb-6 font-display text-2xl font-semibold">Que souhaitez-vous faire ?</p>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <Role
           icon={MessageCircleQuestion}
           title="Poser une question"

@@ -65,8 +65,8 @@ function Choices({ creator }: { creator: Creator }) {
   const options = activePricingModels(creator.tariffs);
 
   return (
-    <div className="grid gap-8">
-      <header className="grid justify-items-center gap-3 text-center">
+    <div className="grid grid-cols-1 gap-8">
+      <header className="grid grid-cols-1 justify-items-center gap-3 text-center">
         <Avatar src={creator.avatarUrl} size="huge" />
         <div>
           <h2 className="text-2xl">{name}</h2>

@@ -44,11 +44,13 @@ export function Composer({ draft, onDraftChange, canSend, onSend }: ComposerProp
           value={draft}
           onChange={(event) => onDraftChange(event.target.value)}
           onKeyDown={onKeyDown}
-          disabled={!canSend}
+          // Not `disabled`: after the last message the focus stays, and a draft can still be copied.
+          readOnly={!canSend}
+          aria-disabled={!canSend}
           placeholder={
             canSend ? 'Tapez votre message...' : 'Vous ne pouvez plus envoyer de messages'
           }
-          className="max-h-40 min-h-11 resize-none"
+          className="max-h-40 min-h-11 resize-none aria-disabled:cursor-not-allowed aria-disabled:bg-wash aria-disabled:text-ink-soft"
         />
         <IconButton label="Envoyer" type="submit" variant="primary" disabled={!sendable}>
           <SendHorizontal aria-hidden />

@@ -50,6 +50,10 @@ export function CreatorsSection(props: CreatorsSectionProps) {
         </Button>
       </div>
       <FilterChips filters={filters} onChange={onFiltersChange} />
+      <p role="status" className="sr-only">
+        {!stale &&
+          `${creators.length} ${creators.length > 1 ? 'profils affichés' : 'profil affiché'}`}
+      </p>
       <div
         aria-busy={stale}
         className={classes('grid gap-4 transition-opacity', stale && 'opacity-60')}

@@ -24,8 +24,8 @@ export function ExploreTopics() {
     <div className="@container">
       <CardsSkeleton
         cards={8}
-        cardClassName="h-24 sm:h-36"
-        className="grid-cols-2 gap-3 pt-[2.65rem] @2xl:grid-cols-3 @4xl:grid-cols-4"
+        cardClassName="h-[5.95rem] sm:h-[9.14rem]"
+        className="grid-cols-2 gap-3 pt-10.5 @2xl:grid-cols-3 @4xl:grid-cols-4"
       />
     </div>
   );
