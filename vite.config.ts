@@ -53,5 +53,10 @@ export default defineConfig({
     alias: { 'react-style-singleton': path.resolve('web/ui/style-singleton.ts') },
   },
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 5173), strictPort: true },
-  build: { outDir: path.resolve(process.env.DIST_DIR ?? 'dist'), emptyOutDir: true },
+  build: {
+    outDir: path.resolve(process.env.DIST_DIR ?? 'dist'),
+    emptyOutDir: true,
+    // Every browser that has the style sheet's colours and layers knows `modulepreload`.
+    modulePreload: { polyfill: false },
+  },
 });

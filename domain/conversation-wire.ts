@@ -114,7 +114,6 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('resume'), after: z.int().min(0) }),
   z.strictObject({ type: z.literal('send'), id: messageIdSchema, text: z.string() }),
 ]);
-export type ClientFrame = z.input<typeof clientFrameSchema>;
 
 export type ServerFrame =
   | { type: 'state'; conversation: LiveConversation; messages: Message[] }

@@ -1,9 +1,9 @@
 import './app/styles.css';
+import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { AppFrame } from './app/app-frame.tsx';
 import { routes } from './app/router.tsx';
 import { hasStoredSession } from './lib/session.ts';
 
@@ -13,9 +13,9 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root')!;
 const app = (
-  <AppFrame>
+  <StrictMode>
     <RouterProvider router={createBrowserRouter(routes)} />
-  </AppFrame>
+  </StrictMode>
 );
 
 // The build wrote the landing page into the document as visitors see it. For who is signed in it

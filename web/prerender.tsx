@@ -1,6 +1,6 @@
+import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { AppFrame } from './app/app-frame.tsx';
 import { routes } from './app/router.tsx';
 
 /** The landing page as a visitor sees it, in HTML; the build writes it into the document. */
@@ -9,13 +9,13 @@ export async function prerenderLanding(): Promise<string> {
   const context = await query(new Request('http://localhost/'));
   if (context instanceof Response) throw new Error(`the landing page answered ${context.status}`);
   const { prelude } = await prerender(
-    <AppFrame>
+    <StrictMode>
       <StaticRouterProvider
         router={createStaticRouter(dataRoutes, context)}
         context={context}
         hydrate={false}
       />
-    </AppFrame>,
+    </StrictMode>,
   );
   return new Response(prelude).text();
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { onSessionEvent } from '../lib/session.ts';
+import { onSessionEvent, useHasSession } from '../lib/session.ts';
 
 /** Reads the new page's title out, as a browser does when it loads one. */
 function RouteAnnouncer() {
@@ -16,6 +16,27 @@ function RouteAnnouncer() {
     <div aria-live="polite" className="sr-only">
       {title}
     </div>
+  );
+}
+
+const LoadedToaster = lazy(async () => ({
+  default: (await import('../ui/toaster.tsx')).Toaster,
+}));
+
+/** Where toasts appear. A visitor's landing page has none to show, and need not load it. */
+function Toaster() {
+  const mayBeNeeded = useLocation().pathname !== paths.home;
+  const signedIn = useHasSession();
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (mayBeNeeded || signedIn) setWanted(true);
+  }, [mayBeNeeded, signedIn]);
+  return (
+    wanted && (
+      <Suspense>
+        <LoadedToaster />
+      </Suspense>
+    )
   );
 }
 
@@ -35,6 +56,7 @@ export function Root() {
       <Outlet />
       <RouteAnnouncer />
       <ScrollRestoration />
+      <Toaster />
     </>
   );
 }

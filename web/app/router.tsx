@@ -10,22 +10,30 @@ import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 
 /**
- * A screen whose code comes when it is first opened. Code that does not come, as when offline, breaks
- * the screen and not the navigation: the router would show nothing at all.
+ * Code that comes when it is first needed. Code that does not come, as when offline, breaks the
+ * screen and not the navigation: the router would show nothing at all.
  */
-function page(path: string, load: () => Promise<ComponentType>): RouteObject {
-  const loadOrBreak = () =>
-    load().catch(
-      (error: unknown): ComponentType =>
-        () => {
-          throw error;
-        },
-    );
-  return { path, lazy: { Component: loadOrBreak }, ErrorBoundary: RouteError };
+function lazily(load: () => Promise<ComponentType>) {
+  return {
+    Component: () =>
+      load().catch(
+        (error: unknown): ComponentType =>
+          () => {
+            throw error;
+          },
+      ),
+  };
 }
 
+/** A screen whose code comes when it is first opened. */
+function page(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, lazy: lazily(load), ErrorBoundary: RouteError };
+}
+
+const serverState = lazily(async () => (await import('./server-state.tsx')).ServerState);
+
 /** The frame of /main comes together with the first screen in it. */
-const loadMainLayout = async () => (await import('./shell/main-layout.tsx')).MainLayout;
+const mainLayout = lazily(async () => (await import('./shell/main-layout.tsx')).MainLayout);
 
 const publicNotFound = <NotFound home={{ to: paths.home, label: "Retour à l'accueil" }} />;
 
@@ -84,7 +92,6 @@ const mainPages: RouteObject[] = [
 ];
 
 const publicPages: RouteObject[] = [
-  { index: true, element: <LandingPage />, ErrorBoundary: RouteError },
   page('decouvrir', async () => (await import('./pages/discover-page.tsx')).DiscoverPage),
   page(
     'decouvrir/category/:slug',
@@ -112,12 +119,23 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteError,
     HydrateFallback: SpinnerScreen,
     children: [
-      { element: <PublicLayout />, children: publicPages },
-      page('auth', async () => (await import('../features/account/auth-page.tsx')).AuthPage),
       {
-        path: 'main',
-        element: <Guard />,
-        children: [{ lazy: { Component: loadMainLayout }, children: mainPages }],
+        element: <PublicLayout />,
+        children: [
+          { index: true, element: <LandingPage />, ErrorBoundary: RouteError },
+          { lazy: serverState, ErrorBoundary: RouteError, children: publicPages },
+        ],
+      },
+      {
+        lazy: serverState,
+        children: [
+          page('auth', async () => (await import('../features/account/auth-page.tsx')).AuthPage),
+          {
+            path: 'main',
+            element: <Guard />,
+            children: [{ lazy: mainLayout, children: mainPages }],
+          },
+        ],
       },
     ],
   },

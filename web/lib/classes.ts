@@ -1,7 +1,6 @@
 import { type ClassValue, clsx } from 'clsx';
-import { twMerge } from 'tailwind-merge';
 
-/** Joins class names; of two Tailwind classes for one property the later wins. */
+/** Joins class names. What a part's user may change has `base:` before it (app/styles.css). */
 export function classes(...values: ClassValue[]): string {
-  return twMerge(clsx(values));
+  return clsx(values);
 }

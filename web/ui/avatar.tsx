@@ -6,10 +6,10 @@ const PLACEHOLDER = '/avatar-placeholder.svg';
 
 /** Each size's look, and its width for the choice of a file. */
 const sizes = {
-  small: { look: 'size-8', width: '2rem' },
-  medium: { look: 'size-11', width: '2.75rem' },
-  large: { look: 'size-16', width: '4rem' },
-  huge: { look: 'size-28', width: '7rem' },
+  small: { look: 'base:size-8', width: '2rem' },
+  medium: { look: 'base:size-11', width: '2.75rem' },
+  large: { look: 'base:size-16', width: '4rem' },
+  huge: { look: 'base:size-28', width: '7rem' },
 } as const;
 
 interface AvatarProps {

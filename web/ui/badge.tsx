@@ -7,12 +7,12 @@ const looks = cva(
   {
     variants: {
       tone: {
-        neutral: 'bg-wash text-ink',
+        neutral: 'base:bg-wash text-ink',
         outline: 'border text-ink-soft',
-        encre: 'bg-encre-wash text-ink',
-        safran: 'bg-safran-wash text-ink',
-        danger: 'bg-danger-wash text-danger',
-        presence: 'bg-wash text-presence',
+        encre: 'base:bg-encre-wash text-ink',
+        safran: 'base:bg-safran-wash text-ink',
+        danger: 'base:bg-danger-wash text-danger',
+        presence: 'base:bg-wash text-presence',
       },
     },
     defaultVariants: { tone: 'neutral' },

@@ -5,7 +5,7 @@ import { classes } from '../lib/classes.ts';
 import { Spinner } from './spinner.tsx';
 
 const looks = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-[1.15em] [&_svg]:shrink-0',
+  'inline-flex base:shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-[1.15em] [&_svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -17,10 +17,10 @@ const looks = cva(
         danger: 'bg-danger-wash text-danger hover:bg-wash',
       },
       size: {
-        small: 'min-h-9 px-3 text-sm',
-        medium: 'min-h-11 px-5 text-base',
-        large: 'min-h-13 px-7 text-lg',
-        icon: 'size-11 p-0',
+        small: 'min-h-9 base:px-3 base:text-sm',
+        medium: 'min-h-11 base:px-5 base:text-base',
+        large: 'min-h-13 base:px-7 base:text-lg',
+        icon: 'base:size-11 p-0',
       },
     },
     defaultVariants: { variant: 'primary', size: 'medium' },

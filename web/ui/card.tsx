@@ -12,7 +12,7 @@ export function Card({ asChild, className, ...rest }: CardProps) {
   const Component = asChild ? Slot.Root : 'div';
   return (
     <Component
-      className={classes('rounded-lg border bg-surface p-4 sm:p-5', className)}
+      className={classes('rounded-lg border base:bg-surface base:p-4 sm:base:p-5', className)}
       {...rest}
     />
   );

@@ -35,7 +35,7 @@ export function Dialog({
           {...focusReturn}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classes(
-            'fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[80dvh] w-full animate-rise flex-col rounded-t-lg border bg-surface shadow-float outline-none sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-2rem)] sm:max-w-lg sm:-translate-y-1/2 sm:rounded-lg',
+            'fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[80dvh] w-full animate-rise flex-col rounded-t-lg border bg-surface shadow-float outline-none sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-2rem)] sm:base:max-w-lg sm:-translate-y-1/2 sm:rounded-lg',
             className,
           )}
         >

@@ -3,7 +3,7 @@ import { classes } from '../lib/classes.ts';
 /** The mark alone: a speech bubble that asks. */
 export function LogoMark({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden className={classes('size-8 shrink-0', className)}>
+    <svg viewBox="0 0 32 32" aria-hidden className={classes('base:size-8 shrink-0', className)}>
       <path
         className="fill-encre"
         d="M6 4h20a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4h-9l-7 6v-6H6a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4Z"

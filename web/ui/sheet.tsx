@@ -35,7 +35,7 @@ export function Sheet({
           {...focusReturn}
           aria-describedby={undefined}
           className={classes(
-            'fixed inset-y-0 z-40 flex w-[min(26rem,100vw)] flex-col bg-surface shadow-float outline-none',
+            'fixed inset-y-0 z-40 flex base:w-[min(26rem,100vw)] flex-col bg-surface shadow-float outline-none',
             side === 'left'
               ? 'left-0 animate-slide-left border-r'
               : 'right-0 animate-slide-right border-l',

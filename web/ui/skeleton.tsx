@@ -2,7 +2,7 @@ import { classes } from '../lib/classes.ts';
 
 /** The place of something that is still loading: give it the size of what comes. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={classes('rounded-sm bg-wash', className)} />;
+  return <div aria-hidden className={classes('base:rounded-sm bg-wash', className)} />;
 }
 
 /** Rows of a list: portrait, name, a line under it. */
@@ -34,7 +34,7 @@ export function CardsSkeleton({
   className?: string;
 }) {
   return (
-    <Loading className={classes('grid gap-4', className)}>
+    <Loading className={classes('grid base:gap-4', className)}>
       {Array.from({ length: cards }, (_, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change places
         <Skeleton key={card} className={classes('rounded-lg', cardClassName)} />

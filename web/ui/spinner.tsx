@@ -5,7 +5,7 @@ import { classes } from '../lib/classes.ts';
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex">
-      <LoaderCircle aria-hidden className={classes('size-[1.1em] animate-spin', className)} />
+      <LoaderCircle aria-hidden className={classes('base:size-[1.1em] animate-spin', className)} />
       {label && <span className="sr-only">{label}</span>}
     </span>
   );

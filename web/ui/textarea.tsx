@@ -7,7 +7,11 @@ import { controlLook } from './input.tsx';
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
-      className={classes(controlLook, 'field-sizing-content min-h-24 resize-y py-2.5', className)}
+      className={classes(
+        controlLook,
+        'field-sizing-content base:min-h-24 base:resize-y py-2.5',
+        className,
+      )}
       {...useFieldControl()}
       {...rest}
     />

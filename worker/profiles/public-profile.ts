@@ -10,8 +10,6 @@ import { publicTariffs } from '../tariffs/tariffs.ts';
 import { selectCreatorTopics } from '../topics/queries.ts';
 import { personNamed, profileLabels, selectLinks, selectProfile } from './profile-row.ts';
 
-export type PublicProfile = NonNullable<Awaited<ReturnType<typeof getPublicProfile>>>;
-
 /**
  * What everybody may see of the person whom `slug` names, or null. Neither the e-mail address nor
  * the birth date is in it. `username` is the one by which links should name the person.

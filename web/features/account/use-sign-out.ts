@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { signOut } from './auth-api.ts';
 
 /** Signs out, here or with `global` everywhere, and goes home. */
 export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<void> {
@@ -9,6 +8,7 @@ export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<v
     // Away from the guard first, at once: it would ask to sign in again.
     await navigate(paths.home, { flushSync: true });
     try {
+      const { signOut } = await import('./auth-api.ts');
       await signOut(scope);
     } catch (error) {
       const { toast } = await import('sonner');

@@ -37,8 +37,10 @@ export function OptionChoice({ options, tariffs, currency, value, onChange }: Op
               aria-pressed={pricing === value}
               onClick={() => onChange(pricing)}
               className={classes(
-                'grid grid-cols-[auto_1fr_auto] items-center gap-x-4 rounded-lg border border-edge bg-surface p-4 text-left transition-colors hover:bg-wash sm:grid-cols-[1fr_auto] sm:content-start sm:gap-y-2',
-                pricing === value && 'border-encre bg-encre-wash outline outline-encre',
+                'grid grid-cols-[auto_1fr_auto] items-center gap-x-4 rounded-lg border p-4 text-left transition-colors hover:bg-wash sm:grid-cols-[1fr_auto] sm:content-start sm:gap-y-2',
+                pricing === value
+                  ? 'border-encre bg-encre-wash outline outline-encre'
+                  : 'border-edge bg-surface',
               )}
             >
               <Icon aria-hidden className="size-5 text-encre" />

@@ -24,10 +24,10 @@ export function TopicChoice({ topics, value, onChange }: TopicChoiceProps) {
             aria-pressed={topic.id === value}
             onClick={() => onChange(topic.id)}
             className={classes(
-              'min-h-11 rounded-full border border-edge px-4 text-sm font-medium transition-colors',
+              'min-h-11 rounded-full border px-4 text-sm font-medium transition-colors',
               topic.id === value
                 ? 'border-encre bg-encre text-on-encre'
-                : 'bg-surface hover:bg-wash',
+                : 'border-edge bg-surface hover:bg-wash',
             )}
           >
             {topic.name}

@@ -7,7 +7,6 @@ import { filterParams } from './filter-params.ts';
 const creatorsEndpoint = api.topics[':category'][':subcategory'].creators;
 type CreatorsPage = InferResponseType<typeof creatorsEndpoint.$get, 200>;
 export type Creator = CreatorsPage['creators'][number];
-export type Subcategory = Pick<CreatorsPage, 'category' | 'subcategory'>;
 
 /** A subcategory with its creators who match the filters. Those shown before stay meanwhile. */
 export const creatorsQuery = (category: string, subcategory: string, filters: CreatorFilters) =>

@@ -25,7 +25,10 @@ export function ProfileSection({
   const headingId = useId();
   return (
     <Card asChild>
-      <section aria-labelledby={headingId} className={classes('grid grid-cols-1 gap-4', className)}>
+      <section
+        aria-labelledby={headingId}
+        className={classes('grid grid-cols-1 base:gap-4', className)}
+      >
         <div className="flex min-h-9 items-center justify-between gap-3">
           <h2 id={headingId} className="text-lg">
             {title}

@@ -34,8 +34,8 @@ export function ResultGroup({ title, options, activeId, optionId, onChosen }: Re
           tabIndex={-1}
           onClick={onChosen}
           className={classes(
-            'flex min-h-12 items-center gap-3 rounded-sm px-3 py-1.5 hover:bg-wash',
-            id === activeId && 'bg-encre-wash hover:bg-encre-wash',
+            'flex min-h-12 items-center gap-3 rounded-sm px-3 py-1.5',
+            id === activeId ? 'bg-encre-wash' : 'hover:bg-wash',
           )}
         >
           {avatarUrl === undefined ? (
