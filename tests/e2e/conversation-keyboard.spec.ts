@@ -1,16 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import { bubbles, composer, newPair, say } from '../support/conversations.ts';
-
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-}
+import { tabTo } from '../support/keyboard.ts';
 
 test('asking, reading and rating need no mouse', async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
@@ -51,6 +42,9 @@ test('asking, reading and rating need no mouse', async ({ open, newAccount, requ
     await keyboard.press('Enter');
     await expect(bubbles(page)).toHaveText(['Une ligne\net une autre']);
     await expect(page.getByText('Messages restants: 0')).toBeVisible();
+    // Nothing more can be sent, and yet the focus has not gone to nowhere.
+    await expect(composer(page)).toBeDisabled();
+    await expect(composer(page)).toBeFocused();
   });
 
   await test.step('rate the answer', async () => {

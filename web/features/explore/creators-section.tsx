@@ -1,5 +1,5 @@
 import { SlidersHorizontal, UsersRound } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { CreatorFilters } from '../../../domain/filters.ts';
 import { classes } from '../../lib/classes.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -25,6 +25,7 @@ interface CreatorsSectionProps {
 export function CreatorsSection(props: CreatorsSectionProps) {
   const { creators, filters, onFiltersChange, stale, children } = props;
   const [panelOpen, setPanelOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const headingId = useId();
   const count = countChoices(filters);
   return (
@@ -34,6 +35,7 @@ export function CreatorsSection(props: CreatorsSectionProps) {
           Tous les profils
         </h2>
         <Button
+          ref={opener}
           variant="outline"
           aria-haspopup="dialog"
           aria-expanded={panelOpen}
@@ -49,7 +51,14 @@ export function CreatorsSection(props: CreatorsSectionProps) {
           )}
         </Button>
       </div>
-      <FilterChips filters={filters} onChange={onFiltersChange} />
+      <FilterChips
+        filters={filters}
+        onChange={(remaining) => {
+          onFiltersChange(remaining);
+          // The chip that had the focus goes with its filter.
+          opener.current?.focus();
+        }}
+      />
       <p role="status" className="sr-only">
         {!stale &&
           `${creators.length} ${creators.length > 1 ? 'profils affichés' : 'profil affiché'}`}

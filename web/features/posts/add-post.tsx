@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import { problemFor } from '../../../domain/problem.ts';
@@ -29,11 +29,14 @@ export function AddPost({ count }: { count: number }) {
   const queryClient = useQueryClient();
   const isFull = count >= POSTS_MAX;
 
-  const close = () => {
-    setStep(null);
-    // The dialog that closes was opened from another one, which is gone.
-    requestAnimationFrame(() => opener.current?.focus());
-  };
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The dialog that has closed was opened from another one, which is gone.
+    if (wasOpen.current && !step) opener.current?.focus();
+    wasOpen.current = step !== null;
+  }, [step]);
+
+  const close = () => setStep(null);
   const published = async (message: string) => {
     toast.success(message);
     // The new list first, so that the count has changed when the dialog closes.

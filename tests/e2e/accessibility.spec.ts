@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/browser.ts';
+import {
+  askerScreens,
+  creatorScreens,
+  publicScreens,
+  type Screen,
+  visit,
+} from '../support/screens.ts';
+
+/** What holds on every screen, and for everything that opens on one. */
+
+// An address that leads nowhere, and screens of creators for somebody who is none.
+test.use({ expectedComplaints: [/status of 40[34]/] });
+test.slow();
+
+const desktop = { width: 1280, height: 800 };
+/** What a zoom of 200 % leaves of a desktop, and the narrowest phone. */
+const narrow = [
+  { width: 640, height: 400 },
+  { width: 320, height: 640 },
+];
+
+async function expectToFit(page: Page): Promise<void> {
+  for (const size of narrow) {
+    await page.setViewportSize(size);
+    const beyond = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(beyond, `pixels beyond a width of ${size.width}`).toBe(0);
+  }
+  await page.setViewportSize(desktop);
+}
+
+async function goThrough(page: Page, screens: Screen[]): Promise<void> {
+  for (const { path, steps = [] } of screens) {
+    for (const [at, go] of [() => visit(page, path), ...steps].entries())
+      await test.step(`${path}, step ${at}`, async () => {
+        await go(page);
+        await expectAccessible(page);
+        await expectToFit(page);
+      });
+    await expect(page).toHaveTitle(/\S · Dis-moi$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  }
+}
+
+test('for everybody', async ({ open, request }) => {
+  await goThrough(await open(), await publicScreens(request));
+});
+
+for (const half of ['first', 'second'] as const)
+  test(`for who asks, the ${half} half`, async ({ open, account, request }) => {
+    const asker = await account('asker@example.com');
+    const screens = await askerScreens(request, asker);
+    const middle = screens.length / 2;
+    const some = half === 'first' ? screens.slice(0, middle) : screens.slice(middle);
+    await goThrough(await open(asker), some);
+  });
+
+test('for who answers', async ({ open, account }) => {
+  await goThrough(await open(await account('creator@example.com')), creatorScreens);
+});

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { expect, PASSWORD, test } from '../support/browser.ts';
+import { makeCreator } from '../support/creator.ts';
+import { enter, expectTrapped, tabTo, writeInto } from '../support/keyboard.ts';
+import { newCreator } from '../support/workshop.ts';
+
+/** Every flow without a mouse; those of a conversation stand in conversation-keyboard.spec.ts. */
+
+test('signing up, out and in, the theme and the settings', async ({ page }) => {
+  const email = `clavier-${randomUUID().slice(0, 8)}@example.com`;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  await test.step('sign up', async () => {
+    await page.goto('/auth');
+    await enter(page, button('Créer un compte'));
+    await writeInto(
+      page,
+      page.getByLabel("Nom d'utilisateur"),
+      email.split('@')[0]!.replace('-', '.'),
+    );
+    await writeInto(page, page.getByLabel('Nom complet'), 'Sans Souris');
+    await writeInto(page, page.getByLabel('Email'), email);
+    await writeInto(page, page.getByLabel('Mot de passe'), PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText('Compte créé avec succès');
+    await writeInto(page, page.getByLabel('Mot de passe'), PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/main/feed');
+  });
+
+  await test.step('theme', async () => {
+    await enter(page, button('Passer au thème sombre'));
+    await expect(button('Passer au thème clair')).toBeFocused();
+  });
+
+  await test.step('settings, and becoming a creator', async () => {
+    await page.goto('/main/profile/settings');
+    const name = page.getByRole('region', { name: 'Nom', exact: true });
+    await writeInto(page, name.getByLabel('Nom complet'), 'Toujours Sans');
+    await enter(page, name.getByRole('button', { name: 'Sauvegarder' }));
+    await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
+    await enter(page, button('Devenir créateur'));
+    await expect(page.getByText('Félicitations ! Vous êtes maintenant créateur')).toBeVisible();
+    await enter(page, page.getByRole('main').getByRole('link', { name: 'Gérer les tarifs' }));
+    await expect(page).toHaveURL('/main/profile/pricing');
+  });
+
+  await test.step('sign out, and in', async () => {
+    await enter(page, button('Déconnexion'));
+    await expect(page).toHaveURL('/');
+    await enter(page, page.getByRole('link', { name: 'Connexion' }).first());
+    await writeInto(page, page.getByLabel('Email'), email);
+    await writeInto(page, page.getByLabel('Mot de passe'), PASSWORD);
+    await enter(page, button('Se connecter'));
+    await expect(page).toHaveURL('/main/feed');
+  });
+});
+
+test('finding somebody, following, liking and commenting', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const name = `Zoé ${randomUUID().slice(0, 8)}`;
+  const creator = await newAccount(name);
+  await makeCreator(request, creator, { posts: [{ title: 'Un post', bodyText: 'À lire.' }] });
+  const page = await open(await newAccount());
+
+  await test.step('search', async () => {
+    await page.goto('/main/explore');
+    await writeInto(page, page.getByRole('combobox'), name);
+    await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '1 résultat' })).toBeAttached();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/main/user/${creator.username}`);
+  });
+
+  await test.step('follow', async () => {
+    await enter(page, page.getByRole('button', { name: 'Follow Me' }));
+    await expect(page.getByRole('button', { name: 'Followed' })).toBeFocused();
+    const toasts = page.getByRole('region', { name: 'Notifications' });
+    await expect(toasts).toHaveAttribute('aria-live', 'polite');
+    await expect(toasts).toContainText('Vous suivez maintenant cet utilisateur');
+  });
+
+  await test.step('like and comment', async () => {
+    await enter(page, page.getByRole('link', { name: 'Un post' }));
+    await enter(page, page.getByRole('button', { name: "J'aime : 0" }));
+    await expect(page.getByRole('button', { name: "J'aime : 1" })).toBeFocused();
+    await writeInto(page, page.getByLabel('Ajouter un commentaire'), 'Merci');
+    await page.keyboard.press('Enter');
+    const comment = page.getByRole('region', { name: 'Commentaires' }).getByRole('listitem');
+    await expect(comment).toContainText('Merci');
+    await expect(page.getByLabel('Ajouter un commentaire')).toBeFocused();
+  });
+});
+
+test('the advanced search, and taking a filter away', async ({ open }) => {
+  const page = await open();
+  await page.goto('/decouvrir/category/cuisine/subcategory/patisserie');
+  const opener = page.getByRole('button', { name: /Recherche avancée/ });
+  const panel = page.getByRole('dialog', { name: 'Filtres de recherche' });
+  await enter(page, opener);
+  await expect(panel.getByRole('checkbox', { name: 'Femme' })).toBeVisible();
+  await expectTrapped(page, panel);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await tabTo(page, panel.getByRole('checkbox', { name: 'Femme' }));
+  await page.keyboard.press('Space');
+  // Backwards it is not as far: every country comes in between.
+  await tabTo(page, panel.getByRole('button', { name: 'Appliquer' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const chip = page.getByRole('list', { name: 'Filtres actifs' }).getByRole('button');
+  await expect(chip).toHaveText('Femme');
+  await expect(opener).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: /profils? affiché/ })).toBeAttached();
+  await enter(page, chip);
+  await expect(chip).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('what a creator sets up: topics, prices, a post, the profile', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const page = await open(await newCreator(newAccount, request));
+  const { keyboard } = page;
+
+  await test.step('topics', async () => {
+    await page.goto('/main/profile');
+    const opener = page.getByRole('button', { name: 'Modifier mes topics' });
+    const dialog = page.getByRole('dialog', { name: 'Modifier mes topics' });
+    const names = dialog.getByRole('list', { name: 'Topics sélectionnés' }).getByRole('heading');
+    await enter(page, opener);
+    for (const name of ['Course à pied', 'Cyclisme']) {
+      const picker = dialog.getByRole('combobox', { name: 'Ajouter un topic...' });
+      await expect(picker).toBeEnabled();
+      await tabTo(page, picker);
+      await keyboard.press('Enter');
+      await keyboard.type(name);
+      await keyboard.press('Enter');
+      await expect(names.last()).toHaveText(name);
+      await expect(picker).toBeFocused();
+    }
+    await tabTo(page, dialog.getByRole('button', { name: 'Déplacer Cyclisme' }));
+    await keyboard.press('Space');
+    await expect(page.getByText('Cyclisme saisi, en position 2 sur 2.')).toBeAttached();
+    await keyboard.press('ArrowUp');
+    await expect(page.getByText('Cyclisme saisi, en position 1 sur 2.')).toBeAttached();
+    await keyboard.press('Space');
+    await expect(names).toHaveText(['Cyclisme', 'Course à pied']);
+    await expectTrapped(page, dialog);
+    await enter(page, dialog.getByRole('button', { name: 'Sauvegarder' }));
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('profile', async () => {
+    const opener = page.getByRole('button', { name: 'Modifier le profil' });
+    const dialog = page.getByRole('dialog', { name: 'Modifier le profil créateur' });
+    await tabTo(page, opener, 'Shift+Tab');
+    await keyboard.press('Enter');
+    await expectTrapped(page, dialog);
+    await keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+    await keyboard.press('Enter');
+    await writeInto(page, dialog.getByLabel('Bio'), 'Sans souris.');
+    const save = dialog.getByRole('button', { name: 'Sauvegarder' });
+    await tabTo(page, save, 'Shift+Tab');
+    await keyboard.press('Enter');
+    await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('prices', async () => {
+    await enter(page, page.getByRole('region', { name: 'Mes tarifs' }).getByRole('link'));
+    const card = page.getByRole('region', { name: 'Une Question', exact: true });
+    await tabTo(page, card.getByRole('switch'));
+    await keyboard.press('Space');
+    await writeInto(page, card.getByLabel('Prix (€)'), '4,50');
+    await enter(page, page.getByRole('button', { name: 'Enregistrer les tarifs' }));
+    await expect(page.getByText('Tarifs créés avec succès')).toBeVisible();
+  });
+
+  await test.step('a text', async () => {
+    await page.goto('/main/profile/posts');
+    const opener = page.getByRole('button', { name: /^Ajouter un post/ });
+    await enter(page, opener);
+    await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Texte' }));
+    const dialog = page.getByRole('dialog', { name: 'Nouveau post texte' });
+    await writeInto(page, dialog.getByLabel('Titre (facultatif)'), 'Un titre');
+    await writeInto(page, dialog.getByLabel('Contenu'), 'Des mots');
+    await enter(page, dialog.getByRole('button', { name: 'Publier' }));
+    await expect(dialog).toBeHidden();
+    await expect(opener).toHaveText('Ajouter un post (1/10)');
+    await expect(opener).toBeFocused();
+    await enter(page, page.getByRole('button', { name: /^Supprimer le post « Un titre/ }));
+    await expect(opener).toHaveText('Ajouter un post (0/10)');
+    await expect(page.getByRole('list', { name: 'Mes posts' })).toBeFocused();
+  });
+});
