@@ -3,19 +3,16 @@
  * 1,000, 100,000 and 1,000,000 posts or of the sizes given. The Worker is the product's, in workerd;
  * its bindings count. Ends with 1 when an aim is missed or an endpoint has not been called.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { newSigningKeys, openOutbox } from '../../scripts/local/environment.ts';
 import { startLocalGoogle } from '../../scripts/local/google.ts';
-import { run } from '../../scripts/local/run.ts';
-import { hashPassword } from '../../worker/auth/password.ts';
 import { startServer, stopServer } from '../chat/servers.ts';
 import { type Endpoint, missedAims, nameOf } from './aims.ts';
 import { type Measured, meteredClient } from './client.ts';
 import { callEverything } from './endpoints.ts';
-import { fill } from './fill.ts';
-import { OPERATOR_TOKEN, PASSWORD } from './people.ts';
+import { OPERATOR_TOKEN } from './people.ts';
+import { prepare } from './prepare.ts';
 import { printEndpoints } from './print.ts';
 
 const sizes =
@@ -24,7 +21,6 @@ if (!sizes.every((size) => size > 0 && size % 1_000 === 0))
   throw new Error('Sizes are thousands of posts: npm run bench:cost -- 1000 100000');
 const port = Number(process.env.PORT ?? 5390);
 
-const passwordHash = await hashPassword(PASSWORD);
 const google = await startLocalGoogle();
 const bySize: Measured[][] = [];
 let missing: string[] = [];
@@ -57,20 +53,6 @@ const missed = endpoints.flatMap((endpoint) =>
 );
 for (const aim of missed) console.error(`Missed: ${aim}`);
 process.exitCode = missed.length + missing.length > 0 ? 1 : 0;
-
-/** Makes the local database and fills it. */
-async function prepare(stateDir: string, posts: number): Promise<void> {
-  await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir]);
-  const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
-  const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
-  if (!file) throw new Error(`no database in ${folder}`);
-  const start = performance.now();
-  const database = new DatabaseSync(path.join(folder, file));
-  fill(database, posts, passwordHash, Date.now());
-  database.close();
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.error(`${posts.toLocaleString('en')} posts and what belongs to them in ${seconds} s`);
-}
 
 /** Serves the metered Worker over that database, and calls it. */
 async function measure(stateDir: string) {

@@ -52,12 +52,13 @@ export const unitCosts = {
   messageObjectRows: 6,
   cpuMsPerRequest: 3,
   /** A ranking run: rows read per creator, and scopes whose lists change. */
-  rankingRowsPerCreator: 60,
+  rankingRowsPerCreator: 183,
   rankingKvWrites: 58,
-  /** D1 bytes that a user's month leaves behind. */
-  d1BytesPerUser: 12_000,
+  /** D1 bytes that a user's month leaves behind: about 430 for each row with its indexes. */
+  d1BytesPerUser: 19_000,
   objectBytesPerConversation: 24_000,
-  d1ReadMs: 0.7,
+  /** A page of the feed, measured; a write is assumed. */
+  d1ReadMs: 1,
   d1WriteMs: 1.5,
 } as const;
 

@@ -6,7 +6,8 @@ const months = sizes.map((users) => month(users));
 
 const short = (value: number) =>
   value.toLocaleString('en', { notation: 'compact', maximumFractionDigits: 1 });
-const dollars = (value: number) => `$${Math.round(value).toLocaleString('en')}`;
+const dollars = (value: number) =>
+  `$${value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 })}`;
 
 function table(rows: [label: string, ...cells: string[]][]): void {
   const header = ['', ...sizes.map((users) => `${short(users)} users`)];

@@ -1,0 +1,119 @@
+/**
+ * `npm run bench:cpu`: the CPU time that the hot endpoints take in workerd, beside bare Hono routes
+ * that do the same reads. Rounds alternate between the two; compared are their medians. Takes part
+ * of the endpoints' addresses to measure only those. Needs Linux.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { newSigningKeys } from '../../scripts/local/environment.ts';
+import { type Server, startServer, stopServer } from '../chat/servers.ts';
+import { meteredClient } from '../cost/client.ts';
+import { OPERATOR_TOKEN, usernameOf } from '../cost/people.ts';
+import { prepare } from '../cost/prepare.ts';
+
+const RATIO_MAX = 1.5;
+const ROUNDS = 7;
+const REQUESTS_A_ROUND = 120;
+const AT_ONCE = 4;
+const POSTS = 1_000;
+const port = Number(process.env.PORT ?? 5395);
+
+const endpoints = [
+  { path: '/api/feed', as: null },
+  { path: '/api/feed', as: 'reader' },
+  { path: '/api/discovery', as: null },
+  { path: `/api/users/${usernameOf('author')}`, as: null },
+  { path: `/api/users/${usernameOf('author')}`, as: 'reader' },
+  { path: '/api/search?q=sport', as: null },
+  { path: '/api/topics/sport/yoga-et-pilates/creators', as: null },
+  { path: '/api/conversations', as: 'reader' },
+] as const;
+
+const wanted = process.argv.slice(2);
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-cpu-'));
+const missed: string[] = [];
+let server: Server | undefined;
+try {
+  await prepare(folder, POSTS);
+  const secrets = { AUTH_SIGNING_KEYS: newSigningKeys() };
+  server = await serve(secrets);
+  const ranked = await fetch(`${server.origin}/cdn-cgi/handler/scheduled`);
+  if (!ranked.ok) throw new Error(`no rankings: ${await ranked.text()}`);
+  const { tokenOf } = meteredClient(server.origin, secrets);
+  const table: Record<string, object> = {};
+  for (const { path: address, as } of endpoints) {
+    if (wanted.length > 0 && !wanted.some((part) => address.includes(part))) continue;
+    const name = as ? `${address}, signed in` : address;
+    const headers = as ? { Authorization: `Bearer ${await tokenOf(as)}` } : undefined;
+    const costs = await compare(server, address, headers);
+    const ratio = costs.product / costs.bare;
+    table[name] = {
+      'bare ms': Number(costs.bare.toFixed(2)),
+      'product ms': Number(costs.product.toFixed(2)),
+      ratio: Number(ratio.toFixed(2)),
+    };
+    console.error(`${name}: ${ratio.toFixed(2)}`);
+    if (ratio > RATIO_MAX) missed.push(`${name}: ${ratio.toFixed(2)} × the bare route`);
+  }
+  console.log(`CPU a request, medians of ${ROUNDS} rounds of ${REQUESTS_A_ROUND}`);
+  console.table(table);
+} finally {
+  if (server) stopServer(server);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+}
+for (const aim of missed) console.error(`Missed: ${aim}`);
+process.exit(missed.length > 0 ? 1 : 0);
+
+function serve(secrets: Record<string, string>): Promise<Server> {
+  const envFile = path.join(folder, 'bench.env');
+  const lines = Object.entries({ ...secrets, OPERATOR_TOKEN, GOOGLE_CLIENT_SECRET: 'bench' });
+  writeFileSync(envFile, lines.map(([name, value]) => `${name}='${value}'`).join('\n'), {
+    mode: 0o600,
+  });
+  const assets = path.join(folder, 'assets');
+  mkdirSync(assets);
+  writeFileSync(path.join(assets, 'index.html'), '<!doctype html><title>Dis-moi</title>');
+  const command = [
+    ...['node_modules/.bin/wrangler', 'dev', 'bench/cpu/worker.ts', '--minify'],
+    ...['--config', 'wrangler.toml', '--persist-to', folder, '--env-file', envFile],
+    ...['--assets', assets, '--ip', 'localhost', '--port', String(port), '--inspector-port', '0'],
+    ...['--show-interactive-dev-session', 'false', '--log-level', 'error'],
+  ];
+  return startServer(command, port);
+}
+
+/** CPU milliseconds a request, of the bare route and of the product's. */
+async function compare(
+  { origin, cpuMs }: Server,
+  address: string,
+  headers: Record<string, string> | undefined,
+): Promise<{ bare: number; product: number }> {
+  await get(`${origin}/bare/learn${address}`, headers);
+  const costs = { bare: [] as number[], product: [] as number[] };
+  // The first round of each warms up and does not count.
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const [kind, url] of [
+      ['bare', `${origin}/bare/answer${address}`],
+      ['product', origin + address],
+    ] as const) {
+      const before = cpuMs();
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          for (let sent = 0; sent < REQUESTS_A_ROUND / AT_ONCE; sent += 1) await get(url, headers);
+        }),
+      );
+      if (round > 0) costs[kind].push((cpuMs() - before) / REQUESTS_A_ROUND);
+    }
+  return { bare: median(costs.bare), product: median(costs.product) };
+}
+
+async function get(url: string, headers: Record<string, string> | undefined): Promise<void> {
+  const answer = await fetch(url, { headers });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text.slice(0, 300)}`);
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

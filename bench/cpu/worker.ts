@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import product from '../../worker/index.ts';
+import type { PostView } from '../../worker/posts/views.ts';
+import { type Reads, recordedD1, recordedKv } from './recorded-reads.ts';
+
+export { Conversation, Inbox, SignInGuard } from '../../worker/index.ts';
+
+/**
+ * The product, and beside it a bare Hono route that does the same reads: one Worker with the same
+ * bindings, so that everything around a request is the same for both. `/bare/learn/{address}` has the
+ * product answer once and keeps what it read; `/bare/answer/{address}` then does just that.
+ */
+const readsOf = new Map<string, Reads>();
+const pathIn = (request: Request) => request.url.slice(request.url.indexOf('/api/'));
+
+const bare = new Hono<{ Bindings: Env }>()
+  .get('/bare/learn/*', async (context) => {
+    const path = pathIn(context.req.raw);
+    const reads: Reads = { d1: [], kv: [] };
+    const env = {
+      ...context.env,
+      DB: recordedD1(context.env.DB, reads),
+      RANKINGS: recordedKv(context.env.RANKINGS, reads),
+    };
+    const { origin } = new URL(context.req.url);
+    const request = new Request(origin + path, { headers: context.req.raw.headers });
+    const answer = await product.fetch(request, env, context.executionCtx as ExecutionContext);
+    if (answer.ok) readsOf.set(path, reads);
+    return answer;
+  })
+  .get('/bare/answer/*', async (context) => {
+    const { d1, kv } = readsOf.get(pathIn(context.req.raw))!;
+    const { DB, RANKINGS } = context.env;
+    const answers: unknown[] = [];
+    for (const statements of d1) {
+      const prepared = statements.map(({ sql, values }) => DB.prepare(sql).bind(...values));
+      const results = await DB.batch(prepared);
+      answers.push(...results.map((result) => result.results));
+    }
+    for (const keys of kv)
+      answers.push(Object.fromEntries(await RANKINGS.get<unknown>(keys, 'json')));
+    return context.json(answers);
+  });
+
+export default {
+  fetch(request, env, context) {
+    if (new URL(request.url).pathname.startsWith('/bare/'))
+      return bare.fetch(request, env, context);
+    // All searches come from one address here: they count, against a limit that they do not reach.
+    return product.fetch(request, { ...env, SEARCH_LIMIT: env.API_LIMIT }, context);
+  },
+  scheduled: product.scheduled,
+  queue: product.queue,
+} satisfies ExportedHandler<Env, PostView>;

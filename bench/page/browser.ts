@@ -1,0 +1,33 @@
+import { type BrowserContext, chromium } from '@playwright/test';
+import { findBrowser } from '../../scripts/local/browser.ts';
+
+const SESSION_KEY = 'dis-moi.session';
+const DEMO_CREATOR = { email: 'creator@example.com', password: 'Demo-Questions-2026' };
+
+/** Opens a browser with a profile of its own in `folder`, which Lighthouse reaches at `port`. */
+export function openBrowser(folder: string, port?: number): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: findBrowser(),
+    args: [
+      ...['--no-sandbox', '--disable-background-networking'],
+      ...(port ? [`--remote-debugging-port=${port}`] : []),
+    ],
+    viewport: { width: 375, height: 780 },
+    locale: 'fr-FR',
+  });
+}
+
+/** Leaves a demo creator's session in the browser, as signing in does. */
+export async function signIn(browser: BrowserContext, origin: string): Promise<void> {
+  const answer = await fetch(`${origin}/api/auth/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(DEMO_CREATOR),
+  });
+  if (!answer.ok) throw new Error(`not signed in: ${await answer.text()}`);
+  const session = await answer.text();
+  const page = await browser.newPage();
+  await page.goto(`${origin}/contact`);
+  await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [SESSION_KEY, session]);
+  await page.close();
+}

@@ -1,0 +1,66 @@
+import lighthouse from 'lighthouse';
+import type { Screen } from './screens.ts';
+
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+export type Category = (typeof categories)[number];
+
+const ATTEMPTS_MAX = 4;
+
+export interface Rating {
+  /** 0 to 100. */
+  scores: Record<Category, number>;
+  /** Layout shift, without a unit. */
+  cls: number;
+  /** Milliseconds. */
+  lcp: number;
+  tbt: number;
+  /** Everything that came over the network. */
+  bytes: number;
+  /** The audits that cost points outside performance, and those of performance that failed. */
+  complaints: string[];
+}
+
+/** Lets Lighthouse rate a screen as on a phone, in the browser that listens at `port`. */
+export async function rate(origin: string, screen: Screen, port: number): Promise<Rating> {
+  // Now and then a busy machine loses the beginning of a trace.
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await rateOnce(origin, screen, port);
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX) throw error;
+    }
+}
+
+async function rateOnce(origin: string, { path }: Screen, port: number): Promise<Rating> {
+  const result = await lighthouse(origin + path, {
+    port,
+    output: 'json',
+    logLevel: 'silent',
+    onlyCategories: [...categories],
+    // The session is in the local storage; each visit still finds an empty cache.
+    disableStorageReset: true,
+  });
+  if (!result) throw new Error(`no rating of ${path}`);
+  const { lhr } = result;
+  if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
+  const figure = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  const scores = Object.fromEntries(
+    categories.map((category) => [
+      category,
+      Math.round((lhr.categories[category]?.score ?? Number.NaN) * 100),
+    ]),
+  ) as Rating['scores'];
+  const complaints = categories.flatMap((category) =>
+    (lhr.categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${category}: ${lhr.audits[id]?.title}`),
+  );
+  return {
+    scores,
+    cls: figure('cumulative-layout-shift'),
+    lcp: figure('largest-contentful-paint'),
+    tbt: figure('total-blocking-time'),
+    bytes: figure('total-byte-weight'),
+    complaints,
+  };
+}

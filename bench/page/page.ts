@@ -1,0 +1,136 @@
+/**
+ * `npm run bench:page -- [scripts|requests|lighthouse…]`: what a page loads. The JavaScript of the
+ * landing page beside that of an empty page; the requests of every screen; Lighthouse's ratings on a
+ * phone. All three when none is named. Builds for itself, and ends with 1 when an aim is missed.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Server, startServer, stopServer } from '../chat/servers.ts';
+import { openBrowser, signIn } from './browser.ts';
+import { buildEmptyPage, buildProduct, scriptsOf } from './landing-scripts.ts';
+import { categories, type Rating, rate } from './lighthouse.ts';
+import { countRequests } from './requests.ts';
+import { allScreens, ratedScreens, type Screen } from './screens.ts';
+
+const SCRIPTS_RATIO_MAX = 1.15;
+const DATA_BEFORE_CONTENT_MAX = 1;
+const CLS_MAX = 0;
+const RUNS = 3;
+
+const parts = process.argv.slice(2);
+const wanted = (part: string) => parts.length === 0 || parts.includes(part);
+const port = Number(process.env.PORT ?? 8795);
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-page-'));
+const missed: string[] = [];
+let server: Server | undefined;
+try {
+  const product = path.join(folder, 'dist');
+  await buildProduct(product);
+  if (wanted('scripts')) await compareScripts(product);
+  if (wanted('requests') || wanted('lighthouse')) {
+    server = await startServer(['node', 'scripts/preview.ts'], port, {
+      DIST_DIR: product,
+      STATE_DIR: process.env.STATE_DIR ?? path.join(folder, 'state'),
+    });
+    if (wanted('requests')) await countAll(server.origin);
+    if (wanted('lighthouse')) await rateAll(server.origin);
+  }
+} finally {
+  if (server) stopServer(server);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+}
+for (const aim of missed) console.error(`Missed: ${aim}`);
+process.exit(missed.length > 0 ? 1 : 0);
+
+async function compareScripts(product: string): Promise<void> {
+  const emptyPage = path.join(folder, 'empty');
+  await buildEmptyPage(emptyPage);
+  const empty = scriptsOf(emptyPage);
+  const landing = scriptsOf(path.join(product, 'client'));
+  const ratio = landing.gzippedBytes / empty.gzippedBytes;
+  console.log('JavaScript, gzipped');
+  console.table({
+    'empty page': { ...empty, ratio: 1 },
+    'landing page': { ...landing, ratio: Number(ratio.toFixed(3)) },
+  });
+  if (ratio > SCRIPTS_RATIO_MAX) missed.push(`JavaScript of / at most ${SCRIPTS_RATIO_MAX} ×`);
+}
+
+/** Hands each screen to `visit`, with a browser that is signed in for those that ask for it. */
+async function visitAll<S extends Screen>(
+  screens: readonly S[],
+  origin: string,
+  visit: (screen: S, browser: Awaited<ReturnType<typeof openBrowser>>) => Promise<void>,
+  debuggingPort?: number,
+): Promise<void> {
+  for (const signedIn of [false, true]) {
+    const profile = path.join(folder, signedIn ? 'member' : 'visitor');
+    const browser = await openBrowser(profile, debuggingPort);
+    try {
+      if (signedIn) await signIn(browser, origin);
+      for (const screen of screens) if (screen.signedIn === signedIn) await visit(screen, browser);
+    } finally {
+      await browser.close();
+    }
+  }
+}
+
+async function countAll(origin: string): Promise<void> {
+  const table: Record<string, object> = {};
+  await visitAll(allScreens, origin, async (screen, browser) => {
+    const { all, scripts, dataBeforeContent, dataSteps, data } = await countRequests(
+      browser,
+      origin,
+      screen,
+    );
+    table[screen.path] = {
+      requests: all,
+      scripts,
+      'data before content': dataBeforeContent,
+      data: data.length,
+      'data steps': dataSteps,
+    };
+    if (process.env.VERBOSE) console.log(screen.path, data);
+    if (dataBeforeContent > DATA_BEFORE_CONTENT_MAX)
+      missed.push(`${screen.path}: ${dataBeforeContent} data requests before content (${data})`);
+  });
+  console.log('Requests');
+  console.table(table);
+}
+
+async function rateAll(origin: string): Promise<void> {
+  const table: Record<string, object> = {};
+  const debuggingPort = port + 1;
+  const rateOne = async (screen: (typeof ratedScreens)[number]) => {
+    const ratings: Rating[] = [];
+    for (let run = 0; run < RUNS; run += 1) ratings.push(await rate(origin, screen, debuggingPort));
+    const scores = Object.fromEntries(
+      categories.map((category) => [
+        category,
+        median(ratings.map((rating) => rating.scores[category])),
+      ]),
+    );
+    const cls = Math.max(...ratings.map((rating) => rating.cls));
+    table[screen.path] = {
+      ...scores,
+      CLS: Number(cls.toFixed(4)),
+      'LCP ms': Math.round(median(ratings.map(({ lcp }) => lcp))),
+      'TBT ms': Math.round(median(ratings.map(({ tbt }) => tbt))),
+      kB: Math.round(median(ratings.map(({ bytes }) => bytes)) / 1000),
+    };
+    console.error(screen.path, Object.values(scores).join(' '));
+    for (const [category, score] of Object.entries(scores))
+      if (score < screen.aim) missed.push(`${screen.path}: ${category} ${score} of ${screen.aim}`);
+    if (cls > CLS_MAX) missed.push(`${screen.path}: layout shift ${cls.toFixed(4)}`);
+    for (const complaint of new Set(ratings.flatMap(({ complaints }) => complaints)))
+      console.error(`${screen.path} — ${complaint}`);
+  };
+  await visitAll(ratedScreens, origin, rateOne, debuggingPort);
+  console.log(`Lighthouse on a phone, medians of ${RUNS}`);
+  console.table(table);
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
