@@ -10,10 +10,11 @@ const looks = cva(
     variants: {
       variant: {
         primary:
-          'bg-encre text-on-encre hover:bg-encre-deep disabled:bg-wash disabled:text-ink-soft',
-        outline: 'border border-edge bg-surface text-ink hover:bg-wash disabled:text-ink-soft',
-        quiet: 'text-ink hover:bg-wash disabled:text-ink-soft',
-        soft: 'bg-encre-wash text-ink hover:bg-wash disabled:text-ink-soft',
+          'bg-encre text-on-encre hover:bg-encre-deep disabled:bg-wash disabled:text-ink-soft aria-busy:bg-wash aria-busy:text-ink-soft',
+        outline:
+          'border border-edge bg-surface text-ink hover:bg-wash disabled:text-ink-soft aria-busy:text-ink-soft',
+        quiet: 'text-ink hover:bg-wash disabled:text-ink-soft aria-busy:text-ink-soft',
+        soft: 'bg-encre-wash text-ink hover:bg-wash disabled:text-ink-soft aria-busy:text-ink-soft',
         danger: 'bg-danger-wash text-danger hover:bg-wash',
       },
       size: {
@@ -28,7 +29,7 @@ const looks = cva(
 );
 
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof looks> {
-  /** While true the button is disabled and turns; `busyLabel` says what it is doing. */
+  /** While true the button turns and does nothing, but keeps the focus; `busyLabel` says what it is doing. */
   busy?: boolean;
   busyLabel?: string;
   /** Gives the looks to the only child, for links: `<Button asChild><Link …/></Button>`. */
@@ -58,9 +59,12 @@ export function Button({
     <button
       type="button"
       className={look}
-      disabled={disabled || busy}
+      disabled={disabled}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
       {...rest}
+      // Keeps a form from being sent twice, too: Enter in a field clicks its button.
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
       {busy && <Spinner />}
       {busy && busyLabel ? busyLabel : children}
