@@ -1,4 +1,4 @@
-import { type GetColumnData, type SQL, sql } from 'drizzle-orm';
+import { type GetColumnData, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 
 /**
@@ -10,9 +10,10 @@ export function aliased<T extends Record<string, SQLiteColumn>>(
   prefix: string,
   columns: T,
 ): { [K in keyof T]: SQL.Aliased<GetColumnData<T[K]>> } {
-  const entries = Object.entries(columns).map(([key, column]) => [
-    key,
-    sql`${column}`.mapWith(column).as(`${prefix}_${key}`),
-  ]);
+  const entries = Object.entries(columns).map(([key, column]) => {
+    // As text rather than as a column: a profile has fifty of them, and drizzle writes text faster.
+    const name = sql.raw(`"${getTableName(column.table)}"."${column.name}"`);
+    return [key, name.mapWith(column).as(`${prefix}_${key}`)];
+  });
   return Object.fromEntries(entries);
 }
