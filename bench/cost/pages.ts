@@ -11,7 +11,7 @@ export async function readPages({ call }: Client): Promise<void> {
   await call({ route: 'GET /main', path: '/main' });
   await call({ route: 'GET /main/*', path: '/main/feed' });
   await call({ route: 'GET /robots.txt', path: '/robots.txt' });
-  await call({ route: 'GET /favicon.ico', path: '/favicon.ico' });
+  await call({ route: 'GET /favicon.ico', path: '/favicon.ico', status: 301 });
   await call({ route: 'GET /:handle{@[^/]+}', path: `/@${usernameOf('author')}` });
   await call({ route: `GET ${PLACE}`, path: CATEGORY });
   await call({
