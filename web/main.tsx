@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { prefetchOnIntent } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
 import { hasStoredSession } from './lib/session.ts';
 
@@ -23,3 +24,4 @@ const app = (
 if (root.hasChildNodes() && !hasStoredSession()) hydrateRoot(root, app);
 else flushSync(() => createRoot(root).render(app));
 delete document.documentElement.dataset.awaiting;
+prefetchOnIntent(routes);

@@ -5,13 +5,23 @@ import { paths } from '../lib/paths.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
 import { Guard } from './guard.tsx';
 import { NotFound } from './not-found.tsx';
+import type { Prefetch } from './prefetch.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
+import {
+  prefetchConversations,
+  prefetchDiscovery,
+  prefetchFeed,
+  prefetchMe,
+  prefetchPost,
+  prefetchProfile,
+} from './screen-data.ts';
 
 /**
  * Code that comes when it is first needed. Code that does not come, as when offline, breaks the
- * screen and not the navigation: the router would show nothing at all.
+ * screen and not the navigation: the router would show nothing at all. Each route needs an answer
+ * of its own, since the router empties it.
  */
 function lazily(load: () => Promise<ComponentType>) {
   return {
@@ -25,12 +35,12 @@ function lazily(load: () => Promise<ComponentType>) {
   };
 }
 
-/** A screen whose code comes when it is first opened. */
-function page(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return { path, lazy: lazily(load), ErrorBoundary: RouteError };
+/** A screen whose code comes when it is first opened; `prefetch` fetches its data ahead of that. */
+function page(path: string, load: () => Promise<ComponentType>, prefetch?: Prefetch): RouteObject {
+  return { path, lazy: lazily(load), handle: { prefetch }, ErrorBoundary: RouteError };
 }
 
-const serverState = lazily(async () => (await import('./server-state.tsx')).ServerState);
+const loadServerState = async () => (await import('./server-state.tsx')).ServerState;
 
 /** The frame of /main comes together with the first screen in it. */
 const mainLayout = lazily(async () => (await import('./shell/main-layout.tsx')).MainLayout);
@@ -45,12 +55,21 @@ function AtSign({ Profile }: { Profile: ComponentType }) {
 
 const mainPages: RouteObject[] = [
   { index: true, element: <Navigate to={paths.feed} replace /> },
-  page('feed', async () => (await import('../features/feed/feed-page.tsx')).FeedPage),
-  page('post/:id', async () => (await import('../features/feed/post-page.tsx')).PostPage),
-  page('explore', async () => (await import('./pages/explore-page.tsx')).ExplorePage),
+  page('feed', async () => (await import('../features/feed/feed-page.tsx')).FeedPage, prefetchFeed),
+  page(
+    'post/:id',
+    async () => (await import('../features/feed/post-page.tsx')).PostPage,
+    prefetchPost,
+  ),
+  page(
+    'explore',
+    async () => (await import('./pages/explore-page.tsx')).ExplorePage,
+    prefetchDiscovery,
+  ),
   page(
     'explore/category/:slug',
     async () => (await import('./pages/category-page.tsx')).CategoryPage,
+    prefetchDiscovery,
   ),
   page(
     'explore/category/:categorySlug/subcategory/:subcategorySlug',
@@ -63,12 +82,13 @@ const mainPages: RouteObject[] = [
   page(
     'messages',
     async () => (await import('../features/messages/messages-page.tsx')).MessagesPage,
+    prefetchConversations,
   ),
   page(
     'conversation/:username/:topicId/:pricingType',
     async () => (await import('../features/conversation/conversation-page.tsx')).ConversationPage,
   ),
-  page('profile', async () => (await import('./pages/profile-page.tsx')).ProfilePage),
+  page('profile', async () => (await import('./pages/profile-page.tsx')).ProfilePage, prefetchMe),
   page(
     'profile/pricing',
     async () => (await import('../features/tariffs/pricing-page.tsx')).PricingPage,
@@ -82,7 +102,11 @@ const mainPages: RouteObject[] = [
     'profile/settings',
     async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   ),
-  page('user/:username', async () => (await import('./pages/user-page.tsx')).UserPage),
+  page(
+    'user/:username',
+    async () => (await import('./pages/user-page.tsx')).UserPage,
+    prefetchProfile,
+  ),
   page(
     'test-discovery',
     async () => (await import('./pages/test-discovery-page.tsx')).TestDiscoveryPage,
@@ -92,23 +116,36 @@ const mainPages: RouteObject[] = [
 ];
 
 const publicPages: RouteObject[] = [
-  page('decouvrir', async () => (await import('./pages/discover-page.tsx')).DiscoverPage),
+  page(
+    'decouvrir',
+    async () => (await import('./pages/discover-page.tsx')).DiscoverPage,
+    prefetchDiscovery,
+  ),
   page(
     'decouvrir/category/:slug',
     async () => (await import('./pages/category-page.tsx')).CategoryPage,
+    prefetchDiscovery,
   ),
   page(
     'decouvrir/category/:categorySlug/subcategory/:subcategorySlug',
     async () => (await import('./pages/subcategory-page.tsx')).SubcategoryPage,
   ),
-  page('decouvrir/post/:id', async () => (await import('../features/feed/post-page.tsx')).PostPage),
+  page(
+    'decouvrir/post/:id',
+    async () => (await import('../features/feed/post-page.tsx')).PostPage,
+    prefetchPost,
+  ),
   page('conditions', async () => (await import('./pages/terms-page.tsx')).TermsPage),
   page('confidentialite', async () => (await import('./pages/privacy-page.tsx')).PrivacyPage),
   page('contact', async () => (await import('./pages/contact-page.tsx')).ContactPage),
-  page(':handle', async () => {
-    const { PublicProfilePage } = await import('./pages/public-profile-page.tsx');
-    return () => <AtSign Profile={PublicProfilePage} />;
-  }),
+  page(
+    ':handle',
+    async () => {
+      const { PublicProfilePage } = await import('./pages/public-profile-page.tsx');
+      return () => <AtSign Profile={PublicProfilePage} />;
+    },
+    prefetchProfile,
+  ),
   { path: '*', element: publicNotFound },
 ];
 
@@ -123,11 +160,11 @@ export const routes: RouteObject[] = [
         element: <PublicLayout />,
         children: [
           { index: true, element: <LandingPage />, ErrorBoundary: RouteError },
-          { lazy: serverState, ErrorBoundary: RouteError, children: publicPages },
+          { lazy: lazily(loadServerState), ErrorBoundary: RouteError, children: publicPages },
         ],
       },
       {
-        lazy: serverState,
+        lazy: lazily(loadServerState),
         children: [
           page('auth', async () => (await import('../features/account/auth-page.tsx')).AuthPage),
           {

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
-import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classes } from '../lib/classes.ts';
+import { AsChild } from './as-child.tsx';
 import { Spinner } from './spinner.tsx';
 
 const looks = cva(
@@ -51,9 +51,9 @@ export function Button({
   const look = classes(looks({ variant, size }), className);
   if (asChild)
     return (
-      <Slot.Root className={look} {...rest}>
+      <AsChild className={look} {...rest}>
         {children}
-      </Slot.Root>
+      </AsChild>
     );
   return (
     <button

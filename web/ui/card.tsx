@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classes } from '../lib/classes.ts';
+import { AsChild } from './as-child.tsx';
 
 interface CardProps extends ComponentProps<'div'> {
   /** Makes the only child the card, for `<article>`, `<section>` or `<li>`. */
@@ -9,7 +9,7 @@ interface CardProps extends ComponentProps<'div'> {
 
 /** A sheet of paper with a hairline around it. */
 export function Card({ asChild, className, ...rest }: CardProps) {
-  const Component = asChild ? Slot.Root : 'div';
+  const Component = asChild ? AsChild : 'div';
   return (
     <Component
       className={classes('rounded-lg border base:bg-surface base:p-4 sm:base:p-5', className)}

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { discoveryQuery } from '../../features/discovery/api.ts';
 import { DiscoverySection } from '../../features/discovery/discovery-section.tsx';
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
 import { TopicTiles } from '../../features/explore/topic-tiles.tsx';
@@ -14,6 +15,8 @@ import { Page } from '../../ui/page.tsx';
 export function CategoryPage() {
   const { slug = '' } = useParams();
   const { data, error, refetch } = useQuery(topicsQuery);
+  // Asked for together with the topics, not after them.
+  usePrefetchQuery(discoveryQuery({ category: slug }));
   const places = usePlaces();
   const category = data && categoriesOf(data.topics).find((topic) => topic.slug === slug);
   const back = { to: places.explore, label: "Retour à l'exploration" };

@@ -11,7 +11,7 @@ import { deviceName } from './device-name.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-const sessionsQuery = queryOptions({
+export const sessionsQuery = queryOptions({
   queryKey: [...ME_KEY, 'sessions'],
   queryFn: async () => (await read(api.auth.sessions.$get())).sessions,
 });

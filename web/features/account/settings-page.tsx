@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-problem.ts';
 import { meQuery } from '../../lib/me.ts';
 import { paths } from '../../lib/paths.ts';
@@ -8,12 +8,13 @@ import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { BecomeCreator } from './become-creator.tsx';
 import { EmailForm, NameForm, PasswordForm } from './change-forms.tsx';
-import { Sessions } from './sessions.tsx';
+import { Sessions, sessionsQuery } from './sessions.tsx';
 
 /** 'Paramètres du compte': name, address, password, sessions, and becoming a creator. */
 export function SettingsPage() {
   const session = useSession();
   const { data: me, error, refetch } = useQuery(meQuery);
+  usePrefetchQuery(sessionsQuery);
   return (
     <Page title="Paramètres du compte" back={{ to: paths.profile, label: 'Profil' }}>
       {error ? (

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { matchRoutes, type Params, type RouteObject } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { hasStoredSession } from '../lib/session.ts';
+
+/** Fetches into the cache what a screen shows first. */
+export type Prefetch = (queryClient: QueryClient, params: Params) => Promise<unknown>;
+
+/** How long one has to stay at a link, milliseconds: who only passes over it wants nothing. */
+const INTENT_MS = 80;
+
+/**
+ * Fetches a screen's code and first data as soon as somebody points at a link to it or touches it,
+ * so that following the link finds them there. Who reaches a link by keyboard may be on the way to
+ * another: only the code comes then.
+ */
+export function prefetchOnIntent(routes: RouteObject[]): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const intend = ({ target, type }: Event) => {
+    clearTimeout(timer);
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
+    timer = setTimeout(() => prefetch(routes, link.pathname, type !== 'focusin'), INTENT_MS);
+  };
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(type, intend, { passive: true });
+}
+
+function prefetch(routes: RouteObject[], pathname: string, withData: boolean): void {
+  // Behind the guard there is nothing for visitors.
+  if (pathname.startsWith(paths.main) && !hasStoredSession()) return;
+  for (const { route, params } of matchRoutes(routes, pathname) ?? []) {
+    if (typeof route.lazy === 'object') void route.lazy.Component?.();
+    const { prefetch }: { prefetch?: Prefetch } = route.handle ?? {};
+    if (prefetch && withData) void fetchData(prefetch, params);
+  }
+}
+
+async function fetchData(prefetch: Prefetch, params: Params): Promise<void> {
+  try {
+    const { queryClient } = await import('./server-state.tsx');
+    await prefetch(queryClient, params);
+  } catch {
+    // What could not be fetched ahead is asked for by the screen itself, which says what is wrong.
+  }
+}
