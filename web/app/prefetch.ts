@@ -16,13 +16,17 @@ const INTENT_MS = 80;
  */
 export function prefetchOnIntent(routes: RouteObject[]): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let intended: Element | null = null;
   const intend = ({ target, type }: Event) => {
-    clearTimeout(timer);
     const link = target instanceof Element ? target.closest('a') : null;
+    if (link === intended) return;
+    intended = link;
+    clearTimeout(timer);
     if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
     timer = setTimeout(() => prefetch(routes, link.pathname, type !== 'focusin'), INTENT_MS);
   };
-  for (const type of ['pointerover', 'focusin', 'touchstart'])
+  // A pointer at rest means nothing, though the page may move a link under it: no `pointerover`.
+  for (const type of ['pointermove', 'focusin', 'touchstart'])
     document.addEventListener(type, intend, { passive: true });
 }
 
