@@ -37,8 +37,8 @@ async function rateOnce(origin: string, { path }: Screen, port: number): Promise
     output: 'json',
     logLevel: 'silent',
     onlyCategories: [...categories],
-    // The session is in the local storage; each visit still finds an empty cache.
-    disableStorageReset: true,
+    // The session is in the local storage; everything else, the cache too, is emptied.
+    clearStorageTypes: ['file_systems', 'shader_cache', 'service_workers', 'cache_storage'],
   });
   if (!result) throw new Error(`no rating of ${path}`);
   const { lhr } = result;

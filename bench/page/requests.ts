@@ -5,11 +5,12 @@ export interface Requests {
   /** Everything that the screen asked for until nothing more came. */
   all: number;
   scripts: number;
-  /** To the API, until it had rendered what it is there for; and in all. */
-  dataBeforeContent: number;
+  /** To the API, in all. */
   data: string[];
-  /** The longest chain of API requests, each begun after the one before had been answered. */
-  dataSteps: number;
+  /** Of those, begun before everything stood that the screen opens with. */
+  dataBeforeContent: number;
+  /** The longest chain among these, each begun after the one before had been answered. */
+  dataInARow: number;
 }
 
 /** Opens a screen as somebody who has never been there, and counts. */
@@ -23,43 +24,50 @@ export async function countRequests(
   await session.send('Network.clearBrowserCache');
   const asked: Request[] = [];
   page.on('request', (request) => asked.push(request));
-  await page.goto(origin + path, { waitUntil: 'commit' });
-  // A screen whose content stands has its title, and nothing that says it is still loading.
-  await page.waitForFunction(
-    () =>
-      document.querySelector('h1') &&
-      ![...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
+  // A screen's content stands when it has its title, and nothing says any more that it is loading.
+  await page.addInitScript(() => {
+    const look = () => {
+      const loading = [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
         textContent?.includes('Chargement...'),
-      ),
+      );
+      if (!document.querySelector('h1') || loading) return;
+      observer.disconnect();
+      performance.mark('content');
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(origin + path);
+  await page.waitForFunction(() => performance.getEntriesByName('content').length > 0);
+  const contentAt = await page.evaluate(
+    () => performance.timeOrigin + performance.getEntriesByName('content')[0]!.startTime,
   );
-  const dataOf = () =>
-    asked.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
-  const dataBeforeContent = dataOf().length;
   await page.waitForLoadState('networkidle');
-  const data = dataOf();
+  const data = asked.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
+  const before = data.filter((request) => request.timing().startTime < contentAt);
   const requests = {
     all: asked.length,
     scripts: asked.filter((request) => request.resourceType() === 'script').length,
-    dataBeforeContent,
     data: data.map((request) => `${request.method()} ${new URL(request.url()).pathname}`),
-    dataSteps: stepsOf(data),
+    dataBeforeContent: before.length,
+    dataInARow: inARow(before),
   };
   await page.close();
   return requests;
 }
 
-function stepsOf(requests: Request[]): number {
+function inARow(requests: Request[]): number {
   const spans = requests.map((request) => {
     const { startTime, responseEnd } = request.timing();
     return { start: startTime, end: startTime + Math.max(0, responseEnd) };
   });
   spans.sort((a, b) => a.end - b.end);
-  let steps = 0;
+  let count = 0;
   let free = Number.NEGATIVE_INFINITY;
   for (const { start, end } of spans) {
     if (start < free) continue;
-    steps += 1;
+    count += 1;
     free = end;
   }
-  return steps;
+  return count;
 }
