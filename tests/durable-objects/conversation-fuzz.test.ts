@@ -16,7 +16,7 @@ import { openSocket, type TestSocket } from '../support/workerd/socket.ts';
  * read back exactly once, by both, in one order.
  */
 
-const RUNS = 24;
+const RUNS = 10;
 const STEPS = 50;
 
 /** A tab of one participant, which behaves as the web app does. */

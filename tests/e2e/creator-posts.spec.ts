@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test';
-import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { newCreator, picture, screens } from '../support/workshop.ts';
 
@@ -181,18 +180,4 @@ test('a text and a caption are not lost by a click beside them', async ({
   await page.getByLabel('Image du post').setInputFiles(await picture(300, 300));
   await page.getByRole('button', { name: 'Confirmer' }).click();
   await keepThenDiscard(page.getByLabel('Légende'), 'Sortie du dimanche');
-});
-
-test('the screen and its dialogs are accessible in both themes', async ({
-  open,
-  newAccount,
-  request,
-}) => {
-  const page = await open(await newCreator(newAccount, request));
-  await page.goto('/main/profile/posts');
-  await page.getByRole('button', { name: /Ajouter un post/ }).click();
-  await expectAccessible(page);
-  await page.getByLabel('Image du post').setInputFiles(await picture(600, 400));
-  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled();
-  await expectAccessible(page);
 });

@@ -102,10 +102,3 @@ test.describe('when the server refuses', () => {
     await expect(page.getByText('Erreur lors de la mise à jour des tarifs')).toBeVisible();
   });
 });
-
-test('is accessible in both themes', async ({ open, newAccount, request }) => {
-  const page = await open(await newCreator(newAccount, request));
-  await page.goto('/main/profile/pricing');
-  await page.getByRole('switch').first().click();
-  await expectAccessible(page);
-});

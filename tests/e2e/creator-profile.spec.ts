@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 import { newCreator, picture, screens } from '../support/workshop.ts';
@@ -204,23 +203,4 @@ test('sharing copies the public link where there is no share sheet', async ({
   await expect(page.getByText('Lien copié')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(new RegExp(`/@${creator.username}$`));
-});
-
-test('the profile and its dialogs are accessible in both themes', async ({
-  open,
-  newAccount,
-  request,
-}) => {
-  const page = await open(await newCreator(newAccount, request));
-  await page.goto('/main/profile');
-  await expect(page.getByRole('region', { name: 'Know me better' })).toBeVisible();
-  await expect(page.getByText('0 €')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Modifier le profil' }).click();
-  await expect(page.getByLabel('Bio')).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Modifier mes topics' }).click();
-  await expect(page.getByRole('combobox')).toBeEnabled();
-  await expectAccessible(page);
 });

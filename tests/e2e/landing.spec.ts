@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 
 const phone = { width: 375, height: 812 };
@@ -104,12 +103,4 @@ test('moves nothing while it loads', async ({ page }) => {
       }),
   );
   expect(shift).toBeLessThan(0.01);
-});
-
-test('is accessible in both themes and widths', async ({ page }) => {
-  await page.goto('/');
-  await expectAccessible(page);
-  await page.setViewportSize(phone);
-  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
-  await expectAccessible(page);
 });

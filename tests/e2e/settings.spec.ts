@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { expectAccessible } from '../support/axe.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 
 test('name, address and password are changed each by itself', async ({
@@ -65,11 +64,4 @@ test('anybody can become a creator', async ({ open, newAccount }) => {
   await expect(page.getByText('Félicitations ! Vous êtes maintenant créateur')).toBeVisible();
   await page.getByRole('link', { name: 'Gérer les tarifs' }).click();
   await expect(page).toHaveURL('/main/profile/pricing');
-});
-
-test('is accessible in both themes', async ({ open, newAccount }) => {
-  const page = await open(await newAccount());
-  await page.goto('/main/profile/settings');
-  await expect(page.getByRole('region', { name: 'Créateur' })).toBeVisible();
-  await expectAccessible(page);
 });
