@@ -1,0 +1,23 @@
+import { expect, test } from '../support/browser.ts';
+
+test('what a link leads to is fetched when somebody points at it, and not again', async ({
+  open,
+}) => {
+  const page = await open(null);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const discoveries = () => asked.filter((path) => path === '/api/discovery').length;
+  await page.goto('/');
+  const link = page.getByRole('link', { name: 'Découvrir les experts' });
+  await expect(link).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+
+  const fetched = page.waitForResponse('**/api/discovery');
+  await link.hover();
+  await fetched;
+  await expect(page).toHaveURL('/');
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Découvrir');
+  await expect(page.getByRole('region', { name: 'Contenu Populaire' })).toBeVisible();
+  expect(discoveries()).toBe(1);
+});
