@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Where the server under test keeps its data, as playwright.config.ts says. */
-const stateDir = process.env.E2E_STATE_DIR ?? 'node_modules/.cache/e2e/state';
+const stateDir = `node_modules/.cache/e2e/${process.env.E2E_PORT ?? 8799}/state`;
 
 /**
  * Lets a subscription end soon, in the database of the local server: a conversation opened under it
