@@ -25,11 +25,13 @@ const narrow = [
 async function expectToFit(page: Page): Promise<void> {
   for (const size of narrow) {
     await page.setViewportSize(size);
-    const beyond = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-    expect(beyond, `pixels beyond a width of ${size.width}`).toBe(0);
+    const beyond = () =>
+      page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+    // A carousel takes a moment to follow its new width.
+    await expect.poll(beyond, `pixels beyond a width of ${size.width}, ${page.url()}`).toBe(0);
   }
   await page.setViewportSize(desktop);
 }
@@ -40,7 +42,7 @@ async function goThrough(page: Page, screens: Screen[]): Promise<void> {
       await test.step(`${path}, step ${at}`, async () => {
         await go(page);
         await expectAccessible(page);
-        await expectToFit(page);
+        if (at === 0) await expectToFit(page);
       });
     await expect(page).toHaveTitle(/\S · Dis-moi$/);
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');

@@ -45,21 +45,18 @@ async function expectStillness(page: Page, screens: Screen[]): Promise<void> {
     });
 }
 
-for (const width of [375, 1280])
-  test.describe(`on ${width} px`, () => {
-    const options = { viewport: { width, height: 800 } };
+const phone = { viewport: { width: 375, height: 800 } };
 
-    test('for everybody', async ({ open, request }) => {
-      await expectStillness(await open(null, options), await publicScreens(request));
-    });
+test('for everybody', async ({ open, request }) => {
+  await expectStillness(await open(null, phone), await publicScreens(request));
+});
 
-    test('for who asks', async ({ open, account, request }) => {
-      const asker = await account('asker@example.com');
-      await expectStillness(await open(asker, options), await askerScreens(request, asker));
-    });
+test('for who asks', async ({ open, account, request }) => {
+  const asker = await account('asker@example.com');
+  await expectStillness(await open(asker, phone), await askerScreens(request, asker));
+});
 
-    test('for who answers', async ({ open, account }) => {
-      const creator = await account('creator@example.com');
-      await expectStillness(await open(creator, options), creatorScreens);
-    });
-  });
+test('for who answers', async ({ open, account }) => {
+  const creator = await account('creator@example.com');
+  await expectStillness(await open(creator, phone), creatorScreens);
+});
