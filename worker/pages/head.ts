@@ -38,9 +38,10 @@ function descriptionOf({ description }: Head): string {
 
 /** The HTML of everything in the head that only this page has; `origin` makes its addresses full. */
 export function headHtml(head: Head, origin: string): string {
-  if (!head.canonicalPath) return '<meta name="robots" content="noindex">';
-  const url = origin + head.canonicalPath;
   const description = descriptionOf(head);
+  const described = `<meta name="description" content="${escapeHtml(description)}">`;
+  if (!head.canonicalPath) return `<meta name="robots" content="noindex">${described}`;
+  const url = origin + head.canonicalPath;
   const image = new URL(head.image ?? PICTURE, origin).href;
   const properties = {
     'og:site_name': 'Dis-moi',
@@ -52,7 +53,7 @@ export function headHtml(head: Head, origin: string): string {
     'og:image': image,
   };
   return [
-    `<meta name="description" content="${escapeHtml(description)}">`,
+    described,
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...Object.entries(properties).map(
       ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
