@@ -15,6 +15,8 @@ Object.assign(process.env, quietTools, {
  */
 export default defineConfig({
   test: {
+    // One for each core; by default one core would be left idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -54,6 +54,7 @@ for (const viewport of screens) {
         .boundingBox())!;
       await page.mouse.down();
       await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+      await expect(page.getByText('Pâtisserie saisi, en position 1 sur 3.')).toBeAttached();
       await page.mouse.up();
       await expect(names).toHaveText(['Pâtisserie', 'Course à pied', 'Musculation']);
       await dialog.getByRole('button', { name: 'Retirer Course à pied' }).click();

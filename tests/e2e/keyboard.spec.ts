@@ -142,7 +142,9 @@ test('what a creator sets up: topics, prices, a post, the profile', async ({
       await expect(picker).toBeEnabled();
       await tabTo(page, picker);
       await keyboard.press('Enter');
+      await expect(page.getByRole('listbox')).toBeVisible();
       await keyboard.type(name);
+      await expect(page.getByRole('option', { name })).toBeFocused();
       await keyboard.press('Enter');
       await expect(names.last()).toHaveText(name);
       await expect(picker).toBeFocused();

@@ -59,15 +59,18 @@ export function CommentsPanel({ postId }: { postId: string }) {
           </Button>
         )}
       </div>
-      <CommentForm
-        postId={postId}
-        replyTo={replyTo}
-        onReplyEnd={() => setReplyTo(null)}
-        onAdded={(comment) => {
-          addOwn(comment);
-          requestAnimationFrame(() => list.current?.scrollTo({ top: list.current.scrollHeight }));
-        }}
-      />
+      {/* Not before the comments: they would push it down. */}
+      {(comments || error) && (
+        <CommentForm
+          postId={postId}
+          replyTo={replyTo}
+          onReplyEnd={() => setReplyTo(null)}
+          onAdded={(comment) => {
+            addOwn(comment);
+            requestAnimationFrame(() => list.current?.scrollTo({ top: list.current.scrollHeight }));
+          }}
+        />
+      )}
     </section>
   );
 }
