@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 import { enter, expectTrapped, tabTo, writeInto } from '../support/keyboard.ts';
-import { newCreator } from '../support/workshop.ts';
+import { moveByKey, newCreator } from '../support/workshop.ts';
 
 /** Every flow without a mouse; those of a conversation stand in conversation-keyboard.spec.ts. */
 
@@ -152,8 +152,7 @@ test('what a creator sets up: topics, prices, a post, the profile', async ({
     await tabTo(page, dialog.getByRole('button', { name: 'Déplacer Cyclisme' }));
     await keyboard.press('Space');
     await expect(page.getByText('Cyclisme saisi, en position 2 sur 2.')).toBeAttached();
-    await keyboard.press('ArrowUp');
-    await expect(page.getByText('Cyclisme saisi, en position 1 sur 2.')).toBeAttached();
+    await moveByKey(page, 'ArrowUp', 'Cyclisme saisi, en position 1 sur 2.');
     await keyboard.press('Space');
     await expect(names).toHaveText(['Cyclisme', 'Course à pied']);
     await expectTrapped(page, dialog);

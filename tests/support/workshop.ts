@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Account, apiHeaders, expect } from './browser.ts';
 
@@ -29,4 +29,15 @@ export async function picture(width: number, height: number) {
     mimeType: 'image/jpeg',
     buffer: await sharp({ create }).jpeg().toBuffer(),
   };
+}
+
+/**
+ * Moves what has been taken hold of by a key, until it is heard to be there: a list that was taken
+ * hold of a moment ago may still be measuring, and then lets the key pass.
+ */
+export async function moveByKey(page: Page, key: string, heard: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await expect(page.getByText(heard)).toBeAttached({ timeout: 1_500 });
+  }).toPass();
 }
