@@ -42,12 +42,27 @@ for (const viewport of screens) {
 
       // Escape puts back what is being moved, and leaves the dialog open.
       await page.keyboard.press('Space');
-      await page.keyboard.press('ArrowUp');
+      await expect(page.getByText('Musculation saisi, en position 2 sur 3.')).toBeAttached();
+      await moveByKey(page, 'ArrowUp', 'Musculation saisi, en position 1 sur 3.');
       await page.keyboard.press('Escape');
+      await expect(page.getByText('Déplacement de Musculation annulé.')).toBeAttached();
       await expect(names).toHaveText(['Course à pied', 'Musculation', 'Pâtisserie']);
 
-      await dialog.getByRole('button', { name: 'Retirer Course à pied' }).click();
-      await expect(names).toHaveText(['Musculation', 'Pâtisserie']);
+      // Hovering waits until the topics have come to rest.
+      await dialog.getByRole('button', { name: 'Déplacer Pâtisserie' }).hover();
+      const to = (await dialog
+        .getByRole('button', { name: 'Déplacer Course à pied' })
+        .boundingBox())!;
+      await page.mouse.down();
+      await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+      await expect(page.getByText('Pâtisserie saisi, en position 1 sur 3.')).toBeAttached();
+      await page.mouse.up();
+      await expect(names).toHaveText(['Pâtisserie', 'Course à pied', 'Musculation']);
+      // For a moment after a drag, a click is taken to be its end.
+      await expect(async () => {
+        await dialog.getByRole('button', { name: 'Retirer Course à pied' }).click();
+        await expect(names).toHaveText(['Pâtisserie', 'Musculation'], { timeout: 2_000 });
+      }).toPass();
 
       const height = (await dialog.boundingBox())!.height;
       expect(height).toBeLessThanOrEqual(viewport.height * 0.8 + 1);
@@ -56,7 +71,7 @@ for (const viewport of screens) {
         .getByRole('alertdialog', { name: 'Abandonner vos modifications ?' })
         .getByRole('button', { name: 'Continuer la saisie' })
         .click();
-      await expect(names).toHaveText(['Musculation', 'Pâtisserie']);
+      await expect(names).toHaveText(['Pâtisserie', 'Musculation']);
       await dialog.getByRole('button', { name: 'Annuler' }).click();
       await expect(opener).toBeFocused();
       await opener.click();
