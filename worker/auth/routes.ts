@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { d1SessionFrom } from '../http/d1-session.ts';
-import { callerAddress, LIMIT_PERIOD_SECONDS } from '../http/rate-limits.ts';
+import { exceeds, LIMIT_PERIOD_SECONDS } from '../http/rate-limits.ts';
 import { publicJwks } from './access-token.ts';
 import { authenticated } from './authenticated.ts';
 import {
@@ -39,17 +39,16 @@ const apiVersion = createMiddleware<AppEnv>(async (context, next) => {
   if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
 });
 
-/** A brake for each address; what stands behind Cloudflare cannot choose the header's value. */
+/** GoTrue's refusal for who asks more often than the limit says. */
+async function requireWithinLimit(context: AppContext, limit: 'SIGN_UP_LIMIT' | 'SIGN_IN_LIMIT') {
+  if (await exceeds(context, limit)) throw tooManyRequests(LIMIT_PERIOD_SECONDS);
+}
+
 function limitedBy(limit: 'SIGN_UP_LIMIT' | 'SIGN_IN_LIMIT') {
   return createMiddleware<AppEnv>(async (context, next) => {
     await requireWithinLimit(context, limit);
     await next();
   });
-}
-
-async function requireWithinLimit(context: AppContext, limit: 'SIGN_UP_LIMIT' | 'SIGN_IN_LIMIT') {
-  const { success } = await context.env[limit].limit({ key: callerAddress(context) });
-  if (!success) throw tooManyRequests(LIMIT_PERIOD_SECONDS);
 }
 
 const refreshGrantSchema = z.object({ refresh_token: z.string().min(1) });

@@ -5,17 +5,24 @@ import { ProblemError } from './problems.ts';
 /** The period that every limit in wrangler.toml counts over. */
 export const LIMIT_PERIOD_SECONDS = 60;
 
+type Limit = Extract<keyof Env, `${string}_LIMIT`>;
+
 /** Whose requests are counted together without an account. Behind Cloudflare nobody can choose it. */
-export function callerAddress(context: AppContext): string {
+function callerAddress(context: AppContext): string {
   return context.req.header('CF-Connecting-IP') ?? 'unknown';
 }
 
-/** Lets a person, or an address of people who are not signed in, through as often as the limit says. */
-export function limitedBy(limit: 'API_LIMIT' | 'SEARCH_LIMIT' | 'COMMENT_LIMIT' | 'UPLOAD_LIMIT') {
+/** Counts the request for a person, or for the address of people who are not signed in; whether it is too many. */
+export async function exceeds(context: AppContext, limit: Limit): Promise<boolean> {
+  const key = context.var.viewer?.id ?? callerAddress(context);
+  const { success } = await context.env[limit].limit({ key });
+  return !success;
+}
+
+/** Lets callers through as often as the limit says. */
+export function limitedBy(limit: Limit) {
   return createMiddleware<AppEnv>(async (context, next) => {
-    const key = context.var.viewer?.id ?? callerAddress(context);
-    const { success } = await context.env[limit].limit({ key });
-    if (!success)
+    if (await exceeds(context, limit))
       throw new ProblemError('request.rate_limited', undefined, {
         'Retry-After': String(LIMIT_PERIOD_SECONDS),
       });
