@@ -32,7 +32,7 @@ export async function search(
   ]);
   const creators = [named, begun, holding].flatMap((rows) => rows.map(creatorCard).sort(byFame));
   return {
-    creators: firstOfEach(creators).slice(0, RESULTS_MAX),
+    creators: [...new Map(creators.map((card) => [card.id, card])).values()].slice(0, RESULTS_MAX),
     topics: rankTopics(tree?.topics.sort(byOrder) ?? [], words).slice(0, RESULTS_MAX),
   };
 }
@@ -61,9 +61,4 @@ const beginnings = (words: readonly string[]) => words.map((word) => `"${word}"*
 
 function byFame(a: CreatorCard, b: CreatorCard): number {
   return b.followersCount - a.followersCount || (a.id < b.id ? -1 : 1);
-}
-
-function firstOfEach(cards: readonly CreatorCard[]): CreatorCard[] {
-  const places = new Map(cards.map(({ id }, place) => [id, place] as const).toReversed());
-  return cards.filter(({ id }, place) => places.get(id) === place);
 }
