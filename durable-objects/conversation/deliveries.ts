@@ -8,8 +8,8 @@ import type { Outbox, OutboxEntry } from './outbox.ts';
 /** Deliveries follow a change at once, then at most this often: a lively exchange shares them. */
 const INTERVAL_MS = 1_000;
 
-/** What deliveries need of the conversation that they are for. */
-interface Conversation {
+/** The parts of a conversation that its deliveries work with. */
+interface ConversationParts {
   ctx: DurableObjectState;
   env: Env;
   log: MessageLog;
@@ -20,25 +20,25 @@ interface Conversation {
 
 /** Tells whoever the outbox says is behind about the conversation's present state. */
 export class Deliveries {
-  private readonly of: Conversation;
+  private readonly parts: ConversationParts;
   private running: Promise<void> | null = null;
   private lastAt = 0;
 
-  constructor(of: Conversation) {
-    this.of = of;
+  constructor(parts: ConversationParts) {
+    this.parts = parts;
   }
 
   /** Delivers now, or once the interval since the last time has passed, until nobody is behind. */
   start(): void {
     if (this.running) return;
     this.running = this.run();
-    this.of.ctx.waitUntil(this.running);
+    this.parts.ctx.waitUntil(this.running);
   }
 
   /** Tells everybody who is due, once. Failures wait for their next turn in the outbox. */
   async deliverDue(): Promise<void> {
     this.lastAt = Date.now();
-    const due = this.of.outbox.due(this.lastAt);
+    const due = this.parts.outbox.due(this.lastAt);
     // D1 first: the inboxes read the conversation's row there.
     await this.deliver(due.filter(({ target }) => target === 'd1'));
     await this.deliver(due.filter(({ target }) => target !== 'd1'));
@@ -49,7 +49,7 @@ export class Deliveries {
       for (;;) {
         const pause = this.lastAt + INTERVAL_MS - Date.now();
         if (pause > 0) await scheduler.wait(pause);
-        if (this.of.outbox.due(Date.now()).length === 0) return;
+        if (this.parts.outbox.due(Date.now()).length === 0) return;
         await this.deliverDue();
       }
     } finally {
@@ -58,7 +58,7 @@ export class Deliveries {
   }
 
   private async deliver(entries: OutboxEntry[]): Promise<void> {
-    const { log, outbox, onFailure } = this.of;
+    const { log, outbox, onFailure } = this.parts;
     const record = log.read()!;
     await Promise.all(
       entries.map(async (entry) => {
@@ -84,7 +84,7 @@ export class Deliveries {
   }
 
   private async tell({ target }: OutboxEntry, record: ConversationRecord): Promise<void> {
-    const { env } = this.of;
+    const { env } = this.parts;
     if (target === 'd1') return deliverToD1(env.DB, record);
     const userId = target === 'asker' ? record.askerId : record.creatorId;
     await env.INBOX.getByName(userId).notify(inboxEntry(record, target));
