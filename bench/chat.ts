@@ -1,7 +1,8 @@
 /**
  * `npm run bench:chat`: the product's conversations beside a bare hibernating object that only
  * inserts and broadcasts. Rounds alternate between the two, and ratios are taken pair by pair, so
- * that a machine that slows down slows both. Takes numbers of conversations. Needs a bundle in dist/ (`npm run build`) and Linux.
+ * that a machine that slows down slows both. Takes numbers of conversations. Needs a bundle in
+ * dist/ (`npm run build`) and Linux.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -65,7 +65,10 @@ export interface LiveConversation {
   rating: Rating | null;
 }
 
-/** A person as the other participant sees them. `premium`: they hold an active subscription with the viewer. */
+/**
+ * A person as the other participant sees them. `premium`: they hold an active subscription with the
+ * viewer.
+ */
 export interface Participant {
   id: string;
   username: string;
@@ -103,7 +106,9 @@ export interface ConversationDetail extends ConversationRow, LiveConversation {
   welcome: Welcome | null;
 }
 
-/** What a creator says above an empty conversation, and the hours (0 to 23) in which they answer. */
+/**
+ * What a creator says above an empty conversation, and the hours (0 to 23) in which they answer.
+ */
 export interface Welcome {
   message: string | null;
   responseFromHours: number;

@@ -26,7 +26,9 @@ export interface ConversationState {
   pricing: PricingModel;
   status: ConversationStatus;
   startedAt: number;
-  /** End of access (day, month), or the time of the reply (question); null while a question is open. */
+  /**
+   * End of access (day, month), or the time of the reply (question); null while a question is open.
+   */
   endedAt: number | null;
   askerMessages: number;
   creatorMessages: number;
@@ -67,7 +69,10 @@ export function sendRefusal(
   return null;
 }
 
-/** Messages that `role` may still send in a one-shot conversation (0 or 1); null where there is no such limit. */
+/**
+ * Messages that `role` may still send in a one-shot conversation (0 or 1); null where there is no
+ * such limit.
+ */
 export function messagesLeft(state: ConversationState, role: ConversationRole): number | null {
   if (state.pricing !== 'question') return null;
   const sent = role === 'asker' ? state.askerMessages : state.creatorMessages;

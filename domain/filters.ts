@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { pricingModelSchema } from './conversation.ts';
 
-/** Ends of the sliders (section 9). The upper ends mean "and more"; an untouched slider excludes nobody. */
+/**
+ * Ends of the sliders (section 9). The upper ends mean "and more"; an untouched slider excludes
+ * nobody.
+ */
 export const PRICE_FILTER_MAX_CENTS = 200_00;
 export const PRICE_FILTER_STEP_CENTS = 5_00;
 export const AGE_FILTER_MIN = 18;
@@ -47,7 +50,9 @@ export const creatorFiltersSchema = z.object({
 });
 export type CreatorFilters = z.infer<typeof creatorFiltersSchema>;
 
-/** The prices asked for, in cents, `max` null for no upper end; null when the slider is untouched. */
+/**
+ * The prices asked for, in cents, `max` null for no upper end; null when the slider is untouched.
+ */
 export function priceRange({
   priceMin = 0,
   priceMax = PRICE_FILTER_MAX_CENTS,

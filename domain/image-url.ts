@@ -18,7 +18,10 @@ export function imageUrl(
 export const imageWidths = [96, 192, 320, 640, 960] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
-/** What a browser may choose from for a picture (`srcset`); undefined for one that is not served here. */
+/**
+ * What a browser may choose from for a picture (`srcset`); undefined for one that is not served
+ * here.
+ */
 export function imageSrcSet(url: string, widths: readonly ImageWidth[]): string | undefined {
   if (!url.startsWith('/images/')) return undefined;
   const separator = url.includes('?') ? '&' : '?';

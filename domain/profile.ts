@@ -78,8 +78,8 @@ export function displaySlug(name: string | null): string | null {
 }
 
 /**
- * Full years at `now` (epoch milliseconds, UTC) since `birthDate` (`YYYY-MM-DD`); a birthday not yet
- * reached this year counts one less. Null without a date.
+ * Full years at `now` (epoch milliseconds, UTC) since `birthDate` (`YYYY-MM-DD`); a birthday not
+ * yet reached this year counts one less. Null without a date.
  */
 export function ageAt(birthDate: string | null, now: number): number | null {
   if (!birthDate) return null;

@@ -1,4 +1,7 @@
-/** What people think of a creator: the mean of the stars received, to one decimal, and how many gave them. */
+/**
+ * What people think of a creator: the mean of the stars received, to one decimal, and how many gave
+ * them.
+ */
 export interface Rating {
   average: number;
   count: number;

@@ -1,6 +1,6 @@
 /**
- * Figures that the specification shows where a creator has none of their own yet (sections 2 and 9).
- * The ranking's own default rating is another one, and stands with its weights.
+ * Figures that the specification shows where a creator has none of their own yet (sections 2 and
+ * 9). The ranking's own default rating is another one, and stands with its weights.
  */
 
 /** Shows the sample rating and count on cards; off, cards say 'Nouveau' instead. */

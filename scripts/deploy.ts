@@ -1,7 +1,8 @@
 /**
- * `npm run deploy -- staging|production`: checks the configuration and the secrets, builds, migrates
- * D1, and only then publishes. `--dry-run` stops before anything leaves this machine; what follows
- * goes to `wrangler deploy` (`--secrets-file` on a first deployment, which has no secrets yet).
+ * `npm run deploy -- staging|production`: checks the configuration and the secrets, builds,
+ * migrates D1, and only then publishes. `--dry-run` stops before anything leaves this machine; what
+ * follows goes to `wrangler deploy` (`--secrets-file` on a first deployment, which has no secrets
+ * yet).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

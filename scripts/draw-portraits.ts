@@ -1,6 +1,7 @@
 /**
  * Draws the portraits of the landing page's sample experts, in DiceBear's Notionists style (CC0).
- * Their files are committed; run this again only to change a face: `node scripts/draw-portraits.ts`.
+ * Their files are committed; run this again only to change a face:
+ * `node scripts/draw-portraits.ts`.
  */
 import { writeFileSync } from 'node:fs';
 import { notionists } from '@dicebear/collection';

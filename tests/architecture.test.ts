@@ -42,7 +42,9 @@ const isFile = (to: string) =>
   sources.includes(to) || /^(domain|worker|durable-objects|web|scripts)\//.test(to);
 const within = (file: string, ...folders: string[]) =>
   folders.some((folder) => file.startsWith(`${folder}/`));
-/** `worker/posts/routes.ts` → `worker/posts`; `web/features/feed/card.tsx` → `web/features/feed`. */
+/**
+ * `worker/posts/routes.ts` → `worker/posts`; `web/features/feed/card.tsx` → `web/features/feed`.
+ */
 const feature = (file: string) => file.match(/^(worker|web\/features)\/[^/]+(?=\/)/)?.[0];
 
 function offenders(

@@ -66,7 +66,9 @@ function signalGroup(group: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The workerd in a process group that serves requests: the one that has used the most time so far. */
+/**
+ * The workerd in a process group that serves requests: the one that has used the most time so far.
+ */
 function workerdOf(group: number): number {
   const lines = execFileSync('ps', ['-eo', 'pid=,pgid=,comm=']).toString().trim().split('\n');
   const pids = lines

@@ -38,7 +38,9 @@ export function missedAims(endpoint: Endpoint, all: readonly Endpoint[]): string
   return missed;
 }
 
-/** Whether a call reads more than another of its kind; one that returns more things may read more. */
+/**
+ * Whether a call reads more than another of its kind; one that returns more things may read more.
+ */
 function readsMore(one: Measured, beside: Measured): boolean {
   const expected = beside.rowsRead * Math.max(1, one.items / beside.items);
   return one.rowsRead > expected * (1 + GROWTH_MAX) + GROWTH_ROWS;

@@ -1,7 +1,8 @@
 /**
  * `npm run bench:cost -- [posts…]`: what every endpoint costs in D1 and KV, in marketplaces of
- * 1,000, 100,000 and 1,000,000 posts or of the sizes given. The Worker is the product's, in workerd;
- * its bindings count. Ends with 1 when an aim is missed or an endpoint has not been called.
+ * 1,000, 100,000 and 1,000,000 posts or of the sizes given. The Worker is the product's, in
+ * workerd; its bindings count. Ends with 1 when an aim is missed or an endpoint has not been
+ * called.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

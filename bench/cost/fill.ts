@@ -19,7 +19,10 @@ const CROWD = 100_000;
 /** How many of them have asked, rated and subscribed. */
 const PAYING = 10_000;
 
-/** Fills an empty, migrated database with a marketplace of so many posts, and the benchmark's people in it. */
+/**
+ * Fills an empty, migrated database with a marketplace of so many posts, and the benchmark's people
+ * in it.
+ */
 export function fill(
   database: DatabaseSync,
   posts: number,
@@ -57,7 +60,10 @@ export function fill(
   database.exec('delete from sqlite_stat1; commit');
 }
 
-/** Gives every generated creator a lifelike name, a creator profile, offers, and places in the search. */
+/**
+ * Gives every generated creator a lifelike name, a creator profile, offers, and places in the
+ * search.
+ */
 function completeCreators(database: DatabaseSync, now: number): void {
   const { sql: trigger } = database
     .prepare(`select sql from sqlite_master where name = 'profiles_search_update'`)
@@ -140,8 +146,8 @@ function addOffers(database: DatabaseSync, name: Name, now: number): void {
 }
 
 /**
- * `size` people follow the creator, like, comment and see the first post, and like its first comment;
- * as many, up to a limit, have asked, rated and subscribed.
+ * `size` people follow the creator, like, comment and see the first post, and like its first
+ * comment; as many, up to a limit, have asked, rated and subscribed.
  */
 function surround(database: DatabaseSync, creator: Name, size: number, now: number): void {
   const id = people[creator];

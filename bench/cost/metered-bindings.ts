@@ -6,7 +6,9 @@ export interface Cost {
   kvReads: number;
 }
 
-/** A statement that tells what it costs; it goes through a batch, whose answers carry D1's figures. */
+/**
+ * A statement that tells what it costs; it goes through a batch, whose answers carry D1's figures.
+ */
 interface MeteredStatement {
   statement: D1PreparedStatement;
 }

@@ -7,8 +7,8 @@ export { Conversation, Inbox, SignInGuard } from '../../worker/index.ts';
 
 /**
  * The product, and beside it a bare Hono route that does the same reads: one Worker with the same
- * bindings, so that everything around a request is the same for both. `/bare/learn/{address}` has the
- * product answer once and keeps what it read; `/bare/answer/{address}` then does just that.
+ * bindings, so that everything around a request is the same for both. `/bare/learn/{address}` has
+ * the product answer once and keeps what it read; `/bare/answer/{address}` then does just that.
  */
 const readsOf = new Map<string, Reads>();
 const pathIn = (request: Request) => request.url.slice(request.url.indexOf('/api/'));

@@ -14,7 +14,10 @@ export interface MarketplaceSize {
   subscriptions: number;
 }
 
-/** With 100,000 creators: 1,000,000 posts, 100,000 of them of the last week, and 10,000,000 likes and views. */
+/**
+ * With 100,000 creators: 1,000,000 posts, 100,000 of them of the last week, and 10,000,000 likes
+ * and views.
+ */
 export function marketplaceSize(creators: number): MarketplaceSize {
   return {
     creators,
@@ -29,7 +32,10 @@ export function marketplaceSize(creators: number): MarketplaceSize {
   };
 }
 
-/** Ids that look random, so that indexes are as scattered as in life, and can be computed from a number. */
+/**
+ * Ids that look random, so that indexes are as scattered as in life, and can be computed from a
+ * number.
+ */
 const id = (kind: string, n: string) =>
   `printf('%08x-${kind}-4000-8000-%012x', ((${n}) * 2654435761) & 0xffffffff, ${n})`;
 const creatorId = (n: string) => id('00c0', n);

@@ -5,7 +5,10 @@ interface Statement {
   params: unknown[];
 }
 
-/** D1 with its round trips counted; `explain` runs the statements again and tells what each one costs. */
+/**
+ * D1 with its round trips counted; `explain` runs the statements again and tells what each one
+ * costs.
+ */
 export function meteredD1(d1: D1Database) {
   let roundTrips = 0;
   let sent: Statement[] = [];

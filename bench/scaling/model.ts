@@ -1,6 +1,6 @@
 /**
- * What a month of the product costs, and what of the platform it uses at its busiest, from how people
- * behave, what each act was measured to cost (docs/costs.md) and what Cloudflare charges
+ * What a month of the product costs, and what of the platform it uses at its busiest, from how
+ * people behave, what each act was measured to cost (docs/costs.md) and what Cloudflare charges
  * (docs/scaling.md names the sources). All figures are for one month of 30 days.
  */
 
@@ -39,13 +39,17 @@ export const behaviour: Behaviour = {
 export const unitCosts = {
   documentRows: 5,
   readRows: 75,
-  /** An entry of a batch of a hundred: the view, its index, and its share in the post's counters. */
+  /**
+   * An entry of a batch of a hundred: the view, its index, and its share in the post's counters.
+   */
   viewRowsWritten: 5,
   reactionRowsRead: 8,
   reactionRowsWritten: 6,
   conversationRowsRead: 20,
   conversationRowsWritten: 14,
-  /** The row in D1 after a message, with its indexes and the counters; shared by lively exchanges. */
+  /**
+   * The row in D1 after a message, with its indexes and the counters; shared by lively exchanges.
+   */
   deliveryRowsRead: 6,
   deliveryRowsWritten: 5,
   /** In the object: the message with its two indexes, the record, and the outbox. */

@@ -9,7 +9,10 @@ import {
   RATING_DEFAULT,
 } from './weights.ts';
 
-/** The terms that scores are made of, each between 0 and 1. Figures are counts, unless they say otherwise. */
+/**
+ * The terms that scores are made of, each between 0 and 1. Figures are counts, unless they say
+ * otherwise.
+ */
 
 /** Where `figure` stands below the greatest of the list's candidates, on a logarithmic scale. */
 export function norm(figure: number, max: number): number {

@@ -125,7 +125,10 @@ export class Conversation extends DurableObject<Env> {
       : this.log.before(page.before, MESSAGES_PAGE_SIZE);
   }
 
-  /** Stores the user's message if the rules allow it now. The same id and text again is answered as before. */
+  /**
+   * Stores the user's message if the rules allow it now. The same id and text again is answered as
+   * before.
+   */
   async send(userId: string, message: NewMessage): Promise<SendOutcome> {
     const now = Date.now();
     await this.opened(now);
@@ -231,7 +234,9 @@ export class Conversation extends DurableObject<Env> {
     closeQuietly(socket, code === 1005 || code === 1006 ? 1000 : code);
   }
 
-  /** Several deadlines share the alarm: access running out, completion, deliveries, ending tokens. */
+  /**
+   * Several deadlines share the alarm: access running out, completion, deliveries, ending tokens.
+   */
   override async alarm(): Promise<void> {
     this.alarmClock.rang();
     const now = Date.now();
@@ -281,7 +286,9 @@ export class Conversation extends DurableObject<Env> {
     sendQuietly(socket, JSON.stringify({ type: 'refused', id: frame.id, code, detail }));
   }
 
-  /** The record brought up to `now`, and the user's side of it; null for outsiders and unknown ids. */
+  /**
+   * The record brought up to `now`, and the user's side of it; null for outsiders and unknown ids.
+   */
   private participant(
     userId: string,
     now: number,

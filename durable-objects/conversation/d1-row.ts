@@ -41,7 +41,10 @@ export async function deliverToD1(d1: D1Database, record: ConversationRecord): P
   await db.batch([update, rating]);
 }
 
-/** Rewrites the row in D1 from the object, whatever version the row claims: the repair of a damaged row. */
+/**
+ * Rewrites the row in D1 from the object, whatever version the row claims: the repair of a damaged
+ * row.
+ */
 export async function repairInD1(d1: D1Database, record: ConversationRecord): Promise<void> {
   await database(d1)
     .update(conversations)

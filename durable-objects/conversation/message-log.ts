@@ -24,7 +24,10 @@ export interface ConversationOpening {
   endedAt: number | null;
 }
 
-/** A conversation as its object keeps it: the opening, the state of the rules, and what readers are told. */
+/**
+ * A conversation as its object keeps it: the opening, the state of the rules, and what readers are
+ * told.
+ */
 export interface ConversationRecord extends ConversationOpening, ConversationFacts {
   state: ConversationState;
   askerLastSeq: number;
@@ -63,7 +66,10 @@ type Row = {
 
 type MessageRow = { seq: number; id: string; sender_id: string; text: string; created_at: number };
 
-/** The conversation's record and messages in the object's SQLite. Writes belong in the caller's transaction. */
+/**
+ * The conversation's record and messages in the object's SQLite. Writes belong in the caller's
+ * transaction.
+ */
 export class MessageLog {
   private readonly sql: SqlStorage;
   private record: ConversationRecord | null = null;

@@ -1,6 +1,8 @@
 const WINDOW_MS = 60_000;
 
-/** Counts what each person does within a minute. Kept in memory: an evicted object starts afresh. */
+/**
+ * Counts what each person does within a minute. Kept in memory: an evicted object starts afresh.
+ */
 export class RateWindow {
   private readonly perMinute: number;
   private windowStart = 0;

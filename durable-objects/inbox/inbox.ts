@@ -24,8 +24,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Takes in a conversation's news and passes it on to the open tabs. Idempotent by version; rejects
-   * while the row cannot be read, so that the conversation's outbox tries again.
+   * Takes in a conversation's news and passes it on to the open tabs. Idempotent by version;
+   * rejects while the row cannot be read, so that the conversation's outbox tries again.
    */
   async notify(entry: InboxEntry): Promise<void> {
     const before = this.marks.unreadConversations();

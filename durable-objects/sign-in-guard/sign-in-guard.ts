@@ -12,8 +12,8 @@ interface Attempts {
 }
 
 /**
- * One per account, named by its e-mail address, whether or not such an account exists: it counts what
- * is tried on it, wherever that comes from. `now` is epoch milliseconds.
+ * One per account, named by its e-mail address, whether or not such an account exists: it counts
+ * what is tried on it, wherever that comes from. `now` is epoch milliseconds.
  */
 export class SignInGuard extends DurableObject<Env> {
   /** Seconds until a password may be tried; 0 for at once. */
@@ -22,8 +22,9 @@ export class SignInGuard extends DurableObject<Env> {
   }
 
   /**
-   * Takes in how an attempt ended and says whether its answer may be given: 0, or the seconds to wait.
-   * During a pause even a right password is refused, or else parallel guesses would all count.
+   * Takes in how an attempt ended and says whether its answer may be given: 0, or the seconds to
+   * wait. During a pause even a right password is refused, or else parallel guesses would all
+   * count.
    */
   async settle(right: boolean, now: number): Promise<number> {
     const { failures, pausedUntil } = this.attempts();

@@ -5,7 +5,9 @@ import path from 'node:path';
 /** Where local D1, R2, KV and Durable Objects keep their data; `STATE_DIR` moves it. */
 export const stateDir = path.resolve(process.env.STATE_DIR ?? '.wrangler/state');
 
-/** Settings that keep the local tools to themselves: no telemetry, no look-ups, no request traces. */
+/**
+ * Settings that keep the local tools to themselves: no telemetry, no look-ups, no request traces.
+ */
 export const quietTools = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',

@@ -3,9 +3,9 @@ import { Events, OAuth2Server } from 'oauth2-mock-server';
 
 /**
  * Stands in for Google in development and tests: a real OpenID provider on loopback, with a page to
- * choose an account or to refuse. What the chosen account's ID token says travels as JSON in the query
- * parameter `claims`; so a test can name any claims, wrong ones too, null for one to be left out, or
- * `"forged": true` for a token whose signature does not fit.
+ * choose an account or to refuse. What the chosen account's ID token says travels as JSON in the
+ * query parameter `claims`; so a test can name any claims, wrong ones too, null for one to be left
+ * out, or `"forged": true` for a token whose signature does not fit.
  */
 const ACCOUNTS = [
   { name: 'Camille Durand', email: 'camille.durand@example.com' },

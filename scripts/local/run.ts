@@ -31,7 +31,9 @@ export function run(
   });
 }
 
-/** Runs a server in the foreground until it or this process is ended; resolves with its exit code. */
+/**
+ * Runs a server in the foreground until it or this process is ended; resolves with its exit code.
+ */
 export function serve(
   tool: string,
   args: string[],

@@ -4,7 +4,10 @@ import { startLocalGoogle } from './google.ts';
 import { prepareState } from './prepare.ts';
 import { serve } from './run.ts';
 
-/** Serves what `vite build` left in dist/ (or `DIST_DIR`) in local workerd, on `PORT`; resolves when it ends. */
+/**
+ * Serves what `vite build` left in dist/ (or `DIST_DIR`) in local workerd, on `PORT`; resolves when
+ * it ends.
+ */
 export async function serveBuilt(): Promise<void> {
   const port = process.env.PORT ?? '8787';
   const dist = process.env.DIST_DIR ?? 'dist';

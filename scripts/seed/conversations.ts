@@ -22,7 +22,10 @@ export interface Conversations {
   subscriptions: Row<'premiumSubscriptions'>[];
 }
 
-/** All conversations and the subscriptions bought with them. No two people have more than one, but the demo asker with her subscription. */
+/**
+ * All conversations and the subscriptions bought with them. No two people have more than one, but
+ * the demo asker with her subscription.
+ */
 export function conversations(
   people: People,
   reference: ReferenceData,
@@ -119,7 +122,9 @@ function exchangeFor(
   return fitting[turn % fitting.length]!;
 }
 
-/** The exchanges of a subcategory: those of its category go round its subcategories in their order. */
+/**
+ * The exchanges of a subcategory: those of its category go round its subcategories in their order.
+ */
 function exchangesAbout(path: string, reference: ReferenceData): About[] {
   const category = path.split('/')[0] as CategorySlug;
   const siblings = [...reference.topics.keys()].filter((key) => key.startsWith(`${category}/`));
@@ -129,7 +134,9 @@ function exchangesAbout(path: string, reference: ReferenceData): About[] {
     .map((exchange) => ({ exchange, topicPath: path }));
 }
 
-/** Notes the life, its row as it was when opened, and the subscription that a bought month started. */
+/**
+ * Notes the life, its row as it was when opened, and the subscription that a bought month started.
+ */
 function add(result: Conversations, life: ConversationLife, topicId: string): void {
   const { id, askerId, creatorId, pricing, priceCents, startedAt, endedAt } = life.opening;
   result.lives.push(life);

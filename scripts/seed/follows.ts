@@ -7,8 +7,8 @@ import type { Row } from './worker/import.ts';
 const DEMO_FOLLOWS = 12;
 
 /**
- * Who follows whom. Every creator has enough followers for the rankings' thresholds; new ones won all
- * of theirs within the week. `subscribers` follow whom they pay for.
+ * Who follows whom. Every creator has enough followers for the rankings' thresholds; new ones won
+ * all of theirs within the week. `subscribers` follow whom they pay for.
  */
 export function follows(
   { creators, askers, demoAsker, demoCreator }: People,
@@ -39,7 +39,9 @@ export function follows(
   });
 }
 
-/** A time since both are here; for one in four it is in the last week, so that everybody gains some. */
+/**
+ * A time since both are here; for one in four it is in the last week, so that everybody gains some.
+ */
 function when(random: Random, creator: Creator, now: number, alsoAfter = 0): number {
   const start = Math.max(creator.createdAt, alsoAfter);
   const from = random.chance(0.25) ? Math.max(start, now - 7 * DAY_MS) : start;

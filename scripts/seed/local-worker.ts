@@ -3,7 +3,9 @@ import path from 'node:path';
 import { unstable_startWorker } from 'wrangler';
 import { quietTools, stateDir } from '../local/environment.ts';
 
-/** A running Worker of the seed. `send` gives the answer's text, and rejects unless it is a success. */
+/**
+ * A running Worker of the seed. `send` gives the answer's text, and rejects unless it is a success.
+ */
 export interface LocalWorker {
   send(method: string, path: string, body: BodyInit): Promise<string>;
   dispose(): Promise<void>;

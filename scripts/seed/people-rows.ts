@@ -32,7 +32,10 @@ const signStarts: Record<string, string> = {
   Poissons: '02-19',
 };
 
-/** The rows that people consist of. The two demo accounts can sign in with the password behind `passwordHash`. */
+/**
+ * The rows that people consist of. The two demo accounts can sign in with the password behind
+ * `passwordHash`.
+ */
 export function peopleRows(
   { creators, askers, demoCreator, demoAsker }: People,
   passwordHash: string,

@@ -19,7 +19,10 @@ const plot = (
   rated: boolean,
 ): Plot => ({ pricing, youngest, oldest, said, rated });
 
-/** Every state that a conversation can be in (section 5, and 'expired', which follows from the time). */
+/**
+ * Every state that a conversation can be in (section 5, and 'expired', which follows from the
+ * time).
+ */
 export const plots = {
   empty: plot('question', HOUR_MS / 4, 2 * DAY_MS, 'nothing', false),
   waiting: plot('question', HOUR_MS / 2, 3 * DAY_MS, 'question', false),

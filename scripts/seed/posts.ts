@@ -77,7 +77,10 @@ function deal(creators: Creator[], demoCreator: Creator): Map<Creator, Dealt[]> 
   return dealt;
 }
 
-/** Ascending: a new creator's within their days here, another's over the last months, the newest this week. */
+/**
+ * Ascending: a new creator's within their days here, another's over the last months, the newest
+ * this week.
+ */
 function postTimes(creator: Creator, count: number, now: number): number[] {
   const random = new Random('post times', creator.username);
   if (creator.isNew) {

@@ -16,7 +16,9 @@ export function migratedDatabase(): DatabaseSync {
 
 /** Ids of what the migrations bring, by the names that the content uses. */
 export interface ReferenceData {
-  /** By slug, a subcategory's after its category's: `cuisine`, `cuisine/patisserie`; in their order. */
+  /**
+   * By slug, a subcategory's after its category's: `cuisine`, `cuisine/patisserie`; in their order.
+   */
   topics: Map<string, string>;
   languages: Map<string, number>;
   signs: Map<string, number>;

@@ -6,7 +6,9 @@ import { makeCreator } from '../support/creator.ts';
 const phone = { viewport: { width: 375, height: 780 } };
 const subcategory = '/main/explore/category/cuisine/subcategory/pain-et-levain';
 
-/** Answers discovery with as many cards as wished, the rankings themselves being tested elsewhere. */
+/**
+ * Answers discovery with as many cards as wished, the rankings themselves being tested elsewhere.
+ */
 async function discover(page: Page, wished: { content?: number; trending?: number; top?: number }) {
   const creator = (n: number) => ({
     id: `creator-${n}`,

@@ -1,7 +1,9 @@
 import { expect, test } from '../support/browser.ts';
 import { bubbles, buy, newPair, say, write } from '../support/conversations.ts';
 
-/** Reading a conversation: long ones, the news below, its days, and the welcome above an empty one. */
+/**
+ * Reading a conversation: long ones, the news below, its days, and the welcome above an empty one.
+ */
 
 test.use({ expectedComplaints: [/status of (400|404)/] });
 

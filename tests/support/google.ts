@@ -1,7 +1,9 @@
 import type { TestProject } from 'vitest/node';
 import { startLocalGoogle } from '../../scripts/local/google.ts';
 
-/** Runs the local stand-in for Google beside the tests and tells them the Worker's settings for it. */
+/**
+ * Runs the local stand-in for Google beside the tests and tells them the Worker's settings for it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const google = await startLocalGoogle();
   project.provide('googleSettings', google.settings);

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { call, createPerson } from '../support/workerd/marketplace.ts';
 
-/** Asks until refused; answers with the refusal. Twice the limit will do, were a minute to end in between. */
+/**
+ * Asks until refused; answers with the refusal. Twice the limit will do, were a minute to end in
+ * between.
+ */
 async function insist(limit: number, ask: () => Promise<Response>): Promise<Response | undefined> {
   for (let sent = 0; sent <= 2 * limit; sent += 50) {
     const answers = await Promise.all(Array.from({ length: 50 }, ask));

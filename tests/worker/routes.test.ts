@@ -19,7 +19,10 @@ const open = new Set([
   'GET /api/dev/outbox',
 ]);
 
-/** Every route but middleware, the accounts, which have their own error format and tests, and the pages. */
+/**
+ * Every route but middleware, the accounts, which have their own error format and tests, and the
+ * pages.
+ */
 const routes = [
   ...new Set(
     app.routes

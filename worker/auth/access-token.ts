@@ -92,7 +92,9 @@ export async function issueAccessToken(
     .sign(signing.key);
 }
 
-/** The caller a token stands for, or null when it is not one of ours or no longer valid at `now`. */
+/**
+ * The caller a token stands for, or null when it is not one of ours or no longer valid at `now`.
+ */
 export async function verifyAccessToken(
   env: Env,
   token: string,

@@ -4,8 +4,9 @@ import { authIdentities, authSessions, authUsers } from '../db/schema.ts';
 
 /**
  * Statements, for a batch, that mark an account's address as proven. Whoever registered it without
- * proving it may have been somebody else: as long as it is unproven, this ends that person's ways in,
- * which are the password, sign-ins with other providers, and sessions. Sessions come back as `ended`.
+ * proving it may have been somebody else: as long as it is unproven, this ends that person's ways
+ * in, which are the password, sign-ins with other providers, and sessions. Sessions come back as
+ * `ended`.
  */
 export function claimAddress(db: Database, userId: string, now: number) {
   const unproven = and(eq(authUsers.id, userId), isNull(authUsers.emailConfirmedAt));

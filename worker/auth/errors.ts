@@ -3,7 +3,9 @@ import { HTTPException } from 'hono/http-exception';
 import { describeFailure } from '../db/failure.ts';
 import type { AppEnv } from '../http/app-env.ts';
 
-/** The client names the API version whose error shape it understands in this header; it is echoed. */
+/**
+ * The client names the API version whose error shape it understands in this header; it is echoed.
+ */
 export const API_VERSION_HEADER = 'X-Supabase-Api-Version';
 const API_VERSION = '2024-01-01';
 
@@ -13,7 +15,10 @@ interface ErrorDetails {
   reasons?: readonly string[];
 }
 
-/** Thrown anywhere below `/api/auth`; answered in GoTrue's shape. Messages are GoTrue's English ones, or the specification's French ones. */
+/**
+ * Thrown anywhere below `/api/auth`; answered in GoTrue's shape. Messages are GoTrue's English
+ * ones, or the specification's French ones.
+ */
 export class AuthError extends Error {
   readonly status: number;
   readonly code: string;
@@ -52,7 +57,10 @@ export function requestedApiVersion(header: string | undefined): string | null {
     : null;
 }
 
-/** `{code, message}` for clients that know the API version, `{code: <status>, error_code, msg}` for others. */
+/**
+ * `{code, message}` for clients that know the API version, `{code: <status>, error_code, msg}` for
+ * others.
+ */
 function errorResponse(error: AuthError, version: string | null): Response {
   const body = version
     ? { code: error.code, message: error.message }

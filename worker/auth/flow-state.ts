@@ -4,8 +4,8 @@ import type { Database } from '../db/client.ts';
 import { authFlowStates, authUsers } from '../db/schema.ts';
 
 /**
- * What has to be remembered between two steps of a redirect or an e-mailed link. The codes that find
- * it again are random, kept by hash, short-lived, and work once.
+ * What has to be remembered between two steps of a redirect or an e-mailed link. The codes that
+ * find it again are random, kept by hash, short-lived, and work once.
  */
 const MINUTE_MS = 60_000;
 
@@ -56,7 +56,9 @@ export function insertFlow<K extends Kind>(
   });
 }
 
-/** Remembers a flow for the account that fits the condition, and returns its user id; none, no flow. */
+/**
+ * Remembers a flow for the account that fits the condition, and returns its user id; none, no flow.
+ */
 export function insertFlowFor<K extends Kind>(
   db: Database,
   kind: K,

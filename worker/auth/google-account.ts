@@ -17,9 +17,10 @@ import { closeSockets } from './sign-out.ts';
 const ATTEMPTS = 3;
 
 /**
- * Finds the person's account by their Google identity, else by their address, else creates it with a
- * profile and a free username; returns the code that the client exchanges for a session. Every case is
- * one atomic write whose conditions repeat what was read, and is begun again when they fail.
+ * Finds the person's account by their Google identity, else by their address, else creates it with
+ * a profile and a free username; returns the code that the client exchanges for a session. Every
+ * case is one atomic write whose conditions repeat what was read, and is begun again when they
+ * fail.
  */
 export async function codeForGooglePerson(
   context: AppContext,

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { emailSchema } from '../../domain/account.ts';
 import { AuthError } from './errors.ts';
 
-/** Google as an OpenID provider. Its addresses are configuration: locally another provider stands in. */
+/**
+ * Google as an OpenID provider. Its addresses are configuration: locally another provider stands
+ * in.
+ */
 export interface GoogleFlow {
   state: string;
   nonce: string;

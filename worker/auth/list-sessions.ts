@@ -6,7 +6,10 @@ import { sessionNotFound } from './viewer-account.ts';
 
 const SESSIONS_SHOWN = 100;
 
-/** The devices on which the caller is signed in, this one first, then the most recently used; not GoTrue's, but in its style. */
+/**
+ * The devices on which the caller is signed in, this one first, then the most recently used; not
+ * GoTrue's, but in its style.
+ */
 export async function listSessions(context: Context<SignedInEnv>) {
   const { db, viewer, now } = context.var;
   const rows = await db

@@ -4,7 +4,9 @@ import type { AppEnv } from '../http/app-env.ts';
 import { ProblemError } from '../http/problems.ts';
 import { isOutboxOpen, outboxMails } from './mail.ts';
 
-/** `GET /api/dev/outbox`: the mails that would have been sent. Exists only where mail is not sent. */
+/**
+ * `GET /api/dev/outbox`: the mails that would have been sent. Exists only where mail is not sent.
+ */
 export const outboxRoutes = new Hono<AppEnv>().get('/outbox', (context) => {
   if (!isOutboxOpen(context.env)) throw new ProblemError('not_found');
   return context.html(

@@ -1,8 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /**
- * Password hashes: scrypt, kept as PHC strings `$scrypt$ln=14,r=8,p=5$<salt>$<hash>` that carry their
- * own parameters. Runs in workerd and in plain Node.
+ * Password hashes: scrypt, kept as PHC strings `$scrypt$ln=14,r=8,p=5$<salt>$<hash>` that carry
+ * their own parameters. Runs in workerd and in plain Node.
  */
 interface Parameters {
   /** Base-2 logarithm of scrypt's N. */
@@ -24,8 +24,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password fits the PHC string. Without one (no such account, or one without a password)
- * the answer is false after the same work.
+ * Whether the password fits the PHC string. Without one (no such account, or one without a
+ * password) the answer is false after the same work.
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const stored = phc === null ? null : parse(phc);

@@ -7,7 +7,10 @@ export function originOf(context: AppContext): string {
   return new URL(context.req.url).origin;
 }
 
-/** The address to go to at the end of a flow. Only this site's own are followed; any other is its root. */
+/**
+ * The address to go to at the end of a flow. Only this site's own are followed; any other is its
+ * root.
+ */
 export function safeRedirect(context: AppContext, redirectTo: string | null | undefined): string {
   const origin = originOf(context);
   const url = URL.parse(redirectTo ?? '/', origin);

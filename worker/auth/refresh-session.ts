@@ -20,10 +20,10 @@ const sessionColumns = aliased('session', {
 });
 
 /**
- * Exchanges a refresh token for the next one, in one round trip whose three statements see one state:
- * the current token moves its session on; the one before it (a parallel refresh, or a reply that never
- * arrived, for the token after it has not been used) gets the current one again; any older one has been
- * copied by somebody, so its session ends for everyone.
+ * Exchanges a refresh token for the next one, in one round trip whose three statements see one
+ * state: the current token moves its session on; the one before it (a parallel refresh, or a reply
+ * that never arrived, for the token after it has not been used) gets the current one again; any
+ * older one has been copied by somebody, so its session ends for everyone.
  */
 export async function refreshSession(context: AppContext, token: string) {
   const { db, now } = context.var;

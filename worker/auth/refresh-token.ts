@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * Refresh tokens are not stored. A token is `base64url(session id, generation, MAC)`, and the MAC's
- * key comes from the server's signing keys: so the current token of a session can be given out again
- * when its first answer was lost, and the database alone can make none.
+ * key comes from the server's signing keys: so the current token of a session can be given out
+ * again when its first answer was lost, and the database alone can make none.
  */
 const SESSION_ID_BYTES = 16;
 const GENERATION_BYTES = 4;
@@ -18,7 +18,10 @@ export interface RefreshTokenClaims {
 
 const macKeysBySecret = new Map<string, Buffer[]>();
 
-/** One MAC key for each signing key, the current one first; tokens of the others stay valid with them. */
+/**
+ * One MAC key for each signing key, the current one first; tokens of the others stay valid with
+ * them.
+ */
 function macKeys(env: Env): Buffer[] {
   const secret = env.AUTH_SIGNING_KEYS;
   let keys = macKeysBySecret.get(secret);

@@ -5,7 +5,9 @@ import { AuthError, validationFailed } from './errors.ts';
 /** No request to the account endpoints needs more, bytes. */
 const BODY_MAX_BYTES = 16 * 1024;
 
-/** The request's JSON body. As GoTrue does, it takes any content type; what does not fit is a 400. */
+/**
+ * The request's JSON body. As GoTrue does, it takes any content type; what does not fit is a 400.
+ */
 export async function requestBody<Schema extends z.ZodType>(
   context: Pick<AppContext, 'req'>,
   schema: Schema,

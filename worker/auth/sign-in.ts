@@ -16,9 +16,9 @@ export const passwordGrantSchema = z.object({
 });
 
 /**
- * Opens a session for e-mail and password. The account's guard is asked before the costly comparison
- * and has the last word after it, so that guesses sent in parallel gain nothing. An unknown address
- * costs the same work and gets the same answer as a wrong password.
+ * Opens a session for e-mail and password. The account's guard is asked before the costly
+ * comparison and has the last word after it, so that guesses sent in parallel gain nothing. An
+ * unknown address costs the same work and gets the same answer as a wrong password.
  */
 export async function signInWithPassword(
   context: AppContext,

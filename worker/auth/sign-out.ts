@@ -27,7 +27,10 @@ export async function signOut(context: Context<SignedInEnv>, scope: SignOutScope
   closeSockets(context, ended);
 }
 
-/** Closes the sockets of one person's ended sessions, after the answer; a socket left over ends with its access token. */
+/**
+ * Closes the sockets of one person's ended sessions, after the answer; a socket left over ends with
+ * its access token.
+ */
 export function closeSockets(
   context: Pick<AppContext, 'env' | 'executionCtx'>,
   ended: { id: string; userId: string }[],

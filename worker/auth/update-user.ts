@@ -19,7 +19,10 @@ export const updateUserSchema = z.object({
   email: z.string().nullish(),
   password: z.string().nullish(),
   phone: z.string().nullish(),
-  /** `name` and `username` are the profile's; other keys are kept as they are, and null removes them. */
+  /**
+   * `name` and `username` are the profile's; other keys are kept as they are, and null removes
+   * them.
+   */
   data: z
     .looseObject({ name: displayNameSchema.nullish(), username: usernameSchema.optional() })
     .nullish(),
@@ -28,8 +31,8 @@ export const updateUserSchema = z.object({
 type UpdateUser = z.infer<typeof updateUserSchema>;
 
 /**
- * Changes address, password and metadata, all or nothing. A new password ends every other session; a
- * new address counts as unproven; both make links and codes useless that were given out before.
+ * Changes address, password and metadata, all or nothing. A new password ends every other session;
+ * a new address counts as unproven; both make links and codes useless that were given out before.
  */
 export async function updateUser(context: Context<SignedInEnv>, request: UpdateUser) {
   const { db, viewer, now } = context.var;

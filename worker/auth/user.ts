@@ -48,7 +48,10 @@ export function selectAccount(db: Database, condition: SQL) {
 
 export type Account = Awaited<ReturnType<typeof selectAccount>>[number];
 
-/** What GoTrue calls user metadata: the profile's name and username over what clients stored besides. */
+/**
+ * What GoTrue calls user metadata: the profile's name and username over what clients stored
+ * besides.
+ */
 export function userMetadata(account: Account): Record<string, unknown> {
   return { ...account.userMetadata, name: account.name, username: account.username };
 }

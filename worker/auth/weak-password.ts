@@ -2,7 +2,9 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../domain/limits.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { AuthError, validationFailed } from './errors.ts';
 
-/** GoTrue's reasons: `length` under the minimum (section 5), `pwned` when everybody tries it first. */
+/**
+ * GoTrue's reasons: `length` under the minimum (section 5), `pwned` when everybody tries it first.
+ */
 export type WeakPasswordReason = 'length' | 'pwned';
 
 const SEQUENCES = ['0123456789012345', '9876543210987654', 'abcdefghijklmnopqrstuvwxyz'];

@@ -71,9 +71,9 @@ export async function openConversation(
 }
 
 /**
- * One atomic round trip: of two parallel purchases, the second finds what the first has made. Under a running
- * subscription any topic opens as 'month' at no price, until the subscription ends. A bought month
- * starts a subscription.
+ * One atomic round trip: of two parallel purchases, the second finds what the first has made. Under
+ * a running subscription any topic opens as 'month' at no price, until the subscription ends. A
+ * bought month starts a subscription.
  */
 async function findOrInsert(
   db: Database,

@@ -21,7 +21,9 @@ export const conversationsCursorSchema = z
   });
 type ConversationsCursor = z.infer<typeof conversationsCursorSchema>;
 
-/** A page of the user's conversations in both roles, the latest started first, with what is unread. */
+/**
+ * A page of the user's conversations in both roles, the latest started first, with what is unread.
+ */
 export async function listConversations(
   db: Database,
   inbox: { unread(): Promise<Record<string, number>> },
@@ -86,7 +88,10 @@ export async function liveParts(
   return { snapshot, unread: unread[conversationId] ?? 0 };
 }
 
-/** Joins what D1 has of a conversation with what lives; null when its object knows no such participant. */
+/**
+ * Joins what D1 has of a conversation with what lives; null when its object knows no such
+ * participant.
+ */
 export function conversationDetail(
   { row, welcome }: DescribedConversation,
   { snapshot, unread }: Awaited<ReturnType<typeof liveParts>>,

@@ -17,9 +17,9 @@ import {
 export type StoredConversationRow = Omit<ConversationRow, 'unread'>;
 
 /**
- * Conversations as `userId`, in the given role, sees them: with the other participant and the topic.
- * To be narrowed with `where` and limited, the latest first or by what is given `first`; each row goes
- * through {@link conversationRow}.
+ * Conversations as `userId`, in the given role, sees them: with the other participant and the
+ * topic. To be narrowed with `where` and limited, the latest first or by what is given `first`;
+ * each row goes through {@link conversationRow}.
  */
 export function conversationRows(
   db: Database,
@@ -87,7 +87,10 @@ export function conversationRow(row: FoundConversation, now: number): StoredConv
   };
 }
 
-/** A conversation as one of its participants sees it, and, for the asker, how its creator welcomes them. */
+/**
+ * A conversation as one of its participants sees it, and, for the asker, how its creator welcomes
+ * them.
+ */
 export interface DescribedConversation {
   row: StoredConversationRow;
   welcome: Welcome | null;
@@ -119,7 +122,10 @@ export async function findConversation(
   return found ? describeConversation(found, now) : null;
 }
 
-/** Conversations that come after a row in the list's order: started earlier, or then and with a smaller id. */
+/**
+ * Conversations that come after a row in the list's order: started earlier, or then and with a
+ * smaller id.
+ */
 export function startedBefore(startedAt: number, id: string): SQL | undefined {
   return or(
     lt(conversations.startedAt, startedAt),

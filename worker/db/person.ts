@@ -12,7 +12,10 @@ export interface Person {
   verifiedStatus: 'verified' | null;
 }
 
-/** What a query selects for a {@link Person}; it joins `profiles`, and `creator_profiles` by a left join. */
+/**
+ * What a query selects for a {@link Person}; it joins `profiles`, and `creator_profiles` by a left
+ * join.
+ */
 export const personColumns = aliased('person', {
   id: profiles.id,
   username: profiles.username,

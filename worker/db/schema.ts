@@ -12,8 +12,8 @@ import {
 } from 'drizzle-orm/sqlite-core';
 
 /**
- * The marketplace's tables, named as in the specification's section 3. Times are epoch milliseconds,
- * money is integer cents. Counters are never written by queries: the triggers of
+ * The marketplace's tables, named as in the specification's section 3. Times are epoch
+ * milliseconds, money is integer cents. Counters are never written by queries: the triggers of
  * migrations/0001_counters.sql keep them, so that no read grows with popularity.
  */
 
@@ -87,7 +87,10 @@ export const authSessions = sqliteTable(
     refreshedAt: integer('refreshed_at').notNull(),
     /** Fixed when the session begins; refreshing does not move it. */
     expiresAt: integer('expires_at').notNull(),
-    /** Counts the refresh tokens given out; only the highest is current. The tokens themselves are not stored. */
+    /**
+     * Counts the refresh tokens given out; only the highest is current. The tokens themselves are
+     * not stored.
+     */
     generation: integer('generation').notNull().default(1),
   },
   (table) => [index('auth_sessions_user').on(table.userId)],
@@ -110,7 +113,10 @@ export const authFlowStates = sqliteTable(
 
 // ------------------------------------------------------------------------------------------ people
 
-/** A topic with its category, which is the topic itself where it has no parent; `order` as in `creator_topic_prefs`. */
+/**
+ * A topic with its category, which is the topic itself where it has no parent; `order` as in
+ * `creator_topic_prefs`.
+ */
 export type TopicTagValues = [
   order: number,
   name: string,
@@ -126,7 +132,10 @@ export const profiles = sqliteTable(
     name: text('name'),
     /** Lower case by rule, so uniqueness holds in any case. */
     username: text('username').notNull(),
-    /** The display name as a link may carry it (`displaySlug` in domain/profile.ts); null without a name. */
+    /**
+     * The display name as a link may carry it (`displaySlug` in domain/profile.ts); null without a
+     * name.
+     */
     displaySlug: text('display_slug'),
     bio: text('bio'),
     /** A full URL, or a key in the bucket `profile-images`. */
@@ -177,7 +186,10 @@ export const creatorProfiles = sqliteTable('creator_profiles', {
   astrologicalSignId: integer('astrological_sign_id').references(() => astrologicalSigns.id),
 });
 
-/** All-time counters of a person, one row per profile, written by triggers only. An author's own likes, comments and views do not count. */
+/**
+ * All-time counters of a person, one row per profile, written by triggers only. An author's own
+ * likes, comments and views do not count.
+ */
 export const profileCounters = sqliteTable('profile_counters', {
   userId: text('user_id')
     .primaryKey()
@@ -194,7 +206,9 @@ export const profileCounters = sqliteTable('profile_counters', {
   completedCount: integer('completed_count').notNull().default(0),
   ratingCount: integer('rating_count').notNull().default(0),
   ratingSum: integer('rating_sum').notNull().default(0),
-  /** The latest UTC calendar month with views, `YYYY-MM`, and how many of them the posts had in it. */
+  /**
+   * The latest UTC calendar month with views, `YYYY-MM`, and how many of them the posts had in it.
+   */
   viewedMonth: text('viewed_month').notNull().default(''),
   viewedMonthCount: integer('viewed_month_count').notNull().default(0),
 });
@@ -250,7 +264,9 @@ export const topics = sqliteTable(
   ],
 );
 
-/** All topics in one row, for who searches them by rules that SQL does not know. Kept by triggers. */
+/**
+ * All topics in one row, for who searches them by rules that SQL does not know. Kept by triggers.
+ */
 export const topicTree = sqliteTable('topic_tree', {
   id: integer('id').primaryKey(),
   topics: text('topics', { mode: 'json' })

@@ -110,7 +110,10 @@ async function rankScopes(db: Database, scopes: Scope[], now: number): Promise<R
   ) as RankingsByList;
 }
 
-/** A list's statement as a query that `db.batch` takes; drizzle's raw ones lose their parameters there. */
+/**
+ * A list's statement as a query that `db.batch` takes; drizzle's raw ones lose their parameters
+ * there.
+ */
 function selectNarrowed(db: Database, narrowed: SQL) {
   return db
     .select({

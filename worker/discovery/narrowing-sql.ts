@@ -6,8 +6,8 @@ import type { Scope } from './scopes.ts';
  * every candidate, and then for each scope its best candidates by score, as one JSON array.
  * Counts are integers in SQLite, whose division would be one of integers: hence `1.0 *`.
  *
- * All-time figures come from counters, which know nothing of time: the rows dated at or after `now`,
- * normally a handful, are taken off them.
+ * All-time figures come from counters, which know nothing of time: the rows dated at or after
+ * `now`, normally a handful, are taken off them.
  */
 
 /** Which of a scope's candidates a statement hands over, counted from the best. */

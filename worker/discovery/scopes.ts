@@ -1,7 +1,10 @@
 import { eligibility } from '../../domain/ranking/weights.ts';
 import type { Topic } from '../topics/queries.ts';
 
-/** What one set of ranking lists is about: everything, a category with its subcategories, or a subcategory. */
+/**
+ * What one set of ranking lists is about: everything, a category with its subcategories, or a
+ * subcategory.
+ */
 export interface Scope {
   /** See {@link scopeKey}. */
   key: string;

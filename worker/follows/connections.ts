@@ -71,7 +71,9 @@ export async function getConnections(
   };
 }
 
-/** The condition that a row comes after a place in a list, the latest first; null is the list's end. */
+/**
+ * The condition that a row comes after a place in a list, the latest first; null is the list's end.
+ */
 function after(columns: [SQLiteColumn, SQLiteColumn], cursor: Cursor | null | undefined) {
   if (cursor === null) return sql`false`;
   return cursor && sql`(${columns[0]}, ${columns[1]}) < (${cursor.createdAt}, ${cursor.id})`;

@@ -7,12 +7,17 @@ export const LIMIT_PERIOD_SECONDS = 60;
 
 type Limit = Extract<keyof Env, `${string}_LIMIT`>;
 
-/** Whose requests are counted together without an account. Behind Cloudflare nobody can choose it. */
+/**
+ * Whose requests are counted together without an account. Behind Cloudflare nobody can choose it.
+ */
 function callerAddress(context: AppContext): string {
   return context.req.header('CF-Connecting-IP') ?? 'unknown';
 }
 
-/** Counts the request for a person, or for the address of people who are not signed in; whether it is too many. */
+/**
+ * Counts the request for a person, or for the address of people who are not signed in; whether it
+ * is too many.
+ */
 export async function exceeds(context: AppContext, limit: Limit): Promise<boolean> {
   const key = context.var.viewer?.id ?? callerAddress(context);
   const { success } = await context.env[limit].limit({ key });

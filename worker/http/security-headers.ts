@@ -15,7 +15,10 @@ const securityHeaders = {
 
 const POLICY = 'Content-Security-Policy';
 
-/** The style elements that libraries insert, by hash; when one changes, the browser names the new one. */
+/**
+ * The style elements that libraries insert, by hash; when one changes, the browser names the new
+ * one.
+ */
 const insertedStyles = {
   /** Sonner's element before it is filled. */
   empty: "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",

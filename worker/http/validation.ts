@@ -12,7 +12,9 @@ export function valid<T extends Target, Schema extends z.ZodType>(target: T, sch
   });
 }
 
-/** Checks a JSON body; another content type is a 415 problem, anything else that does not fit a 400. */
+/**
+ * Checks a JSON body; another content type is a 415 problem, anything else that does not fit a 400.
+ */
 export function validBody<Schema extends z.ZodType>(schema: Schema) {
   return zValidator('json', schema, (result, context) => {
     if (!/^application\/json\b/i.test(context.req.header('Content-Type') ?? ''))

@@ -1,4 +1,6 @@
-/** A picture that is fit to be stored: `bytes` hold nothing but the picture. Sizes are in pixels. */
+/**
+ * A picture that is fit to be stored: `bytes` hold nothing but the picture. Sizes are in pixels.
+ */
 export interface CleanImage {
   bytes: Uint8Array;
   width: number;

@@ -1,6 +1,8 @@
 import { startsWith, viewOf } from './bytes.ts';
 
-/** The one thing in Exif data that belongs to the picture: which way up it is, 1 (as stored) to 8. */
+/**
+ * The one thing in Exif data that belongs to the picture: which way up it is, 1 (as stored) to 8.
+ */
 const ORIENTATION_TAG = 0x0112;
 const SHORT = 3;
 

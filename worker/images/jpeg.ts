@@ -93,7 +93,10 @@ function segment(marker: number, payload: Uint8Array): Uint8Array {
   return joinBytes([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), payload]);
 }
 
-/** Where the compressed data from `from` ends: at a marker that is no restart. Null when it never does. */
+/**
+ * Where the compressed data from `from` ends: at a marker that is no restart. Null when it never
+ * does.
+ */
 function endOfScan(bytes: Uint8Array, from: number): number | null {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1 && at + 1 < bytes.length) {

@@ -2,7 +2,10 @@ import { crc32 } from 'node:zlib';
 import { ascii, type CleanImage, joinBytes, viewOf } from './bytes.ts';
 
 const SIGNATURE_LENGTH = 8;
-/** The picture, its transparency and its colours; text, times, Exif, animation and private chunks go. */
+/**
+ * The picture, its transparency and its colours; text, times, Exif, animation and private chunks
+ * go.
+ */
 const KEPT = new Set([
   'IHDR',
   'PLTE',

@@ -39,7 +39,9 @@ async function parseForm(body: Uint8Array, contentType: string): Promise<FormDat
   }
 }
 
-/** Reads at most `limit` bytes; whoever announces or sends more gets a 413 before it is all read. */
+/**
+ * Reads at most `limit` bytes; whoever announces or sends more gets a 413 before it is all read.
+ */
 async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get('Content-Length')) > limit)
     throw new ProblemError('image.too_large');

@@ -4,7 +4,10 @@ import { ProblemError } from '../http/problems.ts';
 import { imageBucket, typeOfKey } from './stored-image.ts';
 import { getPicture, requestedWidth, VARIANT_TYPE } from './variant.ts';
 
-/** `/images`: the stored pictures, with `?w=` in a width they are shown in. Their URLs change when they do, so they may be kept for a year. */
+/**
+ * `/images`: the stored pictures, with `?w=` in a width they are shown in. Their URLs change when
+ * they do, so they may be kept for a year.
+ */
 export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (context) => {
   const { bucket: bucketName, key } = context.req.param();
   const bucket = imageBucket(context.env, bucketName);
@@ -25,7 +28,9 @@ export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (co
   });
 });
 
-/** The `If-None-Match` of a request for R2, which throws on malformed ones; those count as absent. */
+/**
+ * The `If-None-Match` of a request for R2, which throws on malformed ones; those count as absent.
+ */
 function unlessHeld(ifNoneMatch: string | undefined): Headers {
   const tags =
     ifNoneMatch?.trim() === '*' ? ['*'] : ifNoneMatch?.match(/(W\/)?"[\x21\x23-\x7e]*"/g);

@@ -4,16 +4,19 @@ import { type ImageWidth, imageWidths } from '../../domain/image-url.ts';
 export const VARIANT_TYPE = 'image/webp';
 const VARIANT_QUALITY = 80;
 
-/** The width that a request asks for, or null for the picture as it is: other widths are not made. */
+/**
+ * The width that a request asks for, or null for the picture as it is: other widths are not made.
+ */
 export function requestedWidth(query: string | undefined): ImageWidth | null {
   return imageWidths.find((width) => String(width) === query) ?? null;
 }
 
 /**
  * The picture behind `key`, as it is or in a width in which it is shown, never wider than it is.
- * Such a variant is made when it is first asked for, and kept under the digest of the picture: what takes the picture's place
- * gets variants of its own. Their keys are no public address, so a deleted picture's variants are
- * out of reach. Where none can be made, the answer is the picture itself; null without one.
+ * Such a variant is made when it is first asked for, and kept under the digest of the picture: what
+ * takes the picture's place gets variants of its own. Their keys are no public address, so a
+ * deleted picture's variants are out of reach. Where none can be made, the answer is the picture
+ * itself; null without one.
  */
 export async function getPicture(
   images: ImagesBinding,

@@ -1,7 +1,9 @@
 import { database } from '../db/client.ts';
 import { type PostView, recordViews } from '../posts/views.ts';
 
-/** Stores a batch of the queue `post-views`. A batch that fails comes again, whole. Logs one line. */
+/**
+ * Stores a batch of the queue `post-views`. A batch that fails comes again, whole. Logs one line.
+ */
 export async function recordViewsJob(batch: MessageBatch<PostView>, env: Env): Promise<void> {
   const views = batch.messages.map(({ body }) => body);
   const recorded = await recordViews(database(env.DB), views);

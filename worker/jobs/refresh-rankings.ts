@@ -2,7 +2,9 @@ import { database } from '../db/client.ts';
 import { describeFailure } from '../db/failure.ts';
 import { refreshRankings } from '../discovery/refresh-rankings.ts';
 
-/** The cron's run: `now` is the time that it was scheduled for, epoch milliseconds. Logs one line. */
+/**
+ * The cron's run: `now` is the time that it was scheduled for, epoch milliseconds. Logs one line.
+ */
 export async function refreshRankingsJob(env: Env, now: number): Promise<void> {
   const startedAt = Date.now();
   const computedAt = new Date(now).toISOString();

@@ -8,7 +8,9 @@ import {
   mbtiTypes,
 } from '../db/schema.ts';
 
-/** Everything a form or filter of people offers to choose from. Ids and codes are what gets stored. */
+/**
+ * Everything a form or filter of people offers to choose from. Ids and codes are what gets stored.
+ */
 export async function getLookups(db: Database) {
   const [genders, spoken, allCountries, mbti, signs] = await db.batch([
     db.select().from(genderIdentities).orderBy(asc(genderIdentities.id)),

@@ -15,7 +15,9 @@ export interface Health {
   };
 }
 
-/** Tries each part that requests depend on by the read that costs least, for a few seconds at most. */
+/**
+ * Tries each part that requests depend on by the read that costs least, for a few seconds at most.
+ */
 export async function checkParts(env: Env, now: number): Promise<Health> {
   const computedAt = readComputedAt(env.RANKINGS);
   const [d1, r2, kv, durableObjects] = await Promise.all([

@@ -49,7 +49,10 @@ export async function addPhotoPost(
   }
 }
 
-/** Stores the cleaned picture under `{creatorId}/{timestamp}.{ext}`, a key never used before, and gives it. */
+/**
+ * Stores the cleaned picture under `{creatorId}/{timestamp}.{ext}`, a key never used before, and
+ * gives it.
+ */
 async function storePhoto(
   bucket: R2Bucket,
   creatorId: string,
@@ -67,7 +70,9 @@ async function storePhoto(
   }
 }
 
-/** Appends a post to the creator's; 409 when there are ten already, also when several come at once. */
+/**
+ * Appends a post to the creator's; 409 when there are ten already, also when several come at once.
+ */
 async function insertPost(
   db: Database,
   id: string,

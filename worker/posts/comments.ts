@@ -81,7 +81,10 @@ function selectVisiblePost(db: Database, postId: string, viewerId: string | null
     .where(and(eq(creatorMedia.id, postId), visibleTo(viewerId)));
 }
 
-/** A page of a post's comments, the oldest first, replies among them; 404 for a post that the viewer may not see. */
+/**
+ * A page of a post's comments, the oldest first, replies among them; 404 for a post that the viewer
+ * may not see.
+ */
 export async function getComments(
   db: Database,
   postId: string,

@@ -16,7 +16,9 @@ export const cursorSchema = z
 
 export const pageQuerySchema = z.object({ cursor: cursorSchema.optional() });
 
-/** Cuts rows, of which one more was read than the page holds, to the page and the cursor after it. */
+/**
+ * Cuts rows, of which one more was read than the page holds, to the page and the cursor after it.
+ */
 export function page<Row extends Cursor>(
   rows: Row[],
   size: number,

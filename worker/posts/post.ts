@@ -24,7 +24,10 @@ export interface Post {
   likedByMe: boolean;
 }
 
-/** The query for rows of {@link post}, as `viewerId` (null: anybody) sees them; callers add `where`, `orderBy` and `limit`. */
+/**
+ * The query for rows of {@link post}, as `viewerId` (null: anybody) sees them; callers add `where`,
+ * `orderBy` and `limit`.
+ */
 export function selectPosts(db: Database, viewerId: string | null) {
   const likedByMe = viewerId
     ? exists(

@@ -15,7 +15,10 @@ export interface LikeState {
   likeCount: number;
 }
 
-/** Likes the post, or takes the like back; the same twice changes nothing. 404 for a post that the user may not see. */
+/**
+ * Likes the post, or takes the like back; the same twice changes nothing. 404 for a post that the
+ * user may not see.
+ */
 export async function setPostLike(
   db: Database,
   postId: string,

@@ -9,7 +9,9 @@ import { ProblemError } from '../http/problems.ts';
 /** A link as it stands on a profile; `position` is zero-based. */
 export type Link = Omit<typeof profileBioLinks.$inferSelect, 'userId'>;
 
-/** Adds a link after the others; 409 when there are five already, also when several come at once. */
+/**
+ * Adds a link after the others; 409 when there are five already, also when several come at once.
+ */
 export async function addLink(
   db: Database,
   userId: string,

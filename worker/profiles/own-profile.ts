@@ -34,7 +34,10 @@ export function selectOwnProfile(db: Database, userId: string) {
 
 export type OwnProfileRows = BatchResponse<ReturnType<typeof selectOwnProfile>>;
 
-/** People's own profile in full, with everything the profile screen and its edit dialog show; null if there is none. */
+/**
+ * People's own profile in full, with everything the profile screen and its edit dialog show; null
+ * if there is none.
+ */
 export function ownProfile([[row], [account], topics, posts, links]: OwnProfileRows, now: number) {
   if (!row) return null;
   const { counters, details } = row;

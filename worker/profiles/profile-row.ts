@@ -40,7 +40,10 @@ const spokenLanguages = sql<string>`(
 const countryName = (code: AnySQLiteColumn) =>
   sql<string | null>`(select name from ${countries} where code = ${code})`;
 
-/** The query for the one row that profiles are made of, the private columns included: what leaves the server is chosen by the formatters. */
+/**
+ * The query for the one row that profiles are made of, the private columns included: what leaves
+ * the server is chosen by the formatters.
+ */
 export function selectProfile(db: Database, id: string | SQL, viewerId: string | null) {
   const followedByMe = viewerId
     ? exists(

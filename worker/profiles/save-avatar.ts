@@ -24,7 +24,7 @@ export async function saveAvatar(
     httpMetadata: { contentType: imageTypes[extension] },
   });
   const row = await nameAvatar(db, userId, key, uploaded.getTime()).catch(async (error) => {
-    // Unless the row names this key (from before, or because only the answer was lost), the object goes.
+    // The object goes, unless the row names its key: from before, or when only the answer was lost.
     const [current] = await selectAvatar(db, userId);
     if (current?.profileImagePath !== key) await bucket.delete(key);
     throw error;
@@ -33,7 +33,9 @@ export async function saveAvatar(
   return row ? avatarUrl(row) : null;
 }
 
-/** Makes the row name the object, unless it names a later upload already; gives what it then names. */
+/**
+ * Makes the row name the object, unless it names a later upload already; gives what it then names.
+ */
 async function nameAvatar(db: Database, userId: string, key: string, uploadedAt: number) {
   const isLatest = or(
     isNull(profiles.profileImageUploadedAt),

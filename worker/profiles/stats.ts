@@ -4,7 +4,10 @@ import type { Database } from '../db/client.ts';
 import { creatorProfiles, profileCounters, profiles } from '../db/schema.ts';
 import { requireCreator } from '../http/creator-only.ts';
 
-/** The six figures of a creator's statistics; 403 `creator.required` for anybody else. Views are of the UTC calendar month of `now`. */
+/**
+ * The six figures of a creator's statistics; 403 `creator.required` for anybody else. Views are of
+ * the UTC calendar month of `now`.
+ */
 export async function getStats(db: Database, creatorId: string, now: number) {
   const month = new Date(now).toISOString().slice(0, 7);
   const rows = await db

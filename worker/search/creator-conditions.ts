@@ -9,7 +9,10 @@ const offers = {
   month: [creatorTariffs.monthActive, creatorTariffs.monthPriceCents],
 } as const;
 
-/** The advanced search as a condition on a query that joins `creator_profiles` and `creator_tariffs`; undefined when nothing is filtered. */
+/**
+ * The advanced search as a condition on a query that joins `creator_profiles` and
+ * `creator_tariffs`; undefined when nothing is filtered.
+ */
 export function creatorConditions(filters: CreatorFilters, now: number): SQL | undefined {
   const any = (column: Parameters<typeof inArray>[0], values: readonly (string | number)[]) =>
     values.length > 0 ? inArray(column, listed(values)) : undefined;

@@ -44,8 +44,8 @@ function beginningWith(words: readonly string[]): SQL {
 }
 
 /**
- * The ids of creators with all the words inside theirs, as far as those who begin so leave room. Who
- * begins so is found here again, so that many leave still enough others.
+ * The ids of creators with all the words inside theirs, as far as those who begin so leave room.
+ * Who begins so is found here again, so that many leave still enough others.
  */
 function holdingInside(words: readonly string[]): SQL {
   // Three letters are the least that can be found inside a word; the empty phrase finds nothing.

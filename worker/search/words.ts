@@ -3,12 +3,18 @@ export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 }
 
-/** The words of what somebody typed, folded; only letters and digits, so they need no quoting anywhere. */
+/**
+ * The words of what somebody typed, folded; only letters and digits, so they need no quoting
+ * anywhere.
+ */
 export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The topics whose name holds all the words: those where it begins with the first, then those with a word that does, then the others. */
+/**
+ * The topics whose name holds all the words: those where it begins with the first, then those with
+ * a word that does, then the others.
+ */
 export function rankTopics<Topic extends { name: string }>(
   topics: readonly Topic[],
   words: readonly string[],

@@ -3,7 +3,9 @@ import type { Tariffs } from '../../domain/tariff.ts';
 import { aliased } from '../db/aliased.ts';
 import { creatorTariffs } from '../db/schema.ts';
 
-/** What a query selects for {@link tariffs}; without a row of tariffs, a left join makes each null. */
+/**
+ * What a query selects for {@link tariffs}; without a row of tariffs, a left join makes each null.
+ */
 export const tariffColumns = aliased('tariff', {
   questionActive: creatorTariffs.questionActive,
   questionPriceCents: creatorTariffs.questionPriceCents,

@@ -12,7 +12,10 @@ const topicColumns = {
   answeredCount: topics.answeredCount,
 };
 
-/** The query for the whole tree of categories and subcategories, in no order: SQLite would read each once more. */
+/**
+ * The query for the whole tree of categories and subcategories, in no order: SQLite would read each
+ * once more.
+ */
 export function selectTopics(db: Database) {
   return db.select(topicColumns).from(topics);
 }
@@ -35,7 +38,9 @@ export function byOrder(a: Topic, b: Topic): number {
   return a.sortOrder - b.sortOrder || a.name.localeCompare(b.name, 'fr');
 }
 
-/** The query for a creator's topics, in the creator's order; `creatorId` may be an SQL expression. */
+/**
+ * The query for a creator's topics, in the creator's order; `creatorId` may be an SQL expression.
+ */
 export function selectCreatorTopics(db: Database, creatorId: string | SQL<string | null>) {
   return db
     .select({

@@ -51,7 +51,10 @@ export function replaceTopics(
   ] as const;
 }
 
-/** Saves the topics dialog: all of it or, with an unknown topic (400) or for no creator (403), nothing. */
+/**
+ * Saves the topics dialog: all of it or, with an unknown topic (400) or for no creator (403),
+ * nothing.
+ */
 export async function saveTopics(db: Database, creatorId: string, chosen: CreatorTopics) {
   const [creator, , , saved] = await db
     .batch([

@@ -36,8 +36,8 @@ import type {
  * Everything that people say in the demo marketplace.
  *
  * Each category has six creators, and the n-th is at home in its n-th subcategory. Posts and
- * exchanges follow the same round: the one at index i speaks of subcategory i mod 6, so that dealing
- * them out in turn gives each creator words of their own trade.
+ * exchanges follow the same round: the one at index i speaks of subcategory i mod 6, so that
+ * dealing them out in turn gives each creator words of their own trade.
  */
 export const content: {
   creators: CreatorContent[];

@@ -19,7 +19,9 @@ export interface CreatorContent {
   /** Age in years; the birth date is generated. */
   age: number;
   category: CategorySlug;
-  /** Slugs of subcategories of `category` (first) and, as `category/subcategory`, of others: 2 to 6. */
+  /**
+   * Slugs of subcategories of `category` (first) and, as `category/subcategory`, of others: 2 to 6.
+   */
   topics: { slug: string; description: string | null }[];
   bio: string;
   aboutShort: string;

@@ -31,7 +31,9 @@ export interface Subject {
   index: number;
 }
 
-/** A square picture as SVG: scenes of the subcategory in turn, each time composed and coloured anew. */
+/**
+ * A square picture as SVG: scenes of the subcategory in turn, each time composed and coloured anew.
+ */
 export function illustration({ category, subcategory, person, index }: Subject): string {
   const suited = scenes[category][subcategory] ?? Object.values(scenes[category]).flat();
   const scene = suited[index % suited.length]!;

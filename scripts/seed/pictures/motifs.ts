@@ -223,7 +223,9 @@ export function twoFigures(random: Random, palette: Palette): [Figure, Figure] {
   ];
 }
 
-/** Head and shoulders, 300 px high, looking right; (x, y) is the middle of the chest's lower edge. */
+/**
+ * Head and shoulders, 300 px high, looking right; (x, y) is the middle of the chest's lower edge.
+ */
 export function figure(x: number, y: number, person: Figure, facing: 1 | -1, scale = 1): string {
   const { skin, hair, clothes, cut } = person;
   const behind = [

@@ -2,7 +2,10 @@ import { notionists } from '@dicebear/collection';
 import { createAvatar } from '@dicebear/core';
 import { Random } from '../random.ts';
 
-/** Faces in DiceBear's Notionists style (CC0), as on the landing page: with a friendly look, and hair that suits. */
+/**
+ * Faces in DiceBear's Notionists style (CC0), as on the landing page: with a friendly look, and
+ * hair that suits.
+ */
 
 const variants = (...numbers: number[]) =>
   numbers.map((number) => `variant${String(number).padStart(2, '0')}`);

@@ -1,4 +1,7 @@
-/** The few shapes that the illustrations are made of, as SVG text. Lengths are in pixels of a 900 px square. */
+/**
+ * The few shapes that the illustrations are made of, as SVG text. Lengths are in pixels of a 900 px
+ * square.
+ */
 
 export const SIZE = 900;
 

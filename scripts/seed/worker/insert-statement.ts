@@ -35,7 +35,10 @@ const tables: Record<SeededTable, SQLiteTable> = {
   premiumSubscriptions,
 };
 
-/** SQL that inserts rows with the same keys as `row`. Its one parameter is their JSON: D1 takes only a hundred. */
+/**
+ * SQL that inserts rows with the same keys as `row`. Its one parameter is their JSON: D1 takes only
+ * a hundred.
+ */
 export function insertStatement(tableName: SeededTable, row: object): string {
   const table = tables[tableName];
   const columns: Record<string, { name: string }> = getTableColumns(table);

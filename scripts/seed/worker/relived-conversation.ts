@@ -8,9 +8,9 @@ import { replay } from './replay.ts';
 /** The product's conversation, which can also be given a past. */
 export class RelivedConversation extends Conversation {
   /**
-   * Makes this object and its row in D1 what they would be at `now` if `life` had been lived through,
-   * with nothing left to deliver but the answer: what the participants' inboxes are to know. The row
-   * has to exist as it was when opened.
+   * Makes this object and its row in D1 what they would be at `now` if `life` had been lived
+   * through, with nothing left to deliver but the answer: what the participants' inboxes are to
+   * know. The row has to exist as it was when opened.
    */
   async relive(life: ConversationLife, now: number): Promise<InboxMark[]> {
     if (this.log.read()) {

@@ -41,7 +41,9 @@ export async function createPerson(
   return { id, username, token: await accessToken(id) };
 }
 
-/** A creator with a creator profile, the given topics and all three tariffs active (3, 10 and 15 €). */
+/**
+ * A creator with a creator profile, the given topics and all three tariffs active (3, 10 and 15 €).
+ */
 export async function createCreator(
   options: { topicIds?: string[]; tariffs?: Partial<typeof creatorTariffs.$inferInsert> } & Partial<
     typeof profiles.$inferInsert

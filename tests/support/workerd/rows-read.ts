@@ -16,7 +16,9 @@ export async function costOf(
     return results;
   }
 
-  /** The part of a statement that drizzle uses; a statement on its own goes through the batch too. */
+  /**
+   * The part of a statement that drizzle uses; a statement on its own goes through the batch too.
+   */
   function counted(statement: D1PreparedStatement) {
     const self = {
       statement,

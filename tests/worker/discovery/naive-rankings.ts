@@ -38,7 +38,9 @@ function by<T>(rows: T[], key: (row: T) => string): (key: string) => T[] {
   return (wanted) => groups.get(wanted) ?? [];
 }
 
-/** The lists of any scope of the marketplace: a category, a subcategory, or null for the global one. */
+/**
+ * The lists of any scope of the marketplace: a category, a subcategory, or null for the global one.
+ */
 export function naiveRankings(
   market: RawMarketplace,
   topics: TopicRow[],

@@ -48,7 +48,10 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A random marketplace around `now`: dense enough for full lists, full of borderline times and ties. */
+/**
+ * A random marketplace around `now`: dense enough for full lists, full of borderline times and
+ * ties.
+ */
 export function randomMarketplace(
   seed: number,
   now: number,
@@ -159,8 +162,8 @@ export function randomMarketplace(
 }
 
 /**
- * `count` creators alike in all but their ids, as many posts of one author within an hour, each with
- * more likes than any other post, and a few other authors.
+ * `count` creators alike in all but their ids, as many posts of one author within an hour, each
+ * with more likes than any other post, and a few other authors.
  */
 export function uniformMarketplace(count: number, now: number, topic: TopicRow): RawMarketplace {
   const id = (kind: number, n: number) =>

@@ -18,7 +18,9 @@ export interface Surroundings {
   tokens: string[];
 }
 
-/** A body that each writing route accepts from somebody; one or two of its fields are then changed. */
+/**
+ * A body that each writing route accepts from somebody; one or two of its fields are then changed.
+ */
 function wellFormed({ username, topicId }: Surroundings): Record<string, Record<string, unknown>> {
   const tariff = { active: true, priceCents: 500 };
   return {
