@@ -1,51 +1,13 @@
 import { z } from 'zod';
 import { isStorableText } from './conversation.ts';
-import { NAME_MAX_LENGTH, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from './limits.ts';
-
-/**
- * What is wrong with a username, in the words of the specification's section 5; null when nothing
- * is, and null for an empty one (the form says nothing before the user types).
- */
-export function usernameError(username: string): string | null {
-  if (username === '') return null;
-  if (username.length < USERNAME_MIN_LENGTH)
-    return "Le nom d'utilisateur doit contenir au moins 2 caractères";
-  if (username.length > USERNAME_MAX_LENGTH)
-    return "Le nom d'utilisateur ne peut pas dépasser 30 caractères";
-  if (!/^[a-z0-9._]+$/.test(username))
-    return 'Seules les lettres minuscules, chiffres, points et underscores sont autorisés';
-  // Two dots in a row would be a path step in /@{username}; only-dots names are always that.
-  if (username.includes('..'))
-    return "Le nom d'utilisateur ne peut pas contenir deux points de suite";
-  return null;
-}
+import { NAME_MAX_LENGTH } from './limits.ts';
+import { usernameError } from './username.ts';
 
 /** A username fit to be stored; the issue carries the message of {@link usernameError}. */
 export const usernameSchema = z.string().superRefine((username, context) => {
   const message = username === '' ? "Le nom d'utilisateur est requis" : usernameError(username);
   if (message) context.addIssue({ code: 'custom', message });
 });
-
-/**
- * What of a text can be a username: accents dropped, anything else that is not allowed turned into
- * dots. Null when too little is left.
- */
-export function usernameBase(text: string): string | null {
-  const base = text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9_]+/g, '.')
-    .slice(0, USERNAME_MAX_LENGTH)
-    .replace(/^\.+|\.+$/g, '');
-  return base.length < USERNAME_MIN_LENGTH ? null : base;
-}
-
-/** The username with a number behind it, shortened so that both fit. */
-export function withSuffix(username: string, suffix: string): string {
-  const room = USERNAME_MAX_LENGTH - suffix.length - 1;
-  return `${username.slice(0, room).replace(/\.+$/, '')}.${suffix}`;
-}
 
 export const displayNameSchema = z
   .string()

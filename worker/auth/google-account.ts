@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { usernameBase, withSuffix } from '../../domain/account.ts';
+import { usernameBase, withSuffix } from '../../domain/username.ts';
 import { isStorableText } from '../../domain/conversation.ts';
 import { NAME_MAX_LENGTH } from '../../domain/limits.ts';
 import { displaySlug } from '../../domain/profile.ts';

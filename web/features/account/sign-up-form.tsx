@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { usernameError } from '../../../domain/account.ts';
+import { usernameError } from '../../../domain/username.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usernameBase, usernameError, withSuffix } from './account.ts';
+import { usernameBase, usernameError, withSuffix } from './username.ts';
 
 describe('a username made from a name', () => {
   it.each([
