@@ -1,12 +1,18 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { InboxConnection } from '../../features/messages/inbox-connection.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { SidebarContext } from '../../ui/sidebar-trigger.tsx';
 import { SkipLink } from '../skip-link.tsx';
-import { Sidebar, SidebarEntries, SidebarFooter } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { TabBar } from './tab-bar.tsx';
+
+// Neither shows anything at first: their code comes after the screen's own.
+const InboxConnection = lazy(async () => ({
+  default: (await import('../../features/messages/inbox-connection.tsx')).InboxConnection,
+}));
+const OverlayMenu = lazy(async () => ({
+  default: (await import('./overlay-menu.tsx')).OverlayMenu,
+}));
 
 /** The frame of /main: side bar on a desktop; tab bar and an overlay on a phone. */
 export function MainLayout() {
@@ -17,7 +23,6 @@ export function MainLayout() {
   return (
     <SidebarContext value={{ toggle }}>
       <SkipLink />
-      <InboxConnection />
       <div className="flex min-h-dvh">
         {isDesktop && <Sidebar expanded={expanded} onToggle={toggle} />}
         <main id="contenu" tabIndex={-1} className="min-w-0 flex-1 outline-none max-md:pb-20">
@@ -25,18 +30,10 @@ export function MainLayout() {
         </main>
       </div>
       {!isDesktop && <TabBar />}
-      <Sheet
-        open={overlayOpen}
-        onOpenChange={setOverlayOpen}
-        side="left"
-        title="Menu"
-        className="w-72"
-        footer={<SidebarFooter expanded />}
-      >
-        <nav aria-label="Menu">
-          <SidebarEntries expanded />
-        </nav>
-      </Sheet>
+      <Suspense>
+        <InboxConnection />
+        <OverlayMenu open={overlayOpen} onOpenChange={setOverlayOpen} />
+      </Suspense>
     </SidebarContext>
   );
 }

@@ -1,0 +1,25 @@
+import { Sheet } from '../../ui/sheet.tsx';
+import { SidebarEntries, SidebarFooter } from './sidebar.tsx';
+
+interface OverlayMenuProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The side bar as a phone shows it: over the screen, when asked for. */
+export function OverlayMenu({ open, onOpenChange }: OverlayMenuProps) {
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      side="left"
+      title="Menu"
+      className="w-72"
+      footer={<SidebarFooter expanded />}
+    >
+      <nav aria-label="Menu">
+        <SidebarEntries expanded />
+      </nav>
+    </Sheet>
+  );
+}
