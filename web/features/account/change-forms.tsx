@@ -1,31 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
-import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
+import { PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
 import { api, read } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { ME_KEY } from '../../lib/me.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { AccountError, changeEmail, changePassword } from './auth-api.ts';
+import { EmailField, type FieldText, NameField, PasswordField } from './fields.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 interface ChangeFormProps {
   title: string;
-  label: string;
-  hint?: string;
   /** The value as it is; the button waits for another. */
   saved: string;
-  /** Attributes of the one input. */
-  input: Omit<ComponentProps<'input'>, 'value' | 'onChange'>;
+  /** The one field, with the text that it holds. */
+  field: (text: FieldText) => ReactNode;
   save: (value: string) => Promise<unknown>;
   success: string;
   /** What the field holds once saved. */
   after?: (value: string) => string;
 }
 
-function ChangeForm({ title, label, hint, saved, input, save, success, after }: ChangeFormProps) {
+function ChangeForm({ title, saved, field, save, success, after }: ChangeFormProps) {
   const [value, setValue] = useState(saved);
   const { mutate, isPending } = useMutation({
     mutationFn: save,
@@ -45,14 +42,7 @@ function ChangeForm({ title, label, hint, saved, input, save, success, after }: 
   return (
     <SettingsSection title={title}>
       <form onSubmit={submit} className="grid gap-4">
-        <Field label={label} hint={hint}>
-          <Input
-            required
-            {...input}
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        </Field>
+        {field({ value, onChange: setValue })}
         <Button
           type="submit"
           variant="outline"
@@ -74,9 +64,8 @@ export function NameForm({ savedName }: { savedName: string }) {
   return (
     <ChangeForm
       title="Nom"
-      label="Nom complet"
       saved={savedName}
-      input={{ autoComplete: 'name', maxLength: NAME_MAX_LENGTH }}
+      field={(text) => <NameField required {...text} />}
       save={async (name) => {
         await read(api.me.profile.$patch({ json: { name } }));
         await queryClient.invalidateQueries({ queryKey: ME_KEY });
@@ -91,10 +80,13 @@ export function EmailForm({ savedEmail }: { savedEmail: string }) {
   return (
     <ChangeForm
       title="Adresse e-mail"
-      label="Email"
-      hint="C'est avec elle que vous vous connectez. Elle n'est jamais montrée."
       saved={savedEmail}
-      input={{ type: 'email', autoComplete: 'email' }}
+      field={(text) => (
+        <EmailField
+          hint="C'est avec elle que vous vous connectez. Elle n'est jamais montrée."
+          {...text}
+        />
+      )}
       save={changeEmail}
       success="Adresse e-mail mise à jour"
     />
@@ -106,10 +98,15 @@ export function PasswordForm() {
   return (
     <ChangeForm
       title="Mot de passe"
-      label="Nouveau mot de passe"
-      hint={`Au moins ${PASSWORD_MIN_LENGTH} caractères. Vos autres appareils seront déconnectés.`}
       saved=""
-      input={{ type: 'password', autoComplete: 'new-password', minLength: PASSWORD_MIN_LENGTH }}
+      field={(text) => (
+        <PasswordField
+          label="Nouveau mot de passe"
+          hint={`Au moins ${PASSWORD_MIN_LENGTH} caractères. Vos autres appareils seront déconnectés.`}
+          autoComplete="new-password"
+          {...text}
+        />
+      )}
       save={changePassword}
       success="Mot de passe mis à jour"
       after={() => ''}

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { requestRecovery } from './auth-api.ts';
+import { EmailField } from './fields.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import type { Attempt } from './use-attempt.ts';
 
 interface RecoveryFormProps {
@@ -24,27 +23,12 @@ export function RecoveryForm({ attempt, defaultEmail, onSent }: RecoveryFormProp
 
   return (
     <form onSubmit={submit} className="grid gap-5">
-      <Field
-        label="Email"
+      <EmailField
         hint="Le lien reçu vous connecte une fois, le temps de choisir un nouveau mot de passe. Ouvrez-le dans ce navigateur."
-      >
-        <Input
-          type="email"
-          autoComplete="email"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </Field>
-      <Button
-        type="submit"
-        size="large"
-        disabled={attempt.running !== null}
-        busy={attempt.running === 'form'}
-        busyLabel="Chargement..."
-      >
-        Recevoir un lien
-      </Button>
+        value={email}
+        onChange={setEmail}
+      />
+      <SubmitButton attempt={attempt}>Recevoir un lien</SubmitButton>
     </form>
   );
 }

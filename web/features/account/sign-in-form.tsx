@@ -1,9 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { signIn } from './auth-api.ts';
+import { EmailField, PasswordField } from './fields.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import type { Attempt } from './use-attempt.ts';
 
 interface SignInFormProps {
@@ -26,25 +24,8 @@ export function SignInForm({ attempt, defaultEmail, onForgotten }: SignInFormPro
 
   return (
     <form onSubmit={submit} className="grid gap-5">
-      <Field label="Email">
-        <Input
-          type="email"
-          autoComplete="email"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </Field>
-      <Field label="Mot de passe">
-        <Input
-          type="password"
-          autoComplete="current-password"
-          required
-          minLength={PASSWORD_MIN_LENGTH}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
+      <EmailField value={email} onChange={setEmail} />
+      <PasswordField autoComplete="current-password" value={password} onChange={setPassword} />
       <button
         type="button"
         onClick={() => onForgotten(email)}
@@ -52,15 +33,7 @@ export function SignInForm({ attempt, defaultEmail, onForgotten }: SignInFormPro
       >
         Mot de passe oublié ?
       </button>
-      <Button
-        type="submit"
-        size="large"
-        disabled={attempt.running !== null}
-        busy={attempt.running === 'form'}
-        busyLabel="Chargement..."
-      >
-        Se connecter
-      </Button>
+      <SubmitButton attempt={attempt}>Se connecter</SubmitButton>
     </form>
   );
 }

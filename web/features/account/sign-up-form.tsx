@@ -1,10 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { usernameError } from '../../../domain/username.ts';
-import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { signUp } from './auth-api.ts';
+import { EmailField, NameField, PasswordField, TextField } from './fields.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import type { Attempt } from './use-attempt.ts';
 
 interface SignUpFormProps {
@@ -31,56 +29,21 @@ export function SignUpForm({ attempt, onSignedUp }: SignUpFormProps) {
 
   return (
     <form onSubmit={submit} className="grid gap-5">
-      <Field
+      <TextField
         label="Nom d'utilisateur"
         hint="2-30 caractères, lettres minuscules, chiffres, points et underscores uniquement"
         error={wrongUsername}
-      >
-        <Input
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
-        />
-      </Field>
-      <Field label="Nom complet">
-        <Input
-          autoComplete="name"
-          maxLength={NAME_MAX_LENGTH}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
-      <Field label="Email">
-        <Input
-          type="email"
-          autoComplete="email"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </Field>
-      <Field label="Mot de passe">
-        <Input
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={PASSWORD_MIN_LENGTH}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
-      <Button
-        type="submit"
-        size="large"
-        disabled={attempt.running !== null}
-        busy={attempt.running === 'form'}
-        busyLabel="Chargement..."
-      >
-        Créer mon compte
-      </Button>
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={username}
+        onChange={setUsername}
+      />
+      <NameField value={name} onChange={setName} />
+      <EmailField value={email} onChange={setEmail} />
+      <PasswordField autoComplete="new-password" value={password} onChange={setPassword} />
+      <SubmitButton attempt={attempt}>Créer mon compte</SubmitButton>
     </form>
   );
 }

@@ -1,0 +1,53 @@
+import type { ComponentProps } from 'react';
+import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+/** The text of a field, which whoever shows the field keeps. */
+export interface FieldText {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+interface TextFieldProps
+  extends FieldText,
+    Omit<ComponentProps<'input'>, keyof FieldText | 'className'> {
+  label: string;
+  hint?: string;
+  error?: string | null;
+}
+
+/** One line of text; the rest are attributes of its input. */
+export function TextField({ label, hint, error, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <Input {...input} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  );
+}
+
+/** The address with which one signs in. */
+export function EmailField(props: FieldText & { hint?: string }) {
+  return <TextField label="Email" type="email" autoComplete="email" required {...props} />;
+}
+
+interface PasswordFieldProps extends FieldText {
+  label?: string;
+  hint?: string;
+  /** Tells password managers whether to fill it in or to propose one. */
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password, at least as long as all are. */
+export function PasswordField({ label = 'Mot de passe', ...rest }: PasswordFieldProps) {
+  return (
+    <TextField label={label} type="password" required minLength={PASSWORD_MIN_LENGTH} {...rest} />
+  );
+}
+
+/** The name that others read. */
+export function NameField(props: FieldText & { required?: boolean }) {
+  return (
+    <TextField label="Nom complet" autoComplete="name" maxLength={NAME_MAX_LENGTH} {...props} />
+  );
+}
