@@ -3,7 +3,7 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { prerenderLanding } from './scripts/build/prerender-landing.ts';
+import { prerender } from './scripts/build/prerender.ts';
 import { assetHeadersFile } from './worker/http/security-headers.ts';
 
 /** Where local D1, R2, KV and Durable Objects keep their data. */
@@ -64,7 +64,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFonts,
-    prerenderLanding,
+    prerender,
     assetHeaders,
     cloudflare({ configPath: '../wrangler.toml', persistState: { path: stateDir } }),
   ],

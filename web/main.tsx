@@ -4,13 +4,16 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { prefetchOnIntent } from './app/prefetch.ts';
+import { prefetch, prefetchOnIntent } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
 import { hasStoredSession } from './lib/session.ts';
 
 // The Content-Security-Policy forbids building functions from text, which zod would try; this is where
 // it keeps its configuration, before it is loaded itself.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+// What the screen shows first is asked for while its code is still on the way.
+prefetch(routes, location.pathname, true);
 
 const root = document.getElementById('root')!;
 const app = (

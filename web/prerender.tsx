@@ -1,6 +1,12 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  StaticRouterProvider,
+} from 'react-router';
+import type { RouteHandle } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
 
 /** The landing page as a visitor sees it, in HTML; the build writes it into the document. */
@@ -18,4 +24,26 @@ export async function prerenderLanding(): Promise<string> {
     </StrictMode>,
   );
   return new Response(prelude).text();
+}
+
+/** Every screen by the pattern of its path, with the modules of its code; paths from web/. */
+export const screens = screensOf(routes, '', []);
+
+function screensOf(
+  children: RouteObject[],
+  parentPath: string,
+  parentModules: string[],
+): { path: string; modules: string[] }[] {
+  return children.flatMap(({ path = '', handle, children = [] }) => {
+    const { file }: Partial<RouteHandle> = handle ?? {};
+    const fullPath = path && `${parentPath}/${path}`;
+    // Paths of files are from web/app/.
+    const modules = file
+      ? [...parentModules, new URL(file, 'web:/app/').pathname.slice(1)]
+      : parentModules;
+    return [
+      ...(file && path ? [{ path: fullPath, modules }] : []),
+      ...screensOf(children, path ? fullPath : parentPath, modules),
+    ];
+  });
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { usePageTitle } from '../lib/page-title.ts';
+import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 
 interface NotFoundProps {
@@ -21,4 +22,9 @@ export function NotFound({ home }: NotFoundProps) {
       </Button>
     </div>
   );
+}
+
+/** {@link NotFound} outside /main. */
+export function PublicNotFound() {
+  return <NotFound home={{ to: paths.home, label: "Retour à l'accueil" }} />;
 }

@@ -6,6 +6,14 @@ import { hasStoredSession } from '../lib/session.ts';
 /** Fetches into the cache what a screen shows first. */
 export type Prefetch = (queryClient: QueryClient, params: Params) => Promise<unknown>;
 
+/** What the rest of the product asks a route about. */
+export interface RouteHandle {
+  /** Of the route's code. */
+  file: string;
+  /** Fetches the screen's first data ahead of it. */
+  prefetch?: Prefetch;
+}
+
 /** How long one has to stay at a link, milliseconds: who only passes over it wants nothing. */
 const INTENT_MS = 80;
 
@@ -30,12 +38,13 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
     document.addEventListener(type, intend, { passive: true });
 }
 
-function prefetch(routes: RouteObject[], pathname: string, withData: boolean): void {
+/** Fetches a screen's code and, `withData`, what it shows first. */
+export function prefetch(routes: RouteObject[], pathname: string, withData: boolean): void {
   // Behind the guard there is nothing for visitors.
   if (pathname.startsWith(paths.main) && !hasStoredSession()) return;
   for (const { route, params } of matchRoutes(routes, pathname) ?? []) {
     if (typeof route.lazy === 'object') void route.lazy.Component?.();
-    const { prefetch }: { prefetch?: Prefetch } = route.handle ?? {};
+    const { prefetch }: Partial<RouteHandle> = route.handle ?? {};
     if (prefetch && withData) void fetchData(prefetch, params);
   }
 }

@@ -25,7 +25,7 @@ onPersonChange(() => {
 });
 
 /** The frame of every screen that shows what the server knows: all but the landing page. */
-export function ServerState() {
+export default function ServerState() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

@@ -12,6 +12,11 @@ export type Session =
 /** Hears what the account service tells: signed in or out, refreshed, updated, recovery. */
 export type SessionEventListener = (event: AuthChangeEvent) => void;
 
+/** The account client refreshes a token that ends sooner. */
+const REFRESH_MARGIN_MS = 90_000;
+/** By then the first screen stands, and the client, which keeps the token fresh, costs it nothing. */
+const CLIENT_DELAY_MS = 5_000;
+
 const SIGNED_OUT: Session = { status: 'signed-out' };
 const changeListeners = new Set<() => void>();
 const eventListeners = new Set<SessionEventListener>();
@@ -33,10 +38,44 @@ function isReturningFromProvider(): boolean {
 /** False while the build writes the landing page, which is a visitor's. */
 const inBrowser = typeof window !== 'undefined';
 
-let session: Session =
-  inBrowser && (hasStoredSession() || isReturningFromProvider())
-    ? { status: 'loading' }
-    : SIGNED_OUT;
+/** What the account client keeps, as far as we read it ourselves. */
+interface StoredSession {
+  access_token: string;
+  /** Epoch seconds. */
+  expires_at: number;
+  user: { id: string; email?: string };
+}
+
+/**
+ * The stored session if its token holds for a while yet: then a page need not wait for the account
+ * client to know who is signed in. Null where only the client can tell.
+ */
+function lastingSession(): StoredSession | null {
+  try {
+    const stored: StoredSession | null = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
+    const lasts = stored && stored.expires_at * 1000 - Date.now() > REFRESH_MARGIN_MS;
+    return lasts && stored.access_token && stored.user.id ? stored : null;
+  } catch {
+    // Whatever stands there, the client deals with it.
+    return null;
+  }
+}
+
+const signedInAs = ({ user }: Pick<StoredSession, 'user'>): Session => ({
+  status: 'signed-in',
+  userId: user.id,
+  email: user.email ?? '',
+});
+
+function sessionAtStart(): Session {
+  if (!inBrowser) return SIGNED_OUT;
+  if (isReturningFromProvider()) return { status: 'loading' };
+  const lasting = lastingSession();
+  if (lasting) return signedInAs(lasting);
+  return hasStoredSession() ? { status: 'loading' } : SIGNED_OUT;
+}
+
+let session = sessionAtStart();
 let clientPromise: Promise<GoTrueClient> | undefined;
 let returnFailure: string | null = null;
 
@@ -53,9 +92,7 @@ function personOf(state: Session): string | null {
 }
 
 function setSession(stored: AuthSession | null): void {
-  const next: Session = stored
-    ? { status: 'signed-in', userId: stored.user.id, email: stored.user.email ?? '' }
-    : SIGNED_OUT;
+  const next = stored ? signedInAs(stored) : SIGNED_OUT;
   if (JSON.stringify(next) === JSON.stringify(session)) return;
   const otherPerson = session.status !== 'loading' && personOf(session) !== personOf(next);
   session = next;
@@ -105,6 +142,8 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
 function subscribe(listener: () => void): () => void {
   changeListeners.add(listener);
   if (session.status === 'loading') void authClient();
+  else if (session.status === 'signed-in' && !clientPromise)
+    setTimeout(authClient, CLIENT_DELAY_MS);
   return () => changeListeners.delete(listener);
 }
 
@@ -147,6 +186,8 @@ export function useHasSession(): boolean {
  */
 export async function accessToken(): Promise<string | null> {
   if (session.status === 'signed-out') return null;
+  const lasting = clientPromise ? null : lastingSession();
+  if (lasting) return lasting.access_token;
   const { data, error } = await (await authClient()).getSession();
   if (error) throw error;
   return data.session?.access_token ?? null;

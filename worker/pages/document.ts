@@ -1,5 +1,6 @@
 import type { AppContext } from '../http/app-env.ts';
 import { documentTitle, type Head, headHtml } from './head.ts';
+import { scriptsOfScreen } from './preloads.ts';
 
 interface DocumentOptions {
   status?: 200 | 404;
@@ -13,8 +14,12 @@ export async function htmlDocument(
   head: Head,
   { status = 200, landing = false }: DocumentOptions = {},
 ): Promise<Response> {
-  const { origin } = new URL(context.req.url);
-  const asset = await context.env.ASSETS.fetch(new URL('/', origin));
+  const url = new URL(context.req.url);
+  const { ASSETS } = context.env;
+  const [asset, scripts] = await Promise.all([
+    ASSETS.fetch(new URL('/', url)),
+    scriptsOfScreen(ASSETS, url),
+  ]);
   if (!asset.ok) throw new Error(`no document: ${asset.status}`);
   const headers = new Headers(asset.headers);
   // The asset's tag is not this page's, and its length may not be.
@@ -27,11 +32,18 @@ export async function htmlDocument(
   const rewriter = new HTMLRewriter()
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(head)) })
     .on('head', {
-      element: (element) => void element.append(headHtml(head, origin), { html: true }),
+      element: (element) =>
+        void element.append(headHtml(head, url.origin) + preloadHtml(scripts), { html: true }),
     });
   if (!landing)
     rewriter
       .on('[data-landing]', { element: (element) => void element.remove() })
       .on('#root', { element: (root) => void root.setInnerContent('') });
   return rewriter.transform(new Response(asset.body, { status, headers }));
+}
+
+function preloadHtml(scripts: readonly string[]): string {
+  return scripts
+    .map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)
+    .join('');
 }

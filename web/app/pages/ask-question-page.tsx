@@ -17,7 +17,7 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 const SHOWN = 8;
 
 /** /main/ask-question: whom to ask. */
-export function AskQuestionPage() {
+export default function AskQuestionPage() {
   const connections = useInfiniteQuery(connectionsQuery);
   const discovery = useQuery(discoveryQuery({}));
   // Only creators can be asked; somebody followed may have stopped being one.

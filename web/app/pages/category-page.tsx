@@ -12,7 +12,7 @@ import { LoadingLine } from '../../ui/loading-line.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /** /main/explore/category/{slug} */
-export function CategoryPage() {
+export default function CategoryPage() {
   const { slug = '' } = useParams();
   const { data, error, refetch } = useQuery(topicsQuery);
   // Asked for together with the topics, not after them.

@@ -2,7 +2,7 @@ import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
 /** How to reach the people behind the product. */
-export function ContactPage() {
+export default function ContactPage() {
   return (
     <Page title="Contact">
       <Prose>

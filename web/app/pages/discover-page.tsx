@@ -3,7 +3,7 @@ import { Page } from '../../ui/page.tsx';
 import { ExploreContent } from './explore-content.tsx';
 
 /** /decouvrir: exploration and feed as everybody may read them. */
-export function DiscoverPage() {
+export default function DiscoverPage() {
   return (
     <Page title="Découvrir" width="wide">
       <ExploreContent />

@@ -2,7 +2,7 @@ import { Page } from '../../ui/page.tsx';
 import { ExploreContent } from './explore-content.tsx';
 
 /** /main/explore */
-export function ExplorePage() {
+export default function ExplorePage() {
   return (
     <Page title="Explorer" width="wide">
       <ExploreContent />

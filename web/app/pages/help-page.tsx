@@ -31,7 +31,7 @@ const answers = [
 ];
 
 /** 'Centre d'aide': the questions that come up about asking and answering. */
-export function HelpPage() {
+export default function HelpPage() {
   return (
     <Page title="Centre d'aide" back={{ to: paths.profile, label: 'Profil' }}>
       <div className="border-t">

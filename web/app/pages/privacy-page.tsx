@@ -2,7 +2,7 @@ import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
 /** What is kept about whom, in plain words. */
-export function PrivacyPage() {
+export default function PrivacyPage() {
   return (
     <Page title="Confidentialité">
       <Prose>

@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /** The own profile: what others see, what a creator offers, and how it goes. */
-export function ProfilePage() {
+export default function ProfilePage() {
   const { data: me, error, refetch } = useQuery(meQuery);
   if (!me)
     return (

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /** /main/ask: to ask, or to answer. */
-export function RoleChooserPage() {
+export default function RoleChooserPage() {
   const { data: me, isPending } = useQuery(meQuery);
   const navigate = useNavigate();
   const becomeCreator = useBecomeCreator(() => void navigate(paths.pricing));

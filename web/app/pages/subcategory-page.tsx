@@ -17,7 +17,7 @@ import { Page } from '../../ui/page.tsx';
  * /main/explore/category/{categorySlug}/subcategory/{subcategorySlug}. The filters stand in the
  * address: a filtered page can be shared, and the back button takes the last change back.
  */
-export function SubcategoryPage() {
+export default function SubcategoryPage() {
   const { categorySlug = '', subcategorySlug = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => parseFilters(params), [params]);

@@ -2,7 +2,7 @@ import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
 /** The terms of use, in plain words. */
-export function TermsPage() {
+export default function TermsPage() {
   return (
     <Page title="Conditions d'utilisation">
       <Prose>

@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 /** /main/test-discovery: the discovery section in each of its scopes. */
-export function TestDiscoveryPage() {
+export default function TestDiscoveryPage() {
   const { data } = useQuery(topicsQuery);
   const [categorySlug, setCategorySlug] = useState('');
   const [subcategorySlug, setSubcategorySlug] = useState('');

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
-import { ProfilePage } from '../../features/people/profile-page.tsx';
+import { ProfileView } from '../../features/people/profile-view.tsx';
 
 /** /main/user/{username} */
-export function UserPage() {
+export default function UserPage() {
   const { username = '' } = useParams();
-  return <ProfilePage slug={username} />;
+  return <ProfileView slug={username} />;
 }

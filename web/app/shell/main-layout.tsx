@@ -15,7 +15,7 @@ const OverlayMenu = lazy(async () => ({
 }));
 
 /** The frame of /main: side bar on a desktop; tab bar and an overlay on a phone. */
-export function MainLayout() {
+export default function MainLayout() {
   const { isDesktop, expanded, overlayOpen, setOverlayOpen, toggle } = useSidebar();
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay

@@ -55,7 +55,7 @@ function cameFrom(state: unknown): string {
  * Signs in or up (specification, section 2, Auth screen), or has a link mailed to who forgot their
  * password; who is signed in goes on.
  */
-export function AuthPage() {
+export default function AuthPage() {
   const session = useSession();
   const { state } = useLocation();
   if (session.status === 'loading') return <SpinnerScreen />;

@@ -11,7 +11,7 @@ import { EmailForm, NameForm, PasswordForm } from './change-forms.tsx';
 import { Sessions, sessionsQuery } from './sessions.tsx';
 
 /** 'Paramètres du compte': name, address, password, sessions, and becoming a creator. */
-export function SettingsPage() {
+export default function SettingsPage() {
   const session = useSession();
   const { data: me, error, refetch } = useQuery(meQuery);
   usePrefetchQuery(sessionsQuery);

@@ -23,7 +23,7 @@ import { OptionChoice } from './option-choice.tsx';
 import { TopicChoice } from './topic-choice.tsx';
 
 /** AskMe: a topic, an option with its price, and the conversation begins. */
-export function AskMePage() {
+export default function AskMePage() {
   const { username = '' } = useParams();
   const { data: creator, error, refetch } = useQuery(creatorQuery(username));
   const session = useSession();

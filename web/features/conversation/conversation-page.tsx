@@ -18,7 +18,7 @@ import { ConversationView } from './conversation-view.tsx';
  * The conversation screen. An address without an id (`?c=`) finds or creates the conversation and
  * is replaced by one with it, so that reloading or sharing it never opens another.
  */
-export function ConversationPage() {
+export default function ConversationPage() {
   const { username = '', topicId = '', pricingType = '' } = useParams();
   const [search] = useSearchParams();
   const session = useSession();

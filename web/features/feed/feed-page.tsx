@@ -2,7 +2,7 @@ import { Page } from '../../ui/page.tsx';
 import { FeedList } from './feed-list.tsx';
 
 /** /main/feed */
-export function FeedPage() {
+export default function FeedPage() {
   return (
     <Page title="Feed">
       <FeedList />

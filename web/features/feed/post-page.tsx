@@ -12,7 +12,7 @@ import { postQuery } from './api.ts';
 import { PostCard } from './post-card.tsx';
 
 /** One post with its comments: what 'Voir' and a shared link open. */
-export function PostPage() {
+export default function PostPage() {
   const { id = '' } = useParams();
   const { data: post, error, refetch } = useQuery(postQuery(id));
   const places = usePlaces();

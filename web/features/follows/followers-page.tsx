@@ -17,7 +17,7 @@ import { type Connections, connectionsQuery } from './api.ts';
 import { PersonRow, PremiumRow } from './rows.tsx';
 
 /** Whom one follows, and who follows: each list with its count. */
-export function FollowersPage() {
+export default function FollowersPage() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(connectionsQuery);
   return (

@@ -16,7 +16,7 @@ import { conversationsQuery } from './api.ts';
 import { ConversationLink } from './conversation-link.tsx';
 
 /** The conversations of the user, as asker and as creator. */
-export function MessagesPage() {
+export default function MessagesPage() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(conversationsQuery);
   const conversations = data?.pages.flatMap((page) => page.conversations);

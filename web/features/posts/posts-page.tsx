@@ -13,7 +13,7 @@ import { ownPostsQuery } from './api.ts';
 import { gridLook, PostGrid } from './post-grid.tsx';
 
 /** 'Gérer mes posts': ten places for what a creator shows. */
-export function PostsPage() {
+export default function PostsPage() {
   const { data: posts, error, refetch } = useQuery(ownPostsQuery);
   return (
     <Page title="Gérer mes posts" width="wide" back={{ to: paths.profile, label: 'Profil' }}>

@@ -12,7 +12,7 @@ import { tariffsQuery } from './api.ts';
 import { TariffsForm } from './tariffs-form.tsx';
 
 /** 'Gérer les tarifs': what a question, a day and a month cost. */
-export function PricingPage() {
+export default function PricingPage() {
   const { data: tariffs, error, refetch } = useQuery(tariffsQuery);
   return (
     <Page title="Gérer les tarifs" back={{ to: paths.profile, label: 'Profil' }}>

@@ -22,7 +22,7 @@ import { Topics } from './topics.tsx';
  * A person's public profile, as members and visitors see it. A link by the display name is replaced
  * by the one with the username.
  */
-export function ProfilePage({ slug }: { slug: string }) {
+export function ProfileView({ slug }: { slug: string }) {
   const { data: profile, error, refetch } = useQuery(profileQuery(slug));
   const places = usePlaces();
   const navigate = useNavigate();

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+/** What web/prerender.tsx gives the build. */
+interface Prerendering {
+  prerenderLanding: () => Promise<string>;
+  /** By route, the modules that its screen and the frames around it are in; paths from web/. */
+  screens: { path: string; modules: string[] }[];
+}
+
+let prerendering: Promise<Prerendering> | undefined;
+
+/**
+ * Writes the landing page into the document, so that it can be read before any script runs, and
+ * `preloads.json`, by which the Worker has each page ask for its screen's code at once
+ * (worker/pages/preloads.ts).
+ */
+export const prerender: Plugin = {
+  name: 'prerender',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html) {
+      prerendering ??= loadPrerendering();
+      const landing = await (await prerendering).prerenderLanding();
+      const picture = landing.match(/<img src="([^"]+)"/)?.[1];
+      if (!picture) throw new Error('the landing page has lost its first picture');
+      return {
+        html: html.replace('<div id="root"></div>', () => `<div id="root">${landing}</div>`),
+        tags: [
+          {
+            tag: 'link',
+            // The Worker takes it out of every other page.
+            attrs: { rel: 'preload', href: picture, as: 'image', 'data-landing': '' },
+            injectTo: 'head',
+          },
+        ],
+      };
+    },
+  },
+  async generateBundle(_options, bundle) {
+    prerendering ??= loadPrerendering();
+    const { screens } = await prerendering;
+    const preloads = screens.map(({ path: route, modules }) => ({
+      path: route,
+      scripts: scriptsOf(modules, bundle),
+    }));
+    this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) });
+  },
+};
+
+/** The files that `modules` come in, and those that these import; without what every page loads. */
+function scriptsOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const start = chunks.find(({ isEntry }) => isEntry);
+  const needed = new Set<string>();
+  const add = (chunk: Rolldown.OutputChunk | undefined, name: string) => {
+    if (!chunk) throw new Error(`the build has no ${name}`);
+    if (chunk === start || needed.has(chunk.fileName)) return;
+    needed.add(chunk.fileName);
+    for (const name of chunk.imports)
+      add(
+        chunks.find(({ fileName }) => fileName === name),
+        name,
+      );
+  };
+  for (const name of modules) {
+    const id = path.resolve('web', name);
+    add(
+      chunks.find(({ facadeModuleId }) => facadeModuleId === id),
+      name,
+    );
+  }
+  return [...needed].map((file) => `/${file}`);
+}
+
+/** Builds web/prerender.tsx for Node, with the file names that the browser's build gives, and loads it. */
+async function loadPrerendering(): Promise<Prerendering> {
+  const outDir = mkdtempSync(path.resolve('node_modules/.prerender-'));
+  try {
+    await build({
+      configFile: false,
+      root: path.resolve('web'),
+      plugins: [react()],
+      logLevel: 'error',
+      build: {
+        ssr: 'prerender.tsx',
+        outDir,
+        rollupOptions: { output: { entryFileNames: '[name].mjs' } },
+      },
+    });
+    return await import(pathToFileURL(path.join(outDir, 'prerender.mjs')).href);
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+
+/**
+ * The code of every screen and of the frames around them, each in a file of its own that comes when
+ * it is first needed. By path from here: the build finds them by it too (scripts/build/preloads.ts).
+ */
+const screens = import.meta.glob<ComponentType>(
+  [
+    './pages/*-page.tsx',
+    '../features/*/*-page.tsx',
+    './server-state.tsx',
+    './shell/main-layout.tsx',
+  ],
+  { import: 'default' },
+);
+
+/**
+ * A route's component from `file`. Code that does not come, as when offline, breaks the screen and
+ * not the navigation: the router would show nothing at all. Each route needs an answer of its own,
+ * since the router empties it. Throws where there is no such file.
+ */
+export function lazily(file: string) {
+  const load = screens[file];
+  if (!load) throw new Error(`no screen in ${file}`);
+  return {
+    Component: () =>
+      load().catch(
+        (error: unknown): ComponentType =>
+          () => {
+            throw error;
+          },
+      ),
+  };
+}
