@@ -1,3 +1,5 @@
+import { observedD1 } from '../observed-d1.ts';
+
 /** What a request has cost so far. */
 export interface Cost {
   roundTrips: number;
@@ -6,47 +8,17 @@ export interface Cost {
   kvReads: number;
 }
 
-/**
- * A statement that tells what it costs; it goes through a batch, whose answers carry D1's figures.
- */
-interface MeteredStatement {
-  statement: D1PreparedStatement;
-}
-
-/** D1 with what its answers say about rows added up in `cost`; sessions too. */
+/** D1 with its round trips, and what its answers say about rows, added up in `cost`. */
 export function meteredD1(d1: D1Database, cost: Cost): D1Database {
-  const metered = (source: D1Database | D1DatabaseSession) => {
-    const batch = async (statements: MeteredStatement[]) => {
+  return observedD1(d1, {
+    sent: () => {
       cost.roundTrips += 1;
-      const results = await source.batch<Record<string, unknown>>(
-        statements.map(({ statement }) => statement),
-      );
-      for (const { meta } of results) {
-        cost.rowsRead += meta.rows_read;
-        cost.rowsWritten += meta.rows_written;
-      }
-      return results;
-    };
-    const prepared = (statement: D1PreparedStatement) => {
-      const self = {
-        statement,
-        bind: (...values: unknown[]) => prepared(statement.bind(...values)),
-        run: async () => (await batch([self]))[0],
-        all: async () => (await batch([self]))[0],
-        first: async () => (await batch([self]))[0]!.results[0] ?? null,
-        raw: async () => (await batch([self]))[0]!.results.map((row) => Object.values(row)),
-      };
-      return self;
-    };
-    return { prepare: (sql: string) => prepared(source.prepare(sql)), batch };
-  };
-  return {
-    ...metered(d1),
-    withSession(start: D1SessionConstraint) {
-      const session = d1.withSession(start);
-      return { ...metered(session), getBookmark: () => session.getBookmark() };
     },
-  } as unknown as D1Database;
+    cost: ({ rows_read, rows_written }) => {
+      cost.rowsRead += rows_read;
+      cost.rowsWritten += rows_written;
+    },
+  });
 }
 
 /** KV with its reads counted in `cost`. */

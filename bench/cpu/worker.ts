@@ -33,7 +33,7 @@ const bare = new Hono<{ Bindings: Env }>()
     const { DB, RANKINGS } = context.env;
     const answers: unknown[] = [];
     for (const statements of d1) {
-      const prepared = statements.map(({ sql, values }) => DB.prepare(sql).bind(...values));
+      const prepared = statements.map(({ sql, params }) => DB.prepare(sql).bind(...params));
       const results = await DB.batch(prepared);
       answers.push(...results.map((result) => result.results));
     }

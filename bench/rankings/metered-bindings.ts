@@ -1,9 +1,6 @@
-/** Bindings that count how they are used. */
+import { observedD1, type Statement } from '../observed-d1.ts';
 
-interface Statement {
-  sql: string;
-  params: unknown[];
-}
+/** Bindings that count how they are used. */
 
 /**
  * D1 with its round trips counted; `explain` runs the statements again and tells what each one
@@ -13,39 +10,16 @@ export function meteredD1(d1: D1Database) {
   let roundTrips = 0;
   let sent: Statement[] = [];
   let answered = () => {};
-  const statements = new WeakMap<D1PreparedStatement, Statement>();
-  const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
-
-  const metered = (statement: D1PreparedStatement, sql: string, params: unknown[]) => {
-    const send = async <T>(call: () => Promise<T>) => {
+  const binding = observedD1(d1, {
+    sent: (statements) => {
       roundTrips += 1;
-      sent.push({ sql, params });
-      const answer = await call();
-      answered();
-      return answer;
-    };
-    const wrapper = {
-      bind: (...values: unknown[]) => metered(statement.bind(...values), sql, values),
-      all: () => send(() => statement.all()),
-      run: () => send(() => statement.run()),
-      raw: () => send(() => statement.raw()),
-    } as unknown as D1PreparedStatement;
-    statements.set(wrapper, { sql, params });
-    inner.set(wrapper, statement);
-    return wrapper;
-  };
+      sent.push(...statements);
+    },
+    answered: () => answered(),
+  });
 
   return {
-    binding: {
-      prepare: (sql: string) => metered(d1.prepare(sql), sql, []),
-      batch: async (batch: D1PreparedStatement[]) => {
-        roundTrips += 1;
-        sent.push(...batch.map((statement) => statements.get(statement)!));
-        const answers = await d1.batch(batch.map((statement) => inner.get(statement)!));
-        answered();
-        return answers;
-      },
-    } as unknown as D1Database,
+    binding,
     reset() {
       roundTrips = 0;
       sent = [];
