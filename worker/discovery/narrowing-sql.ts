@@ -83,31 +83,3 @@ export function lateFiguresTable(now: number): SQL {
     group by creator_id
   )`;
 }
-
-/**
- * `bounded_scope`: every scope with the number of its eligible candidates and, as `max_0` to
- * `max_2`, the greatest of three of their figures. Brings {@link memberTable} along.
- */
-export function boundedScopeTable(figures: readonly [string, string, string]): SQL {
-  const [first, second, third] = figures.map((figure) => sql.raw(`max(candidate.${figure})`));
-  return sql`${memberTable(sql`candidate`)},
-  bounds as materialized (
-    select scope.*, (
-      select json_array(count(*), ${first}, ${second}, ${third})
-      from member cross join candidate on candidate.id = member.creator_id
-      where member.scope_id = scope.id
-        and candidate.followers >= scope.followers and candidate.answered >= scope.answered
-    ) as json
-    from scope
-  ),
-  bounded_scope as materialized (
-    select *, json ->> 0 as total, coalesce(json ->> 1, 0) as max_0, coalesce(json ->> 2, 0) as max_1,
-      coalesce(json ->> 3, 0) as max_2
-    from bounds
-  )`;
-}
-
-/** The norm of section 9 of a candidate's figure, by the scope's greatest. */
-export function norm(figure: string, max: 'max_0' | 'max_1' | 'max_2'): SQL {
-  return sql.raw(`iif(${max} = 0, 0, ln(1 + ${figure}) / ln(1 + ${max}))`);
-}

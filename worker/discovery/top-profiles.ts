@@ -15,14 +15,8 @@ import {
   TRENDING_WINDOW_MS,
   topProfileWeights as weights,
 } from '../../domain/ranking/weights.ts';
-import {
-  boundedScopeTable,
-  lateFiguresTable,
-  lateReactionsTable,
-  norm,
-  type Page,
-  scopeTable,
-} from './narrowing-sql.ts';
+import { bestCreators, norm } from './best-creators-sql.ts';
+import { lateFiguresTable, lateReactionsTable, type Page, scopeTable } from './narrowing-sql.ts';
 import { rankedList } from './ranked-list.ts';
 import type { Scope } from './scopes.ts';
 
@@ -63,30 +57,28 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
       and counters.follower_count >= ${lowest.followers}
       and counters.answered_count >= ${lowest.answered}
   ),
-  ${boundedScopeTable(['followers', 'active_premium', 'answered'])}
-  select scope.id as scope, scope.total, 
-    json_object('followers', max_0, 'activePremium', max_1, 'answered', max_2) as maxima,
-    (
-      select json_group_array(json_object('id', id, 'createdAt', created_at,
-        'followers', followers, 'activePremium', active_premium, 'answered', answered,
-        'recentlyAnswered', recently_answered, 'engagement', engagement, 'views', views,
-        'ratings', ratings, 'stars', stars))
-      from (
-        select candidate.*,
-          ${weights.followersTotal} * ${norm('candidate.followers', 'max_0')}
-          + ${weights.premiumTotal} * ${norm('active_premium', 'max_1')}
-          + ${weights.answeredTotal} * ${norm('candidate.answered', 'max_2')}
-          + ${weights.engagementRateAllTime} * min(1.0, 1.0 * engagement / max(views, ${RATE_VIEWS_MIN}))
-          + ${weights.ratingAllTime} * iif(ratings = 0, ${RATING_DEFAULT}, 1.0 * stars / ratings) / ${RATING_STARS_MAX}
-          + ${weights.recentActivityBonus} * min(1.0, 1.0 * recently_answered / ${FULL_ACTIVITY})
-          as score
-        from member cross join candidate on candidate.id = member.creator_id
-        where member.scope_id = scope.id
-          and candidate.followers >= scope.followers and candidate.answered >= scope.answered
-        order by score desc, id limit ${page.limit} offset ${page.offset}
-      )
-    ) as candidates
-  from bounded_scope as scope`;
+  ${bestCreators<TopProfileFigures>({
+    figures: {
+      id: 'id',
+      createdAt: 'created_at',
+      followers: 'followers',
+      activePremium: 'active_premium',
+      answered: 'answered',
+      recentlyAnswered: 'recently_answered',
+      engagement: 'engagement',
+      views: 'views',
+      ratings: 'ratings',
+      stars: 'stars',
+    },
+    normed: ['followers', 'activePremium', 'answered'],
+    score: sql`${weights.followersTotal} * ${norm('candidate.followers', 'max_0')}
+      + ${weights.premiumTotal} * ${norm('active_premium', 'max_1')}
+      + ${weights.answeredTotal} * ${norm('candidate.answered', 'max_2')}
+      + ${weights.engagementRateAllTime} * min(1.0, 1.0 * engagement / max(views, ${RATE_VIEWS_MIN}))
+      + ${weights.ratingAllTime} * iif(ratings = 0, ${RATING_DEFAULT}, 1.0 * stars / ratings) / ${RATING_STARS_MAX}
+      + ${weights.recentActivityBonus} * min(1.0, 1.0 * recently_answered / ${FULL_ACTIVITY})`,
+    page,
+  })}`;
 }
 
 export const topProfiles = rankedList<TopProfileFigures, TopProfileMaxima>({

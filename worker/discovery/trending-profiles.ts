@@ -14,14 +14,8 @@ import {
   TRENDING_WINDOW_MS,
   trendingProfileWeights as weights,
 } from '../../domain/ranking/weights.ts';
-import {
-  boundedScopeTable,
-  lateFiguresTable,
-  lateReactionsTable,
-  norm,
-  type Page,
-  scopeTable,
-} from './narrowing-sql.ts';
+import { bestCreators, norm } from './best-creators-sql.ts';
+import { lateFiguresTable, lateReactionsTable, type Page, scopeTable } from './narrowing-sql.ts';
 import { rankedList } from './ranked-list.ts';
 import type { Scope } from './scopes.ts';
 
@@ -61,33 +55,31 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
     left join late_figures late on late.creator_id = profile.id
     where profile.is_creator = 1 and profile.created_at >= ${since} and profile.created_at < ${now}
   ),
-  ${boundedScopeTable(['gained', 'premium_started', 'recently_answered'])}
-  select scope.id as scope, scope.total, 
-    json_object('followersGained', max_0, 'premiumStarted', max_1, 'recentlyAnswered', max_2) as maxima,
-    (
-      select json_group_array(json_object('id', id, 'createdAt', created_at,
-        'followers', followers, 'followersGained', gained, 'premiumStarted', premium_started,
-        'recentlyAnswered', recently_answered, 'started', started, 'completed', completed,
-        'ratings', ratings, 'stars', stars))
-      from (
-        select candidate.*,
-          ${weights.netAddsFollowersAbs} * ${norm('gained', 'max_0')}
-          + ${weights.netAddsFollowersPct}
-            * min(1.0, 1.0 * gained / max(1, candidate.followers - gained))
-          + ${weights.netAddsPremium} * ${norm('premium_started', 'max_1')}
-          + ${weights.answeredConversations} * ${norm('recently_answered', 'max_2')}
-          + ${weights.responseSpeedBonus * responseSpeed}
-          + ${weights.resolutionRate} * iif(started = 0, 0, 1.0 * completed / started)
-          + ${weights.recency} * pow(0.5, 1.0 * (${now} - created_at) / ${DECAY_HALF_LIFE_MS})
-          + ${weights.rating} * iif(ratings = 0, ${RATING_DEFAULT}, 1.0 * stars / ratings) / ${RATING_STARS_MAX}
-          as score
-        from member cross join candidate on candidate.id = member.creator_id
-        where member.scope_id = scope.id
-          and candidate.followers >= scope.followers and candidate.answered >= scope.answered
-        order by score desc, id limit ${page.limit} offset ${page.offset}
-      )
-    ) as candidates
-  from bounded_scope as scope`;
+  ${bestCreators<TrendingProfileFigures>({
+    figures: {
+      id: 'id',
+      createdAt: 'created_at',
+      followers: 'followers',
+      followersGained: 'gained',
+      premiumStarted: 'premium_started',
+      recentlyAnswered: 'recently_answered',
+      started: 'started',
+      completed: 'completed',
+      ratings: 'ratings',
+      stars: 'stars',
+    },
+    normed: ['followersGained', 'premiumStarted', 'recentlyAnswered'],
+    score: sql`${weights.netAddsFollowersAbs} * ${norm('gained', 'max_0')}
+      + ${weights.netAddsFollowersPct}
+        * min(1.0, 1.0 * gained / max(1, candidate.followers - gained))
+      + ${weights.netAddsPremium} * ${norm('premium_started', 'max_1')}
+      + ${weights.answeredConversations} * ${norm('recently_answered', 'max_2')}
+      + ${weights.responseSpeedBonus * responseSpeed}
+      + ${weights.resolutionRate} * iif(started = 0, 0, 1.0 * completed / started)
+      + ${weights.recency} * pow(0.5, 1.0 * (${now} - created_at) / ${DECAY_HALF_LIFE_MS})
+      + ${weights.rating} * iif(ratings = 0, ${RATING_DEFAULT}, 1.0 * stars / ratings) / ${RATING_STARS_MAX}`,
+    page,
+  })}`;
 }
 
 export const trendingProfiles = rankedList<TrendingProfileFigures, TrendingProfileMaxima>({
