@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { NewComment } from '../../domain/post.ts';
 import type { Database } from '../db/client.ts';
@@ -13,6 +13,7 @@ import {
 } from '../db/schema.ts';
 import { ProblemError } from '../http/problems.ts';
 import { type Cursor, page } from './cursor.ts';
+import { likedBy } from './liked-by.ts';
 import { visibleTo } from './queries.ts';
 
 export const COMMENTS_PAGE_SIZE = 50;
@@ -34,19 +35,6 @@ const parentAuthors = alias(profiles, 'parent_author');
 
 /** The query for rows of {@link comment}, as `viewerId` (null: anybody) sees them. */
 function selectComments(db: Database, viewerId: string | null) {
-  const likedByMe = viewerId
-    ? exists(
-        db
-          .select({ liked: sql`1` })
-          .from(creatorMediaCommentLikes)
-          .where(
-            and(
-              eq(creatorMediaCommentLikes.commentId, creatorMediaComments.id),
-              eq(creatorMediaCommentLikes.userId, viewerId),
-            ),
-          ),
-      )
-    : sql`0`;
   return db
     .select({
       id: creatorMediaComments.id,
@@ -56,7 +44,12 @@ function selectComments(db: Database, viewerId: string | null) {
       likeCount: creatorMediaComments.likeCount,
       author: personColumns,
       parentUsername: sql<string | null>`${parentAuthors.username}`.as('parent_username'),
-      likedByMe: (likedByMe.mapWith(Boolean) as SQL<boolean>).as('liked_by_me'),
+      likedByMe: likedBy(
+        db,
+        viewerId,
+        creatorMediaCommentLikes,
+        eq(creatorMediaCommentLikes.commentId, creatorMediaComments.id),
+      ),
     })
     .from(creatorMediaComments)
     .innerJoin(profiles, eq(profiles.id, creatorMediaComments.userId))

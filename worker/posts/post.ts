@@ -1,9 +1,10 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { imageUrl } from '../../domain/image-url.ts';
 import type { Database } from '../db/client.ts';
 import { type Person, person, personColumns } from '../db/person.ts';
 import { creatorMedia, creatorMediaLikes, creatorProfiles, profiles } from '../db/schema.ts';
 import { type TopicTag, topicTags } from '../topics/queries.ts';
+import { likedBy } from './liked-by.ts';
 
 /** A post as the feed, profiles and the posts screen show it. */
 export interface Post {
@@ -29,19 +30,6 @@ export interface Post {
  * `orderBy` and `limit`.
  */
 export function selectPosts(db: Database, viewerId: string | null) {
-  const likedByMe = viewerId
-    ? exists(
-        db
-          .select({ liked: sql`1` })
-          .from(creatorMediaLikes)
-          .where(
-            and(
-              eq(creatorMediaLikes.mediaId, creatorMedia.id),
-              eq(creatorMediaLikes.userId, viewerId),
-            ),
-          ),
-      )
-    : sql`0`;
   return db
     .select({
       id: creatorMedia.id,
@@ -56,7 +44,12 @@ export function selectPosts(db: Database, viewerId: string | null) {
       commentCount: creatorMedia.commentCount,
       author: personColumns,
       topicTags: profiles.topicTags,
-      likedByMe: (likedByMe.mapWith(Boolean) as SQL<boolean>).as('liked_by_me'),
+      likedByMe: likedBy(
+        db,
+        viewerId,
+        creatorMediaLikes,
+        eq(creatorMediaLikes.mediaId, creatorMedia.id),
+      ),
     })
     .from(creatorMedia)
     .innerJoin(profiles, eq(profiles.id, creatorMedia.creatorId))
