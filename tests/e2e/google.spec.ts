@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 
@@ -38,6 +39,27 @@ test('a Google account finds its profile again on another device', async ({ open
     await page.goto('/main/profile');
     await expect(page.getByText(`@google.${id}`, { exact: true })).toBeVisible();
   }
+});
+
+test('the button is busy until the page is left, and itself again on the way back', async ({
+  page,
+}) => {
+  await page.route('**/api/auth/authorize*', async (route) => {
+    await delay(500);
+    await route.continue();
+  });
+  await page.goto('/auth');
+  const button = page.getByRole('button', { name: 'Continuer avec Google' });
+  await button.evaluate((element) =>
+    addEventListener('pagehide', () =>
+      sessionStorage.setItem('left with', element.textContent ?? ''),
+    ),
+  );
+  await button.click();
+  await expect(page.getByRole('heading', { name: 'Choisir un compte' })).toBeVisible();
+  await page.goBack();
+  await expect(button).toBeEnabled();
+  expect(await page.evaluate(() => sessionStorage.getItem('left with'))).toBe('Chargement...');
 });
 
 test('who refuses at Google reads so on the screen to sign in on', async ({ page }) => {

@@ -70,7 +70,10 @@ export async function signIn(email: string, password: string): Promise<void> {
   );
 }
 
-/** Leaves for Google, which sends back to the feed. */
+/**
+ * Leaves for Google, which sends back to the feed. Busy until the page is left: that takes as long
+ * as Google's does to come. Whoever then goes back may find this one as it was.
+ */
 export async function signInWithGoogle(): Promise<void> {
   const client = await authClient();
   await attempt(
@@ -84,6 +87,7 @@ export async function signInWithGoogle(): Promise<void> {
         options: { redirectTo: `${location.origin}${paths.feed}` },
       }),
   );
+  await new Promise((back) => addEventListener('pageshow', back, { once: true }));
 }
 
 /** Has a link mailed that signs in once and leads to where a new password is set. */
