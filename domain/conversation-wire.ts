@@ -9,6 +9,7 @@ import {
   ratingRefusal,
   sendRefusal,
 } from './conversation.ts';
+import type { Person } from './person.ts';
 
 /** What travels between a conversation's Durable Object and its readers. Times are ISO 8601 UTC. */
 
@@ -65,17 +66,9 @@ export interface LiveConversation {
   rating: Rating | null;
 }
 
-/**
- * A person as the other participant sees them. `premium`: they hold an active subscription with the
- * viewer.
- */
-export interface Participant {
-  id: string;
-  username: string;
-  name: string | null;
-  avatarUrl: string | null;
-  isCreator: boolean;
-  verifiedStatus: 'verified' | null;
+/** The other participant. */
+export interface Participant extends Person {
+  /** They hold an active subscription with the viewer. */
   premium: boolean;
 }
 

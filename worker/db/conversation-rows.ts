@@ -1,10 +1,10 @@
 import { and, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type ConversationRole, phaseOf } from '../../domain/conversation.ts';
 import { type ConversationRow, isoOrNull, type Welcome } from '../../domain/conversation-wire.ts';
-import { imageUrl } from '../../domain/image-url.ts';
 import { RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
 import { aliased } from './aliased.ts';
 import type { Database } from './client.ts';
+import { person } from './person.ts';
 import {
   conversations,
   creatorProfiles,
@@ -68,12 +68,7 @@ export function conversationRow(row: FoundConversation, now: number): StoredConv
     id: conversation.id,
     role,
     other: {
-      id: other.id,
-      username: other.username,
-      name: other.name,
-      avatarUrl: imageUrl('profile-images', other.profileImagePath, other.profileImageUploadedAt),
-      isCreator: other.isCreator,
-      verifiedStatus: row.creator.verifiedStatus,
+      ...person({ ...other, verifiedStatus: row.creator.verifiedStatus }),
       premium: Boolean(row.premium),
     },
     topic,

@@ -1,16 +1,7 @@
 import { imageUrl } from '../../domain/image-url.ts';
+import type { Person } from '../../domain/person.ts';
 import { aliased } from './aliased.ts';
 import { creatorProfiles, profiles } from './schema.ts';
-
-/** A person as they stand beside a post, a comment or in a list. */
-export interface Person {
-  id: string;
-  username: string;
-  name: string | null;
-  avatarUrl: string | null;
-  isCreator: boolean;
-  verifiedStatus: 'verified' | null;
-}
 
 /**
  * What a query selects for a {@link Person}; it joins `profiles`, and `creator_profiles` by a left

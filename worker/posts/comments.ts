@@ -1,9 +1,10 @@
 import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import type { Person } from '../../domain/person.ts';
 import type { NewComment } from '../../domain/post.ts';
 import type { Database } from '../db/client.ts';
 import { insertWhere } from '../db/insert-where.ts';
-import { type Person, person, personColumns } from '../db/person.ts';
+import { person, personColumns } from '../db/person.ts';
 import {
   creatorMedia,
   creatorMediaCommentLikes,

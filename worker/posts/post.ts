@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { imageUrl } from '../../domain/image-url.ts';
+import type { Person } from '../../domain/person.ts';
 import type { Database } from '../db/client.ts';
-import { type Person, person, personColumns } from '../db/person.ts';
+import { person, personColumns } from '../db/person.ts';
 import { creatorMedia, creatorMediaLikes, creatorProfiles, profiles } from '../db/schema.ts';
 import { type TopicTag, topicTags } from '../topics/queries.ts';
 import { likedBy } from './liked-by.ts';

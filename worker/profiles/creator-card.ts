@@ -1,7 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import type { Person } from '../../domain/person.ts';
 import { ratingOf } from '../../domain/rating.ts';
 import type { Database } from '../db/client.ts';
-import { type Person, person, personColumns } from '../db/person.ts';
+import { person, personColumns } from '../db/person.ts';
 import { creatorProfiles, creatorTariffs, profileCounters, profiles } from '../db/schema.ts';
 import { topicCategories } from '../topics/queries.ts';
 
