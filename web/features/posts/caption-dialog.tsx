@@ -5,8 +5,7 @@ import { CAPTION_MAX_LENGTH, captionSchema } from '../../../domain/post.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useDiscardQuestion } from '../../ui/discard-question.tsx';
+import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
@@ -39,32 +38,27 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
           : 'Erreur lors de la création du post',
       ),
   });
-  const { askToClose, question } = useDiscardQuestion(caption !== '', onCancel);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     mutate();
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && askToClose()}
+    <DraftDialog
       title="Publier la photo"
-      footer={
-        <>
-          <Button variant="outline" onClick={onCancel} disabled={isPending}>
-            Annuler
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            disabled={!captionSchema.safeParse(caption).success}
-            busy={isPending}
-            busyLabel="Publication..."
-          >
-            Publier
-          </Button>
-        </>
+      hasChanges={caption !== ''}
+      busy={isPending}
+      onClose={onCancel}
+      submit={
+        <Button
+          type="submit"
+          form={formId}
+          disabled={!captionSchema.safeParse(caption).success}
+          busy={isPending}
+          busyLabel="Publication..."
+        >
+          Publier
+        </Button>
       }
     >
       <form id={formId} onSubmit={submit} className="grid gap-4">
@@ -80,8 +74,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
           />
         </Field>
       </form>
-      {question}
-    </Dialog>
+    </DraftDialog>
   );
 }
 

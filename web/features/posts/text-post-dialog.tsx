@@ -6,8 +6,7 @@ import {
   POST_TITLE_MAX_LENGTH,
 } from '../../../domain/post.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useDiscardQuestion } from '../../ui/discard-question.tsx';
+import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -30,32 +29,27 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
     onSuccess: onPublished,
     onError: (error) => onFailed(error, 'Erreur lors de la création du post'),
   });
-  const { askToClose, question } = useDiscardQuestion(title !== '' || bodyText !== '', onCancel);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (post.success) mutate(post.data);
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && askToClose()}
+    <DraftDialog
       title="Nouveau post texte"
-      footer={
-        <>
-          <Button variant="outline" onClick={onCancel} disabled={isPending}>
-            Annuler
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            disabled={!post.success}
-            busy={isPending}
-            busyLabel="Publication..."
-          >
-            Publier
-          </Button>
-        </>
+      hasChanges={title !== '' || bodyText !== ''}
+      busy={isPending}
+      onClose={onCancel}
+      submit={
+        <Button
+          type="submit"
+          form={formId}
+          disabled={!post.success}
+          busy={isPending}
+          busyLabel="Publication..."
+        >
+          Publier
+        </Button>
       }
     >
       <form id={formId} onSubmit={submit} className="grid gap-4">
@@ -78,7 +72,6 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
           />
         </Field>
       </form>
-      {question}
-    </Dialog>
+    </DraftDialog>
   );
 }

@@ -5,8 +5,7 @@ import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { ME_KEY, type Me, meQuery } from '../../lib/me.ts';
 import { lookupsQuery, topicsQuery } from '../../lib/reference-data.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useDiscardQuestion } from '../../ui/discard-question.tsx';
+import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { saveProfile } from './api.ts';
@@ -72,31 +71,26 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
     );
   };
   const hasChanges = JSON.stringify([draft, newLink]) !== JSON.stringify([initial, NO_LINK]);
-  const { askToClose, question } = useDiscardQuestion(hasChanges, onClose);
   const fields = { draft, onChange: change, errors };
   const loadError = lookups.error ?? topics.error;
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && askToClose()}
+    <DraftDialog
       title="Modifier le profil créateur"
       className="sm:max-w-2xl"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={isPending}>
-            Annuler
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            disabled={!lookups.data || !topics.data}
-            busy={isPending}
-            busyLabel="Sauvegarde..."
-          >
-            Sauvegarder
-          </Button>
-        </>
+      hasChanges={hasChanges}
+      busy={isPending}
+      onClose={onClose}
+      submit={
+        <Button
+          type="submit"
+          form={formId}
+          disabled={!lookups.data || !topics.data}
+          busy={isPending}
+          busyLabel="Sauvegarde..."
+        >
+          Sauvegarder
+        </Button>
       }
     >
       {loadError ? (
@@ -127,7 +121,6 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
       ) : (
         <CardsSkeleton cards={4} cardClassName="h-28" />
       )}
-      {question}
-    </Dialog>
+    </DraftDialog>
   );
 }

@@ -11,8 +11,7 @@ import {
   topicsQuery,
 } from '../../lib/reference-data.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useDiscardQuestion } from '../../ui/discard-question.tsx';
+import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { OptionPicker } from '../../ui/option-picker.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
@@ -54,29 +53,25 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
   });
   const isFull = working.length >= TOPICS_MAX;
   const hasChanges = JSON.stringify(working) !== JSON.stringify(initial);
-  const { askToClose, question } = useDiscardQuestion(hasChanges, onClose);
 
   return (
-    <Dialog
-      open
-      // Escape while a topic is being moved puts it back, and no more than that.
-      onOpenChange={(open) => !open && !isPending && !isDragging.current && askToClose()}
+    <DraftDialog
       title="Modifier mes topics"
       className="sm:max-w-xl"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={isPending}>
-            Annuler
-          </Button>
-          <Button
-            onClick={() => mutate()}
-            disabled={!data}
-            busy={isPending}
-            busyLabel="Sauvegarde..."
-          >
-            Sauvegarder
-          </Button>
-        </>
+      hasChanges={hasChanges}
+      busy={isPending}
+      // Escape while a topic is being moved puts it back, and no more than that.
+      mayClose={() => !isDragging.current}
+      onClose={onClose}
+      submit={
+        <Button
+          onClick={() => mutate()}
+          disabled={!data}
+          busy={isPending}
+          busyLabel="Sauvegarde..."
+        >
+          Sauvegarder
+        </Button>
       }
     >
       {data ? (
@@ -110,8 +105,7 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
       ) : (
         <CardsSkeleton cards={3} cardClassName="h-24" />
       )}
-      {question}
-    </Dialog>
+    </DraftDialog>
   );
 }
 
