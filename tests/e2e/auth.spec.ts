@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '@playwright/test';
 import { expect, PASSWORD, test } from '../support/browser.ts';
+import { holdRequests } from '../support/held-requests.ts';
 
 const submit = { signIn: 'Se connecter', signUp: 'Créer mon compte' } as const;
 
@@ -101,14 +102,7 @@ test.describe('without an answer of the service', () => {
 
 test('the buttons say that they are busy', async ({ page, newAccount }) => {
   const { email } = await newAccount();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/auth/token*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, '**/api/auth/token*');
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Mot de passe').fill(PASSWORD);

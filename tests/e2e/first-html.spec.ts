@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser.ts';
+import { holdRequests } from '../support/held-requests.ts';
 
 /** What is there before any script of ours has run, and how the app takes over from it. */
 
@@ -29,14 +30,7 @@ test.describe('without scripts', () => {
 });
 
 test('the app takes the landing page over as it stands', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(mainScript, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, mainScript);
   await page.goto('/', { waitUntil: 'commit' });
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toBeVisible();
@@ -53,14 +47,7 @@ test('somebody who is signed in never sees the landing page of visitors', async 
   newAccount,
 }) => {
   const page = await open(await newAccount());
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(mainScript, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, mainScript);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('#root')).toBeHidden();
   await expect(page.locator('#root')).toContainText('Recevez une réponse.');

@@ -52,3 +52,17 @@ export async function postIdsOf(request: APIRequestContext, account: Account): P
   const { posts } = await (await request.get(`/api/users/${account.username}`)).json();
   return posts.map((post: { id: string }) => post.id);
 }
+
+export const POST = { title: 'Courir sans se blesser', bodyText: 'Commencez doucement.' };
+
+/** A new creator, and the id of {@link POST}, which they have just published. */
+export async function newAuthor(
+  newAccount: (name?: string) => Promise<Account>,
+  request: APIRequestContext,
+  name?: string,
+): Promise<{ author: Account; postId: string }> {
+  const author = await newAccount(name);
+  await makeCreator(request, author, { posts: [POST] });
+  const [postId] = await postIdsOf(request, author);
+  return { author, postId: postId! };
+}
