@@ -1,6 +1,14 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
-import { bubbles, buy, composer, newPair, phone, write } from '../support/conversations.ts';
+import {
+  bubbles,
+  buy,
+  composer,
+  newConversation,
+  openBoth,
+  phone,
+  write,
+} from '../support/conversations.ts';
 import { endSubscription } from '../support/passing-time.ts';
 
 /** Day and month conversations as both people see them, live, until time runs out. */
@@ -14,10 +22,8 @@ test('a day: both write as much as they like, and see the same in both browsers'
   newAccount,
   request,
 }) => {
-  const pair = await newPair(newAccount, request);
-  const { paths } = await buy(request, pair, 'day');
-  const [asker, creator] = [await open(pair.asker, phone), await open(pair.creator)];
-  await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
+  const conversation = await newConversation(newAccount, request, 'day');
+  const { asker, creator } = await openBoth(open, conversation, { asker: phone });
 
   await expect(asker.getByRole('heading', { level: 1, name: 'Camille Répond' })).toBeVisible();
   await expect(creator.getByRole('heading', { level: 1, name: 'Léa Demande' })).toBeVisible();
@@ -57,10 +63,9 @@ test('a month: when time runs out both screens close by themselves, and the aske
   newAccount,
   request,
 }) => {
-  const pair = await newPair(newAccount, request);
-  const bought = await buy(request, pair, 'month');
-  const [asker, creator] = [await open(pair.asker), await open(pair.creator, phone)];
-  await Promise.all([asker.goto(bought.paths.asker), creator.goto(bought.paths.creator)]);
+  const bought = await newConversation(newAccount, request, 'month');
+  const { pair } = bought;
+  const { asker, creator } = await openBoth(open, bought, { creator: phone });
   await expect(creator.getByRole('heading', { level: 1, name: /Premium/ })).toBeVisible();
   for (const page of [asker, creator]) {
     await expect(page.getByText('One Month')).toBeVisible();

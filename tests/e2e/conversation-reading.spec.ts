@@ -1,5 +1,13 @@
 import { expect, test } from '../support/browser.ts';
-import { bubbles, buy, newPair, say, write } from '../support/conversations.ts';
+import {
+  bubbles,
+  buy,
+  newConversation,
+  newPair,
+  openBoth,
+  say,
+  write,
+} from '../support/conversations.ts';
 
 /**
  * Reading a conversation: long ones, the news below, its days, and the welcome above an empty one.
@@ -12,8 +20,7 @@ test('older messages come in above without moving what is read; news below wait 
   newAccount,
   request,
 }) => {
-  const pair = await newPair(newAccount, request);
-  const { id, paths } = await buy(request, pair, 'day');
+  const { pair, id, paths } = await newConversation(newAccount, request, 'day');
   for (let n = 1; n <= 120; n += 1) await say(request, pair.asker, id, `Message ${n}`);
   const page = await open(pair.creator);
   // Slow enough for the reader to go on scrolling while a page is on its way.
@@ -108,8 +115,7 @@ test('above an empty conversation the asker reads the welcome and the hours', as
     responseToHours: 20,
   });
   const { paths } = await buy(request, pair, 'question');
-  const [asker, creator] = [await open(pair.asker), await open(pair.creator)];
-  await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
+  const { asker, creator } = await openBoth(open, { pair, paths });
   await expect(asker.getByRole('log')).toContainText('Bienvenue, posez-moi tout.');
   await expect(asker.getByRole('log')).toContainText('entre 10 h et 20 h');
   await expect(asker.getByText('Messages restants: 1')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts';
-import { bubbles, buy, composer, newPair, write } from '../support/conversations.ts';
+import { bubbles, buy, composer, newConversation, write } from '../support/conversations.ts';
 import { flakyNetwork } from '../support/flaky-network.ts';
 
 /** No word is lost, doubled or out of order, whatever the network does. */
@@ -13,8 +13,7 @@ test('what is written offline shows at once and is sent once, in order, after re
   newAccount,
   request,
 }) => {
-  const pair = await newPair(newAccount, request);
-  const { paths } = await buy(request, pair, 'day');
+  const { pair, paths } = await newConversation(newAccount, request, 'day');
   const [asker, creator] = [await open(pair.asker), await open(pair.creator)];
   const network = await flakyNetwork(asker);
   await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
@@ -66,8 +65,7 @@ test('what finds no way goes back into the composer, in front of what was writte
   newAccount,
   request,
 }) => {
-  const pair = await newPair(newAccount, request);
-  const { paths } = await buy(request, pair, 'day');
+  const { pair, paths } = await newConversation(newAccount, request, 'day');
   const asker = await open(pair.asker);
   const network = await flakyNetwork(asker);
   await asker.clock.install();
@@ -92,8 +90,7 @@ test('a refused message is taken back silently, and its text stays', async ({
   newAccount,
   request,
 }) => {
-  const pair = await newPair(newAccount, request);
-  const { paths } = await buy(request, pair, 'question');
+  const { pair, paths } = await newConversation(newAccount, request, 'question');
   const [first, second] = [await open(pair.asker), await open(pair.asker)];
   const network = await flakyNetwork(second);
   await Promise.all([first.goto(paths.asker), second.goto(paths.asker)]);
@@ -111,8 +108,7 @@ test('a refused message is taken back silently, and its text stays', async ({
 });
 
 test('a draft is kept per conversation and person', async ({ open, newAccount, request }) => {
-  const pair = await newPair(newAccount, request);
-  const running = await buy(request, pair, 'day');
+  const { pair, ...running } = await newConversation(newAccount, request, 'day');
   const baking = await buy(request, pair, 'question', 'patisserie');
   const asker = await open(pair.asker);
   await asker.goto(running.paths.asker);
@@ -139,8 +135,7 @@ test('signing out in one tab closes the sockets of the other', async ({
   newAccount,
   request,
 }) => {
-  const pair = await newPair(newAccount, request);
-  const { paths } = await buy(request, pair, 'day');
+  const { pair, paths } = await newConversation(newAccount, request, 'day');
   const tab = await open(pair.asker);
   const other = await tab.context().newPage();
   const sockets = new Set<string>();

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
-import { bubbles, buy, newPair, phone, say, write } from '../support/conversations.ts';
+import {
+  bubbles,
+  buy,
+  newConversation,
+  newPair,
+  phone,
+  say,
+  write,
+} from '../support/conversations.ts';
 
 /** The messages list lives: counts, last messages and unread marks follow without a reload. */
 
@@ -58,8 +66,7 @@ test('all tabs of a person know what another one has sent and read', async ({
   newAccount,
   request,
 }) => {
-  const pair = await newPair(newAccount, request);
-  const { id, paths } = await buy(request, pair, 'day');
+  const { pair, id, paths } = await newConversation(newAccount, request, 'day');
   await say(request, pair.creator, id, 'Bonjour');
   await say(request, pair.creator, id, 'Vous êtes là ?');
   const list = await open(pair.asker);

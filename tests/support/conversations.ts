@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { type Account, apiHeaders, expect } from './browser.ts';
 import { makeCreator } from './creator.ts';
 
@@ -51,6 +51,28 @@ export async function buy(
   const pathTo = ({ username }: Account) =>
     `/main/conversation/${username}/${topicId}/${pricing}?c=${id}`;
   return { id, paths: { asker: pathTo(creator), creator: pathTo(asker) } };
+}
+
+/** A {@link newPair}, and a conversation that the asker has just bought. */
+export async function newConversation(
+  newAccount: (name?: string) => Promise<Account>,
+  request: APIRequestContext,
+  pricing: 'question' | 'day' | 'month',
+): Promise<OpenedConversation & { pair: Pair }> {
+  const pair = await newPair(newAccount, request);
+  return { pair, ...(await buy(request, pair, pricing)) };
+}
+
+/** Shows the conversation to both people, each in a browser of their own. */
+export async function openBoth(
+  open: (account: Account, options?: BrowserContextOptions) => Promise<Page>,
+  { pair, paths }: { pair: Pair; paths: OpenedConversation['paths'] },
+  options: { asker?: BrowserContextOptions; creator?: BrowserContextOptions } = {},
+): Promise<{ asker: Page; creator: Page }> {
+  const asker = await open(pair.asker, options.asker);
+  const creator = await open(pair.creator, options.creator);
+  await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
+  return { asker, creator };
 }
 
 /** Sends a message beside the browser. */
