@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isStorableText } from './conversation.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
+import { isStorableText } from './text.ts';
 import { usernameError } from './username.ts';
 
 /** A username fit to be stored; the issue carries the message of {@link usernameError}. */

@@ -8,6 +8,7 @@ import {
   RATING_GRACE_MS,
   RATING_STARS_MAX,
 } from './limits.ts';
+import { isStorableText } from './text.ts';
 
 /**
  * The life of a conversation and who may send in it: one pure description that the Durable Object,
@@ -129,14 +130,6 @@ export function afterTime(state: ConversationState, now: number): ConversationSt
     state.endedAt !== null &&
     state.endedAt + RATING_GRACE_MS <= now;
   return due ? { ...state, status: 'completed' } : state;
-}
-
-/**
- * Text that can be stored and shown: no NUL, no lone surrogates.
- * `isWellFormed` is the platform's own test for the latter.
- */
-export function isStorableText(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
 }
 
 export const messageTextSchema = z

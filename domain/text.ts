@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { isStorableText } from './conversation.ts';
+
+/**
+ * Text that can be stored and shown: no NUL, no lone surrogates.
+ * `isWellFormed` is the platform's own test for the latter.
+ */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
 
 /** Text that people type: storable, trimmed, at most `max` characters. */
 export function textSchema(max: number, tooLong = `Maximum ${max} caractères`) {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { usernameBase, withSuffix } from '../../domain/username.ts';
-import { isStorableText } from '../../domain/conversation.ts';
 import { NAME_MAX_LENGTH } from '../../domain/limits.ts';
 import { displaySlug } from '../../domain/profile.ts';
+import { isStorableText } from '../../domain/text.ts';
+import { usernameBase, withSuffix } from '../../domain/username.ts';
 import type { Database } from '../db/client.ts';
 import { insertWhere } from '../db/insert-where.ts';
 import { authIdentities, authUsers, profiles } from '../db/schema.ts';
