@@ -2,21 +2,17 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
-import {
-  accessEnd,
-  type PricingModel,
-  phaseOf,
-  pricingModelSchema,
-} from '../../domain/conversation.ts';
+import { accessEnd, phaseOf, pricingModelSchema } from '../../domain/conversation.ts';
 import type { ConversationDetail } from '../../domain/conversation-wire.ts';
 import { MONTH_ACCESS_MS } from '../../domain/limits.ts';
 import type { ConversationOpening } from '../../durable-objects/conversation/message-log.ts';
+import { isActiveSubscription } from '../db/active-subscription.ts';
 import type { Database } from '../db/client.ts';
 import {
   conversationRows,
   describeConversation,
   type FoundConversation,
-  isActiveSubscription,
+  latestFirst,
 } from '../db/conversation-rows.ts';
 import {
   conversations,
@@ -25,6 +21,7 @@ import {
   premiumSubscriptions,
   profiles,
 } from '../db/schema.ts';
+import { offerColumns } from '../tariffs/tariffs.ts';
 import { conversationDetail, liveParts } from './queries.ts';
 
 export const openingSchema = z.strictObject({
@@ -35,13 +32,6 @@ export const openingSchema = z.strictObject({
   mode: z.enum(['resume', 'purchase']).default('resume'),
 });
 export type OpeningRequest = z.infer<typeof openingSchema>;
-
-/** The tariff's columns for each pricing model. */
-const tariffOf = {
-  question: [creatorTariffs.questionActive, creatorTariffs.questionPriceCents],
-  day: [creatorTariffs.dayActive, creatorTariffs.dayPriceCents],
-  month: [creatorTariffs.monthActive, creatorTariffs.monthPriceCents],
-} as const satisfies Record<PricingModel, unknown>;
 
 /**
  * Finds the conversation that the request means, or opens it at today's tariff, and makes sure that
@@ -115,10 +105,7 @@ function preferred(
 ): FoundConversation | null {
   const found = [asAsker, asCreator].filter((row) => row !== undefined);
   const open = found.find(({ conversation }) => phaseOf(conversation, now) === 'open');
-  const [latest] = found.toSorted(
-    ({ conversation: a }, { conversation: b }) =>
-      b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1),
-  );
+  const [latest] = found.toSorted(latestFirst);
   return open ?? latest ?? null;
 }
 
@@ -143,7 +130,7 @@ function insertConversation(
   request: OpeningRequest,
   now: number,
 ): BatchItem<'sqlite'> {
-  const [active, priceCents] = tariffOf[request.pricing];
+  const [active, priceCents] = offerColumns[request.pricing];
   const subscriptionEnd = sql`(select max(${premiumSubscriptions.expiresAt}) from ${premiumSubscriptions} where ${and(
     eq(premiumSubscriptions.subscriberId, askerId),
     eq(premiumSubscriptions.creatorId, profiles.id),

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ConversationDetail, ConversationRow } from '../../domain/conversation-wire.ts';
 import type { ConversationSnapshot } from '../../durable-objects/conversation/conversation.ts';
 import type { Database } from '../db/client.ts';
@@ -7,19 +6,12 @@ import {
   conversationRows,
   type DescribedConversation,
   findConversation,
+  latestFirst,
   startedBefore,
 } from '../db/conversation-rows.ts';
+import { type Cursor, page } from '../http/cursor.ts';
 
 const PAGE_SIZE = 100;
-
-export const conversationsCursorSchema = z
-  .string()
-  .regex(/^\d{1,15}_[0-9a-f-]{36}$/)
-  .transform((cursor) => {
-    const [startedAt, id] = cursor.split('_');
-    return { startedAt: Number(startedAt), id: id! };
-  });
-type ConversationsCursor = z.infer<typeof conversationsCursorSchema>;
 
 /**
  * A page of the user's conversations in both roles, the latest started first, with what is unread.
@@ -29,9 +21,9 @@ export async function listConversations(
   inbox: { unread(): Promise<Record<string, number>> },
   userId: string,
   now: number,
-  cursor?: ConversationsCursor,
+  cursor?: Cursor,
 ): Promise<{ conversations: ConversationRow[]; nextCursor: string | null }> {
-  const after = cursor && startedBefore(cursor.startedAt, cursor.id);
+  const after = cursor && startedBefore(cursor.time, cursor.id);
   // Each side is read by its own index, a page at most; the page is the first of both together.
   const [[asAsker, asCreator], unread] = await Promise.all([
     db.batch([
@@ -40,18 +32,17 @@ export async function listConversations(
     ]),
     inbox.unread(),
   ]);
-  const rows = [...asAsker, ...asCreator].sort(
-    ({ conversation: a }, { conversation: b }) =>
-      b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1),
-  );
-  const page = rows.slice(0, PAGE_SIZE);
-  const last = page.at(-1)?.conversation;
+  const found = [...asAsker, ...asCreator].sort(latestFirst);
+  const { rows, nextCursor } = page(found, PAGE_SIZE, ({ conversation }) => ({
+    time: conversation.startedAt,
+    id: conversation.id,
+  }));
   return {
-    conversations: page.map((row) => ({
+    conversations: rows.map((row) => ({
       ...conversationRow(row, now),
       unread: unread[row.conversation.id] ?? 0,
     })),
-    nextCursor: last && rows.length > PAGE_SIZE ? `${last.startedAt}_${last.id}` : null,
+    nextCursor,
   };
 }
 

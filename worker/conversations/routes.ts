@@ -5,10 +5,11 @@ import type { Message } from '../../domain/conversation-wire.ts';
 import type { RateOutcome, SendOutcome } from '../../durable-objects/conversation/conversation.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { signedIn } from '../http/authentication.ts';
+import { pageQuerySchema } from '../http/cursor.ts';
 import { ProblemError } from '../http/problems.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { openConversation, openingSchema } from './open-conversation.ts';
-import { conversationsCursorSchema, getConversation, listConversations } from './queries.ts';
+import { getConversation, listConversations } from './queries.ts';
 import { socketViewer, upgradeRequest } from './socket.ts';
 
 const seqSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -19,25 +20,19 @@ function conversationId(id: string): string {
   return id.toLowerCase();
 }
 
+/** The object of the conversation in the path, whether or not there is such a conversation. */
+function conversationIn(context: { env: Env; req: { param(name: 'id'): string } }) {
+  return context.env.CONVERSATION.getByName(conversationId(context.req.param('id')));
+}
+
+/** `/api/conversations` */
 export const conversationRoutes = new Hono<AppEnv>()
-  .get(
-    '/',
-    signedIn,
-    valid('query', z.object({ cursor: conversationsCursorSchema.optional() })),
-    async (context) => {
-      const viewer = context.get('viewer');
-      const inbox = context.env.INBOX.getByName(viewer.id);
-      const { cursor } = context.req.valid('query');
-      const page = await listConversations(
-        context.get('db'),
-        inbox,
-        viewer.id,
-        context.get('now'),
-        cursor,
-      );
-      return context.json(page);
-    },
-  )
+  .get('/', signedIn, valid('query', pageQuerySchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const inbox = context.env.INBOX.getByName(viewer.id);
+    const { cursor } = context.req.valid('query');
+    return context.json(await listConversations(db, inbox, viewer.id, now, cursor));
+  })
   .post('/', signedIn, validBody(openingSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const request = context.req.valid('json');
@@ -60,9 +55,7 @@ export const conversationRoutes = new Hono<AppEnv>()
       z.union([z.object({ before: seqSchema.min(1) }), z.object({ after: seqSchema.default(0) })]),
     ),
     async (context) => {
-      const conversation = context.env.CONVERSATION.getByName(
-        conversationId(context.req.param('id')),
-      );
+      const conversation = conversationIn(context);
       const messages: Message[] | null = await conversation.messages(
         context.get('viewer').id,
         context.req.valid('query'),
@@ -72,9 +65,7 @@ export const conversationRoutes = new Hono<AppEnv>()
     },
   )
   .post('/:id/messages', signedIn, validBody(newMessageSchema), async (context) => {
-    const conversation = context.env.CONVERSATION.getByName(
-      conversationId(context.req.param('id')),
-    );
+    const conversation = conversationIn(context);
     const sent: SendOutcome = await conversation.send(
       context.get('viewer').id,
       context.req.valid('json'),
@@ -84,9 +75,7 @@ export const conversationRoutes = new Hono<AppEnv>()
     return context.json(sent.message, sent.outcome === 'stored' ? 201 : 200);
   })
   .put('/:id/rating', signedIn, validBody(ratingSchema), async (context) => {
-    const conversation = context.env.CONVERSATION.getByName(
-      conversationId(context.req.param('id')),
-    );
+    const conversation = conversationIn(context);
     const rated: RateOutcome = await conversation.rate(
       context.get('viewer').id,
       context.req.valid('json'),
@@ -100,9 +89,7 @@ export const conversationRoutes = new Hono<AppEnv>()
     signedIn,
     validBody(z.strictObject({ seq: z.int().min(0) })),
     async (context) => {
-      const conversation = context.env.CONVERSATION.getByName(
-        conversationId(context.req.param('id')),
-      );
+      const conversation = conversationIn(context);
       const { seq } = context.req.valid('json');
       if (!(await conversation.markRead(context.get('viewer').id, seq)))
         throw new ProblemError('conversation.not_found');
@@ -111,9 +98,7 @@ export const conversationRoutes = new Hono<AppEnv>()
   )
   .get('/:id/socket', async (context) => {
     const viewer = await socketViewer(context);
-    const conversation = context.env.CONVERSATION.getByName(
-      conversationId(context.req.param('id')),
-    );
+    const conversation = conversationIn(context);
     return conversation.fetch(upgradeRequest(context.req.raw, viewer));
   });
 

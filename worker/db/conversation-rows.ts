@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type ConversationRole, phaseOf } from '../../domain/conversation.ts';
 import { type ConversationRow, isoOrNull, type Welcome } from '../../domain/conversation-wire.ts';
 import { RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
+import { isActiveSubscription } from './active-subscription.ts';
 import { aliased } from './aliased.ts';
 import type { Database } from './client.ts';
 import { person } from './person.ts';
@@ -117,22 +118,18 @@ export async function findConversation(
   return found ? describeConversation(found, now) : null;
 }
 
-/**
- * Conversations that come after a row in the list's order: started earlier, or then and with a
- * smaller id.
- */
+/** The list's order: the latest started first, of two at once the one with the greater id. */
+export function latestFirst(
+  { conversation: a }: FoundConversation,
+  { conversation: b }: FoundConversation,
+): number {
+  return b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1);
+}
+
+/** Conversations that come after a row in that order. */
 export function startedBefore(startedAt: number, id: string): SQL | undefined {
   return or(
     lt(conversations.startedAt, startedAt),
     and(eq(conversations.startedAt, startedAt), lt(conversations.id, id)),
-  );
-}
-
-/** A subscription that holds at `now`: the three conditions of the specification's section 7. */
-export function isActiveSubscription(now: number): SQL | undefined {
-  return and(
-    eq(premiumSubscriptions.isActive, true),
-    eq(premiumSubscriptions.status, 'active'),
-    gt(premiumSubscriptions.expiresAt, now),
   );
 }

@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import { type Cursor, cursorSchema } from '../posts/cursor.ts';
+import { type Cursor, cursorSchema } from '../http/cursor.ts';
 
 /** The four lists, in the order in which a cursor names their places. */
-export const connectionLists = [
-  'following',
-  'followers',
-  'premiumFollowing',
-  'premiumFollowers',
-] as const;
+const connectionLists = ['following', 'followers', 'premiumFollowing', 'premiumFollowers'] as const;
 
 /** Where each list goes on; null for one that has come to its end. */
 export type ConnectionsCursor = Record<(typeof connectionLists)[number], Cursor | null>;

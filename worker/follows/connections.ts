@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { SUBSCRIPTIONS_COUNTED_MAX } from '../../domain/limits.ts';
+import { isActiveSubscription } from '../db/active-subscription.ts';
 import type { Database } from '../db/client.ts';
-import { isActiveSubscription } from '../db/conversation-rows.ts';
 import { person, personColumns } from '../db/person.ts';
 import {
   creatorProfiles,
@@ -11,11 +11,12 @@ import {
   profiles,
   userFollows,
 } from '../db/schema.ts';
-import { type Cursor, page } from '../posts/cursor.ts';
+import { type Cursor, page } from '../http/cursor.ts';
 import { type ConnectionsCursor, connectionsCursor } from './connections-cursor.ts';
 
 /** People that a page of each of the four lists holds. */
-export const CONNECTIONS_SHOWN = 200;
+const CONNECTIONS_SHOWN = 200;
+
 /**
  * Whom the user follows and who follows them, the newest first, and the premium subscriptions
  * running in both directions, those that run longest first. A cursor goes on in all four lists.
@@ -51,10 +52,10 @@ export async function getConnections(
         .from(sql`(select 1)`),
     ]);
   const pages = {
-    following: page(following, CONNECTIONS_SHOWN),
-    followers: page(followers, CONNECTIONS_SHOWN),
-    premiumFollowing: page(premiumFollowing, CONNECTIONS_SHOWN),
-    premiumFollowers: page(premiumFollowers, CONNECTIONS_SHOWN),
+    following: page(following, CONNECTIONS_SHOWN, placeOfFollow),
+    followers: page(followers, CONNECTIONS_SHOWN, placeOfFollow),
+    premiumFollowing: page(premiumFollowing, CONNECTIONS_SHOWN, placeOfSubscription),
+    premiumFollowers: page(premiumFollowers, CONNECTIONS_SHOWN, placeOfSubscription),
   };
   return {
     following: pages.following.rows.map((row) => person(row.person)),
@@ -76,8 +77,18 @@ export async function getConnections(
  */
 function after(columns: [SQLiteColumn, SQLiteColumn], cursor: Cursor | null | undefined) {
   if (cursor === null) return sql`false`;
-  return cursor && sql`(${columns[0]}, ${columns[1]}) < (${cursor.createdAt}, ${cursor.id})`;
+  return cursor && sql`(${columns[0]}, ${columns[1]}) < (${cursor.time}, ${cursor.id})`;
 }
+
+const placeOfFollow = ({ createdAt, id }: { createdAt: number; id: string }): Cursor => ({
+  time: createdAt,
+  id,
+});
+
+const placeOfSubscription = ({ expiresAt, id }: { expiresAt: number; id: string }): Cursor => ({
+  time: expiresAt,
+  id,
+});
 
 function selectFollows(
   db: Database,
@@ -107,8 +118,7 @@ function selectSubscriptions(
     .select({
       person: personColumns,
       id,
-      /** What the list is ordered by. */
-      createdAt: expiresAt,
+      expiresAt,
       priceCents: premiumSubscriptions.subscriptionPriceCents,
       currency: premiumSubscriptions.currency,
     })
@@ -129,7 +139,7 @@ function subscription(row: Awaited<ReturnType<typeof selectSubscriptions>>[numbe
   return {
     ...person(row.person),
     subscriptionId: row.id,
-    expiresAt: new Date(row.createdAt).toISOString(),
+    expiresAt: new Date(row.expiresAt).toISOString(),
     priceCents: row.priceCents,
     currency: row.currency,
   };

@@ -12,12 +12,12 @@ import {
   creatorProfiles,
   profiles,
 } from '../db/schema.ts';
+import { type Cursor, page } from '../http/cursor.ts';
 import { ProblemError } from '../http/problems.ts';
-import { type Cursor, page } from './cursor.ts';
 import { likedBy } from './liked-by.ts';
 import { visibleTo } from './queries.ts';
 
-export const COMMENTS_PAGE_SIZE = 50;
+const COMMENTS_PAGE_SIZE = 50;
 
 export interface Comment {
   id: string;
@@ -86,7 +86,7 @@ export async function getComments(
   cursor: Cursor | undefined,
 ): Promise<{ comments: Comment[]; nextCursor: string | null }> {
   const after = cursor
-    ? sql`(${creatorMediaComments.createdAt}, ${creatorMediaComments.id}) > (${cursor.createdAt}, ${cursor.id})`
+    ? sql`(${creatorMediaComments.createdAt}, ${creatorMediaComments.id}) > (${cursor.time}, ${cursor.id})`
     : undefined;
   const [posts, found] = await db.batch([
     selectVisiblePost(db, postId, viewerId),
@@ -96,7 +96,10 @@ export async function getComments(
       .limit(COMMENTS_PAGE_SIZE + 1),
   ]);
   if (posts.length === 0) throw new ProblemError('post.not_found');
-  const { rows, nextCursor } = page(found, COMMENTS_PAGE_SIZE);
+  const { rows, nextCursor } = page(found, COMMENTS_PAGE_SIZE, ({ createdAt, id }) => ({
+    time: createdAt,
+    id,
+  }));
   return { comments: rows.map(comment), nextCursor };
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/client.ts';
 import { insertWhere } from '../db/insert-where.ts';
 import { creatorMedia, creatorProfiles } from '../db/schema.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../http/creator-only.ts';
-import { type Cursor, page } from './cursor.ts';
+import { type Cursor, page } from '../http/cursor.ts';
 import { type Post, post, selectPosts } from './post.ts';
 
 /** The condition that `viewerId` (null: anybody) may see a post: it is public, or their own. */
@@ -20,13 +20,16 @@ export async function getFeed(
   cursor: Cursor | undefined,
 ): Promise<{ posts: Post[]; nextCursor: string | null }> {
   const before = cursor
-    ? sql`(${creatorMedia.createdAt}, ${creatorMedia.id}) < (${cursor.createdAt}, ${cursor.id})`
+    ? sql`(${creatorMedia.createdAt}, ${creatorMedia.id}) < (${cursor.time}, ${cursor.id})`
     : undefined;
   const found = await selectPosts(db, viewerId)
     .where(and(eq(creatorMedia.isPublic, true), before))
     .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
     .limit(FEED_PAGE_SIZE + 1);
-  const { rows, nextCursor } = page(found, FEED_PAGE_SIZE);
+  const { rows, nextCursor } = page(found, FEED_PAGE_SIZE, ({ createdAt, id }) => ({
+    time: createdAt,
+    id,
+  }));
   return { posts: rows.map(post), nextCursor };
 }
 

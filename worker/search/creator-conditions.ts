@@ -1,13 +1,8 @@
 import { and, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { pricingModels } from '../../domain/conversation.ts';
 import { birthDateRange, type CreatorFilters, priceRange } from '../../domain/filters.ts';
-import { creatorProfiles, creatorTariffs } from '../db/schema.ts';
-
-const offers = {
-  question: [creatorTariffs.questionActive, creatorTariffs.questionPriceCents],
-  day: [creatorTariffs.dayActive, creatorTariffs.dayPriceCents],
-  month: [creatorTariffs.monthActive, creatorTariffs.monthPriceCents],
-} as const;
+import { creatorProfiles } from '../db/schema.ts';
+import { offerColumns } from '../tariffs/tariffs.ts';
 
 /**
  * The advanced search as a condition on a query that joins `creator_profiles` and
@@ -40,7 +35,7 @@ function onOffer(filters: CreatorFilters): SQL | undefined {
   const types = filters.tariff.length > 0 ? filters.tariff : pricingModels;
   return or(
     ...types.map((type) => {
-      const [active, price] = offers[type];
+      const [active, price] = offerColumns[type];
       return and(
         eq(active, true),
         range ? gte(price, range.min) : undefined,

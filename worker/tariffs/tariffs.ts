@@ -3,6 +3,13 @@ import type { Tariffs } from '../../domain/tariff.ts';
 import { aliased } from '../db/aliased.ts';
 import { creatorTariffs } from '../db/schema.ts';
 
+/** For each pricing model the columns that say whether it is on offer, and at what price. */
+export const offerColumns = {
+  question: [creatorTariffs.questionActive, creatorTariffs.questionPriceCents],
+  day: [creatorTariffs.dayActive, creatorTariffs.dayPriceCents],
+  month: [creatorTariffs.monthActive, creatorTariffs.monthPriceCents],
+} as const satisfies Record<PricingModel, unknown>;
+
 /**
  * What a query selects for {@link tariffs}; without a row of tariffs, a left join makes each null.
  */
