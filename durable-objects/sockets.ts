@@ -6,7 +6,7 @@ import {
   VIEWER_HEADER,
 } from '../domain/conversation-wire.ts';
 import { SOCKETS_PER_PERSON_MAX } from '../domain/limits.ts';
-import { problemFor } from '../domain/problem.ts';
+import { type ProblemCode, problemFor } from '../domain/problem.ts';
 
 /** The viewer whom the Worker has authenticated. */
 export function viewerOf(request: Request): SocketViewer {
@@ -30,9 +30,7 @@ export class Sockets {
   /** The 101 answer with a socket for `viewer`; a 429 problem when they hold too many. */
   accept(viewer: SocketViewer): { response: Response; socket: WebSocket | null } {
     if (this.ctx.getWebSockets(viewer.userId).length >= SOCKETS_PER_PERSON_MAX) {
-      const problem = problemFor('request.rate_limited');
-      const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '10' };
-      const response = new Response(JSON.stringify(problem), { status: problem.status, headers });
+      const response = problemResponse('request.rate_limited', { 'Retry-After': '10' });
       return { response, socket: null };
     }
     const { 0: client, 1: server } = new WebSocketPair();
@@ -87,6 +85,15 @@ export class Sockets {
   }
 }
 
+/** The answer to an upgrade that is refused. */
+export function problemResponse(code: ProblemCode, headers: Record<string, string> = {}): Response {
+  const problem = problemFor(code);
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { ...headers, 'Content-Type': 'application/problem+json' },
+  });
+}
+
 /** The JSON in a frame; undefined after closing the socket for what is not an acceptable frame. */
 export function readFrame(socket: WebSocket, data: string | ArrayBuffer): unknown {
   if (isTooLarge(data)) {
@@ -104,13 +111,20 @@ export function readFrame(socket: WebSocket, data: string | ArrayBuffer): unknow
   return undefined;
 }
 
+/** Sends; a socket that is already closing misses the frame, and its client resumes by `seq`. */
 export function sendQuietly(socket: WebSocket, text: string): void {
-  // A socket that is already closing simply misses the frame; its client resumes by `seq`.
   if (socket.readyState === WebSocket.OPEN) socket.send(text);
 }
 
+/** Closes, unless that has already begun. */
 export function closeQuietly(socket: WebSocket, code: number): void {
   if (socket.readyState === WebSocket.OPEN) socket.close(code);
+}
+
+/** Answers the other side's closing, given the code that it closed with. */
+export function closeInReturn(socket: WebSocket, code: number): void {
+  // 1005 and 1006 say that there was no code; they may not be sent.
+  closeQuietly(socket, code === 1005 || code === 1006 ? 1000 : code);
 }
 
 function isTooLarge(data: string | ArrayBuffer): boolean {

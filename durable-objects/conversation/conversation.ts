@@ -29,7 +29,15 @@ import { type ProblemCode, problemFor } from '../../domain/problem.ts';
 import { database } from '../../worker/db/client.ts';
 import { conversations } from '../../worker/db/schema.ts';
 import { Alarm, earliest } from '../alarm.ts';
-import { closeQuietly, readFrame, Sockets, sendQuietly, viewerOf } from '../sockets.ts';
+import {
+  closeInReturn,
+  closeQuietly,
+  problemResponse,
+  readFrame,
+  Sockets,
+  sendQuietly,
+  viewerOf,
+} from '../sockets.ts';
 import { repairInD1 } from './d1-row.ts';
 import { Deliveries } from './deliveries.ts';
 import {
@@ -199,11 +207,7 @@ export class Conversation extends DurableObject<Env> {
     const viewer = viewerOf(request);
     const now = Date.now();
     await this.opened(now);
-    if (!this.participant(viewer.userId, now)) {
-      const problem = problemFor('conversation.not_found');
-      const headers = { 'Content-Type': 'application/problem+json' };
-      return new Response(JSON.stringify(problem), { status: problem.status, headers });
-    }
+    if (!this.participant(viewer.userId, now)) return problemResponse('conversation.not_found');
     const { response, socket } = this.sockets.accept(viewer);
     if (socket) {
       this.alarmClock.notLaterThan(viewer.expiresAt);
@@ -230,8 +234,7 @@ export class Conversation extends DurableObject<Env> {
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
-    // 1005 and 1006 say that there was no code; they may not be sent.
-    closeQuietly(socket, code === 1005 || code === 1006 ? 1000 : code);
+    closeInReturn(socket, code);
   }
 
   /**

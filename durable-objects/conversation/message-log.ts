@@ -10,7 +10,8 @@ import {
   phaseOf,
 } from '../../domain/conversation.ts';
 import type { ConversationFacts, Message } from '../../domain/conversation-wire.ts';
-import { migrate } from './migrations.ts';
+import { migrate } from '../migrate.ts';
+import { conversationSteps } from './migrations.ts';
 
 /** What a conversation is opened with; it never changes afterwards, whatever tariffs do. */
 export interface ConversationOpening {
@@ -86,7 +87,7 @@ export class MessageLog {
       .toArray();
     // An object asked for an id that does not exist must leave nothing behind.
     if (!table) return null;
-    migrate(this.sql);
+    migrate(this.sql, conversationSteps);
     const [row] = this.sql.exec<Row>('SELECT * FROM conversation').toArray();
     this.record = row ? recordFrom(row) : null;
     return this.record;
@@ -97,8 +98,9 @@ export class MessageLog {
     this.record = null;
   }
 
+  /** Makes the record of a conversation in which nothing has been said. */
   open(opening: ConversationOpening): ConversationRecord {
-    migrate(this.sql);
+    migrate(this.sql, conversationSteps);
     this.sql.exec(
       `INSERT INTO conversation (id, asker_id, creator_id, pricing, status, started_at, ended_at, price_cents, currency)
        VALUES (?, ?, ?, ?, 'initiated', ?, ?, ?, ?)`,
@@ -121,7 +123,7 @@ export class MessageLog {
     message: NewMessage,
     now: number,
   ): Message {
-    const seq = Math.max(record.askerLastSeq, record.creatorLastSeq) + 1;
+    const seq = lastSeq(record) + 1;
     const senderId = role === 'asker' ? record.askerId : record.creatorId;
     this.sql.exec(
       'INSERT INTO messages (seq, id, sender_id, text, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -151,6 +153,7 @@ export class MessageLog {
     });
   }
 
+  /** Keeps the asker's rating; `state` is the one after it. */
   rate(record: ConversationRecord, state: ConversationState, rating: NewRating, now: number): void {
     this.save({
       ...record,
@@ -190,6 +193,7 @@ export class MessageLog {
     this.record = { ...record, endedAt: state.endedAt, version };
   }
 
+  /** The message with the id that its sender gave it, or null. */
   byId(id: string): Message | null {
     const [row] = this.sql.exec<MessageRow>('SELECT * FROM messages WHERE id = ?', id).toArray();
     return row ? messageFrom(row) : null;

@@ -2,7 +2,7 @@
  * The schema of a conversation's own SQLite, as steps that are only ever appended to. An object
  * runs the ones it has not seen when it first touches its tables.
  */
-const steps = [
+export const conversationSteps = [
   `CREATE TABLE conversation (
      id TEXT PRIMARY KEY,
      asker_id TEXT NOT NULL,
@@ -43,14 +43,3 @@ const steps = [
      due_at INTEGER NOT NULL
    );`,
 ];
-
-/** Brings the object's tables up to date; must run inside a transaction of the caller. */
-export function migrate(sql: SqlStorage): void {
-  sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
-  const [row] = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray();
-  const version = row?.version ?? 0;
-  for (const step of steps.slice(version)) sql.exec(step);
-  if (version === steps.length) return;
-  sql.exec('DELETE FROM schema_version');
-  sql.exec('INSERT INTO schema_version (version) VALUES (?)', steps.length);
-}

@@ -4,7 +4,7 @@ import { isoOrNull, SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
 import { database } from '../../worker/db/client.ts';
 import { findConversation } from '../../worker/db/conversation-rows.ts';
 import { Alarm } from '../alarm.ts';
-import { closeQuietly, Sockets, sendQuietly, viewerOf } from '../sockets.ts';
+import { closeInReturn, closeQuietly, Sockets, sendQuietly, viewerOf } from '../sockets.ts';
 import { type InboxEntry, UnreadMarks } from './unread-marks.ts';
 
 /**
@@ -79,7 +79,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
-    closeQuietly(socket, code === 1005 || code === 1006 ? 1000 : code);
+    closeInReturn(socket, code);
   }
 
   override async alarm(): Promise<void> {

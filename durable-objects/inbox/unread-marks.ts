@@ -1,4 +1,6 @@
 import type { ConversationStatus } from '../../domain/conversation.ts';
+import { migrate } from '../migrate.ts';
+import { inboxSteps } from './migrations.ts';
 
 /** What a conversation tells the inbox of one of its participants. Times are epoch milliseconds. */
 export interface InboxEntry {
@@ -13,38 +15,13 @@ export interface InboxEntry {
   lastMessageAt: number | null;
 }
 
-/** The schema of an inbox's SQLite, as steps that are only ever appended to. */
-const steps = [
-  `CREATE TABLE marks (
-     conversation_id TEXT PRIMARY KEY,
-     version INTEGER NOT NULL DEFAULT 0,
-     last_seq INTEGER NOT NULL DEFAULT 0,
-     read_seq INTEGER NOT NULL DEFAULT 0,
-     unread INTEGER GENERATED ALWAYS AS (max(0, last_seq - read_seq)) VIRTUAL
-   );
-   CREATE INDEX marks_unread ON marks (unread) WHERE unread > 0;
-   -- Conversations in which a session has opened sockets, for signing it out.
-   CREATE TABLE session_sockets (
-     session_id TEXT NOT NULL,
-     conversation_id TEXT NOT NULL,
-     expires_at INTEGER NOT NULL,
-     PRIMARY KEY (session_id, conversation_id)
-   );`,
-];
-
 /** How far one person has read in each of their conversations. */
 export class UnreadMarks {
   private readonly sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
-    sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
-    const [row] = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray();
-    const version = row?.version ?? 0;
-    if (version === steps.length) return;
-    for (const step of steps.slice(version)) sql.exec(step);
-    sql.exec('DELETE FROM schema_version');
-    sql.exec('INSERT INTO schema_version (version) VALUES (?)', steps.length);
+    migrate(sql, inboxSteps);
   }
 
   /** Takes in a conversation's news; older news than what is known changes nothing. */
@@ -98,6 +75,7 @@ export class UnreadMarks {
     return this.sql.exec<{ n: number }>('SELECT count(*) AS n FROM marks WHERE unread > 0').one().n;
   }
 
+  /** Notes that a session has a socket in a conversation, and forgets those that ended by `now`. */
   rememberSocket(sessionId: string, conversationId: string, expiresAt: number, now: number): void {
     this.sql.exec('DELETE FROM session_sockets WHERE expires_at <= ?', now);
     this.sql.exec(

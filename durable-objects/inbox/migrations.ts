@@ -1,0 +1,18 @@
+/** The schema of an inbox's SQLite, as steps that are only ever appended to. */
+export const inboxSteps = [
+  `CREATE TABLE marks (
+     conversation_id TEXT PRIMARY KEY,
+     version INTEGER NOT NULL DEFAULT 0,
+     last_seq INTEGER NOT NULL DEFAULT 0,
+     read_seq INTEGER NOT NULL DEFAULT 0,
+     unread INTEGER GENERATED ALWAYS AS (max(0, last_seq - read_seq)) VIRTUAL
+   );
+   CREATE INDEX marks_unread ON marks (unread) WHERE unread > 0;
+   -- Conversations in which a session has opened sockets, for signing it out.
+   CREATE TABLE session_sockets (
+     session_id TEXT NOT NULL,
+     conversation_id TEXT NOT NULL,
+     expires_at INTEGER NOT NULL,
+     PRIMARY KEY (session_id, conversation_id)
+   );`,
+];
