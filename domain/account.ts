@@ -9,6 +9,7 @@ export const usernameSchema = z.string().superRefine((username, context) => {
   if (message) context.addIssue({ code: 'custom', message });
 });
 
+/** The name that others read; may be empty. */
 export const displayNameSchema = z
   .string()
   .refine(isStorableText, 'Le nom contient des caractères invalides')

@@ -108,6 +108,7 @@ export interface Welcome {
   responseToHours: number;
 }
 
+/** What a client may send: the `seq` that it goes on after, or a message. */
 export const clientFrameSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('resume'), after: z.int().min(0) }),
   z.strictObject({ type: z.literal('send'), id: messageIdSchema, text: z.string() }),
@@ -159,6 +160,7 @@ export function liveConversation(
   };
 }
 
+/** ISO 8601 of epoch milliseconds. */
 export function isoOrNull(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }

@@ -47,6 +47,7 @@ export type SendRefusal =
 
 export type RatingRefusal = 'rating.exists' | 'rating.too_early';
 
+/** Where the conversation stands at `now`, whether or not somebody has noticed. */
 export function phaseOf(
   state: Pick<ConversationState, 'status' | 'endedAt'>,
   now: number,
@@ -132,6 +133,7 @@ export function afterTime(state: ConversationState, now: number): ConversationSt
   return due ? { ...state, status: 'completed' } : state;
 }
 
+/** What can be said in one message. */
 export const messageTextSchema = z
   .string()
   .refine(isStorableText, 'Le message contient des caractères invalides')

@@ -7,7 +7,7 @@ import { topicIdsSchema } from './topic.ts';
 export const BIO_MAX_LENGTH = 2_000;
 export const ABOUT_SHORT_MAX_LENGTH = 300;
 export const WELCOME_MESSAGE_MAX_LENGTH = 1_000;
-export const BIO_LINK_URL_MAX_LENGTH = 2_048;
+const BIO_LINK_URL_MAX_LENGTH = 2_048;
 const SPOKEN_LANGUAGES_MAX = 50;
 
 const lookupId = z.int().min(0).max(1_000_000);

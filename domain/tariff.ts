@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type PricingModel, pricingModels } from './conversation.ts';
 
 /** A price in integer cents; 1,000,000 € is far above any tariff and far below integer trouble. */
-export const priceCentsSchema = z.int().min(0).max(100_000_000);
+const priceCentsSchema = z.int().min(0).max(100_000_000);
 
 const offerSchema = z
   .strictObject({ active: z.boolean(), priceCents: priceCentsSchema.nullable() })

@@ -14,7 +14,7 @@ export interface Scored<T extends Candidate> {
 }
 
 /** Best first; of a tie the newer first, then the one with the smaller id. */
-export function byRank(a: Scored<Candidate>, b: Scored<Candidate>): number {
+function byRank(a: Scored<Candidate>, b: Scored<Candidate>): number {
   return (
     b.score - a.score ||
     b.candidate.createdAt - a.candidate.createdAt ||

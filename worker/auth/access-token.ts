@@ -6,6 +6,7 @@ import type { Viewer } from '../http/app-env.ts';
  * Access tokens: ES256 JWTs of 900 s. `AUTH_SIGNING_KEYS` holds a JSON array of private JWKs, the
  * signing key first; during a change of keys both the new and the old one stand there.
  */
+
 export const ACCESS_TOKEN_SECONDS = 900;
 export const TOKEN_AUDIENCE = 'authenticated';
 

@@ -72,6 +72,7 @@ function errorResponse(error: AuthError, version: string | null): Response {
   });
 }
 
+/** Answers whatever is thrown below `/api/auth`; logs what nobody meant to throw. */
 export const onAuthError: ErrorHandler<AppEnv> = (error, context) => {
   const version = requestedApiVersion(context.req.header(API_VERSION_HEADER));
   if (error instanceof AuthError) return errorResponse(error, version);

@@ -7,6 +7,7 @@ import { authFlowStates, authUsers } from '../db/schema.ts';
  * What has to be remembered between two steps of a redirect or an e-mailed link. The codes that
  * find it again are random, kept by hash, short-lived, and work once.
  */
+
 const MINUTE_MS = 60_000;
 
 /** How the client will prove, when it exchanges a code, that it began the flow (PKCE). */
@@ -32,6 +33,7 @@ const LIFETIME_MS: Record<Kind, number> = {
   recovery: 60 * MINUTE_MS,
 };
 
+/** A code or state that nobody can guess. */
 export function newCode(): string {
   return randomBytes(32).toString('base64url');
 }

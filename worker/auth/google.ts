@@ -8,6 +8,8 @@ import { AuthError } from './errors.ts';
  * Google as an OpenID provider. Its addresses are configuration: locally another provider stands
  * in.
  */
+
+/** The secrets by which an answer of Google belongs to the browser that asked. */
 export interface GoogleFlow {
   state: string;
   nonce: string;
@@ -69,6 +71,7 @@ export function authorizationUrl(
   return url;
 }
 
+/** A fresh PKCE verifier, of which Google gets the challenge. */
 export const newVerifier = generateCodeVerifier;
 
 /**

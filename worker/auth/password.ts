@@ -4,6 +4,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
  * Password hashes: scrypt, kept as PHC strings `$scrypt$ln=14,r=8,p=5$<salt>$<hash>` that carry
  * their own parameters. Runs in workerd and in plain Node.
  */
+
 interface Parameters {
   /** Base-2 logarithm of scrypt's N. */
   ln: number;

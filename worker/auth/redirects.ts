@@ -3,6 +3,7 @@ import type { AppContext } from '../http/app-env.ts';
 /** Where errors show that belong to no known flow: the screen to sign in on. */
 const ERROR_PAGE = '/auth';
 
+/** This site's origin, as the caller addressed it. */
 export function originOf(context: AppContext): string {
   return new URL(context.req.url).origin;
 }

@@ -5,6 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * key comes from the server's signing keys: so the current token of a session can be given out
  * again when its first answer was lost, and the database alone can make none.
  */
+
 const SESSION_ID_BYTES = 16;
 const GENERATION_BYTES = 4;
 const PAYLOAD_BYTES = SESSION_ID_BYTES + GENERATION_BYTES;

@@ -8,7 +8,7 @@ import { refreshToken } from './refresh-token.ts';
 import { type Account, appMetadata, userMetadata, userResponse } from './user.ts';
 
 /** However often it is refreshed, a session ends this long after it began. */
-export const SESSION_LIFETIME_MS = 90 * DAY_MS;
+const SESSION_LIFETIME_MS = 90 * DAY_MS;
 const USER_AGENT_MAX_LENGTH = 300;
 
 export interface Session {

@@ -18,6 +18,7 @@ export async function viewerAccount(context: Context<SignedInEnv>): Promise<Acco
   return found.account;
 }
 
+/** For a token that outlives its session. */
 export function sessionNotFound(): AuthError {
   return new AuthError(
     403,

@@ -92,6 +92,7 @@ export interface DescribedConversation {
   welcome: Welcome | null;
 }
 
+/** What a row of {@link conversationRows} describes. */
 export function describeConversation(found: FoundConversation, now: number): DescribedConversation {
   const { role, creator } = found;
   const welcome = {

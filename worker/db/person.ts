@@ -24,6 +24,7 @@ interface AvatarRow {
   profileImageUploadedAt: number | null;
 }
 
+/** The wire form of {@link personColumns}. */
 export function person(row: PersonRow): Person {
   return {
     id: row.id,

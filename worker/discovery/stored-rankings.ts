@@ -4,6 +4,7 @@ import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
  * Rankings in KV: the lists of each scope under a key of their own, which is written only when they
  * change, and beside them the time of the last run (docs/decisions/009-rankings-in-kv.md).
  */
+
 const SCOPE_PREFIX = 'discovery:v1:scope:';
 const COMPUTED_AT = 'discovery:v1:computed-at';
 

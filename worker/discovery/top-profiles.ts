@@ -81,6 +81,7 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
   })}`;
 }
 
+/** The list 'top profiles' (section 9): creators by all they have achieved. */
 export const topProfiles = rankedList<TopProfileFigures, TopProfileMaxima>({
   limit: TOP_PROFILES_LIMIT,
   narrow,

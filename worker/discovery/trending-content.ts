@@ -90,6 +90,7 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
   from scope`;
 }
 
+/** The list 'trending content' (section 9): posts of the last week by what they set off. */
 export const trendingContent = rankedList<PostFigures, Record<string, never>>({
   limit: TRENDING_CONTENT_LIMIT,
   narrow,

@@ -82,6 +82,7 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
   })}`;
 }
 
+/** The list 'trending profiles' (section 9): creators of the last week by what they win. */
 export const trendingProfiles = rankedList<TrendingProfileFigures, TrendingProfileMaxima>({
   limit: TRENDING_PROFILES_LIMIT,
   narrow,

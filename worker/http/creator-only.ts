@@ -5,17 +5,18 @@ import { ProblemError } from './problems.ts';
 
 /**
  * "Only creators": the condition is part of every statement that writes, so it costs no round trip
- * of its own and holds in the same transaction. `selectIsCreator` goes first into the batch and
- * tells `requireCreator` whether to answer 403.
+ * of its own and holds in the same transaction.
  */
 export function isCreator(userId: string) {
   return sql<boolean>`exists (select 1 from ${profiles} where ${profiles.id} = ${userId} and ${profiles.isCreator})`;
 }
 
+/** The query that goes with such statements into a batch, for {@link requireCreator}. */
 export function selectIsCreator(db: Database, userId: string) {
   return db.select({ isCreator: profiles.isCreator }).from(profiles).where(eq(profiles.id, userId));
 }
 
+/** 403 `creator.required` unless the row is a creator's. */
 export function requireCreator(rows: readonly { isCreator: boolean }[]): void {
   if (!rows[0]?.isCreator) throw new ProblemError('creator.required');
 }

@@ -34,6 +34,7 @@ function problemResponse(
   });
 }
 
+/** Answers whatever is thrown below a route; logs what nobody meant to throw. */
 export const onError: ErrorHandler<AppEnv> = (error, context) => {
   if (error instanceof ProblemError) return problemResponse(context, error.problem, error.headers);
   if (error instanceof HTTPException && error.status < 500)
@@ -50,5 +51,6 @@ export const onError: ErrorHandler<AppEnv> = (error, context) => {
   return problemResponse(context, problemFor('server.error'));
 };
 
+/** Answers where there is no route. */
 export const onNotFound: NotFoundHandler<AppEnv> = (context) =>
   problemResponse(context, problemFor('not_found'));

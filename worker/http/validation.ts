@@ -23,7 +23,7 @@ export function validBody<Schema extends z.ZodType>(schema: Schema) {
   });
 }
 
-/** Path parameters that are ids: an id that cannot exist is simply not found. */
+/** The 400 problem that names what does not fit, twenty fields at most. */
 export function invalid(issues: readonly z.core.$ZodIssue[]): ProblemError {
   return new ProblemError(
     'request.invalid',

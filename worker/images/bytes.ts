@@ -12,10 +12,12 @@ export function ascii(bytes: Uint8Array, from: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(from, from + length));
 }
 
+/** Whether the bytes begin with the characters of `prefix`. */
 export function startsWith(bytes: Uint8Array, prefix: string): boolean {
   return ascii(bytes, 0, prefix.length) === prefix;
 }
 
+/** The parts one behind the other. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -26,6 +28,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
+/** The same bytes, to read numbers from. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

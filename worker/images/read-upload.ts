@@ -5,6 +5,7 @@ import { joinBytes } from './bytes.ts';
 /** What the fields and boundaries of a multipart body may weigh beside its file. */
 const MULTIPART_EXTRA_BYTES = 64 * 1024;
 
+/** Whether the body is a form that may carry files. */
 export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '');
 }

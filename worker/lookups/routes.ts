@@ -3,6 +3,7 @@ import { etag } from 'hono/etag';
 import type { AppEnv } from '../http/app-env.ts';
 import { getLookups } from './queries.ts';
 
+/** `/api/lookups` */
 export const lookupRoutes = new Hono<AppEnv>().get('/', etag(), async (context) => {
   const lookups = await getLookups(context.get('db'));
   // The same for everybody, and changed only by a migration.

@@ -15,6 +15,7 @@ type Content = Pick<
   'mediaType' | 'title' | 'bodyText' | 'caption' | 'storagePath'
 >;
 
+/** Publishes a text; 403 `creator.required`, or 409 when there are ten posts already. */
 export function addTextPost(
   db: Database,
   creatorId: string,

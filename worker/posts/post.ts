@@ -60,6 +60,7 @@ export function selectPosts(db: Database, viewerId: string | null) {
 
 type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
+/** The wire form of a row of {@link selectPosts}. */
 export function post({ storagePath, topicTags: tags, ...row }: PostRow): Post {
   return {
     ...row,

@@ -45,6 +45,7 @@ export function selectCreatorCards(db: Database) {
 
 type CreatorCardRow = Awaited<ReturnType<typeof selectCreatorCards>>[number];
 
+/** The wire form of a row of {@link selectCreatorCards}. */
 export function creatorCard(row: CreatorCardRow): CreatorCard {
   return {
     ...person(row.person),

@@ -1,5 +1,5 @@
 /** Text without accents and case, as far as French goes: "Éloïse" and "eloise" are the same. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 }
 

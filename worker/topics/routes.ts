@@ -3,6 +3,7 @@ import { etag } from 'hono/etag';
 import type { AppEnv } from '../http/app-env.ts';
 import { byOrder, selectTopics } from './queries.ts';
 
+/** `/api/topics` */
 export const topicRoutes = new Hono<AppEnv>().get('/', etag(), async (context) => {
   const topics = (await selectTopics(context.get('db'))).sort(byOrder);
   // The same for everybody; the answered counts may be a minute old.

@@ -40,7 +40,7 @@ export function sun(x: number, y: number, r: number, fill: string): string {
   return circle(x, y, r * 1.45, fill, 'opacity="0.25"') + circle(x, y, r, fill);
 }
 
-export function cloud(x: number, y: number, scale: number, fill: string): string {
+function cloud(x: number, y: number, scale: number, fill: string): string {
   const shapes =
     rect(-90, -24, 180, 48, fill, 24) + circle(-30, -30, 40, fill) + circle(32, -22, 30, fill);
   return placed(x, y, `<g opacity="0.85">${shapes}</g>`, 0, scale);
