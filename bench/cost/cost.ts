@@ -4,17 +4,18 @@
  * workerd; its bindings count. Ends with 1 when an aim is missed or an endpoint has not been
  * called.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { newSigningKeys, openOutbox } from '../../scripts/local/environment.ts';
 import { startLocalGoogle } from '../../scripts/local/google.ts';
-import { startServer, stopServer } from '../chat/servers.ts';
+import { stopServer } from '../chat/servers.ts';
 import { type Endpoint, missedAims, nameOf } from './aims.ts';
 import { type Measured, meteredClient } from './client.ts';
 import { callEverything } from './endpoints.ts';
 import { OPERATOR_TOKEN } from './people.ts';
 import { prepare } from './prepare.ts';
 import { printEndpoints } from './print.ts';
+import { serveWorker } from './serve.ts';
 
 const sizes =
   process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 100_000, 1_000_000];
@@ -59,22 +60,8 @@ process.exitCode = missed.length + missing.length > 0 ? 1 : 0;
 async function measure(stateDir: string) {
   const secrets = { AUTH_SIGNING_KEYS: newSigningKeys() };
   const settings = { ...secrets, OPERATOR_TOKEN, ...google.settings, ...openOutbox };
-  const envFile = path.join(stateDir, 'bench.env');
-  const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'`);
-  writeFileSync(envFile, lines.join('\n'), { mode: 0o600 });
-  const assets = path.join(stateDir, 'assets');
-  mkdirSync(assets);
-  writeFileSync(path.join(assets, 'index.html'), '<!doctype html><title>Dis-moi</title>');
-  const command = [
-    ...['node_modules/.bin/wrangler', 'dev', 'bench/cost/metered-worker.ts'],
-    ...['--config', 'wrangler.toml', '--persist-to', stateDir, '--env-file', envFile],
-    ...['--assets', assets, '--ip', 'localhost', '--port', String(port), '--inspector-port', '0'],
-    ...['--show-interactive-dev-session', 'false', '--log-level', 'error'],
-  ];
-  const server = await startServer(command, port);
+  const server = await serveWorker('bench/cost/metered-worker.ts', stateDir, port, settings);
   try {
-    const ranked = await fetch(`${server.origin}/cdn-cgi/handler/scheduled`);
-    if (!ranked.ok) throw new Error(`no rankings: ${await ranked.text()}`);
     const client = meteredClient(server.origin, secrets);
     await callEverything(client);
     const routes: string[] = await (await fetch(`${server.origin}/routes`)).json();

@@ -3,14 +3,15 @@
  * that do the same reads. Rounds alternate between the two; compared are their medians. Takes part
  * of the endpoints' addresses to measure only those. Needs Linux.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { newSigningKeys } from '../../scripts/local/environment.ts';
-import { type Server, startServer, stopServer } from '../chat/servers.ts';
+import { type Server, stopServer } from '../chat/servers.ts';
 import { meteredClient } from '../cost/client.ts';
 import { OPERATOR_TOKEN, usernameOf } from '../cost/people.ts';
 import { prepare } from '../cost/prepare.ts';
+import { serveWorker } from '../cost/serve.ts';
 
 const RATIO_MAX = 1.5;
 const ROUNDS = 7;
@@ -37,9 +38,8 @@ let server: Server | undefined;
 try {
   await prepare(folder, POSTS);
   const secrets = { AUTH_SIGNING_KEYS: newSigningKeys() };
-  server = await serve(secrets);
-  const ranked = await fetch(`${server.origin}/cdn-cgi/handler/scheduled`);
-  if (!ranked.ok) throw new Error(`no rankings: ${await ranked.text()}`);
+  const settings = { ...secrets, OPERATOR_TOKEN, GOOGLE_CLIENT_SECRET: 'bench' };
+  server = await serveWorker('bench/cpu/worker.ts', folder, port, settings, '--minify');
   const { tokenOf } = meteredClient(server.origin, secrets);
   const table: Record<string, object> = {};
   for (const { path: address, as } of endpoints) {
@@ -64,24 +64,6 @@ try {
 }
 for (const aim of missed) console.error(`Missed: ${aim}`);
 process.exit(missed.length > 0 ? 1 : 0);
-
-function serve(secrets: Record<string, string>): Promise<Server> {
-  const envFile = path.join(folder, 'bench.env');
-  const lines = Object.entries({ ...secrets, OPERATOR_TOKEN, GOOGLE_CLIENT_SECRET: 'bench' });
-  writeFileSync(envFile, lines.map(([name, value]) => `${name}='${value}'`).join('\n'), {
-    mode: 0o600,
-  });
-  const assets = path.join(folder, 'assets');
-  mkdirSync(assets);
-  writeFileSync(path.join(assets, 'index.html'), '<!doctype html><title>Dis-moi</title>');
-  const command = [
-    ...['node_modules/.bin/wrangler', 'dev', 'bench/cpu/worker.ts', '--minify'],
-    ...['--config', 'wrangler.toml', '--persist-to', folder, '--env-file', envFile],
-    ...['--assets', assets, '--ip', 'localhost', '--port', String(port), '--inspector-port', '0'],
-    ...['--show-interactive-dev-session', 'false', '--log-level', 'error'],
-  ];
-  return startServer(command, port);
-}
 
 /** CPU milliseconds a request, of the bare route and of the product's. */
 async function compare(
