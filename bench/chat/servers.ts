@@ -47,6 +47,7 @@ export async function startServer(
   return { origin, process: child, cpuMs: () => cpuMsOf(pid) };
 }
 
+/** Ends a server, which may finish what it is at. */
 export function stopServer(server: Server): void {
   signalGroup(server.process.pid!, 'SIGTERM');
 }

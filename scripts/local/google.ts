@@ -7,6 +7,7 @@ import { Events, OAuth2Server } from 'oauth2-mock-server';
  * query parameter `claims`; so a test can name any claims, wrong ones too, null for one to be left
  * out, or `"forged": true` for a token whose signature does not fit.
  */
+
 const ACCOUNTS = [
   { name: 'Camille Durand', email: 'camille.durand@example.com' },
   { name: 'Noé Lefèvre', email: 'noe.lefevre@example.com' },

@@ -37,12 +37,14 @@ export function send(conversationId: string, as: Person, text: string, id = cryp
   return call('POST', `/api/conversations/${conversationId}/messages`, { as, json: { id, text } });
 }
 
+/** The conversation as `as` sees it. */
 export async function read(conversationId: string, as: Person): Promise<ConversationDetail> {
   const response = await call('GET', `/api/conversations/${conversationId}`, { as });
   if (!response.ok) throw new Error(`reading failed: ${response.status}`);
   return response.json();
 }
 
+/** The conversation's object, to be called past the Worker. */
 export function stubOf(conversationId: string) {
   return env.CONVERSATION.getByName(conversationId);
 }
