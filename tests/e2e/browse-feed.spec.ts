@@ -1,34 +1,26 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
-import { makeCreator, postIdsOf } from '../support/creator.ts';
+import { makeCreator, newAuthor, POST } from '../support/creator.ts';
+import { holdRequests } from '../support/held-requests.ts';
 
 const phone = { viewport: { width: 375, height: 780 } };
-const post = { title: 'Courir sans se blesser', bodyText: 'Commencez doucement.' };
 
 test('a post shows who wrote it, what it says, and lets one like it', async ({
   open,
   newAccount,
   request,
 }) => {
-  const creator = await newAccount('Camille Court');
-  await makeCreator(request, creator, { posts: [post] });
+  const { author } = await newAuthor(newAccount, request, 'Camille Court');
   const page = await open(await newAccount());
   await page.goto('/main/feed');
-  const card = page.getByRole('article').filter({ hasText: `@${creator.username}` });
-  await expect(card.getByRole('heading', { name: post.title })).toBeVisible();
-  await expect(card.getByText(post.bodyText)).toBeVisible();
+  const card = page.getByRole('article').filter({ hasText: `@${author.username}` });
+  await expect(card.getByRole('heading', { name: POST.title })).toBeVisible();
+  await expect(card.getByText(POST.bodyText)).toBeVisible();
   await expect(card.getByText(/^il y a /)).toBeVisible();
   await expect(card.getByRole('img', { name: 'Créateur' })).toBeVisible();
   await expect(card.getByText('Course à pied')).toBeVisible();
 
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/like', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, '**/like');
   const like = card.getByRole('button', { name: /^J'aime/ });
   await like.focus();
   await page.keyboard.press('Enter');
@@ -41,20 +33,18 @@ test('a post shows who wrote it, what it says, and lets one like it', async ({
   await like.click();
   await expect(like).toHaveText('0');
 
-  await card.getByRole('link', { name: `@${creator.username}` }).click();
-  await expect(page).toHaveURL(`/main/user/${creator.username}`);
+  await card.getByRole('link', { name: `@${author.username}` }).click();
+  await expect(page).toHaveURL(`/main/user/${author.username}`);
 });
 
 test.describe('when liking fails', () => {
   test.use({ expectedComplaints: [/status of 503/] });
 
   test('the count goes back', async ({ open, newAccount, request }) => {
-    const creator = await newAccount();
-    await makeCreator(request, creator, { posts: [post] });
-    const [id] = await postIdsOf(request, creator);
+    const { postId } = await newAuthor(newAccount, request);
     const page = await open(await newAccount());
     await page.route('**/like', (route) => route.fulfill({ status: 503 }));
-    await page.goto(`/main/post/${id}`);
+    await page.goto(`/main/post/${postId}`);
     await page.getByRole('button', { name: "J'aime : 0" }).click();
     await expect(page.getByText('Impossible de liker le post')).toBeVisible();
     await expect(page.getByRole('button', { name: "J'aime : 0" })).toBeEnabled();
@@ -62,12 +52,10 @@ test.describe('when liking fails', () => {
 });
 
 test('comments are read, written, answered and liked', async ({ open, newAccount, request }) => {
-  const creator = await newAccount('Camille Court');
-  await makeCreator(request, creator, { posts: [post] });
-  const [id] = await postIdsOf(request, creator);
+  const { postId } = await newAuthor(newAccount, request, 'Camille Court');
   const reader = await newAccount('Bob Lit');
   const page = await open(reader, phone);
-  await page.goto(`/main/post/${id}`);
+  await page.goto(`/main/post/${postId}`);
   const panel = page.getByRole('region', { name: 'Commentaires' });
   await expect(panel.getByText('Aucun commentaire pour le moment')).toBeVisible();
 
@@ -117,12 +105,10 @@ test.describe('when comments cannot be loaded', () => {
   test.use({ expectedComplaints: [/status of 503/] });
 
   test('it is said, and can be tried again', async ({ open, newAccount, request }) => {
-    const creator = await newAccount();
-    await makeCreator(request, creator, { posts: [post] });
-    const [id] = await postIdsOf(request, creator);
+    const { postId } = await newAuthor(newAccount, request);
     const page = await open(await newAccount());
     await page.route('**/comments', (route) => route.fulfill({ status: 503 }));
-    await page.goto(`/main/post/${id}`);
+    await page.goto(`/main/post/${postId}`);
     await expect(page.getByText('Failed to load comments').first()).toBeVisible();
     await page.unroute('**/comments');
     await page.getByRole('button', { name: 'Réessayer' }).click();
@@ -135,15 +121,13 @@ test('a view is recorded once a post has been shown for two seconds', async ({
   newAccount,
   request,
 }) => {
-  const creator = await newAccount();
-  await makeCreator(request, creator, { posts: [post] });
-  const [id] = await postIdsOf(request, creator);
+  const { postId } = await newAuthor(newAccount, request);
   const page = await open(await newAccount());
   const views: number[] = [];
   page.on('request', (sent) => {
     if (sent.url().endsWith('/views')) views.push(Date.now());
   });
-  await page.goto(`/main/post/${id}`);
+  await page.goto(`/main/post/${postId}`);
   await expect(page.getByRole('article')).toBeVisible();
   await page.getByRole('link', { name: 'Messages' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
@@ -173,15 +157,13 @@ test('no name and no word is wider than a narrow phone', async ({ open, newAccou
 });
 
 test('a post is shared by its link', async ({ open, newAccount, request }) => {
-  const creator = await newAccount('Camille Court');
-  await makeCreator(request, creator, { posts: [post] });
-  const [id] = await postIdsOf(request, creator);
+  const { postId } = await newAuthor(newAccount, request, 'Camille Court');
   const page = await open(null, { permissions: ['clipboard-read', 'clipboard-write'] });
-  await page.goto(`/decouvrir/post/${id}`);
+  await page.goto(`/decouvrir/post/${postId}`);
   await page.getByRole('article').getByRole('button', { name: 'Partager' }).click();
   await expect(page.getByText('Lien copié')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(new URL(copied).pathname).toBe(`/decouvrir/post/${id}`);
+  expect(new URL(copied).pathname).toBe(`/decouvrir/post/${postId}`);
 });
 
 test('the feed goes on as one reads, and says when there is nothing', async ({
@@ -189,8 +171,7 @@ test('the feed goes on as one reads, and says when there is nothing', async ({
   newAccount,
   request,
 }) => {
-  const creator = await newAccount();
-  await makeCreator(request, creator, { posts: [post] });
+  const { author } = await newAuthor(newAccount, request);
   const { posts } = await (await request.get('/api/feed')).json();
   const pageOf = (from: number, nextCursor: string | null) => ({
     posts: Array.from({ length: 20 }, (_, index) => ({
@@ -200,7 +181,7 @@ test('the feed goes on as one reads, and says when there is nothing', async ({
     })),
     nextCursor,
   });
-  const page = await open(creator);
+  const page = await open(author);
   await page.route(/\/api\/feed$/, (route) => route.fulfill({ json: pageOf(1, 'suite') }));
   await page.route(/\/api\/feed\?cursor=suite$/, (route) =>
     route.fulfill({ json: pageOf(21, null) }),
@@ -244,11 +225,9 @@ test('a visitor reads, and is asked to sign in to take part', async ({
   newAccount,
   request,
 }) => {
-  const creator = await newAccount('Camille Court');
-  await makeCreator(request, creator, { posts: [post] });
-  const [id] = await postIdsOf(request, creator);
+  const { author, postId } = await newAuthor(newAccount, request, 'Camille Court');
   const page = await open(null);
-  await page.goto(`/decouvrir/post/${id}`);
+  await page.goto(`/decouvrir/post/${postId}`);
   await page.getByRole('button', { name: "J'aime : 0" }).click();
   await expect(page.getByText('Connexion requise')).toBeVisible();
   await expect(page.getByText('Vous devez être connecté pour liker un post')).toBeVisible();
@@ -260,18 +239,17 @@ test('a visitor reads, and is asked to sign in to take part', async ({
   await expect(page.getByText('Connexion requise')).toHaveCount(1);
   await page.getByRole('button', { name: 'Connexion' }).click();
   await expect(page).toHaveURL('/auth');
-  await page.getByLabel('Email').fill(creator.email);
+  await page.getByLabel('Email').fill(author.email);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(page).toHaveURL(`/decouvrir/post/${id}`);
+  await expect(page).toHaveURL(`/decouvrir/post/${postId}`);
   await page.getByRole('button', { name: "J'aime : 0" }).click();
   await expect(page.getByRole('button', { name: "J'aime : 1" })).toBeVisible();
 });
 
 test('the feed is accessible on a phone', async ({ open, newAccount, request }) => {
-  const creator = await newAccount('Camille Court');
-  await makeCreator(request, creator, { posts: [post] });
-  const page = await open(creator, phone);
+  const { author } = await newAuthor(newAccount, request, 'Camille Court');
+  const page = await open(author, phone);
   await page.goto('/main/feed');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expectAccessible(page);
