@@ -3,6 +3,7 @@ import { displaySlug } from '../../../domain/profile.ts';
 import { issueAccessToken } from '../../../worker/auth/access-token.ts';
 import { database } from '../../../worker/db/client.ts';
 import {
+  creatorMedia,
   creatorProfiles,
   creatorTariffs,
   creatorTopicPrefs,
@@ -71,6 +72,24 @@ export async function createCreator(
     ),
   ]);
   return person;
+}
+
+/** A public text post of the creator; gives its id. */
+export async function createPost(
+  creatorId: string,
+  values: Partial<typeof creatorMedia.$inferInsert> = {},
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await db.insert(creatorMedia).values({
+    id,
+    creatorId,
+    mediaType: 'text',
+    bodyText: 'Bonjour',
+    position: 0,
+    createdAt: Date.now(),
+    ...values,
+  });
+  return id;
 }
 
 let topicCount = 0;

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import {
-  creatorMedia,
   creatorTopicPrefs,
   profileCounters,
   profiles,
@@ -11,7 +10,13 @@ import {
 } from '../../../worker/db/schema.ts';
 import { recordViews } from '../../../worker/posts/views.ts';
 import { replaceTopics } from '../../../worker/topics/replace-topics.ts';
-import { createCreator, createPerson, createTopic, db } from '../../support/workerd/marketplace.ts';
+import {
+  createCreator,
+  createPerson,
+  createPost,
+  createTopic,
+  db,
+} from '../../support/workerd/marketplace.ts';
 
 async function tagsOf(id: string) {
   const [row] = await db
@@ -64,11 +69,7 @@ it('keeps all topics in one row', async () => {
 
 it('keeps the views of the latest month, late ones apart, without those of deleted posts', async () => {
   const { id: creatorId } = await createCreator();
-  const posts = [crypto.randomUUID(), crypto.randomUUID()];
-  for (const [position, id] of posts.entries())
-    await db
-      .insert(creatorMedia)
-      .values({ id, creatorId, mediaType: 'text', position, createdAt: 0 });
+  const posts = [await createPost(creatorId), await createPost(creatorId, { position: 1 })];
   const view = async (postId: string, day: string) => {
     const { id: userId } = await createPerson();
     const viewedAt = Date.parse(day);

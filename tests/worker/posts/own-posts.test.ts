@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { creatorMedia, creatorProfiles } from '../../../worker/db/schema.ts';
+import { creatorProfiles } from '../../../worker/db/schema.ts';
 import {
   call,
   createCreator,
   createPerson,
+  createPost,
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
@@ -99,14 +100,7 @@ it('deletes nobody else’s posts', async () => {
 
 it('shows the author private posts too, and makes a missing creator profile on opening', async () => {
   const bare = await createPerson({ isCreator: true });
-  await db.insert(creatorMedia).values({
-    id: crypto.randomUUID(),
-    creatorId: bare.id,
-    mediaType: 'text',
-    position: 0,
-    isPublic: false,
-    createdAt: 1,
-  });
+  await createPost(bare.id, { isPublic: false });
   const { posts } = (await (await call('GET', '/api/me/posts', { as: bare })).json()) as {
     posts: unknown[];
   };

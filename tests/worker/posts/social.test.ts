@@ -10,6 +10,7 @@ import {
   call,
   createCreator,
   createPerson,
+  createPost,
   createTopic,
   db,
   type Person,
@@ -26,20 +27,6 @@ beforeAll(async () => {
   reader = await createPerson();
   other = await createPerson();
 });
-
-async function createPost(values: Partial<typeof creatorMedia.$inferInsert> = {}): Promise<string> {
-  const id = crypto.randomUUID();
-  await db.insert(creatorMedia).values({
-    id,
-    creatorId: author.id,
-    mediaType: 'text',
-    bodyText: 'Bonjour',
-    position: 0,
-    createdAt: Date.now(),
-    ...values,
-  });
-  return id;
-}
 
 interface Post {
   id: string;
@@ -63,8 +50,8 @@ describe('the feed', () => {
     const ids: string[] = [];
     // Three at the same moment straddle the end of the first page.
     for (let index = 0; index < 45; index++)
-      ids.push(await createPost({ createdAt: 1_000_000 + (index % 15) }));
-    const hidden = await createPost({ isPublic: false });
+      ids.push(await createPost(author.id, { createdAt: 1_000_000 + (index % 15) }));
+    const hidden = await createPost(author.id, { isPublic: false });
     const seen: Post[] = [];
     const sizes: number[] = [];
     let cursor: string | null = null;
@@ -84,7 +71,7 @@ describe('the feed', () => {
   });
 
   it('shows the author, their topics, the image and whether the reader likes it', async () => {
-    const id = await createPost({
+    const id = await createPost(author.id, {
       mediaType: 'image',
       storagePath: `${author.id}/1.jpg`,
       caption: 'Légende',
@@ -130,8 +117,8 @@ describe('the feed', () => {
 
 describe('a post', () => {
   it('is there for anybody when public, for its author when private', async () => {
-    const open = await createPost();
-    const hidden = await createPost({ isPublic: false });
+    const open = await createPost(author.id);
+    const hidden = await createPost(author.id, { isPublic: false });
     expect((await call('GET', `/api/posts/${open}`)).status).toBe(200);
     expect((await call('GET', `/api/posts/${hidden}`)).status).toBe(404);
     expect((await call('GET', `/api/posts/${hidden}`, { as: reader })).status).toBe(404);
@@ -145,7 +132,7 @@ describe('a post', () => {
     ['GET', '/comments'],
     ['POST', '/comments'],
   ])('%s %s answers 404 where there is none to see', async (method, action) => {
-    const hidden = await createPost({ isPublic: false });
+    const hidden = await createPost(author.id, { isPublic: false });
     const json = action === '/comments' && method === 'POST' ? { content: 'Bonjour' } : undefined;
     for (const id of [hidden, crypto.randomUUID(), 'no-uuid', '%00', "'--"]) {
       const response = await call(method, `/api/posts/${id}${action}`, { as: reader, json });
@@ -173,7 +160,7 @@ describe('a post', () => {
 
 describe('liking a post', () => {
   it('counts once, however often and at once it is said', async () => {
-    const id = await createPost();
+    const id = await createPost(author.id);
     const path = `/api/posts/${id}/like`;
     const answers = await Promise.all([1, 2, 3].map(() => call('PUT', path, { as: reader })));
     for (const answer of answers)
@@ -192,7 +179,7 @@ describe('liking a post', () => {
 
 describe('viewing a post', () => {
   it('counts once per person and month, and never the author', async () => {
-    const id = await createPost();
+    const id = await createPost(author.id);
     for (const viewer of [reader, reader, other, author]) {
       const response = await call('POST', `/api/posts/${id}/views`, { as: viewer });
       expect(response.status).toBe(204);
@@ -216,7 +203,7 @@ describe('viewing a post', () => {
 
 describe('comments', () => {
   it('stores what is said, trimmed, and shows it oldest first', async () => {
-    const id = await createPost();
+    const id = await createPost(author.id);
     const path = `/api/posts/${id}/comments`;
     const first = await call('POST', path, { as: reader, json: { content: '  Merci !\n' } });
     expect(first.status).toBe(201);
@@ -245,7 +232,7 @@ describe('comments', () => {
   });
 
   it('comes in pages', async () => {
-    const id = await createPost();
+    const id = await createPost(author.id);
     const path = `/api/posts/${id}/comments`;
     for (let index = 0; index < 52; index++)
       await call('POST', path, { as: reader, json: { content: `n° ${index}` } });
@@ -259,7 +246,7 @@ describe('comments', () => {
   });
 
   it('replies only within a post', async () => {
-    const [here, elsewhere] = [await createPost(), await createPost()];
+    const [here, elsewhere] = [await createPost(author.id), await createPost(author.id)];
     const foreign = await call('POST', `/api/posts/${elsewhere}/comments`, {
       as: reader,
       json: { content: 'Ailleurs' },
@@ -287,14 +274,14 @@ describe('comments', () => {
     ['a foreign field', { content: 'Bonjour', likeCount: 3 }],
     ['a malformed parent', { content: 'Bonjour', parentId: 'x' }],
   ])('refuses %s', async (_what, json) => {
-    const id = await createPost();
+    const id = await createPost(author.id);
     const response = await call('POST', `/api/posts/${id}/comments`, { as: reader, json });
     expect(response.status).toBe(400);
     expect(await read(`/api/posts/${id}`)).toMatchObject({ commentCount: 0 });
   });
 
   it('refuses what is no JSON', async () => {
-    const path = `/api/posts/${await createPost()}/comments`;
+    const path = `/api/posts/${await createPost(author.id)}/comments`;
     const broken = await call('POST', path, {
       as: reader,
       body: '{"content":',
@@ -310,7 +297,7 @@ describe('comments', () => {
   });
 
   it('can be liked, once each', async () => {
-    const id = await createPost();
+    const id = await createPost(author.id);
     const path = `/api/posts/${id}/comments`;
     const added = await call('POST', path, { as: reader, json: { content: 'Bien' } });
     const comment = (await added.json()) as { id: string };
@@ -334,7 +321,7 @@ describe('comments', () => {
 
 it('keeps what authors do to their own posts out of their figures', async () => {
   const own = await createCreator();
-  const id = await createPost({ creatorId: own.id });
+  const id = await createPost(own.id);
   await call('PUT', `/api/posts/${id}/like`, { as: own });
   await call('POST', `/api/posts/${id}/comments`, { as: own, json: { content: 'Moi' } });
   await call('POST', `/api/posts/${id}/views`, { as: own });

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   conversations,
-  creatorMedia,
   creatorMediaViews,
   creatorProfiles,
   creatorTopicPrefs,
@@ -12,6 +11,7 @@ import {
   call,
   createCreator,
   createPerson,
+  createPost,
   createTopic,
   db,
   type Person,
@@ -339,14 +339,7 @@ describe('becoming a creator', () => {
 
 describe('statistics', () => {
   it('are the real figures', async () => {
-    const post = crypto.randomUUID();
-    await db.insert(creatorMedia).values({
-      id: post,
-      creatorId: creator.id,
-      mediaType: 'text',
-      position: 0,
-      createdAt: 1,
-    });
+    const post = await createPost(creator.id);
     for (const as of [person, creator]) {
       await call('PUT', `/api/posts/${post}/like`, { as });
       await call('POST', `/api/posts/${post}/views`, { as });

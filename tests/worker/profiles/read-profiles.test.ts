@@ -4,7 +4,6 @@ import {
   authUsers,
   conversationRatings,
   conversations,
-  creatorMedia,
   creatorProfiles,
   userFollows,
 } from '../../../worker/db/schema.ts';
@@ -12,6 +11,7 @@ import {
   call,
   createCreator,
   createPerson,
+  createPost,
   createTopic,
   db,
 } from '../../support/workerd/marketplace.ts';
@@ -45,10 +45,7 @@ await db.insert(authUsers).values({
   updatedAt: 1,
 });
 for (const [index, isPublic] of [true, false, true].entries())
-  await db.insert(creatorMedia).values({
-    id: crypto.randomUUID(),
-    creatorId: creator.id,
-    mediaType: 'text',
+  await createPost(creator.id, {
     bodyText: `Texte ${index}`,
     position: index,
     isPublic,
