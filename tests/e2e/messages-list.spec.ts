@@ -90,6 +90,18 @@ test('all tabs of a person know what another one has sent and read', async ({
   await expect(row).not.toContainText('non lu');
 });
 
+test('on a phone a name stands whole in its row, whatever badge comes with it', async ({
+  open,
+  account,
+}) => {
+  const page = await open(await account('creator@example.com'), phone);
+  await page.goto('/main/messages');
+  const row = page.getByRole('tabpanel').getByRole('link', { name: /Roxane Bellanger/ });
+  await expect(row).toContainText('Premium');
+  const name = row.getByText('Roxane Bellanger', { exact: true });
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test('the tabs count all conversations, however many answers they come in', async ({
   open,
   account,

@@ -27,14 +27,16 @@ export function ConversationLink({ conversation, now }: ConversationLinkProps) {
           <span className={classes('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
             {other.name ?? other.username}
           </span>
-          {other.premium && <Badge tone="safran">Premium</Badge>}
-          {conversation.expired && <Badge tone="danger">Expirée</Badge>}
           <time dateTime={lastAt} className="ml-auto shrink-0 text-xs text-ink-soft">
             {messageTimeAgo(lastAt, now)}
           </time>
         </span>
-        <span className="truncate text-sm text-ink-soft">
-          {topic.name} · {optionLabels[pricing]}
+        <span className="flex items-center gap-2">
+          <span className="truncate text-sm text-ink-soft">
+            {topic.name} · {optionLabels[pricing]}
+          </span>
+          {other.premium && <Badge tone="safran">Premium</Badge>}
+          {conversation.expired && <Badge tone="danger">Expirée</Badge>}
         </span>
         <span className="flex items-center gap-2">
           <span
