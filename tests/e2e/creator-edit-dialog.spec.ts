@@ -1,8 +1,15 @@
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { newCreator, screens } from '../support/workshop.ts';
 
 /** The dialog 'Modifier le profil créateur'. */
+
+async function openEditDialog(page: Page): Promise<Locator> {
+  await page.goto('/main/profile');
+  await page.getByRole('button', { name: 'Modifier le profil' }).click();
+  return page.getByRole('dialog');
+}
 
 for (const viewport of screens) {
   test.describe(`on ${viewport.width} px`, () => {
@@ -82,9 +89,7 @@ for (const viewport of screens) {
       request,
     }) => {
       const page = await open(await newCreator(newAccount, request), { viewport });
-      await page.goto('/main/profile');
-      await page.getByRole('button', { name: 'Modifier le profil' }).click();
-      const dialog = page.getByRole('dialog');
+      const dialog = await openEditDialog(page);
       const url = dialog.getByLabel('URL');
       const title = dialog.getByLabel('Titre du lien');
       const add = dialog.getByRole('button', { name: 'Ajouter un lien' });
@@ -176,9 +181,7 @@ test('ten subcategories are the most: the other boxes are off', async ({
   request,
 }) => {
   const page = await open(await newCreator(newAccount, request));
-  await page.goto('/main/profile');
-  await page.getByRole('button', { name: 'Modifier le profil' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = await openEditDialog(page);
   const boxes = dialog.getByRole('group', { name: /^Domaines d'expertise/ }).getByRole('checkbox');
   for (let box = 0; box < 10; box++) await boxes.nth(box).check();
   await expect(
@@ -199,9 +202,7 @@ test.describe('when something fails', () => {
     request,
   }) => {
     const page = await open(await newCreator(newAccount, request));
-    await page.goto('/main/profile');
-    await page.getByRole('button', { name: 'Modifier le profil' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await openEditDialog(page);
     await dialog.getByLabel('Bio').fill('À garder');
     await dialog.getByLabel('Date de naissance').fill('2999-01-01');
     await dialog.getByRole('button', { name: 'Sauvegarder' }).click();
@@ -223,9 +224,7 @@ test.describe('when something fails', () => {
       });
     for (let link = 1; link <= 4; link++) await addLink(link);
     const page = await open(creator);
-    await page.goto('/main/profile');
-    await page.getByRole('button', { name: 'Modifier le profil' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await openEditDialog(page);
     await dialog.getByLabel('URL').fill('https://example.com/6');
     await addLink(5);
     const add = dialog.getByRole('button', { name: 'Ajouter un lien' });
