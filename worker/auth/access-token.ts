@@ -93,6 +93,11 @@ export async function issueAccessToken(
     .sign(signing.key);
 }
 
+/** The token that an `Authorization` header carries; undefined when it carries none. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer ([^\s]+)$/i.exec(header ?? '')?.[1];
+}
+
 /**
  * The caller a token stands for, or null when it is not one of ours or no longer valid at `now`.
  */

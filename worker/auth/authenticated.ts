@@ -1,11 +1,11 @@
 import { createMiddleware } from 'hono/factory';
 import type { SignedInEnv } from '../http/app-env.ts';
-import { verifyAccessToken } from './access-token.ts';
+import { bearerToken, verifyAccessToken } from './access-token.ts';
 import { AuthError } from './errors.ts';
 
 /** Lets only signed-in callers through; refusals are GoTrue's. */
 export const authenticated = createMiddleware<SignedInEnv>(async (context, next) => {
-  const token = /^Bearer ([^\s]+)$/i.exec(context.req.header('Authorization') ?? '')?.[1];
+  const token = bearerToken(context.req.header('Authorization'));
   if (!token)
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token', {
       headers: { 'WWW-Authenticate': 'Bearer' },

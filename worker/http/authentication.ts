@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { verifyAccessToken } from '../auth/access-token.ts';
+import { bearerToken, verifyAccessToken } from '../auth/access-token.ts';
 import type { AppEnv, SignedInEnv } from './app-env.ts';
 import { ProblemError } from './problems.ts';
 
@@ -11,7 +11,7 @@ export const authenticate = createMiddleware<AppEnv>(async (context, next) => {
   const header = context.req.header('Authorization');
   context.set('viewer', null);
   if (header) {
-    const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1];
+    const token = bearerToken(header);
     const viewer = token ? await verifyAccessToken(context.env, token, context.get('now')) : null;
     if (!viewer)
       throw new ProblemError('auth.invalid_token', undefined, {
