@@ -44,6 +44,7 @@ export class Sockets {
     return { response, socket: server };
   }
 
+  /** Who holds the socket. */
   viewer(socket: WebSocket): SocketViewer {
     const known = this.viewers.get(socket);
     if (known) return known;

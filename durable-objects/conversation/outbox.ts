@@ -62,6 +62,7 @@ export class Outbox {
     this.sql.exec('UPDATE outbox SET attempts = 0 WHERE target = ? AND attempts > 0', entry.target);
   }
 
+  /** The target could not be told; its next turn comes later each time. */
   failed(entry: OutboxEntry, now: number): void {
     this.sql.exec(
       'UPDATE outbox SET attempts = attempts + 1, due_at = ? WHERE target = ?',
