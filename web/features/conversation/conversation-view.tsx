@@ -87,7 +87,7 @@ function Header({ opened, connected, children }: HeaderProps) {
   usePageTitle(`${nameOf(opened)} · ${topic.name}`);
   return (
     <header className="border-b bg-paper px-4 py-3 sm:px-6">
-      <div className="mx-auto grid max-w-2xl gap-1">
+      <div className="mx-auto grid max-w-2xl grid-cols-1 gap-1">
         <div className="flex items-center gap-3">
           <Link
             to={paths.messages}
@@ -100,8 +100,8 @@ function Header({ opened, connected, children }: HeaderProps) {
             <Avatar src={other.avatarUrl} />
           </Link>
           <div className="min-w-0 flex-1">
-            <h1 className="flex items-center gap-2 text-lg">
-              <Link to={paths.user(other.username)} className="truncate hover:underline">
+            <h1 className="flex flex-wrap items-center gap-x-2 text-lg">
+              <Link to={paths.user(other.username)} className="max-w-full truncate hover:underline">
                 {nameOf(opened)}
               </Link>
               {other.premium && <Badge tone="safran">Premium</Badge>}

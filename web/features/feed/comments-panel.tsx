@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '../../ui/button.tsx';
 import { LoadingLine } from '../../ui/loading-line.tsx';
@@ -11,9 +11,11 @@ import { CommentItem } from './comment-item.tsx';
 export function CommentsPanel({ postId }: { postId: string }) {
   const [replyTo, setReplyTo] = useState<Comment | null>(null);
   const headingId = useId();
-  const { comments, error, refetch, addOwn, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useComments(postId);
+  const { comments, error, refetch, ownCount, addOwn, ...next } = useComments(postId);
   const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (ownCount > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [ownCount]);
 
   return (
     <section
@@ -47,13 +49,13 @@ export function CommentsPanel({ postId }: { postId: string }) {
             ))}
           </ul>
         )}
-        {hasNextPage && (
+        {next.hasNextPage && (
           <Button
             variant="quiet"
             size="small"
             className="mb-2"
-            busy={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
+            busy={next.isFetchingNextPage}
+            onClick={() => void next.fetchNextPage()}
           >
             Voir plus de commentaires
           </Button>
@@ -65,10 +67,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
           postId={postId}
           replyTo={replyTo}
           onReplyEnd={() => setReplyTo(null)}
-          onAdded={(comment) => {
-            addOwn(comment);
-            requestAnimationFrame(() => list.current?.scrollTo({ top: list.current.scrollHeight }));
-          }}
+          onAdded={addOwn}
         />
       )}
     </section>
@@ -89,5 +88,5 @@ function useComments(postId: string) {
     void refetch();
   };
   const comments = loaded && [...loaded, ...own.filter(({ id }) => !known.has(id))];
-  return { comments, error, refetch, addOwn, ...pages };
+  return { comments, error, refetch, ownCount: own.length, addOwn, ...pages };
 }

@@ -11,7 +11,7 @@ export function LatestPostsCard({ posts }: { posts: Me['posts'] }) {
       {posts.length === 0 ? (
         <p className="text-ink-soft">Aucun post disponible</p>
       ) : (
-        <ul className="grid grid-cols-3 gap-3">
+        <ul className="grid grid-cols-3 gap-2 sm:gap-3">
           {posts.map((post) => (
             <li key={post.id} className="min-w-0">
               <PostTile post={post} />
@@ -38,7 +38,7 @@ function PostTile({ post }: { post: Me['posts'][number] }) {
           className="size-full"
         />
       ) : (
-        <span className="line-clamp-4 self-center p-3 text-sm font-medium break-words sm:line-clamp-6">
+        <span className="line-clamp-5 self-center p-1.5 text-xs font-medium break-words hyphens-auto sm:line-clamp-6 sm:p-3 sm:text-sm">
           {words}
         </span>
       )}

@@ -1,0 +1,77 @@
+import type { Locator } from '@playwright/test';
+import { apiHeaders, expect, test } from '../support/browser.ts';
+import { buy, newPair, phone } from '../support/conversations.ts';
+import { makeCreator, postIdsOf } from '../support/creator.ts';
+
+/** What is long, in a narrow place: nothing of it or beside it is lost. */
+
+/** How many lines an element's text takes up. */
+function linesOf(words: Locator): Promise<number> {
+  return words.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+}
+
+test('the option and its price stay beside a long name, with the badge too', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const { creator } = await newPair(newAccount, request);
+  const asker = await newAccount('Marie-Bénédicte de Châteauneuf-Randon');
+  const { paths } = await buy(request, { asker, creator }, 'month');
+  const page = await open(creator, phone);
+  await page.goto(paths.creator);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading.getByText('Premium')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('One Month')).toBeInViewport({ ratio: 1 });
+});
+
+test("a long word of a post's title is not broken in its tile", async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const creator = await newAccount('Camille Court');
+  await makeCreator(request, creator, {
+    posts: [{ title: 'connaissance', bodyText: 'Un texte.' }],
+  });
+  const page = await open(creator, phone);
+  await page.goto('/main/profile');
+  const words = page.getByRole('link', { name: 'connaissance' }).locator('span');
+  // The fallback is wider than the font that comes.
+  await page.evaluate(() => document.fonts.ready);
+  await expect.poll(() => linesOf(words)).toBe(1);
+});
+
+test("one's own comment, an answer too, is wholly in view below a long list", async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const creator = await newAccount('Camille Court');
+  await makeCreator(request, creator, { posts: [{ bodyText: 'Un texte.' }] });
+  const [id] = await postIdsOf(request, creator);
+  for (let n = 1; n <= 8; n += 1)
+    await request.post(`/api/posts/${id}/comments`, {
+      headers: apiHeaders(creator),
+      data: { content: `Avis ${n}` },
+    });
+  const page = await open(creator);
+  await page.goto(`/main/post/${id}`);
+  const panel = page.getByRole('region', { name: 'Commentaires' });
+  const comments = panel.getByRole('listitem');
+  const answerLast = comments.last().getByRole('button', { name: 'Répondre' });
+  const input = panel.getByPlaceholder('Ajouter un commentaire...');
+  await input.fill('Le mien');
+  await input.press('Enter');
+  await expect(comments).toHaveCount(9);
+  await expect(answerLast).toBeInViewport({ ratio: 1 });
+  await answerLast.click();
+  await input.pressSequentially('ma réponse');
+  await input.press('Enter');
+  await expect(comments).toHaveCount(10);
+  await expect(answerLast).toBeInViewport({ ratio: 1 });
+});
