@@ -265,7 +265,10 @@ test('the advanced search narrows the profiles, in the address', async ({
   const nationality = panel.getByRole('group', { name: 'Nationalité' });
   await nationality.getByRole('searchbox').fill('islande');
   await nationality.getByRole('checkbox', { name: 'Islande' }).check();
-  await panel.getByRole('slider', { name: 'Prix maximum' }).press('ArrowLeft');
+  const highest = panel.getByRole('slider', { name: 'Prix maximum' });
+  await expect(highest).toHaveAttribute('aria-valuemax', '200');
+  await highest.press('ArrowLeft');
+  await expect(highest).toHaveAttribute('aria-valuenow', '195');
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Appliquer' }).click();
 

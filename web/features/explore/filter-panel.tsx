@@ -32,6 +32,9 @@ import {
   withPrices,
 } from './filter-params.ts';
 
+/** In a euro: the slider tells euros, to whoever hears it too. */
+const CENTS = 100;
+
 interface FilterPanelProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -103,6 +106,7 @@ function Sections({ choices, draft, onChange }: SectionsProps) {
       onChange={(value, chosen) => onChange(withChoice(draft, key, value, chosen))}
     />
   );
+  const [lowest, highest] = priceEnds(draft);
   return (
     <div className="grid gap-8">
       {choiceList('tariff')}
@@ -111,12 +115,12 @@ function Sections({ choices, draft, onChange }: SectionsProps) {
         <RangeSlider
           labels={['Prix minimum', 'Prix maximum']}
           min={0}
-          max={PRICE_FILTER_MAX_CENTS}
-          step={PRICE_FILTER_STEP_CENTS}
-          value={priceEnds(draft)}
-          onValueChange={(prices) => onChange(withPrices(draft, prices))}
+          max={PRICE_FILTER_MAX_CENTS / CENTS}
+          step={PRICE_FILTER_STEP_CENTS / CENTS}
+          value={[lowest / CENTS, highest / CENTS]}
+          onValueChange={([from, to]) => onChange(withPrices(draft, [from * CENTS, to * CENTS]))}
         />
-        <p className="text-sm text-ink-soft">{priceRangeLabel(priceEnds(draft))}</p>
+        <p className="text-sm text-ink-soft">{priceRangeLabel([lowest, highest])}</p>
       </fieldset>
       <fieldset>
         <legend className="font-display text-base font-semibold">Âge</legend>
