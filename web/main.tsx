@@ -1,30 +1,60 @@
 import './app/styles.css';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { prefetch, prefetchOnIntent } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
+import { dropWrittenPage, loadScreen, writtenPage } from './app/written-page.ts';
 import { hasStoredSession } from './lib/session.ts';
+import { PageTime } from './lib/use-now.ts';
 
 // The Content-Security-Policy forbids building functions from text, which zod would try; this is where
 // it keeps its configuration, before it is loaded itself.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// What the screen shows first is asked for while its code is still on the way.
-prefetch(routes, location.pathname, true);
-
 const root = document.getElementById('root')!;
-const app = (
-  <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
-  </StrictMode>
-);
+// The build wrote the landing page into the document, and the Worker the other public ones, as
+// visitors see them. For who is signed in they stay hidden (app/styles.css) until their own is there.
+if (root.hasChildNodes() && !hasStoredSession()) void hydrate();
+else render();
 
-// The build wrote the landing page into the document as visitors see it. For who is signed in it
-// stays hidden (app/styles.css) until their own has taken its place.
-if (root.hasChildNodes() && !hasStoredSession()) hydrateRoot(root, app);
-else flushSync(() => createRoot(root).render(app));
-delete document.documentElement.dataset.awaiting;
-prefetchOnIntent(routes);
+async function hydrate(): Promise<void> {
+  const page = writtenPage();
+  if (page) {
+    // React takes over what is there only if it can render the same at once.
+    await loadScreen(routes, location.pathname);
+    (await import('./app/server-state.tsx')).takeOver(page.queries);
+  }
+  hydrateRoot(root, app(page?.now ?? null));
+  begun();
+}
+
+function render(): void {
+  // What the screen shows first is asked for while its code is still on the way.
+  prefetch(routes, location, true);
+  flushSync(() => createRoot(root).render(app(null)));
+  begun();
+}
+
+function app(pageTime: number | null) {
+  return (
+    <StrictMode>
+      <Page time={pageTime}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </Page>
+    </StrictMode>
+  );
+}
+
+/** What is around the router; `time` is when the server wrote the page, null where it did not. */
+function Page({ time, children }: { time: number | null; children: ReactNode }) {
+  useEffect(dropWrittenPage, []);
+  return <PageTime value={time}>{children}</PageTime>;
+}
+
+function begun(): void {
+  delete document.documentElement.dataset.awaiting;
+  prefetchOnIntent(routes);
+}

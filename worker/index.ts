@@ -1,14 +1,21 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import app from './app.ts';
-import { recordViewsJob } from './jobs/record-views.ts';
-import { refreshRankingsJob } from './jobs/refresh-rankings.ts';
+import { handlers } from './handlers.ts';
+import { pageRenderer } from './pages/render.ts';
 import type { PostView } from './posts/views.ts';
 
 export { Conversation } from '../durable-objects/conversation/conversation.ts';
 export { Inbox } from '../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../durable-objects/sign-in-guard/sign-in-guard.ts';
 
+const renderPage = pageRenderer((request, { env, executionCtx }) =>
+  app.fetch(request, env, executionCtx),
+);
+
+/** The deployed Worker: the app, its jobs, and pages that are written before they are sent. */
 export default {
-  fetch: app.fetch,
-  queue: (batch, env) => recordViewsJob(batch, env),
-  scheduled: (controller, env) => refreshRankingsJob(env, controller.scheduledTime),
+  ...handlers,
+  // While developing, the browser alone renders.
+  fetch: (request, env, context) =>
+    app.fetch(request, import.meta.env.PROD ? { ...env, renderPage } : env, context),
 } satisfies ExportedHandler<Env, PostView>;

@@ -1,9 +1,11 @@
 import app from '../../worker/app.ts';
-import worker from '../../worker/index.ts';
+import { handlers as worker } from '../../worker/handlers.ts';
 import type { PostView } from '../../worker/posts/views.ts';
 import { type Cost, meteredD1, meteredKv } from './metered-bindings.ts';
 
-export { Conversation, Inbox, SignInGuard } from '../../worker/index.ts';
+export { Conversation } from '../../durable-objects/conversation/conversation.ts';
+export { Inbox } from '../../durable-objects/inbox/inbox.ts';
+export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 
 /** The Worker of the product, each of whose answers says in this header what it cost. */
 const COST_HEADER = 'X-Cost';

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
-import product from '../../worker/index.ts';
+import { handlers as product } from '../../worker/handlers.ts';
 import type { PostView } from '../../worker/posts/views.ts';
 import { type Reads, recordedD1, recordedKv } from './recorded-reads.ts';
 
-export { Conversation, Inbox, SignInGuard } from '../../worker/index.ts';
+export { Conversation } from '../../durable-objects/conversation/conversation.ts';
+export { Inbox } from '../../durable-objects/inbox/inbox.ts';
+export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 
 /**
  * The product, and beside it a bare Hono route that does the same reads: one Worker with the same

@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-/** What web/prerender.tsx gives the build. */
-interface Prerendering {
-  prerenderLanding: () => Promise<string>;
+/** What web/server.tsx gives the build. */
+interface WebServer {
+  renderPage: (url: string, now: number) => Promise<{ html: string }>;
   /** By route, the modules that its screen and the frames around it are in; paths from web/. */
   screens: { path: string; modules: string[] }[];
 }
 
-let prerendering: Promise<Prerendering> | undefined;
+let webServer: Promise<WebServer> | undefined;
 
 /**
  * Writes the landing page into the document, so that it can be read before any script runs, and
@@ -25,8 +25,9 @@ export const prerender: Plugin = {
   transformIndexHtml: {
     order: 'post',
     async handler(html) {
-      prerendering ??= loadPrerendering();
-      const landing = await (await prerendering).prerenderLanding();
+      webServer ??= loadWebServer();
+      const { renderPage } = await webServer;
+      const { html: landing } = await renderPage('http://localhost/', Date.now());
       const picture = landing.match(/<img src="([^"]+)"/)?.[1];
       if (!picture) throw new Error('the landing page has lost its first picture');
       return {
@@ -43,8 +44,8 @@ export const prerender: Plugin = {
     },
   },
   async generateBundle(_options, bundle) {
-    prerendering ??= loadPrerendering();
-    const { screens } = await prerendering;
+    webServer ??= loadWebServer();
+    const { screens } = await webServer;
     const preloads = screens.map(({ path: route, modules }) => ({
       path: route,
       scripts: scriptsOf(modules, bundle),
@@ -78,8 +79,8 @@ function scriptsOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
   return [...needed].map((file) => `/${file}`);
 }
 
-/** Builds web/prerender.tsx for Node, with the file names that the browser's build gives, and loads it. */
-async function loadPrerendering(): Promise<Prerendering> {
+/** Builds web/server.tsx for Node, with the file names that the browser's build gives, and loads it. */
+async function loadWebServer(): Promise<WebServer> {
   const outDir = mkdtempSync(path.resolve('node_modules/.prerender-'));
   try {
     await build({
@@ -88,12 +89,12 @@ async function loadPrerendering(): Promise<Prerendering> {
       plugins: [react()],
       logLevel: 'error',
       build: {
-        ssr: 'prerender.tsx',
+        ssr: 'server.tsx',
         outDir,
         rollupOptions: { output: { entryFileNames: '[name].mjs' } },
       },
     });
-    return await import(pathToFileURL(path.join(outDir, 'prerender.mjs')).href);
+    return await import(pathToFileURL(path.join(outDir, 'server.mjs')).href);
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser.ts';
+import { expect, PASSWORD, test } from '../support/browser.ts';
 import { holdRequests } from '../support/held-requests.ts';
 
 /** What is there before any script of ours has run, and how the app takes over from it. */
@@ -27,6 +27,83 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: 'Inscription' }).click();
     await expect(page).toHaveURL('/auth');
   });
+
+  test('so can the other pages that are open to everybody', async ({ page }) => {
+    await page.goto('/decouvrir');
+    const popular = page.getByRole('region', { name: 'Contenu Populaire' });
+    await expect(popular.getByRole('link').first()).toBeVisible();
+
+    await page.goto('/decouvrir/category/cuisine');
+    await page.getByRole('link', { name: /^Pâtisserie/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pâtisserie');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+
+    await page.goto('/@camille.rousseau');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camille Rousseau');
+    await expect(page.getByText('Know Me Better')).toBeVisible();
+
+    await page.goto('/auth?error_description=Acc%C3%A8s%20refus%C3%A9');
+    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+    await expect(page.getByText('Accès refusé')).toBeVisible();
+  });
+});
+
+test('a page is taken over as it stands, with what the server knew', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const release = await holdRequests(page, mainScript);
+  await page.goto('/@camille.rousseau', { waitUntil: 'commit' });
+  const posts = page.getByRole('region', { name: 'Activity' });
+  await expect(posts).toBeVisible();
+  const before = await posts.elementHandle();
+  release();
+  await expect(page.locator('#page')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Passer au thème/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
+  expect(await before!.evaluate((element) => element.isConnected)).toBe(true);
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});
+
+test('what is typed before the page has come to life counts', async ({ page, newAccount }) => {
+  const { email } = await newAccount();
+  const release = await holdRequests(page, mainScript);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(email);
+  release();
+  await expect(page.locator('#page')).toHaveCount(0);
+  await page.getByLabel('Mot de passe').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL('/main/feed');
+});
+
+test('who is signed in never sees a page as visitors do', async ({ open, newAccount }) => {
+  const page = await open(await newAccount());
+  const release = await holdRequests(page, mainScript);
+  await page.goto('/@camille.rousseau', { waitUntil: 'commit' });
+  await expect(page.locator('#root')).toBeHidden();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camille Rousseau');
+  await expect(page.getByRole('link', { name: 'Connexion' })).toHaveCount(0);
+});
+
+test('a page asks at once for the code of its screen', async ({ open, newAccount }) => {
+  const page = await open(await newAccount());
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) asked.push(pathname);
+  });
+  const release = await holdRequests(page, mainScript);
+  const response = await page.goto('/main/messages', { waitUntil: 'commit' });
+  const html = await response!.text();
+  const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(
+    ([, path]) => path!,
+  );
+  expect(preloaded.some((path) => path.includes('messages-page'))).toBe(true);
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
+  expect(preloaded.filter((path) => !asked.includes(path))).toEqual([]);
+  expect(new Set(asked).size).toBe(asked.length);
 });
 
 test('the app takes the landing page over as it stands', async ({ page }) => {

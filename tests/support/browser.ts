@@ -40,12 +40,25 @@ function watch(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(String(error.error())));
 }
 
+/** Has the context's pages wait, after going somewhere, for the app to take over what the server wrote. */
+function awaitLife(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      if (options?.waitUntil !== 'commit') await expect(page.locator('#page')).toHaveCount(0);
+      return response;
+    };
+  });
+}
+
 export const test = base.extend<Fixtures>({
   expectedComplaints: [[], { option: true }],
 
-  context: async ({ context, expectedComplaints }, use) => {
+  context: async ({ context, javaScriptEnabled, expectedComplaints }, use) => {
     const complaints: string[] = [];
     watch(context, complaints);
+    if (javaScriptEnabled !== false) awaitLife(context);
     await use(context);
     expect(unexpected(complaints, expectedComplaints)).toEqual([]);
   },
@@ -60,6 +73,7 @@ export const test = base.extend<Fixtures>({
       });
       contexts.push(context);
       watch(context, complaints);
+      awaitLife(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

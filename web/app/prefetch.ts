@@ -3,8 +3,15 @@ import { matchRoutes, type Params, type RouteObject } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { hasStoredSession } from '../lib/session.ts';
 
-/** Fetches into the cache what a screen shows first. */
-export type Prefetch = (queryClient: QueryClient, params: Params) => Promise<unknown>;
+/** Fetches into the cache what a screen at an address shows first. */
+export type Prefetch = (
+  queryClient: QueryClient,
+  params: Params,
+  search: URLSearchParams,
+) => Promise<unknown>;
+
+/** An address on this site. */
+type Address = Pick<URL, 'pathname' | 'search'>;
 
 /** What the rest of the product asks a route about. */
 export interface RouteHandle {
@@ -31,7 +38,7 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
     intended = link;
     clearTimeout(timer);
     if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
-    timer = setTimeout(() => prefetch(routes, link.pathname, type !== 'focusin'), INTENT_MS);
+    timer = setTimeout(() => prefetch(routes, link, type !== 'focusin'), INTENT_MS);
   };
   // A pointer at rest means nothing, though the page may move a link under it: no `pointerover`.
   for (const type of ['pointermove', 'focusin', 'touchstart'])
@@ -39,20 +46,20 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
 }
 
 /** Fetches a screen's code and, `withData`, what it shows first. */
-export function prefetch(routes: RouteObject[], pathname: string, withData: boolean): void {
+export function prefetch(routes: RouteObject[], address: Address, withData: boolean): void {
   // Behind the guard there is nothing for visitors.
-  if (pathname.startsWith(paths.main) && !hasStoredSession()) return;
-  for (const { route, params } of matchRoutes(routes, pathname) ?? []) {
+  if (address.pathname.startsWith(paths.main) && !hasStoredSession()) return;
+  for (const { route, params } of matchRoutes(routes, address.pathname) ?? []) {
     if (typeof route.lazy === 'object') void route.lazy.Component?.();
     const { prefetch }: Partial<RouteHandle> = route.handle ?? {};
-    if (prefetch && withData) void fetchData(prefetch, params);
+    if (prefetch && withData) void fetchData(prefetch, params, address.search);
   }
 }
 
-async function fetchData(prefetch: Prefetch, params: Params): Promise<void> {
+async function fetchData(prefetch: Prefetch, params: Params, search: string): Promise<void> {
   try {
     const { queryClient } = await import('./server-state.tsx');
-    await prefetch(queryClient, params);
+    await prefetch(queryClient, params, new URLSearchParams(search));
   } catch {
     // What could not be fetched ahead is asked for by the screen itself, which says what is wrong.
   }

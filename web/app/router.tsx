@@ -10,6 +10,7 @@ import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import {
   prefetchConversations,
+  prefetchCreators,
   prefetchDiscovery,
   prefetchFeed,
   prefetchMe,
@@ -39,6 +40,7 @@ const mainPages: RouteObject[] = [
   page(
     'explore/category/:categorySlug/subcategory/:subcategorySlug',
     './pages/subcategory-page.tsx',
+    prefetchCreators,
   ),
   page('ask', './pages/role-chooser-page.tsx'),
   page('ask/:username', '../features/ask/ask-me-page.tsx'),
@@ -66,6 +68,7 @@ const publicPages: RouteObject[] = [
   page(
     'decouvrir/category/:categorySlug/subcategory/:subcategorySlug',
     './pages/subcategory-page.tsx',
+    prefetchCreators,
   ),
   page('decouvrir/post/:id', '../features/feed/post-page.tsx', prefetchPost),
   page('conditions', './pages/terms-page.tsx'),

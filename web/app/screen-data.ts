@@ -16,6 +16,18 @@ export const prefetchDiscovery: Prefetch = async (client, { slug }) =>
     ),
   ]);
 
+export const prefetchCreators: Prefetch = async (
+  client,
+  { categorySlug = '', subcategorySlug = '' },
+  search,
+) => {
+  const { creatorsQuery } = await import('../features/explore/api.ts');
+  const { parseFilters } = await import('../features/explore/filter-params.ts');
+  return client.prefetchInfiniteQuery(
+    creatorsQuery(categorySlug, subcategorySlug, parseFilters(search)),
+  );
+};
+
 export const prefetchProfile: Prefetch = async (client, { username, handle = '' }) =>
   client.prefetchQuery(
     (await import('../features/people/api.ts')).profileQuery(username ?? handle.slice(1)),

@@ -1,4 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  type DehydratedState,
+  hydrate,
+  QueryClient,
+  QueryClientContext,
+  QueryClientProvider,
+} from '@tanstack/react-query';
+import { useContext } from 'react';
 import { Outlet } from 'react-router';
 import { ApiProblem } from '../lib/api-problem.ts';
 import { onPersonChange } from '../lib/session.ts';
@@ -24,10 +31,19 @@ onPersonChange(() => {
   queueMicrotask(() => void queryClient.resetQueries());
 });
 
-/** The frame of every screen that shows what the server knows: all but the landing page. */
+/** Takes over what the server knew when it wrote the page. */
+export function takeOver(queries: DehydratedState): void {
+  hydrate(queryClient, queries);
+}
+
+/**
+ * The frame of every screen that shows what the server knows: all but the landing page. Where the
+ * server writes pages, each has a client of its own around it.
+ */
 export default function ServerState() {
+  const pageClient = useContext(QueryClientContext);
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={pageClient ?? queryClient}>
       <Outlet />
     </QueryClientProvider>
   );

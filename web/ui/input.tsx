@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react';
+import { type ChangeEvent, type ComponentProps, useEffect, useRef } from 'react';
 import { classes } from '../lib/classes.ts';
+import { useTakingOver } from '../lib/use-taking-over.ts';
 import { useFieldControl } from './field.tsx';
 
 /** The look of everything one writes or chooses in. */
@@ -7,10 +8,21 @@ export const controlLook =
   'w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 base:text-base text-ink transition-colors hover:border-ink-soft aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-wash disabled:text-ink-soft';
 
 /** One line of text; inside a `Field` it takes its label and error. */
-export function Input({ className, ...rest }: ComponentProps<'input'>) {
+export function Input({ className, onChange, ...rest }: ComponentProps<'input'>) {
+  const input = useRef<HTMLInputElement>(null);
+  const wasWritten = useRef(useTakingOver());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
+  useEffect(() => {
+    const target = input.current;
+    // What was typed or filled in before has made no event that anybody heard.
+    if (target && wasWritten.current && target.value !== (rest.value ?? target.value))
+      onChange?.({ target, currentTarget: target } as ChangeEvent<HTMLInputElement>);
+  }, []);
   return (
     <input
+      ref={input}
       className={classes(controlLook, 'base:h-11', className)}
+      onChange={onChange}
       {...useFieldControl()}
       {...rest}
     />

@@ -9,9 +9,19 @@ export interface Viewer {
   tokenExpiresAt: number;
 }
 
+/** A page's HTML, and what the browser takes over from the server, as JSON. */
+export interface RenderedPage {
+  html: string;
+  page: unknown;
+}
+
+/** Writes the page that was asked for, as a visitor sees it. */
+export type RenderPage = (context: AppContext) => Promise<RenderedPage>;
+
 /** What every request handler of the app can rely on. */
 export interface AppEnv {
-  Bindings: Env;
+  /** `renderPage` is there where the Worker writes pages (worker/index.ts). */
+  Bindings: Env & { renderPage?: RenderPage };
   Variables: {
     requestId: string;
     /** The request's time, epoch milliseconds: read once, so a request sees one moment. */

@@ -1,18 +1,23 @@
-import type { AppContext } from '../http/app-env.ts';
+import type { AppContext, RenderedPage } from '../http/app-env.ts';
 import { documentTitle, type Head, headHtml } from './head.ts';
 import { scriptsOfScreen } from './preloads.ts';
+
+/** The element with what the browser takes over (web/app/written-page.ts). */
+const PAGE_ELEMENT_ID = 'page';
 
 interface DocumentOptions {
   status?: 200 | 404;
   /** Whether the landing page, which the build writes into the document, stays in it. */
   landing?: boolean;
+  /** The screen, where it is written before it is sent. */
+  screen?: RenderedPage | null;
 }
 
-/** The app's one HTML document, with the head of the page that was asked for. */
+/** The app's one HTML document, with the head and the content of the page that was asked for. */
 export async function htmlDocument(
   context: AppContext,
   head: Head,
-  { status = 200, landing = false }: DocumentOptions = {},
+  { status = 200, landing = false, screen = null }: DocumentOptions = {},
 ): Promise<Response> {
   const url = new URL(context.req.url);
   const { ASSETS } = context.env;
@@ -20,6 +25,8 @@ export async function htmlDocument(
     ASSETS.fetch(new URL('/', url)),
     scriptsOfScreen(ASSETS, url),
   ]);
+  // Then the style sheet, the fonts and the pictures come before what only brings the page to life.
+  const isReadable = landing || screen !== null;
   if (!asset.ok) throw new Error(`no document: ${asset.status}`);
   const headers = new Headers(asset.headers);
   // The asset's tag is not this page's, and its length may not be.
@@ -33,17 +40,33 @@ export async function htmlDocument(
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(head)) })
     .on('head', {
       element: (element) =>
-        void element.append(headHtml(head, url.origin) + preloadHtml(scripts), { html: true }),
+        void element.append(
+          headHtml(head, url.origin) +
+            scripts.map((script) => preloadHtml(script, isReadable)).join(''),
+          { html: true },
+        ),
+    });
+  if (isReadable)
+    rewriter.on('script[type=module], link[rel=modulepreload]', {
+      element: (script) => void script.setAttribute('fetchpriority', 'low'),
     });
   if (!landing)
-    rewriter
-      .on('[data-landing]', { element: (element) => void element.remove() })
-      .on('#root', { element: (root) => void root.setInnerContent('') });
+    rewriter.on('[data-landing]', { element: (element) => void element.remove() }).on('#root', {
+      element: (root) => {
+        root.setInnerContent(screen?.html ?? '', { html: true });
+        if (screen) root.after(dataBlock(screen.page), { html: true });
+      },
+    });
   return rewriter.transform(new Response(asset.body, { status, headers }));
 }
 
-function preloadHtml(scripts: readonly string[]): string {
-  return scripts
-    .map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)
-    .join('');
+function preloadHtml(script: string, isReadable: boolean): string {
+  const priority = isReadable ? ' fetchpriority="low"' : '';
+  return `<link rel="modulepreload" crossorigin href="${script}"${priority}>`;
+}
+
+/** JSON that no script runs; nothing written by people can end its element. */
+function dataBlock(data: unknown): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${PAGE_ELEMENT_ID}">${json}</script>`;
 }

@@ -1,8 +1,12 @@
-import type { Post } from '../posts/post.ts';
+import type { Database } from '../db/client.ts';
+import { getPost } from '../posts/queries.ts';
 import type { Head } from './head.ts';
 
-/** The head of a public post's page. */
-export function postHead({ id, title, caption, bodyText, imageUrl, author }: Post): Head {
+/** The head of a public post's page; null when there is no such post for visitors. */
+export async function postHead(db: Database, postId: string): Promise<Head | null> {
+  const post = await getPost(db, postId, null);
+  if (!post) return null;
+  const { id, title, caption, bodyText, imageUrl, author } = post;
   return {
     title: `Post de ${author.name ?? author.username}`,
     description: [title, caption, bodyText].filter(Boolean).join(' — '),

@@ -2,11 +2,10 @@ import { Hono } from 'hono';
 import { cache } from 'hono/cache';
 import { etag } from 'hono/etag';
 import { trimTrailingSlash } from 'hono/trailing-slash';
-import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { describeFailure } from '../db/failure.ts';
+import type { AppContext, AppEnv, RenderedPage } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
 import { ProblemError } from '../http/problems.ts';
-import { getPost } from '../posts/queries.ts';
-import { getTopicTree } from '../topics/queries.ts';
 import { htmlDocument } from './document.ts';
 import type { Head } from './head.ts';
 import { openPages, openPaths } from './open-pages.ts';
@@ -27,10 +26,44 @@ const keptForADay = cache({
 
 const originOf = (context: AppContext) => new URL(context.req.url).origin;
 
-/** Answers the page that `head` describes; null means that there is no such page, which `missing` then names. */
-function found(context: AppContext, head: Head | null, missing: string): Promise<Response> {
+/**
+ * Of everything behind the guard, which the app itself names. Who is not signed in, as no search
+ * engine is, finds the sign-in page at all of these addresses.
+ */
+const membersHead: Head = { title: 'Espace membre', canonicalPath: '/auth' };
+
+/**
+ * The screen that was asked for, as a visitor sees it. Null where nothing writes pages, and where
+ * that failed: the browser can draw it too.
+ */
+async function screenOf(context: AppContext): Promise<RenderedPage | null> {
+  try {
+    return (await context.env.renderPage?.(context)) ?? null;
+  } catch (error) {
+    console.error(
+      JSON.stringify({
+        event: 'page.not_written',
+        requestId: context.get('requestId'),
+        path: context.req.path,
+        error: describeFailure(error),
+      }),
+    );
+    return null;
+  }
+}
+
+/**
+ * Answers the page whose head is being read, with its screen; null means that there is no such
+ * page, which `missing` then names.
+ */
+async function found(
+  context: AppContext,
+  reading: Promise<Head | null>,
+  missing: string,
+): Promise<Response> {
+  const [head, screen] = await Promise.all([reading, screenOf(context)]);
   return head
-    ? htmlDocument(context, head)
+    ? htmlDocument(context, head, { screen })
     : htmlDocument(context, { title: missing }, { status: 404 });
 }
 
@@ -58,29 +91,27 @@ export const pageRoutes = new Hono<AppEnv>()
     if (!body) throw new ProblemError('not_found');
     return context.body(body, 200, XML);
   })
-  .get('/:handle{@[^/]+}', async (context) => {
+  .get('/:handle{@[^/]+}', (context) => {
     const slug = context.req.param('handle').slice(1);
-    return found(context, await profileHead(context.get('db'), slug, originOf(context)), 'Profil');
+    return found(context, profileHead(context.get('db'), slug, originOf(context)), 'Profil');
   })
-  .get('/decouvrir/category/:category', async (context) => {
-    const topics = await getTopicTree(context.get('db'));
-    return found(context, topicHead(topics, context.req.param('category')), 'Explorer');
+  .get('/decouvrir/category/:category', (context) => {
+    const { category } = context.req.param();
+    return found(context, topicHead(context.get('db'), category), 'Explorer');
   })
-  .get('/decouvrir/category/:category/subcategory/:subcategory', async (context) => {
+  .get('/decouvrir/category/:category/subcategory/:subcategory', (context) => {
     const { category, subcategory } = context.req.param();
-    const topics = await getTopicTree(context.get('db'));
-    return found(context, topicHead(topics, category, subcategory), 'Explorer');
+    return found(context, topicHead(context.get('db'), category, subcategory), 'Explorer');
   })
-  .get('/decouvrir/post/:id', async (context) => {
-    const post = await getPost(context.get('db'), context.req.param('id'), null);
-    return found(context, post && postHead(post), 'Post');
-  })
-  // Behind the guard everything is for the signed-in alone, and named by the app.
-  .get('/main', (context) => htmlDocument(context, { title: 'Espace membre' }))
-  .get('/main/*', (context) => htmlDocument(context, { title: 'Espace membre' }))
+  .get('/decouvrir/post/:id', (context) =>
+    found(context, postHead(context.get('db'), context.req.param('id')), 'Post'),
+  )
+  .get('/main', (context) => htmlDocument(context, membersHead))
+  .get('/main/*', (context) => htmlDocument(context, membersHead))
   .get('*', async (context) => {
     const path = openPaths.find((path) => path === context.req.path);
-    if (!path) return found(context, null, 'Page introuvable');
+    if (!path) return htmlDocument(context, { title: 'Page introuvable' }, { status: 404 });
     const head = { ...openPages[path], canonicalPath: path };
-    return htmlDocument(context, head, { landing: path === '/' });
+    if (path === '/') return htmlDocument(context, head, { landing: true });
+    return htmlDocument(context, head, { screen: await screenOf(context) });
   });

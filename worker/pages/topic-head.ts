@@ -1,4 +1,5 @@
-import type { Topic } from '../topics/queries.ts';
+import type { Database } from '../db/client.ts';
+import { getTopicTree, type Topic } from '../topics/queries.ts';
 import type { Head } from './head.ts';
 
 /** The path of a category's or subcategory's page, as the web's paths have it. */
@@ -8,11 +9,12 @@ export function topicPath(category: Topic, subcategory?: Topic): string {
 }
 
 /** The head of a category's or, with `subcategorySlug`, a subcategory's page; null if there is none. */
-export function topicHead(
-  topics: readonly Topic[],
+export async function topicHead(
+  db: Database,
   categorySlug: string,
   subcategorySlug?: string,
-): Head | null {
+): Promise<Head | null> {
+  const topics = await getTopicTree(db);
   const category = topics.find((topic) => !topic.parentId && topic.slug === categorySlug);
   if (!category) return null;
   if (subcategorySlug === undefined)

@@ -6,7 +6,7 @@ import app from '../../../worker/app.ts';
 import { database } from '../../../worker/db/client.ts';
 import { jobLeases } from '../../../worker/db/schema.ts';
 import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
-import worker from '../../../worker/index.ts';
+import { handlers } from '../../../worker/handlers.ts';
 import { selectTopics } from '../../../worker/topics/queries.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
 import { storeMarketplace, uniformMarketplace } from './raw-marketplace.ts';
@@ -152,7 +152,7 @@ describe('GET /api/discovery', () => {
 describe('a run', () => {
   it('takes the time that it was scheduled for as now, and says in a line what it did', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-    await worker.scheduled(
+    await handlers.scheduled(
       createScheduledController({ scheduledTime: new Date(NOW), cron: '*/10 * * * *' }),
       env,
     );

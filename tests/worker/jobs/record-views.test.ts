@@ -8,7 +8,7 @@ import {
   creatorMediaViews,
   profileCounters,
 } from '../../../worker/db/schema.ts';
-import worker from '../../../worker/index.ts';
+import { handlers } from '../../../worker/handlers.ts';
 import type { PostView } from '../../../worker/posts/views.ts';
 import { createCreator, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
 
@@ -44,7 +44,7 @@ async function deliver(views: PostView[]) {
     views.map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body })),
   );
   const context = createExecutionContext();
-  await worker.queue(batch, env);
+  await handlers.queue(batch, env);
   return getQueueResult(batch, context);
 }
 

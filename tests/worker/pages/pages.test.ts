@@ -177,13 +177,12 @@ describe('the other pages', () => {
   });
 
   it.each(['/main', '/main/feed', '/main/profile/pricing'])(
-    '%s is not for search engines',
+    '%s is, for search engines, the sign-in page that they find there',
     async (path) => {
-      const { response, robots, property } = await page(path);
+      const { response, canonical, property } = await page(path);
       expect(response.status).toBe(200);
-      expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
-      expect(robots).toBe('noindex');
-      expect(property('og:title')).toBeUndefined();
+      expect(canonical).toBe('http://localhost/auth');
+      expect(property('og:url')).toBe('http://localhost/auth');
     },
   );
 

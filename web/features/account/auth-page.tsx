@@ -39,9 +39,9 @@ const MODES: Record<Mode, { title: string; question: string; other: Mode; switch
 };
 
 /** What a provider or a link in a mail reports in the address when it could not sign in. */
-function errorInAddress(): string | null {
-  const inQuery = new URLSearchParams(location.search);
-  const inHash = new URLSearchParams(location.hash.slice(1));
+function errorInAddress({ search, hash }: { search: string; hash: string }): string | null {
+  const inQuery = new URLSearchParams(search);
+  const inHash = new URLSearchParams(hash.slice(1));
   return inQuery.get('error_description') ?? inHash.get('error_description');
 }
 
@@ -92,7 +92,7 @@ function Forms() {
   const [mode, setMode] = useState<Mode>('sign-in');
   const [success, setSuccess] = useState<string | null>(null);
   const [email, setEmail] = useState('');
-  const attempt = useAttempt(errorInAddress());
+  const attempt = useAttempt(errorInAddress(useLocation()));
   const { title, question, other, switchLabel } = MODES[mode];
   usePageTitle(title);
 

@@ -1,0 +1,33 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import { matchRoutes, type RouteObject } from 'react-router';
+
+/** The element with what the server knew when it wrote the page (worker/pages/document.ts). */
+const ELEMENT_ID = 'page';
+
+/** What the browser takes over from a page that the server wrote. */
+export interface WrittenPage {
+  /** When it was written, epoch milliseconds. */
+  now: number;
+  queries: DehydratedState;
+}
+
+/** What stands in this document; null where the server did not write its page, as with the landing page. */
+export function writtenPage(): WrittenPage | null {
+  const element = document.getElementById(ELEMENT_ID);
+  return element && JSON.parse(element.textContent);
+}
+
+/** Drops it once it has been taken over: it is as long as the page itself. */
+export function dropWrittenPage(): void {
+  document.getElementById(ELEMENT_ID)?.remove();
+}
+
+/** Loads the code of the screen at `pathname` into its routes, which can render at once from then on. */
+export async function loadScreen(routes: RouteObject[], pathname: string): Promise<void> {
+  const loading = (matchRoutes(routes, pathname) ?? []).map(async ({ route }) => {
+    if (typeof route.lazy !== 'object') return;
+    route.Component = await route.lazy.Component?.();
+    delete route.lazy;
+  });
+  await Promise.all(loading);
+}

@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AppContext, RenderPage } from '../http/app-env.ts';
+
+/** Answers a request to the API by itself, for the visitor whose request `context` is. */
+export type AnswerApi = (request: Request, context: AppContext) => Response | Promise<Response>;
+
+/**
+ * The web's screens, rendered here. They come only with the first page that needs them: most
+ * requests are for the API. What they ask the API for is answered by `answerApi` without leaving the
+ * Worker, with the visitor's address, by which requests are limited.
+ */
+export function pageRenderer(answerApi: AnswerApi): RenderPage {
+  const current = new AsyncLocalStorage<AppContext>();
+  const transport: typeof fetch = async (input, init) => {
+    const context = current.getStore()!;
+    const request = new Request(new URL(String(input), context.req.url), init);
+    const address = context.req.header('CF-Connecting-IP');
+    if (address) request.headers.set('CF-Connecting-IP', address);
+    return answerApi(request, context);
+  };
+  let web: Promise<typeof import('#web/server')> | undefined;
+  const loadWeb = async () => {
+    const loaded = await import('#web/server');
+    loaded.carryRequestsBy(transport);
+    return loaded;
+  };
+  return async (context) => {
+    web ??= loadWeb();
+    const { renderPage } = await web;
+    return current.run(context, () => renderPage(context.req.url, Date.now()));
+  };
+}
