@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { describeFailure } from '../db/failure.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { logFailure } from '../http/log-failure.ts';
 
 /**
  * The client names the API version whose error shape it understands in this header; it is echoed.
@@ -78,15 +78,7 @@ export const onAuthError: ErrorHandler<AppEnv> = (error, context) => {
   if (error instanceof AuthError) return errorResponse(error, version);
   if (error instanceof HTTPException && error.status < 500)
     return errorResponse(validationFailed('The request is invalid'), version);
-  console.error(
-    JSON.stringify({
-      event: 'auth.failed',
-      requestId: context.get('requestId'),
-      method: context.req.method,
-      path: new URL(context.req.url).pathname,
-      error: describeFailure(error),
-    }),
-  );
+  logFailure('auth.failed', context, error);
   return errorResponse(
     new AuthError(500, 'unexpected_failure', 'An unexpected error occurred'),
     version,

@@ -1,8 +1,8 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { type Problem, type ProblemCode, problemFor } from '../../domain/problem.ts';
-import { describeFailure } from '../db/failure.ts';
 import type { AppEnv } from './app-env.ts';
+import { logFailure } from './log-failure.ts';
 
 /** Thrown anywhere below a route; answered as `application/problem+json`. */
 export class ProblemError extends Error {
@@ -39,15 +39,7 @@ export const onError: ErrorHandler<AppEnv> = (error, context) => {
   if (error instanceof ProblemError) return problemResponse(context, error.problem, error.headers);
   if (error instanceof HTTPException && error.status < 500)
     return problemResponse(context, problemFor('request.invalid'));
-  console.error(
-    JSON.stringify({
-      event: 'request.failed',
-      requestId: context.get('requestId'),
-      method: context.req.method,
-      path: new URL(context.req.url).pathname,
-      error: describeFailure(error),
-    }),
-  );
+  logFailure('request.failed', context, error);
   return problemResponse(context, problemFor('server.error'));
 };
 

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { cache } from 'hono/cache';
 import { etag } from 'hono/etag';
 import { trimTrailingSlash } from 'hono/trailing-slash';
-import { describeFailure } from '../db/failure.ts';
 import type { AppContext, AppEnv, RenderedPage } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
+import { logFailure } from '../http/log-failure.ts';
 import { ProblemError } from '../http/problems.ts';
 import { htmlDocument } from './document.ts';
 import type { Head } from './head.ts';
@@ -40,14 +40,7 @@ async function screenOf(context: AppContext): Promise<RenderedPage | null> {
   try {
     return (await context.env.renderPage?.(context)) ?? null;
   } catch (error) {
-    console.error(
-      JSON.stringify({
-        event: 'page.not_written',
-        requestId: context.get('requestId'),
-        path: context.req.path,
-        error: describeFailure(error),
-      }),
-    );
+    logFailure('page.not_written', context, error);
     return null;
   }
 }

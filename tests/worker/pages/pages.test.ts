@@ -1,6 +1,8 @@
-import { exports } from 'cloudflare:workers';
+import { createExecutionContext } from 'cloudflare:test';
+import { env, exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import app from '../../../worker/app.ts';
 import { creatorMedia, creatorProfiles } from '../../../worker/db/schema.ts';
 import {
   call,
@@ -229,5 +231,25 @@ describe('for search engines', () => {
     expect(await response.text()).toBe(
       'User-agent: *\nAllow: /\n\nSitemap: http://localhost/sitemap.xml\n',
     );
+  });
+});
+
+describe('a screen that cannot be written', () => {
+  it('is left to the browser, and told to who is on call without saying whose it is', async () => {
+    await createCreator({ username: 'mona.lys', name: 'Mona Lys' });
+    const complaint = vi.spyOn(console, 'error').mockReturnValue();
+    const renderPage = () => Promise.reject(new Error('no screen'));
+    const context = createExecutionContext();
+    const request = new Request('http://localhost/@mona.lys');
+    const response = await app.fetch(request, { ...env, renderPage }, context);
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(html).toContain('<title>Mona Lys · Dis-moi</title>');
+    expect(html).toContain('<div id="root"></div>');
+    const logged = JSON.parse(complaint.mock.lastCall![0]);
+    complaint.mockRestore();
+    expect(logged).toMatchObject({ event: 'page.not_written', method: 'GET' });
+    expect(logged.route).toBe('/:handle{@[^/]+}');
+    expect(JSON.stringify(logged)).not.toContain('mona');
   });
 });

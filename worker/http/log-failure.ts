@@ -1,0 +1,20 @@
+import { matchedRoutes } from 'hono/route';
+import { describeFailure } from '../db/failure.ts';
+import type { AppContext } from './app-env.ts';
+
+/**
+ * Logs what nobody meant to be thrown, under the request's id. Of the address only the route is
+ * named: `/@:username` says where to look, and of nobody who they are.
+ */
+export function logFailure(event: string, context: AppContext, error: unknown): void {
+  const route = matchedRoutes(context).find(({ method }) => method !== 'ALL');
+  console.error(
+    JSON.stringify({
+      event,
+      requestId: context.get('requestId'),
+      method: context.req.method,
+      route: route?.path,
+      error: describeFailure(error),
+    }),
+  );
+}
