@@ -74,6 +74,24 @@ test('a profile tells who somebody is, and lets one follow and ask', async ({
   await expect(page).toHaveURL(`/main/askme/${creator.username}`);
 });
 
+test('what is written without a space stays within a phone', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const long = 'x'.repeat(80);
+  const creator = await newAccount('Camille Court');
+  await makeCreator(request, creator, {
+    profile: { bio: long, aboutShort: long },
+    posts: [{ title: long, bodyText: long }],
+    links: [{ url: `https://example.com/${long}`, title: '' }],
+  });
+  const page = await open(await newAccount(), phone);
+  await page.goto(`/main/user/${creator.username}`);
+  await expect(page.getByText(long).last()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+});
+
 test('a link by the display name leads to the username', async ({ open, newAccount, request }) => {
   const unique = crypto.randomUUID().slice(0, 8);
   const creator = await newAccount(`Zoé ${unique}`);

@@ -18,7 +18,7 @@ export function Identity({ profile }: { profile: Profile }) {
   const session = useSession();
   const isMyself = session.status === 'signed-in' && session.userId === profile.id;
   return (
-    <header className="grid gap-5">
+    <header className="grid grid-cols-1 gap-5">
       <div className="flex items-center gap-4 sm:gap-6">
         <Avatar src={avatarUrl} size="huge" className="max-sm:size-20" />
         <div className="grid min-w-0 gap-1">

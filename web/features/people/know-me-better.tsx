@@ -14,11 +14,11 @@ export function KnowMeBetter({ profile }: { profile: Profile }) {
     ['Signe astrologique', profile.astrologicalSign],
   ].filter(([, value]) => value);
   return (
-    <section aria-labelledby={headingId} className="grid gap-4">
+    <section aria-labelledby={headingId} className="grid grid-cols-1 gap-4">
       <h2 id={headingId} className="text-lg">
         Know Me Better
       </h2>
-      <Card className="grid gap-5">
+      <Card className="grid grid-cols-1 gap-5">
         <p className="max-w-[65ch] whitespace-pre-line">
           {profile.bio || 'Aucune description ajoutée pour le moment.'}
         </p>

@@ -72,7 +72,7 @@ export function ProfileView({ slug }: { slug: string }) {
         </IconButton>
       }
     >
-      <div className="grid gap-10">
+      <div className="grid grid-cols-1 gap-10">
         <Identity profile={profile} />
         <Activity posts={profile.posts} />
         <Topics topics={profile.topics} />

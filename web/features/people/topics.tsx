@@ -6,14 +6,14 @@ import type { Profile } from './api.ts';
 export function Topics({ topics }: { topics: Profile['topics'] }) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className="grid gap-4">
+    <section aria-labelledby={headingId} className="grid grid-cols-1 gap-4">
       <h2 id={headingId} className="text-lg">
         Mes Topics
       </h2>
       {topics.length === 0 ? (
         <p className="text-ink-soft">Aucun domaine d'expertise sélectionné</p>
       ) : (
-        <ul className="grid gap-3 sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {topics.map((topic) => (
             <Card asChild key={topic.id}>
               <li>

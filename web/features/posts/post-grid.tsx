@@ -72,7 +72,7 @@ function PostSlot({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
           )}
         </figure>
       ) : (
-        <div className="grid h-full content-start gap-1 p-3">
+        <div className="grid h-full grid-cols-1 content-start gap-1 p-3">
           {/* Beside the delete button, which stands there even without a title. */}
           <div className="min-h-11 pr-12">
             {post.title && <h2 className="line-clamp-2 text-sm">{post.title}</h2>}

@@ -13,11 +13,11 @@ export function TariffsCard({ me: { tariffs, currency } }: { me: Me }) {
       {active.length === 0 ? (
         <p className="text-ink-soft">Aucun tarif configuré</p>
       ) : (
-        <ul className="grid grid-cols-3 gap-3">
+        <ul className="flex flex-wrap gap-3">
           {active.map((pricing) => (
             <li
               key={pricing}
-              className="grid gap-0.5 rounded-lg bg-safran-wash px-3 py-4 text-center"
+              className="grid flex-1 basis-20 gap-0.5 rounded-lg bg-safran-wash px-2 py-4 text-center"
             >
               <span className="text-lg font-semibold text-safran">
                 {formatPrice(tariffs[pricing].priceCents ?? 0, currency)}
