@@ -1,12 +1,12 @@
 import './app/styles.css';
-import { type ReactNode, StrictMode, useEffect } from 'react';
+import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { prefetch, prefetchOnIntent } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
-import { dropWrittenPage, loadScreen, writtenPage } from './app/written-page.ts';
+import { loadScreen, writtenPage } from './app/written-page.ts';
 import { hasStoredSession } from './lib/session.ts';
 import { PageTime } from './lib/use-now.ts';
 
@@ -22,11 +22,8 @@ else render();
 
 async function hydrate(): Promise<void> {
   const page = writtenPage();
-  if (page) {
-    // React takes over what is there only if it can render the same at once.
-    await loadScreen(routes, location.pathname);
-    (await import('./app/server-state.tsx')).takeOver(page.queries);
-  }
+  // React takes over what is there only if it can render the same at once.
+  if (page) await loadScreen(routes, location.pathname);
   hydrateRoot(root, app(page?.now ?? null));
   begun();
 }
@@ -38,20 +35,15 @@ function render(): void {
   begun();
 }
 
+/** `pageTime` is when the server wrote the page, null where it did not. */
 function app(pageTime: number | null) {
   return (
     <StrictMode>
-      <Page time={pageTime}>
+      <PageTime value={pageTime}>
         <RouterProvider router={createBrowserRouter(routes)} />
-      </Page>
+      </PageTime>
     </StrictMode>
   );
-}
-
-/** What is around the router; `time` is when the server wrote the page, null where it did not. */
-function Page({ time, children }: { time: number | null; children: ReactNode }) {
-  useEffect(dropWrittenPage, []);
-  return <PageTime value={time}>{children}</PageTime>;
 }
 
 function begun(): void {

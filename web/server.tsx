@@ -11,6 +11,7 @@ import {
 import type { RouteHandle } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
 import type { WrittenPage } from './app/written-page.ts';
+import { paths } from './lib/paths.ts';
 import { PageTime } from './lib/use-now.ts';
 
 export { carryRequestsBy } from './lib/api.ts';
@@ -18,8 +19,9 @@ export { carryRequestsBy } from './lib/api.ts';
 const { query, dataRoutes } = createStaticHandler(routes);
 
 /**
- * The page at `url` as a visitor sees it at `now` (epoch milliseconds): its HTML, and what the
- * browser takes over from it. Throws where the page is no screen.
+ * The page at `url` at `now` (epoch milliseconds): its HTML as a visitor sees it, and what the browser
+ * takes over from it. Behind the guard the HTML is empty, and what is taken over is the same for
+ * everybody. Throws where the page is no screen.
  */
 export async function renderPage(
   url: string,
@@ -27,13 +29,20 @@ export async function renderPage(
 ): Promise<{ html: string; page: WrittenPage }> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { pathname, searchParams } = new URL(url);
-  const matches = matchRoutes(routes, pathname) ?? [];
-  const prefetching = matches.map(({ route, params }) => {
+  const isVisitors = !pathname.startsWith(paths.main);
+  const prefetching = (matchRoutes(routes, pathname) ?? []).map(({ route, params }) => {
     const { prefetch }: Partial<RouteHandle> = route.handle ?? {};
-    return prefetch?.(client, params, searchParams);
+    return isVisitors || prefetch?.isForAll ? prefetch?.(client, params, searchParams) : undefined;
   });
-  const [context] = await Promise.all([query(new Request(url)), ...prefetching]);
-  if (context instanceof Response) throw new Error(`${url} answered ${context.status}`);
+  await Promise.all(prefetching);
+  const html = isVisitors ? await writeScreen(url, now, client) : '';
+  return { html, page: { now, isVisitors, queries: dehydrate(client) } };
+}
+
+/** The HTML of the screen at `url` as a visitor sees it at `now`, with what `client` knows. */
+async function writeScreen(url: string, now: number, client: QueryClient): Promise<string> {
+  const context = await query(new Request(url));
+  if (context instanceof Response) throw new Error(`the screen answered ${context.status}`);
   const { prelude } = await prerender(
     <StrictMode>
       <QueryClientContext value={client}>
@@ -47,27 +56,37 @@ export async function renderPage(
       </QueryClientContext>
     </StrictMode>,
   );
-  const html = await new Response(prelude).text();
-  return { html, page: { now, queries: dehydrate(client) } };
+  return new Response(prelude).text();
 }
 
-/** Every screen by the pattern of its path, with the modules of its code; paths from web/. */
+/** What the build and the Worker know of a screen. */
+interface ScreenFacts {
+  /** The pattern of its path. */
+  path: string;
+  /** What its code is in, the frames around it included; paths from web/. */
+  modules: string[];
+  /** Whether the server sends data along where the HTML is empty, behind the guard. */
+  sendsData: boolean;
+}
+
+/** Every screen. */
 export const screens = screensOf(routes, '', []);
 
 function screensOf(
   children: RouteObject[],
   parentPath: string,
   parentModules: string[],
-): { path: string; modules: string[] }[] {
+): ScreenFacts[] {
   return children.flatMap(({ path = '', handle, children = [] }) => {
-    const { file }: Partial<RouteHandle> = handle ?? {};
+    const { file, prefetch }: Partial<RouteHandle> = handle ?? {};
     const fullPath = path && `${parentPath}/${path}`;
     // Paths of files are from web/app/.
     const modules = file
       ? [...parentModules, new URL(file, 'web:/app/').pathname.slice(1)]
       : parentModules;
+    const own = { path: fullPath, modules, sendsData: prefetch?.isForAll ?? false };
     return [
-      ...(file && path ? [{ path: fullPath, modules }] : []),
+      ...(file && path ? [own] : []),
       ...screensOf(children, path ? fullPath : parentPath, modules),
     ];
   });

@@ -7,16 +7,15 @@ import { build, type Plugin, type Rolldown } from 'vite';
 /** What web/server.tsx gives the build. */
 interface WebServer {
   renderPage: (url: string, now: number) => Promise<{ html: string }>;
-  /** By route, the modules that its screen and the frames around it are in; paths from web/. */
-  screens: { path: string; modules: string[] }[];
+  screens: { path: string; modules: string[]; sendsData: boolean }[];
 }
 
 let webServer: Promise<WebServer> | undefined;
 
 /**
  * Writes the landing page into the document, so that it can be read before any script runs, and
- * `preloads.json`, by which the Worker has each page ask for its screen's code at once
- * (worker/pages/preloads.ts).
+ * `screens.json`, by which the Worker has each page ask for its screen's code at once
+ * (worker/pages/screens.ts).
  */
 export const prerender: Plugin = {
   name: 'prerender',
@@ -46,11 +45,11 @@ export const prerender: Plugin = {
   async generateBundle(_options, bundle) {
     webServer ??= loadWebServer();
     const { screens } = await webServer;
-    const preloads = screens.map(({ path: route, modules }) => ({
-      path: route,
+    const source = screens.map(({ modules, ...screen }) => ({
+      ...screen,
       scripts: scriptsOf(modules, bundle),
     }));
-    this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) });
+    this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(source) });
   },
 };
 

@@ -86,6 +86,24 @@ test('who is signed in never sees a page as visitors do', async ({ open, newAcco
   await expect(page.getByRole('link', { name: 'Connexion' })).toHaveCount(0);
 });
 
+test('what is the same for everybody comes with the page, behind the guard too', async ({
+  open,
+  newAccount,
+}) => {
+  const page = await open(await newAccount());
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const path of [
+    '/main/explore',
+    '/main/explore/category/cuisine',
+    '/main/explore/category/cuisine/subcategory/patisserie',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('article').first()).toBeVisible();
+  }
+  expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/me/socket')).toEqual([]);
+});
+
 test('a page asks at once for the code of its screen', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   const asked: string[] = [];

@@ -4,11 +4,11 @@ import { paths } from '../lib/paths.ts';
 import { hasStoredSession } from '../lib/session.ts';
 
 /** Fetches into the cache what a screen at an address shows first. */
-export type Prefetch = (
-  queryClient: QueryClient,
-  params: Params,
-  search: URLSearchParams,
-) => Promise<unknown>;
+export interface Prefetch {
+  (queryClient: QueryClient, params: Params, search: URLSearchParams): Promise<unknown>;
+  /** Whether it fetches the same for everybody: then the server sends that along with the page. */
+  isForAll?: boolean;
+}
 
 /** An address on this site. */
 type Address = Pick<URL, 'pathname' | 'search'>;

@@ -16,6 +16,7 @@ import {
   prefetchMe,
   prefetchPost,
   prefetchProfile,
+  prefetchTrends,
 } from './screen-data.ts';
 import { lazily } from './screens.ts';
 
@@ -45,7 +46,7 @@ const mainPages: RouteObject[] = [
   page('ask', './pages/role-chooser-page.tsx'),
   page('ask/:username', '../features/ask/ask-me-page.tsx'),
   page('askme/:username', '../features/ask/ask-me-page.tsx'),
-  page('ask-question', './pages/ask-question-page.tsx'),
+  page('ask-question', './pages/ask-question-page.tsx', prefetchTrends),
   page('messages', '../features/messages/messages-page.tsx', prefetchConversations),
   page(
     'conversation/:username/:topicId/:pricingType',

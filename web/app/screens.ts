@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 /**
  * The code of every screen and of the frames around them, each in a file of its own that comes when
- * it is first needed. By path from here: the build finds them by it too (scripts/build/preloads.ts).
+ * it is first needed. By path from here: the build finds them by it too (scripts/build/prerender.ts).
  */
 const screens = import.meta.glob<ComponentType>(
   [

@@ -1,14 +1,14 @@
 import {
-  type DehydratedState,
   hydrate,
   QueryClient,
   QueryClientContext,
   QueryClientProvider,
 } from '@tanstack/react-query';
-import { useContext } from 'react';
+import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ApiProblem } from '../lib/api-problem.ts';
-import { onPersonChange } from '../lib/session.ts';
+import { hasStoredSession, onPersonChange } from '../lib/session.ts';
+import { dropWrittenPage, writtenPage } from './written-page.ts';
 
 const RETRIES_MAX = 2;
 
@@ -31,10 +31,9 @@ onPersonChange(() => {
   queueMicrotask(() => void queryClient.resetQueries());
 });
 
-/** Takes over what the server knew when it wrote the page. */
-export function takeOver(queries: DehydratedState): void {
-  hydrate(queryClient, queries);
-}
+// What the server sent along need not be asked for. What it wrote for visitors is no member's.
+const page = globalThis.document ? writtenPage() : null;
+if (page && !(page.isVisitors && hasStoredSession())) hydrate(queryClient, page.queries);
 
 /**
  * The frame of every screen that shows what the server knows: all but the landing page. Where the
@@ -42,6 +41,7 @@ export function takeOver(queries: DehydratedState): void {
  */
 export default function ServerState() {
   const pageClient = useContext(QueryClientContext);
+  useEffect(dropWrittenPage, []);
   return (
     <QueryClientProvider client={pageClient ?? queryClient}>
       <Outlet />

@@ -4,14 +4,16 @@ import { matchRoutes, type RouteObject } from 'react-router';
 /** The element with what the server knew when it wrote the page (worker/pages/document.ts). */
 const ELEMENT_ID = 'page';
 
-/** What the browser takes over from a page that the server wrote. */
+/** What the browser takes over from the server. */
 export interface WrittenPage {
-  /** When it was written, epoch milliseconds. */
+  /** When the page was written, epoch milliseconds. */
   now: number;
+  /** Whether this is what visitors see. If not, it is the same for everybody. */
+  isVisitors: boolean;
   queries: DehydratedState;
 }
 
-/** What stands in this document; null where the server did not write its page, as with the landing page. */
+/** What the server sent along with this document; null where it sent nothing, as with the landing page. */
 export function writtenPage(): WrittenPage | null {
   const element = document.getElementById(ELEMENT_ID);
   return element && JSON.parse(element.textContent);

@@ -1,6 +1,6 @@
 import type { AppContext, RenderedPage } from '../http/app-env.ts';
 import { documentTitle, type Head, headHtml } from './head.ts';
-import { scriptsOfScreen } from './preloads.ts';
+import { screenAt } from './screens.ts';
 
 /** The element with what the browser takes over (web/app/written-page.ts). */
 const PAGE_ELEMENT_ID = 'page';
@@ -9,24 +9,24 @@ interface DocumentOptions {
   status?: 200 | 404;
   /** Whether the landing page, which the build writes into the document, stays in it. */
   landing?: boolean;
-  /** The screen, where it is written before it is sent. */
-  screen?: RenderedPage | null;
+  /** What is written before it is sent: the screen, behind the guard only data for it. */
+  rendered?: RenderedPage | null;
 }
 
 /** The app's one HTML document, with the head and the content of the page that was asked for. */
 export async function htmlDocument(
   context: AppContext,
   head: Head,
-  { status = 200, landing = false, screen = null }: DocumentOptions = {},
+  { status = 200, landing = false, rendered = null }: DocumentOptions = {},
 ): Promise<Response> {
   const url = new URL(context.req.url);
   const { ASSETS } = context.env;
-  const [asset, scripts] = await Promise.all([
+  const [asset, screen] = await Promise.all([
     ASSETS.fetch(new URL('/', url)),
-    scriptsOfScreen(ASSETS, url),
+    screenAt(ASSETS, url),
   ]);
   // Then the style sheet, the fonts and the pictures come before what only brings the page to life.
-  const isReadable = landing || screen !== null;
+  const isReadable = landing || Boolean(rendered?.html);
   if (!asset.ok) throw new Error(`no document: ${asset.status}`);
   const headers = new Headers(asset.headers);
   // The asset's tag is not this page's, and its length may not be.
@@ -42,7 +42,7 @@ export async function htmlDocument(
       element: (element) =>
         void element.append(
           headHtml(head, url.origin) +
-            scripts.map((script) => preloadHtml(script, isReadable)).join(''),
+            (screen?.scripts ?? []).map((script) => preloadHtml(script, isReadable)).join(''),
           { html: true },
         ),
     });
@@ -53,8 +53,8 @@ export async function htmlDocument(
   if (!landing)
     rewriter.on('[data-landing]', { element: (element) => void element.remove() }).on('#root', {
       element: (root) => {
-        root.setInnerContent(screen?.html ?? '', { html: true });
-        if (screen) root.after(dataBlock(screen.page), { html: true });
+        root.setInnerContent(rendered?.html ?? '', { html: true });
+        if (rendered) root.after(dataBlock(rendered.page), { html: true });
       },
     });
   return rewriter.transform(new Response(asset.body, { status, headers }));

@@ -11,6 +11,7 @@ import type { Head } from './head.ts';
 import { openPages, openPaths } from './open-pages.ts';
 import { postHead } from './post-head.ts';
 import { profileHead } from './profile-head.ts';
+import { screenAt } from './screens.ts';
 import { creatorsSitemap, sitemap, siteSitemap } from './sitemap.ts';
 import { topicHead } from './topic-head.ts';
 
@@ -33,16 +34,23 @@ const originOf = (context: AppContext) => new URL(context.req.url).origin;
 const membersHead: Head = { title: 'Espace membre', canonicalPath: '/auth' };
 
 /**
- * The screen that was asked for, as a visitor sees it. Null where nothing writes pages, and where
- * that failed: the browser can draw it too.
+ * What of the page that was asked for is written before it is sent. Null where nothing writes pages,
+ * and where that failed: the browser can do it too.
  */
-async function screenOf(context: AppContext): Promise<RenderedPage | null> {
+async function rendered(context: AppContext): Promise<RenderedPage | null> {
   try {
     return (await context.env.renderPage?.(context)) ?? null;
   } catch (error) {
     logFailure('page.not_written', context, error);
     return null;
   }
+}
+
+/** Answers a page behind the guard, with its first data where that is the same for everybody. */
+async function membersPage(context: AppContext): Promise<Response> {
+  const screen = await screenAt(context.env.ASSETS, new URL(context.req.url));
+  const page = screen?.sendsData ? await rendered(context) : null;
+  return htmlDocument(context, membersHead, { rendered: page });
 }
 
 /**
@@ -54,9 +62,9 @@ async function found(
   reading: Promise<Head | null>,
   missing: string,
 ): Promise<Response> {
-  const [head, screen] = await Promise.all([reading, screenOf(context)]);
+  const [head, page] = await Promise.all([reading, rendered(context)]);
   return head
-    ? htmlDocument(context, head, { screen })
+    ? htmlDocument(context, head, { rendered: page })
     : htmlDocument(context, { title: missing }, { status: 404 });
 }
 
@@ -99,12 +107,12 @@ export const pageRoutes = new Hono<AppEnv>()
   .get('/decouvrir/post/:id', (context) =>
     found(context, postHead(context.get('db'), context.req.param('id')), 'Post'),
   )
-  .get('/main', (context) => htmlDocument(context, membersHead))
-  .get('/main/*', (context) => htmlDocument(context, membersHead))
+  .get('/main', membersPage)
+  .get('/main/*', membersPage)
   .get('*', async (context) => {
     const path = openPaths.find((path) => path === context.req.path);
     if (!path) return htmlDocument(context, { title: 'Page introuvable' }, { status: 404 });
     const head = { ...openPages[path], canonicalPath: path };
     if (path === '/') return htmlDocument(context, head, { landing: true });
-    return htmlDocument(context, head, { screen: await screenOf(context) });
+    return htmlDocument(context, head, { rendered: await rendered(context) });
   });

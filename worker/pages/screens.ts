@@ -1,0 +1,29 @@
+/** What the build tells of a screen (scripts/build/prerender.ts). */
+export interface Screen {
+  /** The pattern of its path. */
+  path: string;
+  /** Its scripts, beside those of every page. */
+  scripts: string[];
+  /** Whether data that is the same for everybody goes with its page, behind the guard too. */
+  sendsData: boolean;
+}
+
+let screens: Promise<{ pattern: URLPattern; screen: Screen }[]> | undefined;
+
+/** Reads the list that the build wrote; the development server has none. */
+async function readScreens(assets: Fetcher, origin: string) {
+  const asset = await assets.fetch(new URL('/screens.json', origin));
+  if (!asset.headers.get('Content-Type')?.startsWith('application/json')) return [];
+  const list = await asset.json<Screen[]>();
+  return list.map((screen) => ({
+    pattern: new URLPattern({ pathname: screen.path }),
+    screen,
+  }));
+}
+
+/** The screen at `url`; undefined where there is none. */
+export async function screenAt(assets: Fetcher, url: URL): Promise<Screen | undefined> {
+  screens ??= readScreens(assets, url.origin);
+  const { pathname } = url;
+  return (await screens).find(({ pattern }) => pattern.test({ pathname }))?.screen;
+}
