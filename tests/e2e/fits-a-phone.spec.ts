@@ -75,3 +75,30 @@ test("one's own comment, an answer too, is wholly in view below a long list", as
   await expect(comments).toHaveCount(10);
   await expect(answerLast).toBeInViewport({ ratio: 1 });
 });
+
+test('a word without an end goes on in the next line, wherever it is said', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const long = 'https://example.com/'.padEnd(80, 'x');
+  const pair = await newPair(newAccount, request, { welcomeMessage: long });
+  await request.post('/api/me/posts', {
+    headers: apiHeaders(pair.creator),
+    data: { mediaType: 'text', bodyText: 'Un texte.' },
+  });
+  const [id] = await postIdsOf(request, pair.creator);
+  await request.post(`/api/posts/${id}/comments`, {
+    headers: apiHeaders(pair.creator),
+    data: { content: long },
+  });
+  const { paths } = await buy(request, pair, 'question');
+  const page = await open(pair.asker, phone);
+  for (const path of [`/main/askme/${pair.creator.username}`, paths.asker, `/main/post/${id}`]) {
+    await page.goto(path);
+    const words = page.getByText(long);
+    await expect(words).toBeVisible();
+    expect(await linesOf(words)).toBeGreaterThan(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  }
+});

@@ -66,7 +66,7 @@ function Choices({ creator }: { creator: Creator }) {
 
   return (
     <div className="grid grid-cols-1 gap-8">
-      <header className="grid grid-cols-1 justify-items-center gap-3 text-center">
+      <header className="grid grid-cols-1 justify-items-center gap-3 text-center wrap-anywhere">
         <Avatar src={creator.avatarUrl} size="huge" />
         <div>
           <h2 className="text-2xl">{name}</h2>

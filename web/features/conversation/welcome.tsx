@@ -11,7 +11,7 @@ interface WelcomeProps {
 /** What a creator says to an asker who has not asked yet, and when they answer. */
 export function Welcome({ name, welcome }: WelcomeProps) {
   return (
-    <Card className="grid gap-2">
+    <Card className="grid grid-cols-1 gap-2 wrap-anywhere">
       {welcome.message && (
         <blockquote className="text-lg">
           <p>« {welcome.message} »</p>

@@ -38,7 +38,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
           <p className="py-4 text-sm text-ink-soft">Aucun commentaire pour le moment</p>
         )}
         {comments && comments.length > 0 && (
-          <ul className="grid gap-3 pb-2">
+          <ul className="grid grid-cols-1 gap-3 pb-2">
             {comments.map((comment) => (
               <CommentItem
                 key={comment.id}
