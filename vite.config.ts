@@ -39,19 +39,21 @@ const assetHeaders: Plugin = {
   },
 };
 
-/** As many screens share what comes in one file with the first of them. */
-const SHARED_BY_MIN = 7;
+/** Parts of web/ui and web/lib that bring a library along, which only some screens need. */
+const WITH_LIBRARY =
+  'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|sheet|slider|switch|tabs|toaster|tooltip';
 
 /**
- * What every page loads is one file, and what most of the others share a second; the rest is divided
- * by who needs it. Without these groups a screen loads fifty files, most of them below a kilobyte.
+ * What every page loads is one file, and what other screens share of the small parts a second; the
+ * rest is divided by who needs it. Without these groups a screen loads fifty files, most of them
+ * below a kilobyte.
  */
 const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   {
     name: 'shared',
-    test: /[\\/](web|@tanstack|lucide-react)[\\/]/,
-    minShareCount: SHARED_BY_MIN,
+    test: new RegExp(`/web/(lib|ui)/(?!${WITH_LIBRARY})|/(@tanstack|hono|lucide-react)/`),
+    minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.
     includeDependenciesRecursively: false,
     priority: 1,

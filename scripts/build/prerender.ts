@@ -45,13 +45,15 @@ export const prerender: Plugin = {
   async generateBundle(_options, bundle) {
     webServer ??= loadWebServer();
     const { screens } = await webServer;
-    const source = screens.map(({ modules, ...screen }) => ({
-      ...screen,
-      scripts: scriptsOf(modules, bundle),
-    }));
+    const source = screens
+      .map(({ modules, ...screen }) => ({ ...screen, scripts: scriptsOf(modules, bundle) }))
+      // As in the browser's router, what is said outright goes before what may be anything.
+      .sort((one, other) => parametersOf(one.path) - parametersOf(other.path));
     this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(source) });
   },
 };
+
+const parametersOf = (pattern: string) => pattern.split(':').length - 1;
 
 /** The files that `modules` come in, and those that these import; without what every page loads. */
 function scriptsOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {

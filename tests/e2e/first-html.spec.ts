@@ -122,6 +122,16 @@ test('a page asks at once for the code of its screen', async ({ open, newAccount
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
   expect(preloaded.filter((path) => !asked.includes(path))).toEqual([]);
   expect(new Set(asked).size).toBe(asked.length);
+
+  for (const [path, code] of [
+    ['/auth', 'auth-page'],
+    ['/@camille.rousseau', 'public-profile-page'],
+  ] as const) {
+    const html = await (await page.request.get(path)).text();
+    const scripts = html.match(/data-scripts="([^"]+)"/)![1]!.split(' ');
+    const screens = scripts.filter((script) => script.includes('-page'));
+    expect(screens).toEqual([expect.stringContaining(code)]);
+  }
 });
 
 test('the app takes the landing page over as it stands', async ({ page }) => {

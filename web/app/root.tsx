@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { onSessionEvent, useHasSession } from '../lib/session.ts';
+import { useLater } from '../lib/use-later.ts';
 
 /** Reads the new page's title out, as a browser does when it loads one. */
 function RouteAnnouncer() {
@@ -25,12 +26,13 @@ const LoadedToaster = lazy(async () => ({
 
 /** Where toasts appear. A visitor's landing page has none to show, and need not load it. */
 function Toaster() {
-  const mayBeNeeded = useLocation().pathname !== paths.home;
+  const isLater = useLater();
   const signedIn = useHasSession();
+  const mayBeNeeded = useLocation().pathname !== paths.home || signedIn;
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
-    if (mayBeNeeded || signedIn) setWanted(true);
-  }, [mayBeNeeded, signedIn]);
+    if (isLater && mayBeNeeded) setWanted(true);
+  }, [isLater, mayBeNeeded]);
   return (
     wanted && (
       <Suspense>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { api, read } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
 import { ME_KEY } from './me.ts';
+import { toast } from './toast.ts';
 
 /** 'Devenir créateur', wherever it stands: the one operation with its toasts (section 8). */
 export function useBecomeCreator(onDone?: () => void) {

@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from './toast.ts';
 
 /** Offers a page of ours, by its path, to other applications; without Web Share it is copied. */
 export async function shareLink(title: string, path: string): Promise<void> {

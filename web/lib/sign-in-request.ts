@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { paths } from './paths.ts';
 import { useSession } from './session.ts';
+import { toast } from './toast.ts';
 
 /**
  * Lets signed-in people do something. Anybody else is told `why` they have to be connected

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
-import { toast } from 'sonner';
 import { cutSquare } from '../lib/cut-square.ts';
+import { toast } from '../lib/toast.ts';
 import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';

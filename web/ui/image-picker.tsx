@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { toast } from 'sonner';
 import { imageFileError } from '../../domain/image-file.ts';
+import { toast } from '../lib/toast.ts';
 
 interface ImagePickerProps {
   /** Names the file field, for who cannot see what opens it. */

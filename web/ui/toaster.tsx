@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { useTheme } from '../lib/theme.ts';
+import { toasterMounted } from '../lib/toast.ts';
 
 /** Where toasts appear: `toast.success('…')`, `toast.error('Erreur', { description: '…' })`. */
 export function Toaster() {
+  useEffect(toasterMounted, []);
   return (
     <Sonner
       theme={useTheme()}

@@ -4,15 +4,12 @@ import type { ReactElement } from 'react';
 interface TooltipProps {
   text: string;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** No tooltip while false, for parts that show the text anyway. */
-  enabled?: boolean;
   /** One element that takes a ref. */
   children: ReactElement;
 }
 
 /** A short text beside what is hovered or focused. */
-export function Tooltip({ text, side = 'top', enabled = true, children }: TooltipProps) {
-  if (!enabled) return children;
+export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={400}>
       <Radix.Root>

@@ -25,7 +25,7 @@ export async function htmlDocument(
     ASSETS.fetch(new URL('/', url)),
     screenAt(ASSETS, url),
   ]);
-  // Then the style sheet, the fonts and the pictures come before what only brings the page to life.
+  // What can be read is shown before the scripts come that only bring it to life.
   const isReadable = landing || Boolean(rendered?.html);
   if (!asset.ok) throw new Error(`no document: ${asset.status}`);
   const headers = new Headers(asset.headers);
@@ -36,19 +36,23 @@ export async function htmlDocument(
   headers.set('Cache-Control', 'public, max-age=0, must-revalidate');
   if (!head.canonicalPath) headers.set('X-Robots-Tag', 'noindex');
 
+  const scripts = screen?.scripts ?? [];
   const rewriter = new HTMLRewriter()
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(head)) })
     .on('head', {
-      element: (element) =>
-        void element.append(
-          headHtml(head, url.origin) +
-            (screen?.scripts ?? []).map((script) => preloadHtml(script, isReadable)).join(''),
-          { html: true },
-        ),
+      element: (element) => {
+        element.append(headHtml(head, url.origin), { html: true });
+        if (!isReadable) element.append(scripts.map(preloadHtml).join(''), { html: true });
+      },
     });
   if (isReadable)
-    rewriter.on('script[type=module], link[rel=modulepreload]', {
-      element: (script) => void script.setAttribute('fetchpriority', 'low'),
+    rewriter.on('script[type=module]', {
+      element: (script) => {
+        const names = [script.getAttribute('src'), ...scripts].join(' ');
+        script.replace(`<script src="/after-paint.js" data-scripts="${names}" defer></script>`, {
+          html: true,
+        });
+      },
     });
   if (!landing)
     rewriter.on('[data-landing]', { element: (element) => void element.remove() }).on('#root', {
@@ -60,10 +64,7 @@ export async function htmlDocument(
   return rewriter.transform(new Response(asset.body, { status, headers }));
 }
 
-function preloadHtml(script: string, isReadable: boolean): string {
-  const priority = isReadable ? ' fetchpriority="low"' : '';
-  return `<link rel="modulepreload" crossorigin href="${script}"${priority}>`;
-}
+const preloadHtml = (script: string) => `<link rel="modulepreload" crossorigin href="${script}">`;
 
 /** JSON that no script runs; nothing written by people can end its element. */
 function dataBlock(data: unknown): string {

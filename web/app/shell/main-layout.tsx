@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useLater } from '../../lib/use-later.ts';
 import { SidebarContext } from '../../ui/sidebar-trigger.tsx';
 import { SkipLink } from '../skip-link.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -18,6 +19,7 @@ const OverlayMenu = lazy(async () => ({
 export default function MainLayout() {
   const { isDesktop, expanded, overlayOpen, setOverlayOpen, toggle } = useSidebar();
   const { pathname } = useLocation();
+  const isLater = useLater();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
   useEffect(() => setOverlayOpen(false), [pathname]);
   return (
@@ -31,8 +33,10 @@ export default function MainLayout() {
       </div>
       {!isDesktop && <TabBar />}
       <Suspense>
-        <InboxConnection />
-        <OverlayMenu open={overlayOpen} onOpenChange={setOverlayOpen} />
+        {isLater && <InboxConnection />}
+        {(isLater || overlayOpen) && (
+          <OverlayMenu open={overlayOpen} onOpenChange={setOverlayOpen} />
+        )}
       </Suspense>
     </SidebarContext>
   );

@@ -1,16 +1,38 @@
 import { LogOut, PanelLeft } from 'lucide-react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSignOut } from '../../features/account/use-sign-out.ts';
 import { classes } from '../../lib/classes.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { entries, isCurrent } from './entries.tsx';
 
 const itemLook =
   'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-2 text-sm font-medium transition-colors hover:bg-wash';
+
+const Tooltip = lazy(async () => ({
+  default: (await import('../../ui/tooltip.tsx')).Tooltip,
+}));
+
+interface NamedProps {
+  name: string;
+  expanded: boolean;
+  children: ReactElement;
+}
+
+/** Names what shows nothing but its icon; the code for that comes once the side bar is folded. */
+function Named({ name, expanded, children }: NamedProps) {
+  if (expanded) return children;
+  return (
+    <Suspense fallback={children}>
+      <Tooltip text={name} side="right">
+        {children}
+      </Tooltip>
+    </Suspense>
+  );
+}
 
 /** The entries under each other; only their icons when collapsed. */
 export function SidebarEntries({ expanded }: { expanded: boolean }) {
@@ -21,7 +43,7 @@ export function SidebarEntries({ expanded }: { expanded: boolean }) {
         const current = isCurrent(entry, pathname);
         return (
           <li key={entry.to}>
-            <Tooltip text={entry.label} side="right" enabled={!expanded}>
+            <Named name={entry.label} expanded={expanded}>
               <Link
                 to={entry.to}
                 aria-current={current ? 'page' : undefined}
@@ -34,7 +56,7 @@ export function SidebarEntries({ expanded }: { expanded: boolean }) {
                 <span className={expanded ? 'truncate' : 'sr-only'}>{entry.label}</span>
                 {entry.badge}
               </Link>
-            </Tooltip>
+            </Named>
           </li>
         );
       })}
@@ -47,12 +69,12 @@ export function SidebarFooter({ expanded }: { expanded: boolean }) {
   const signOut = useSignOut();
   return (
     <div className={classes('flex flex-1 items-center gap-1', !expanded && 'flex-col')}>
-      <Tooltip text="Déconnexion" side="right" enabled={!expanded}>
+      <Named name="Déconnexion" expanded={expanded}>
         <button type="button" onClick={signOut} className={classes(itemLook, 'text-ink-soft')}>
           <LogOut aria-hidden className="size-5 shrink-0" />
           <span className={expanded ? 'truncate' : 'sr-only'}>Déconnexion</span>
         </button>
-      </Tooltip>
+      </Named>
       <ThemeSwitch className={expanded ? undefined : 'size-9'} />
     </div>
   );

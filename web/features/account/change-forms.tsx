@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { toast } from 'sonner';
 import { PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
 import { api, read } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { ME_KEY } from '../../lib/me.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountError, changeEmail, changePassword } from './auth-api.ts';
 import { EmailField, type FieldText, NameField, PasswordField } from './fields.tsx';

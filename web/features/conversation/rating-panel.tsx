@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { toast } from 'sonner';
 import type { LiveConversation, Rating } from '../../../domain/conversation-wire.ts';
 import { RATING_COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Rating as RatingFigure, StarsInput } from '../../ui/stars.tsx';

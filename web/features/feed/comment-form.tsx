@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
+import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { addComment, type Comment, updatePost } from './api.ts';

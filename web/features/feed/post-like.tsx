@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
+import { toast } from '../../lib/toast.ts';
 import { type Post, setPostLike, updatePost } from './api.ts';
 import { LikeButton } from './like-button.tsx';
 import { withMyLike } from './liked.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
-import { toast } from 'sonner';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Profile, profileQuery, setFollow } from './api.ts';
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import { problemFor } from '../../../domain/problem.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { ME_KEY } from '../../lib/me.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CropDialog } from '../../ui/crop-dialog.tsx';
 import { CaptionDialog } from './caption-dialog.tsx';

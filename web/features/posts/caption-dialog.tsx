@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { toast } from 'sonner';
 import { CAPTION_MAX_LENGTH, captionSchema } from '../../../domain/post.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
+import { toast } from '../../lib/toast.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';

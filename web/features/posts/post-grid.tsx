@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { toast } from 'sonner';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import { classes } from '../../lib/classes.ts';
 import { ME_KEY } from '../../lib/me.ts';
+import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { deletePost, ownPostsQuery, type Post } from './api.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { messageOf } from '../../lib/api-problem.ts';
 import { meQuery } from '../../lib/me.ts';
+import { toast } from '../../lib/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CropDialog } from '../../ui/crop-dialog.tsx';
 import { ImagePicker } from '../../ui/image-picker.tsx';

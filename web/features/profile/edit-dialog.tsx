@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { toast } from 'sonner';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { ME_KEY, type Me, meQuery } from '../../lib/me.ts';
 import { lookupsQuery, topicsQuery } from '../../lib/reference-data.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

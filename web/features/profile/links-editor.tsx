@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { BIO_LINK_TITLE_MAX_LENGTH, BIO_LINKS_MAX } from '../../../domain/limits.ts';
 import { problemFor } from '../../../domain/problem.ts';
 import { newLinkSchema } from '../../../domain/profile.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { type Me, meQuery } from '../../lib/me.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { TOPICS_MAX } from '../../../domain/limits.ts';
 import { creatorTopicsSchema, TOO_MANY_TOPICS } from '../../../domain/topic.ts';
 import { ME_KEY } from '../../lib/me.ts';
@@ -10,6 +9,7 @@ import {
   type Topic,
   topicsQuery,
 } from '../../lib/reference-data.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -97,7 +97,7 @@ export function SearchBox({ placeholder, creatorPath }: SearchBoxProps) {
         autoComplete="off"
         enterKeyHint="search"
         maxLength={QUERY_MAX_LENGTH}
-        className="h-12 pl-11"
+        className="h-12 pl-11 text-ellipsis max-sm:placeholder:text-sm"
         value={text}
         onChange={(event) => {
           setText(event.target.value);

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { pricingModels } from '../../../domain/conversation.ts';
 import type { Tariffs } from '../../../domain/tariff.ts';
 import { ME_KEY } from '../../lib/me.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveTariffs, tariffsQuery } from './api.ts';
 import { TariffCard } from './tariff-card.tsx';

@@ -1,0 +1,23 @@
+import type { ExternalToast } from 'sonner';
+
+let nowMounted: () => void;
+const mounted = new Promise<void>((resolve) => {
+  nowMounted = resolve;
+});
+
+/** Told by whatever shows the toasts: one that nobody shows would be lost. */
+export function toasterMounted(): void {
+  nowMounted();
+}
+
+async function show(kind: 'success' | 'error', title: string, options?: ExternalToast) {
+  const { toast } = await import('sonner');
+  await mounted;
+  toast[kind](title, options);
+}
+
+/** Toasts, which `web/ui/toaster.tsx` shows. Their code comes with it, after the first screen. */
+export const toast = {
+  success: (title: string, options?: ExternalToast) => void show('success', title, options),
+  error: (title: string, options?: ExternalToast) => void show('error', title, options),
+};
