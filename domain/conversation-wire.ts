@@ -4,12 +4,12 @@ import {
   type ConversationState,
   messageIdSchema,
   messagesLeft,
-  type PricingModel,
   phaseOf,
   ratingRefusal,
   sendRefusal,
 } from './conversation.ts';
 import type { Person } from './person.ts';
+import type { PricingModel } from './pricing.ts';
 
 /** What travels between a conversation's Durable Object and its readers. Times are ISO 8601 UTC. */
 

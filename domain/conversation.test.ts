@@ -9,13 +9,13 @@ import {
   messagesLeft,
   messageTextSchema,
   nextTransitionAt,
-  type PricingModel,
   phaseOf,
   ratingRefusal,
   ratingSchema,
   sendRefusal,
 } from './conversation.ts';
 import { DAY_MS, HOUR_MS } from './limits.ts';
+import type { PricingModel } from './pricing.ts';
 
 const start = Date.UTC(2026, 10, 21, 10);
 

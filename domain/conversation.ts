@@ -8,6 +8,7 @@ import {
   RATING_GRACE_MS,
   RATING_STARS_MAX,
 } from './limits.ts';
+import { type PricingModel, pricingModels } from './pricing.ts';
 import { isStorableText } from './text.ts';
 
 /**
@@ -15,8 +16,6 @@ import { isStorableText } from './text.ts';
  * the HTTP routes and the screens share. Times are epoch milliseconds; `now` always comes in.
  */
 
-export const pricingModels = ['question', 'day', 'month'] as const;
-export type PricingModel = (typeof pricingModels)[number];
 export const pricingModelSchema = z.enum(pricingModels);
 
 export type ConversationStatus = 'initiated' | 'completed';

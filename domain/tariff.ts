@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type PricingModel, pricingModels } from './conversation.ts';
 
 /** A price in integer cents; 1,000,000 € is far above any tariff and far below integer trouble. */
 const priceCentsSchema = z.int().min(0).max(100_000_000);
@@ -18,11 +17,6 @@ export const tariffsSchema = z.strictObject({
   month: offerSchema,
 });
 export type Tariffs = z.infer<typeof tariffsSchema>;
-
-/** The pricing models on offer, in the order in which they are shown. */
-export function activePricingModels(tariffs: Tariffs): PricingModel[] {
-  return pricingModels.filter((pricing) => tariffs[pricing].active);
-}
 
 /**
  * The integer cents that a typed price in euros stands for, comma and point both understood, or

@@ -6,10 +6,10 @@ import {
   type ConversationStatus,
   type NewMessage,
   type NewRating,
-  type PricingModel,
   phaseOf,
 } from '../../domain/conversation.ts';
 import type { ConversationFacts, Message } from '../../domain/conversation-wire.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
 import { migrate } from '../migrate.ts';
 import { conversationSteps } from './migrations.ts';
 

@@ -1,5 +1,6 @@
-import { accessEnd, type PricingModel } from '../../domain/conversation.ts';
+import { accessEnd } from '../../domain/conversation.ts';
 import { CURRENCY, DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
 import type { ExchangeContent } from './content/types.ts';
 import type { Creator, Person } from './people.ts';
 import type { Plot } from './plots.ts';

@@ -1,5 +1,5 @@
-import type { PricingModel } from '../../domain/conversation.ts';
 import { DAY_MS } from '../../domain/limits.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
 import { content } from './content/content.ts';
 import type { AskerContent, CategorySlug, CreatorContent } from './content/types.ts';
 import { Random } from './random.ts';

@@ -1,4 +1,4 @@
-import type { PricingModel } from '../../domain/conversation.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
 
 /** How a conversation's header names its option (specification, section 2). */
 export const optionLabels: Record<PricingModel, string> = {

@@ -1,4 +1,4 @@
-import type { PricingModel } from '../../domain/conversation.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
 
 const segment = encodeURIComponent;
 

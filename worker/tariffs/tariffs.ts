@@ -1,4 +1,4 @@
-import type { PricingModel } from '../../domain/conversation.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
 import type { Tariffs } from '../../domain/tariff.ts';
 import { aliased } from '../db/aliased.ts';
 import { creatorTariffs } from '../db/schema.ts';

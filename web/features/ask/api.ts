@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PricingModel } from '../../../domain/conversation.ts';
+import type { PricingModel } from '../../../domain/pricing.ts';
 import { api, read } from '../../lib/api.ts';
 
 /** What a creator offers: topics, tariffs, welcome. The same answer as the public profile's. */

@@ -1,5 +1,5 @@
 import { CalendarDays, MessageCircleQuestion, Sun } from 'lucide-react';
-import type { PricingModel } from '../../../domain/conversation.ts';
+import type { PricingModel } from '../../../domain/pricing.ts';
 import type { Tariffs } from '../../../domain/tariff.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatPrice } from '../../lib/formats.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PricingModel } from '../../../domain/conversation.ts';
 import type { Message, Rating } from '../../../domain/conversation-wire.ts';
+import type { PricingModel } from '../../../domain/pricing.ts';
 import { api, read } from '../../lib/api.ts';
 
 export const conversationKey = (id: string) => ['conversation', id] as const;

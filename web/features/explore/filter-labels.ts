@@ -1,10 +1,10 @@
-import { pricingModels } from '../../../domain/conversation.ts';
 import {
   AGE_FILTER_MAX,
   AGE_FILTER_MIN,
   type CreatorFilters,
   PRICE_FILTER_MAX_CENTS,
 } from '../../../domain/filters.ts';
+import { pricingModels } from '../../../domain/pricing.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import type { Lookups } from '../../lib/reference-data.ts';
 import { tariffLabels } from '../../lib/tariff-labels.ts';

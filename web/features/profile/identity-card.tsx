@@ -1,5 +1,5 @@
 import { PenLine, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../lib/formats.ts';
 import type { Me } from '../../lib/me.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,7 +11,10 @@ import { LinkList } from '../../ui/link-list.tsx';
 import { Rating } from '../../ui/stars.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
-import { EditDialog } from './edit-dialog.tsx';
+
+const EditDialog = lazy(async () => ({
+  default: (await import('./edit-dialog.tsx')).EditDialog,
+}));
 
 /** Who one is, as others see it, and the ways to change and share that. */
 export function IdentityCard({ me }: { me: Me }) {
@@ -71,7 +74,7 @@ export function IdentityCard({ me }: { me: Me }) {
           Partager
         </Button>
       </div>
-      {editing && <EditDialog me={me} onClose={() => setEditing(false)} />}
+      <Suspense>{editing && <EditDialog me={me} onClose={() => setEditing(false)} />}</Suspense>
     </Card>
   );
 }

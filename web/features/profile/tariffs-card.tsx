@@ -1,4 +1,4 @@
-import { activePricingModels } from '../../../domain/tariff.ts';
+import { activePricingModels } from '../../../domain/pricing.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import type { Me } from '../../lib/me.ts';
 import { paths } from '../../lib/paths.ts';

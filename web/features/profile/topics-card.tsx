@@ -1,9 +1,12 @@
 import { PenLine } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Me } from '../../lib/me.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { TopicsDialog } from './topics-dialog.tsx';
+
+const TopicsDialog = lazy(async () => ({
+  default: (await import('./topics-dialog.tsx')).TopicsDialog,
+}));
 
 /** What a creator answers on, with the way to change it; creators see it even when it is empty. */
 export function TopicsCard({ topics }: { topics: Me['topics'] }) {
@@ -32,7 +35,9 @@ export function TopicsCard({ topics }: { topics: Me['topics'] }) {
           ))}
         </ul>
       )}
-      {editing && <TopicsDialog topics={topics} onClose={() => setEditing(false)} />}
+      <Suspense>
+        {editing && <TopicsDialog topics={topics} onClose={() => setEditing(false)} />}
+      </Suspense>
     </ProfileSection>
   );
 }

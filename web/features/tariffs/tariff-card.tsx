@@ -1,6 +1,6 @@
 import { CalendarDays, MessageCircleQuestion, Sun } from 'lucide-react';
 import { useId } from 'react';
-import type { PricingModel } from '../../../domain/conversation.ts';
+import type { PricingModel } from '../../../domain/pricing.ts';
 import { tariffLabels } from '../../lib/tariff-labels.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';

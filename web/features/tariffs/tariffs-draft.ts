@@ -1,4 +1,4 @@
-import { type PricingModel, pricingModels } from '../../../domain/conversation.ts';
+import { type PricingModel, pricingModels } from '../../../domain/pricing.ts';
 import { eurosOf, parseEuros, type Tariffs, tariffsSchema } from '../../../domain/tariff.ts';
 
 /** What stands in the form: prices are as typed. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { pricingModels } from '../../../domain/conversation.ts';
+import { pricingModels } from '../../../domain/pricing.ts';
 import type { Tariffs } from '../../../domain/tariff.ts';
 import { ME_KEY } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
