@@ -67,6 +67,8 @@ interface ScreenFacts {
   modules: string[];
   /** Whether the server sends data along where the HTML is empty, behind the guard. */
   sendsData: boolean;
+  /** The path of the API that the page asks before its code has come. */
+  asks?: string;
 }
 
 /** Every screen. */
@@ -78,13 +80,13 @@ function screensOf(
   parentModules: string[],
 ): ScreenFacts[] {
   return children.flatMap(({ path = '', handle, children = [] }) => {
-    const { file, prefetch }: Partial<RouteHandle> = handle ?? {};
+    const { file, prefetch, asks }: Partial<RouteHandle> = handle ?? {};
     const fullPath = path && `${parentPath}/${path}`;
     // Paths of files are from web/app/.
     const modules = file
       ? [...parentModules, new URL(file, 'web:/app/').pathname.slice(1)]
       : parentModules;
-    const own = { path: fullPath, modules, sendsData: prefetch?.isForAll ?? false };
+    const own = { path: fullPath, modules, sendsData: prefetch?.isForAll ?? false, asks };
     return [
       ...(file && path ? [own] : []),
       ...screensOf(children, path ? fullPath : parentPath, modules),

@@ -7,7 +7,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 /** What web/server.tsx gives the build. */
 interface WebServer {
   renderPage: (url: string, now: number) => Promise<{ html: string }>;
-  screens: { path: string; modules: string[]; sendsData: boolean }[];
+  screens: { path: string; modules: string[]; sendsData: boolean; asks?: string }[];
 }
 
 let webServer: Promise<WebServer> | undefined;

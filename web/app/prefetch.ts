@@ -19,6 +19,11 @@ export interface RouteHandle {
   file: string;
   /** Fetches the screen's first data ahead of it. */
   prefetch?: Prefetch;
+  /**
+   * The path of the API that a member's screen asks first, with the parameters of its own path. The
+   * page itself asks it, while the app is still on its way.
+   */
+  asks?: string;
 }
 
 /** How long one has to stay at a link, milliseconds: who only passes over it wants nothing. */

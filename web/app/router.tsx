@@ -27,15 +27,15 @@ function frame(file: string, children: RouteObject[]): RouteObject {
 }
 
 /** A screen, whose code comes from `file` when it is first opened. */
-function page(path: string, file: string, prefetch?: Prefetch): RouteObject {
-  const handle: RouteHandle = { file, prefetch };
+function page(path: string, file: string, prefetch?: Prefetch, asks?: string): RouteObject {
+  const handle: RouteHandle = { file, prefetch, asks };
   return { path, lazy: lazily(file), handle, ErrorBoundary: RouteError };
 }
 
 const mainPages: RouteObject[] = [
   { index: true, element: <Navigate to={paths.feed} replace /> },
-  page('feed', '../features/feed/feed-page.tsx', prefetchFeed),
-  page('post/:id', '../features/feed/post-page.tsx', prefetchPost),
+  page('feed', '../features/feed/feed-page.tsx', prefetchFeed, '/api/feed'),
+  page('post/:id', '../features/feed/post-page.tsx', prefetchPost, '/api/posts/:id'),
   page('explore', './pages/explore-page.tsx', prefetchDiscovery),
   page('explore/category/:slug', './pages/category-page.tsx', prefetchDiscovery),
   page(
@@ -44,20 +44,30 @@ const mainPages: RouteObject[] = [
     prefetchCreators,
   ),
   page('ask', './pages/role-chooser-page.tsx'),
-  page('ask/:username', '../features/ask/ask-me-page.tsx'),
-  page('askme/:username', '../features/ask/ask-me-page.tsx'),
-  page('ask-question', './pages/ask-question-page.tsx', prefetchTrends),
-  page('messages', '../features/messages/messages-page.tsx', prefetchConversations),
+  page('ask/:username', '../features/ask/ask-me-page.tsx', undefined, '/api/users/:username'),
+  page('askme/:username', '../features/ask/ask-me-page.tsx', undefined, '/api/users/:username'),
+  page('ask-question', './pages/ask-question-page.tsx', prefetchTrends, '/api/me/connections'),
+  page(
+    'messages',
+    '../features/messages/messages-page.tsx',
+    prefetchConversations,
+    '/api/conversations',
+  ),
   page(
     'conversation/:username/:topicId/:pricingType',
     '../features/conversation/conversation-page.tsx',
   ),
-  page('profile', './pages/profile-page.tsx', prefetchMe),
-  page('profile/pricing', '../features/tariffs/pricing-page.tsx'),
-  page('profile/posts', '../features/posts/posts-page.tsx'),
-  page('profile/followers', '../features/follows/followers-page.tsx'),
-  page('profile/settings', '../features/account/settings-page.tsx'),
-  page('user/:username', './pages/user-page.tsx', prefetchProfile),
+  page('profile', './pages/profile-page.tsx', prefetchMe, '/api/me'),
+  page('profile/pricing', '../features/tariffs/pricing-page.tsx', undefined, '/api/me/tariffs'),
+  page('profile/posts', '../features/posts/posts-page.tsx', undefined, '/api/me/posts'),
+  page(
+    'profile/followers',
+    '../features/follows/followers-page.tsx',
+    undefined,
+    '/api/me/connections',
+  ),
+  page('profile/settings', '../features/account/settings-page.tsx', undefined, '/api/me'),
+  page('user/:username', './pages/user-page.tsx', prefetchProfile, '/api/users/:username'),
   page('test-discovery', './pages/test-discovery-page.tsx'),
   page('help', './pages/help-page.tsx'),
   { path: '*', element: <NotFound home={{ to: paths.feed, label: 'Retour au feed' }} /> },

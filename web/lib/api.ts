@@ -2,6 +2,7 @@ import { hc, parseResponse } from 'hono/client';
 import type { AppType } from '../../worker/app.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
+import { takeFirstAnswer } from './first-answer.ts';
 import { accessToken, refreshedAccessToken } from './session.ts';
 
 let carry: typeof fetch = (input, init) => fetch(input, init);
@@ -25,7 +26,8 @@ async function send(
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (bookmark) headers.set(BOOKMARK_HEADER, bookmark);
   try {
-    const response = await transport(input, { ...init, headers });
+    const response = await (takeFirstAnswer(input, init, token) ??
+      transport(input, { ...init, headers }));
     bookmark = response.headers.get(BOOKMARK_HEADER) ?? bookmark;
     return response;
   } catch (error) {

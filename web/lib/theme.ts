@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
 
-/** `public/theme.js` reads the same key before the first paint. */
+/** `public/before-paint.js` reads the same key before the first paint. */
 const STORAGE_KEY = 'dis-moi.theme';
 const systemDark = globalThis.window?.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();

@@ -45,6 +45,11 @@ export async function htmlDocument(
         if (!isReadable) element.append(scripts.map(preloadHtml).join(''), { html: true });
       },
     });
+  const { asks } = screen ?? {};
+  if (asks)
+    rewriter.on('script[src="/before-paint.js"]', {
+      element: (script) => void script.setAttribute('data-asks', asks),
+    });
   if (isReadable)
     rewriter.on('script[type=module]', {
       element: (script) => {

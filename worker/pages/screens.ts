@@ -6,6 +6,11 @@ export interface Screen {
   scripts: string[];
   /** Whether data that is the same for everybody goes with its page, behind the guard too. */
   sendsData: boolean;
+  /**
+   * The path of the API that the page asks before its code has come; in the build's list with the
+   * parameters of the screen's own path.
+   */
+  asks?: string;
 }
 
 let screens: Promise<{ pattern: URLPattern; screen: Screen }[]> | undefined;
@@ -25,5 +30,11 @@ async function readScreens(assets: Fetcher, origin: string) {
 export async function screenAt(assets: Fetcher, url: URL): Promise<Screen | undefined> {
   screens ??= readScreens(assets, url.origin);
   const { pathname } = url;
-  return (await screens).find(({ pattern }) => pattern.test({ pathname }))?.screen;
+  for (const { pattern, screen } of await screens) {
+    const match = pattern.exec({ pathname });
+    const parameters = match?.pathname.groups;
+    if (parameters)
+      return { ...screen, asks: screen.asks?.replace(/:(\w+)/g, (_, name) => parameters[name]!) };
+  }
+  return undefined;
 }
