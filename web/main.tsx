@@ -15,10 +15,11 @@ import { PageTime } from './lib/use-now.ts';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root')!;
-// The build wrote the landing page into the document, and the Worker the other public ones, as
-// visitors see them. For who is signed in they stay hidden (app/styles.css) until their own is there.
-if (root.hasChildNodes() && !hasStoredSession()) void hydrate();
-else render();
+// The server wrote public pages as visitors see them, and the frame around members' screens. For who
+// is not meant it stays hidden (public/before-paint.js, app/styles.css) until their own has come.
+const isForUs = root.hasChildNodes() && document.documentElement.dataset.awaiting === undefined;
+if (isForUs && !hasStoredSession()) void hydrate();
+else void render();
 
 async function hydrate(): Promise<void> {
   const page = writtenPage();
@@ -28,9 +29,11 @@ async function hydrate(): Promise<void> {
   begun();
 }
 
-function render(): void {
+async function render(): Promise<void> {
   // What the screen shows first is asked for while its code is still on the way.
   prefetch(routes, location, true);
+  // The frame stands until there is a screen to put into it.
+  if (isForUs) await loadScreen(routes, location.pathname);
   flushSync(() => createRoot(root).render(app(null)));
   begun();
 }

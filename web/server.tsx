@@ -1,15 +1,18 @@
 import { dehydrate, QueryClient, QueryClientContext } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
   type RouteObject,
+  StaticRouter,
   StaticRouterProvider,
 } from 'react-router';
 import type { RouteHandle } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
+import { WrittenFrame } from './app/shell/frame.tsx';
+import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
 import type { WrittenPage } from './app/written-page.ts';
 import { paths } from './lib/paths.ts';
 import { PageTime } from './lib/use-now.ts';
@@ -18,15 +21,25 @@ export { carryRequestsBy } from './lib/api.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
+/** A request for a page. */
+interface PageRequest {
+  url: string;
+  /** Its `Cookie` header; the browser's, for what is no secret. */
+  cookies: string;
+  /** When it came, epoch milliseconds. */
+  now: number;
+}
+
 /**
- * The page at `url` at `now` (epoch milliseconds): its HTML as a visitor sees it, and what the browser
- * takes over from it. Behind the guard the HTML is empty, and what is taken over is the same for
- * everybody. Throws where the page is no screen.
+ * The page that is asked for: its HTML as a visitor sees it, and what the browser takes over from it.
+ * Behind the guard the HTML is the frame of every screen there, and what is taken over is the same
+ * for everybody. Throws where the page is no screen.
  */
-export async function renderPage(
-  url: string,
-  now: number,
-): Promise<{ html: string; page: WrittenPage }> {
+export async function renderPage({
+  url,
+  cookies,
+  now,
+}: PageRequest): Promise<{ html: string; page: WrittenPage }> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { pathname, searchParams } = new URL(url);
   const isVisitors = !pathname.startsWith(paths.main);
@@ -35,7 +48,9 @@ export async function renderPage(
     return isVisitors || prefetch?.isForAll ? prefetch?.(client, params, searchParams) : undefined;
   });
   await Promise.all(prefetching);
-  const html = isVisitors ? await writeScreen(url, now, client) : '';
+  const html = await (isVisitors
+    ? writeScreen(url, now, client)
+    : writeFrame(pathname, isSidebarExpanded(cookies), client));
   return { html, page: { now, isVisitors, queries: dehydrate(client) } };
 }
 
@@ -43,17 +58,32 @@ export async function renderPage(
 async function writeScreen(url: string, now: number, client: QueryClient): Promise<string> {
   const context = await query(new Request(url));
   if (context instanceof Response) throw new Error(`the screen answered ${context.status}`);
+  return write(
+    client,
+    <PageTime value={now}>
+      <StaticRouterProvider
+        router={createStaticRouter(dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </PageTime>,
+  );
+}
+
+/** The HTML of what is around the screen at `pathname`, for whoever is signed in. */
+function writeFrame(pathname: string, sidebarExpanded: boolean, client: QueryClient) {
+  return write(
+    client,
+    <StaticRouter location={pathname}>
+      <WrittenFrame sidebarExpanded={sidebarExpanded} />
+    </StaticRouter>,
+  );
+}
+
+async function write(client: QueryClient, app: ReactNode): Promise<string> {
   const { prelude } = await prerender(
     <StrictMode>
-      <QueryClientContext value={client}>
-        <PageTime value={now}>
-          <StaticRouterProvider
-            router={createStaticRouter(dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
-        </PageTime>
-      </QueryClientContext>
+      <QueryClientContext value={client}>{app}</QueryClientContext>
     </StrictMode>,
   );
   return new Response(prelude).text();
@@ -65,8 +95,6 @@ interface ScreenFacts {
   path: string;
   /** What its code is in, the frames around it included; paths from web/. */
   modules: string[];
-  /** Whether the server sends data along where the HTML is empty, behind the guard. */
-  sendsData: boolean;
   /** The path of the API that the page asks before its code has come. */
   asks?: string;
 }
@@ -80,13 +108,13 @@ function screensOf(
   parentModules: string[],
 ): ScreenFacts[] {
   return children.flatMap(({ path = '', handle, children = [] }) => {
-    const { file, prefetch, asks }: Partial<RouteHandle> = handle ?? {};
+    const { file, asks }: Partial<RouteHandle> = handle ?? {};
     const fullPath = path && `${parentPath}/${path}`;
     // Paths of files are from web/app/.
     const modules = file
       ? [...parentModules, new URL(file, 'web:/app/').pathname.slice(1)]
       : parentModules;
-    const own = { path: fullPath, modules, sendsData: prefetch?.isForAll ?? false, asks };
+    const own = { path: fullPath, modules, asks };
     return [
       ...(file && path ? [own] : []),
       ...screensOf(children, path ? fullPath : parentPath, modules),

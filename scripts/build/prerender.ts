@@ -6,8 +6,8 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 /** What web/server.tsx gives the build. */
 interface WebServer {
-  renderPage: (url: string, now: number) => Promise<{ html: string }>;
-  screens: { path: string; modules: string[]; sendsData: boolean; asks?: string }[];
+  renderPage: (request: { url: string; cookies: string; now: number }) => Promise<{ html: string }>;
+  screens: { path: string; modules: string[]; asks?: string }[];
 }
 
 let webServer: Promise<WebServer> | undefined;
@@ -26,7 +26,8 @@ export const prerender: Plugin = {
     async handler(html) {
       webServer ??= loadWebServer();
       const { renderPage } = await webServer;
-      const { html: landing } = await renderPage('http://localhost/', Date.now());
+      const request = { url: 'http://localhost/', cookies: '', now: Date.now() };
+      const { html: landing } = await renderPage(request);
       const picture = landing.match(/<img src="([^"]+)"/)?.[1];
       if (!picture) throw new Error('the landing page has lost its first picture');
       return {

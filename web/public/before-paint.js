@@ -4,9 +4,11 @@ try {
   // A remembered theme never flashes (web/lib/theme.ts).
   const theme = localStorage.getItem('dis-moi.theme');
   if (theme === 'light' || theme === 'dark') dataset.theme = theme;
-  // Nor does a page as visitors see it, before somebody who is signed in (web/main.tsx).
+  // Nor does what the server wrote for visitors before somebody who is signed in, or for members
+  // before a visitor: that stays hidden until the app is there (web/main.tsx).
   const stored = localStorage.getItem('dis-moi.session');
-  if (stored) dataset.awaiting = '';
+  const isForMembers = dataset.members !== undefined;
+  if (Boolean(stored) !== isForMembers) dataset.awaiting = '';
   // The screen's first data is on its way before the code that shows it (web/lib/first-answer.ts).
   const { asks } = document.currentScript.dataset;
   const session = asks && JSON.parse(stored);

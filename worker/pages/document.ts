@@ -9,15 +9,17 @@ interface DocumentOptions {
   status?: 200 | 404;
   /** Whether the landing page, which the build writes into the document, stays in it. */
   landing?: boolean;
-  /** What is written before it is sent: the screen, behind the guard only data for it. */
+  /** What is written before it is sent: the screen, or the frame around it. */
   rendered?: RenderedPage | null;
+  /** Whether that is for members, as everything behind the guard is, and not for visitors. */
+  isMembers?: boolean;
 }
 
 /** The app's one HTML document, with the head and the content of the page that was asked for. */
 export async function htmlDocument(
   context: AppContext,
   head: Head,
-  { status = 200, landing = false, rendered = null }: DocumentOptions = {},
+  { status = 200, landing = false, rendered = null, isMembers = false }: DocumentOptions = {},
 ): Promise<Response> {
   const url = new URL(context.req.url);
   const { ASSETS } = context.env;
@@ -26,7 +28,7 @@ export async function htmlDocument(
     screenAt(ASSETS, url),
   ]);
   // What can be read is shown before the scripts come that only bring it to life.
-  const isReadable = landing || Boolean(rendered?.html);
+  const isReadable = landing || (rendered !== null && !isMembers);
   if (!asset.ok) throw new Error(`no document: ${asset.status}`);
   const headers = new Headers(asset.headers);
   // The asset's tag is not this page's, and its length may not be.
@@ -40,24 +42,25 @@ export async function htmlDocument(
   const rewriter = new HTMLRewriter()
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(head)) })
     .on('head', {
+      element: (element) => void element.append(headHtml(head, url.origin), { html: true }),
+    })
+    .on('script[type=module]', {
       element: (element) => {
-        element.append(headHtml(head, url.origin), { html: true });
-        if (!isReadable) element.append(scripts.map(preloadHtml).join(''), { html: true });
+        const app = element.getAttribute('src')!;
+        if (isReadable) element.replace(afterPaint([app, ...scripts]), { html: true });
+        else if (rendered) element.replace(afterPaint([app]), { html: true });
+        // What is not readable needs its scripts soon, though the frame around it comes first.
+        if (!isReadable) element.after([app, ...scripts].map(preload).join(''), { html: true });
       },
+    });
+  if (isMembers && rendered)
+    rewriter.on('html', {
+      element: (html) => void html.setAttribute('data-members', ''),
     });
   const { asks } = screen ?? {};
   if (asks)
     rewriter.on('script[src="/before-paint.js"]', {
       element: (script) => void script.setAttribute('data-asks', asks),
-    });
-  if (isReadable)
-    rewriter.on('script[type=module]', {
-      element: (script) => {
-        const names = [script.getAttribute('src'), ...scripts].join(' ');
-        script.replace(`<script src="/after-paint.js" data-scripts="${names}" defer></script>`, {
-          html: true,
-        });
-      },
     });
   if (!landing)
     rewriter.on('[data-landing]', { element: (element) => void element.remove() }).on('#root', {
@@ -69,7 +72,12 @@ export async function htmlDocument(
   return rewriter.transform(new Response(asset.body, { status, headers }));
 }
 
-const preloadHtml = (script: string) => `<link rel="modulepreload" crossorigin href="${script}">`;
+/** Loads scripts, of which the first runs, once what is there has been shown. */
+const afterPaint = (scripts: string[]) =>
+  `<script src="/after-paint.js" data-scripts="${scripts.join(' ')}" defer></script>`;
+
+const preload = (script: string) =>
+  `<link rel="modulepreload" crossorigin href="${script}" fetchpriority="low">`;
 
 /** JSON that no script runs; nothing written by people can end its element. */
 function dataBlock(data: unknown): string {

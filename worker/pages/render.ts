@@ -27,6 +27,8 @@ export function pageRenderer(answerApi: AnswerApi): RenderPage {
   return async (context) => {
     web ??= loadWeb();
     const { renderPage } = await web;
-    return current.run(context, () => renderPage(context.req.url, Date.now()));
+    const cookies = context.req.header('Cookie') ?? '';
+    const request = { url: context.req.url, cookies, now: Date.now() };
+    return current.run(context, () => renderPage(request));
   };
 }

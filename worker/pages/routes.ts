@@ -11,7 +11,6 @@ import type { Head } from './head.ts';
 import { openPages, openPaths } from './open-pages.ts';
 import { postHead } from './post-head.ts';
 import { profileHead } from './profile-head.ts';
-import { screenAt } from './screens.ts';
 import { creatorsSitemap, sitemap, siteSitemap } from './sitemap.ts';
 import { topicHead } from './topic-head.ts';
 
@@ -46,11 +45,10 @@ async function rendered(context: AppContext): Promise<RenderedPage | null> {
   }
 }
 
-/** Answers a page behind the guard, with its first data where that is the same for everybody. */
+/** Answers a page behind the guard: what is around its screen, and data that is the same for all. */
 async function membersPage(context: AppContext): Promise<Response> {
-  const screen = await screenAt(context.env.ASSETS, new URL(context.req.url));
-  const page = screen?.sendsData ? await rendered(context) : null;
-  return htmlDocument(context, membersHead, { rendered: page });
+  const page = await rendered(context);
+  return htmlDocument(context, membersHead, { rendered: page, isMembers: true });
 }
 
 /**

@@ -4,8 +4,6 @@ export interface Screen {
   path: string;
   /** Its scripts, beside those of every page. */
   scripts: string[];
-  /** Whether data that is the same for everybody goes with its page, behind the guard too. */
-  sendsData: boolean;
   /**
    * The path of the API that the page asks before its code has come; in the build's list with the
    * parameters of the screen's own path.

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useLater } from '../../lib/use-later.ts';
 import { SidebarContext } from '../../ui/sidebar-trigger.tsx';
-import { SkipLink } from '../skip-link.tsx';
+import { Frame } from './frame.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { TabBar } from './tab-bar.tsx';
@@ -24,14 +24,12 @@ export default function MainLayout() {
   useEffect(() => setOverlayOpen(false), [pathname]);
   return (
     <SidebarContext value={{ toggle }}>
-      <SkipLink />
-      <div className="flex min-h-dvh">
-        {isDesktop && <Sidebar expanded={expanded} onToggle={toggle} />}
-        <main id="contenu" tabIndex={-1} className="min-w-0 flex-1 outline-none max-md:pb-20">
-          <Outlet />
-        </main>
-      </div>
-      {!isDesktop && <TabBar />}
+      <Frame
+        sidebar={isDesktop && <Sidebar expanded={expanded} onToggle={toggle} />}
+        tabBar={!isDesktop && <TabBar />}
+      >
+        <Outlet />
+      </Frame>
       <Suspense>
         {isLater && <InboxConnection />}
         {(isLater || overlayOpen) && (

@@ -1,20 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { isSidebarExpanded, rememberSidebar } from './sidebar-cookie.ts';
 
-/** The side bar's state is remembered for 7 days (specification, section 9). */
-const COOKIE = 'dis-moi.sidebar';
-const COOKIE_MAX_AGE_S = 7 * 24 * 60 * 60;
 /** Under 768 px the side bar is an overlay (specification, section 9). */
 const desktop = window.matchMedia('(min-width: 768px)');
-
-function rememberedExpanded(): boolean {
-  return !document.cookie.split('; ').includes(`${COOKIE}=collapsed`);
-}
-
-function remember(expanded: boolean): void {
-  const value = expanded ? 'expanded' : 'collapsed';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
-  document.cookie = `${COOKIE}=${value}; path=/; max-age=${COOKIE_MAX_AGE_S}; samesite=lax`;
-}
 
 function useIsDesktop(): boolean {
   return useSyncExternalStore(
@@ -29,12 +17,12 @@ function useIsDesktop(): boolean {
 /** Expanded or collapsed on a desktop, open or closed on a phone; Ctrl/Cmd+B toggles either. */
 export function useSidebar() {
   const isDesktop = useIsDesktop();
-  const [expanded, setExpanded] = useState(rememberedExpanded);
+  const [expanded, setExpanded] = useState(() => isSidebarExpanded(document.cookie));
   const [overlayOpen, setOverlayOpen] = useState(false);
 
   const toggle = useCallback(() => {
     if (!isDesktop) return setOverlayOpen((open) => !open);
-    remember(!expanded);
+    rememberSidebar(!expanded);
     setExpanded(!expanded);
   }, [isDesktop, expanded]);
 

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { toast } from '../../lib/toast.ts';
 
 /** Signs out, here or with `global` everywhere, and goes home. */
 export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<void> {
@@ -11,7 +12,6 @@ export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<v
       const { signOut } = await import('./auth-api.ts');
       await signOut(scope);
     } catch (error) {
-      const { toast } = await import('sonner');
       toast.error((error as Error).message);
     }
   };

@@ -1,15 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../lib/api-problem.ts';
 import { meQuery } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { CropDialog } from '../../ui/crop-dialog.tsx';
 import { ImagePicker } from '../../ui/image-picker.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
 import { uploadAvatar } from './api.ts';
+
+const CropDialog = lazy(async () => ({
+  default: (await import('../../ui/crop-dialog.tsx')).CropDialog,
+}));
 
 /** One's own portrait; a click replaces it: pick, crop to a circle, upload. */
 export function AvatarUpload({ src }: { src: string | null }) {
@@ -54,13 +57,15 @@ export function AvatarUpload({ src }: { src: string | null }) {
       </ImagePicker>
       {isPending && <UploadBar sent={sent} label="Envoi de la photo de profil" />}
       {picked && (
-        <CropDialog
-          title="Recadrer votre photo de profil"
-          image={picked}
-          circular
-          onCancel={() => setPicked(null)}
-          onConfirm={startUpload}
-        />
+        <Suspense>
+          <CropDialog
+            title="Recadrer votre photo de profil"
+            image={picked}
+            circular
+            onCancel={() => setPicked(null)}
+            onConfirm={startUpload}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { SkipLink } from '../skip-link.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TabBar } from './tab-bar.tsx';
+
+interface FrameProps {
+  /** On a desktop. */
+  sidebar: ReactNode;
+  /** On a phone. */
+  tabBar: ReactNode;
+  /** The screen. */
+  children?: ReactNode;
+}
+
+/** What is around every screen of /main. */
+export function Frame({ sidebar, tabBar, children }: FrameProps) {
+  return (
+    <>
+      <SkipLink />
+      <div className="flex min-h-dvh">
+        {sidebar}
+        <main id="contenu" tabIndex={-1} className="min-w-0 flex-1 outline-none max-md:pb-20">
+          {children}
+        </main>
+      </div>
+      {tabBar}
+    </>
+  );
+}
+
+/** The frame as the server writes it, which cannot know how wide the screen is: the style sheet does. */
+export function WrittenFrame({ sidebarExpanded }: { sidebarExpanded: boolean }) {
+  return (
+    <Frame
+      sidebar={
+        <div className="contents max-md:hidden">
+          <Sidebar expanded={sidebarExpanded} onToggle={() => {}} />
+        </div>
+      }
+      tabBar={
+        <div className="md:hidden">
+          <TabBar />
+        </div>
+      }
+    />
+  );
+}
