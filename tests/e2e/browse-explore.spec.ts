@@ -51,6 +51,16 @@ async function discover(page: Page, wished: { content?: number; trending?: numbe
   );
 }
 
+/** Goes exploring from another screen: with the page of `/main/explore` itself, its data would come. */
+async function explore(page: Page): Promise<void> {
+  await page.goto('/main/help');
+  await page
+    .getByRole('navigation', { name: 'Navigation principale' })
+    .getByRole('link', { name: 'Explorer' })
+    .click();
+  await expect(page).toHaveURL('/main/explore');
+}
+
 /** How many items of a carousel are wholly in view. */
 async function inView(page: Page, title: string): Promise<string[]> {
   return page.getByRole('region', { name: title }).evaluate((carousel) => {
@@ -112,7 +122,7 @@ test('exploring leads from the topics to the creators of a subcategory', async (
 test('the carousels show four and three, and move one at a time', async ({ open, newAccount }) => {
   const page = await open(await newAccount(), { reducedMotion: 'reduce' });
   await discover(page, { content: 6, trending: 5, top: 5 });
-  await page.goto('/main/explore');
+  await explore(page);
   const contents = page.getByRole('region', { name: 'Contenu Populaire' });
   await expect(contents.getByRole('article')).toHaveCount(6);
   await expect
@@ -167,7 +177,7 @@ async function swipeLeft(page: Page, target: Locator): Promise<void> {
 test('a carousel is swiped on a phone', async ({ open, newAccount }) => {
   const page = await open(await newAccount(), { ...phone, hasTouch: true });
   await discover(page, { content: 6 });
-  await page.goto('/main/explore');
+  await explore(page);
   const contents = page.getByRole('region', { name: 'Contenu Populaire' });
   await expect.poll(() => inView(page, 'Contenu Populaire')).toEqual(['Sans titre']);
   await swipeLeft(page, contents.getByRole('article').first());
@@ -180,13 +190,13 @@ test('what is missing is said, and top profiles stand in for trending ones', asy
 }) => {
   const page = await open(await newAccount(), phone);
   await discover(page, { top: 1 });
-  await page.goto('/main/explore');
+  await explore(page);
   await expect(
     page.getByText('Aucun contenu populaire disponible pour le moment dans cette catégorie.'),
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Profils Recommandés' })).toBeVisible();
   await discover(page, {});
-  await page.reload();
+  await explore(page);
   await expect(
     page.getByText('Aucun créateur recommandé disponible pour le moment dans cette catégorie.'),
   ).toBeVisible();
@@ -319,7 +329,7 @@ test.describe('what is not there', () => {
   }) => {
     const page = await open(await newAccount());
     await page.route('**/api/discovery*', (route) => route.fulfill({ status: 404 }));
-    await page.goto('/main/explore');
+    await explore(page);
     await expect(page.getByText('Erreur lors du chargement des recommandations')).toBeVisible();
     await discover(page, { top: 1 });
     await page.getByRole('button', { name: 'Réessayer' }).click();

@@ -34,6 +34,7 @@ export async function writeInto(page: Page, target: Locator, text: string): Prom
 
 /** Once round and more: the focus stays within an open dialog. */
 export async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
   for (const key of ['Shift+Tab', 'Tab', 'Tab'])
     for (let presses = 0; presses < 4; presses += 1) {
       await page.keyboard.press(key);

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { useSignOut } from '../../features/account/use-sign-out.ts';
 import { classes } from '../../lib/classes.ts';
 import { paths } from '../../lib/paths.ts';
+import { useTakingOver } from '../../lib/use-taking-over.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
@@ -24,7 +25,8 @@ interface NamedProps {
 
 /** Names what shows nothing but its icon; the code for that comes once the side bar is folded. */
 function Named({ name, expanded, children }: NamedProps) {
-  if (expanded) return children;
+  // The server writes no more than what is seen.
+  if (useTakingOver() || expanded) return children;
   return (
     <Suspense fallback={children}>
       <Tooltip text={name} side="right">

@@ -4,20 +4,23 @@ import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../lib/api-problem.ts';
 import { meQuery } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
+import { usePreload } from '../../lib/use-preload.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ImagePicker } from '../../ui/image-picker.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
 import { uploadAvatar } from './api.ts';
 
-const CropDialog = lazy(async () => ({
+const loadDialog = async () => ({
   default: (await import('../../ui/crop-dialog.tsx')).CropDialog,
-}));
+});
+const CropDialog = lazy(loadDialog);
 
 /** One's own portrait; a click replaces it: pick, crop to a circle, upload. */
 export function AvatarUpload({ src }: { src: string | null }) {
   const [picked, setPicked] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
+  usePreload(loadDialog);
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (portrait: Blob) => uploadAvatar(portrait, setSent),

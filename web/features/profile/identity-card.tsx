@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/formats.ts';
 import type { Me } from '../../lib/me.ts';
 import { paths } from '../../lib/paths.ts';
 import { shareLink } from '../../lib/share-link.ts';
+import { usePreload } from '../../lib/use-preload.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,13 +13,13 @@ import { Rating } from '../../ui/stars.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
 
-const EditDialog = lazy(async () => ({
-  default: (await import('./edit-dialog.tsx')).EditDialog,
-}));
+const loadDialog = async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog });
+const EditDialog = lazy(loadDialog);
 
 /** Who one is, as others see it, and the ways to change and share that. */
 export function IdentityCard({ me }: { me: Me }) {
   const [editing, setEditing] = useState(false);
+  usePreload(loadDialog);
   const { username, name, avatarUrl, isCreator, verifiedStatus, aboutShort, bio, topics } = me;
   const displayName = name ?? username;
   return (

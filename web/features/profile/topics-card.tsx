@@ -1,16 +1,17 @@
 import { PenLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Me } from '../../lib/me.ts';
+import { usePreload } from '../../lib/use-preload.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-const TopicsDialog = lazy(async () => ({
-  default: (await import('./topics-dialog.tsx')).TopicsDialog,
-}));
+const loadDialog = async () => ({ default: (await import('./topics-dialog.tsx')).TopicsDialog });
+const TopicsDialog = lazy(loadDialog);
 
 /** What a creator answers on, with the way to change it; creators see it even when it is empty. */
 export function TopicsCard({ topics }: { topics: Me['topics'] }) {
   const [editing, setEditing] = useState(false);
+  usePreload(loadDialog);
   return (
     <ProfileSection
       title="Mes Topics"
