@@ -1,5 +1,5 @@
 import './app/styles.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
@@ -32,9 +32,11 @@ async function hydrate(): Promise<void> {
 async function render(): Promise<void> {
   // What the screen shows first is asked for while its code is still on the way.
   prefetch(routes, location, true);
-  // The frame stands until there is a screen to put into it.
-  if (isForUs) await loadScreen(routes, location.pathname);
-  flushSync(() => createRoot(root).render(app(null)));
+  if (isForUs) {
+    // The frame stands until there is a screen to put into it, which is drawn in small steps.
+    await loadScreen(routes, location.pathname);
+    startTransition(() => createRoot(root).render(app(null)));
+  } else flushSync(() => createRoot(root).render(app(null)));
   begun();
 }
 

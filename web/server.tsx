@@ -85,6 +85,8 @@ async function write(client: QueryClient, app: ReactNode): Promise<string> {
     <StrictMode>
       <QueryClientContext value={client}>{app}</QueryClientContext>
     </StrictMode>,
+    // Else a long part would be sent behind the page, and moved into place by an inline script.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();
 }

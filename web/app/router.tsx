@@ -66,7 +66,7 @@ const mainPages: RouteObject[] = [
     undefined,
     '/api/me/connections',
   ),
-  page('profile/settings', '../features/account/settings-page.tsx', undefined, '/api/me'),
+  page('profile/settings', '../features/account/settings-page.tsx'),
   page('user/:username', './pages/user-page.tsx', prefetchProfile, '/api/users/:username'),
   page('test-discovery', './pages/test-discovery-page.tsx'),
   page('help', './pages/help-page.tsx'),

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { FeedList } from '../../features/feed/feed-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ExploreContent } from './explore-content.tsx';
@@ -11,7 +12,9 @@ export default function DiscoverPage() {
         <h2 id="feed" className="text-xl">
           Feed
         </h2>
-        <FeedList />
+        <Suspense>
+          <FeedList />
+        </Suspense>
       </section>
     </Page>
   );

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { DiscoverySection } from '../../features/discovery/discovery-section.tsx';
 import { ExploreTopics } from '../../features/explore/explore-topics.tsx';
 import { TalkCard } from '../../features/explore/talk-card.tsx';
@@ -12,7 +13,10 @@ export function ExploreContent() {
       <SearchBox placeholder="Rechercher des profils ou des sujets..." creatorPath={places.user} />
       <ExploreTopics />
       <TalkCard />
-      <DiscoverySection scope={{}} />
+      {/* On a page that the server wrote, it comes to life by itself, in small steps. */}
+      <Suspense>
+        <DiscoverySection scope={{}} />
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { usePlaces } from '../../lib/places.ts';
@@ -13,7 +14,9 @@ import { PostCard } from './post-card.tsx';
 
 /** The public posts, newest first, with more as one reads on. */
 export function FeedList() {
-  const { data, error, refetch, isFetchNextPageError, ...next } = useInfiniteQuery(feedQuery);
+  const { data: read, error, refetch, isFetchNextPageError, ...next } = useInfiniteQuery(feedQuery);
+  // A whole page of posts is drawn in small steps: what is tapped meanwhile answers at once.
+  const data = useDeferredValue(read);
   const places = usePlaces();
   if (error && !isFetchNextPageError)
     return <ErrorState message={failure(error)} onRetry={() => void refetch()} />;
