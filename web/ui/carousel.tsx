@@ -2,6 +2,7 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Children, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { classes } from '../lib/classes.ts';
+import { useLater } from '../lib/use-later.ts';
 import { IconButton } from './icon-button.tsx';
 
 /** Items that show at once where there is room; on a phone it is one, and a bit of the next. */
@@ -9,6 +10,9 @@ const widths = {
   3: 'basis-[85%] @md:basis-1/2 @3xl:basis-1/3',
   4: 'basis-[85%] @md:basis-1/2 @xl:basis-1/3 @3xl:basis-1/4',
 } as const;
+
+/** What is beyond these is out of sight at first, and drawn a second later. */
+const DRAWN_AT_FIRST = 6;
 
 interface CarouselProps {
   title: string;
@@ -21,6 +25,9 @@ interface CarouselProps {
 export function Carousel({ title, visible, children }: CarouselProps) {
   const headingId = useId();
   const [viewport, embla] = useEmblaCarousel({ align: 'start', slidesToScroll: 1 });
+  const isLater = useLater();
+  const items = Children.toArray(children);
+  const drawn = isLater ? items : items.slice(0, DRAWN_AT_FIRST);
   const [reach, setReach] = useState({ back: false, on: false });
 
   useEffect(() => {
@@ -68,8 +75,8 @@ export function Carousel({ title, visible, children }: CarouselProps) {
       {/* The room around the items keeps their focus rings from being cut. */}
       <div ref={viewport} className="-m-1 overflow-hidden p-1">
         <ul className="-ml-4 flex touch-pan-y touch-pinch-zoom">
-          {Children.map(children, (child) => (
-            <li className={classes('min-w-0 shrink-0 pl-4', widths[visible])}>{child}</li>
+          {Children.map(drawn, (item) => (
+            <li className={classes('min-w-0 shrink-0 pl-4', widths[visible])}>{item}</li>
           ))}
         </ul>
       </div>
