@@ -102,3 +102,23 @@ test('a word without an end goes on in the next line, wherever it is said', asyn
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   }
 });
+
+test('a name without a space does not widen the choice of whom to ask', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const creator = await newAccount('A'.repeat(60));
+  await makeCreator(request, creator);
+  const asker = await newAccount();
+  await request.put(`/api/users/${creator.username}/follow`, { headers: apiHeaders(asker) });
+  const page = await open(asker, phone);
+  await page.goto('/main/ask-question');
+  const followed = page.getByRole('region', { name: 'Personnes suivies' });
+  await expect(followed.getByRole('link')).toContainText(creator.username);
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(beyond).toBe(0);
+});

@@ -25,7 +25,7 @@ export default function AskQuestionPage() {
   const trending = discovery.data && profilesToShow(discovery.data).profiles;
   return (
     <Page title="Vous voulez : Poser une question" width="medium">
-      <div className="grid gap-10">
+      <div className="grid grid-cols-1 gap-10">
         <SearchBox placeholder="Rechercher un expert ou un sujet..." creatorPath={paths.askUser} />
         {connections.isPending || discovery.isPending ? (
           // Both lists at once: how long the first one is decides where the second one stands.
@@ -36,7 +36,7 @@ export default function AskQuestionPage() {
           />
         ) : (
           <>
-            <div className="grid gap-10 lg:grid-cols-2">
+            <div className="grid grid-cols-1 gap-10 lg:grid-cols-2">
               <PeopleList title="Personnes suivies" people={followed?.slice(0, SHOWN)}>
                 {connections.error && (
                   <ErrorState

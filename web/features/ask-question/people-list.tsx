@@ -22,12 +22,12 @@ interface PeopleListProps {
 export function PeopleList({ title, people, children }: PeopleListProps) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className="grid content-start gap-3">
+    <section aria-labelledby={headingId} className="grid grid-cols-1 content-start gap-3">
       <h2 id={headingId} className="text-lg">
         {title}
       </h2>
       {people && people.length > 0 ? (
-        <ul className="grid gap-1">
+        <ul className="grid grid-cols-1 gap-1">
           {people.map(({ id, username, name, avatarUrl }) => (
             <li key={id}>
               <Link

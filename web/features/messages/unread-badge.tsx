@@ -6,7 +6,7 @@ export function UnreadBadge() {
   const { data: unread } = useQuery(unreadQuery);
   if (unread === 0) return null;
   return (
-    <span className="absolute -top-1 left-5 grid min-w-5 place-items-center rounded-full bg-encre px-1 text-[0.6875rem] leading-5 font-semibold text-on-encre">
+    <span className="absolute -top-1 left-4 grid min-w-5 place-items-center rounded-full bg-encre px-1 text-[0.6875rem] leading-5 font-semibold text-on-encre">
       {unread > 99 ? '99+' : unread}
       <span className="sr-only">
         {unread === 1 ? ' conversation non lue' : ' conversations non lues'}
