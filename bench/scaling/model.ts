@@ -37,7 +37,8 @@ export const behaviour: Behaviour = {
 
 /** Measured: rows and operations of one act. */
 export const unitCosts = {
-  documentRows: 5,
+  /** The head and, of a public page, what its screen shows. */
+  documentRows: 50,
   readRows: 75,
   /**
    * An entry of a batch of a hundred: the view, its index, and its share in the post's counters.
@@ -55,6 +56,8 @@ export const unitCosts = {
   /** In the object: the message with its two indexes, the record, and the outbox. */
   messageObjectRows: 6,
   cpuMsPerRequest: 3,
+  /** A document, most of which is written by React. */
+  documentCpuMs: 12,
   /** A ranking run: rows read per creator, and scopes whose lists change. */
   rankingRowsPerCreator: 183,
   rankingKvWrites: 58,
@@ -125,7 +128,7 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
 
   const usage: Record<Meter, number> = {
     requests,
-    cpuMs: requests * unit.cpuMsPerRequest,
+    cpuMs: (requests - documents) * unit.cpuMsPerRequest + documents * unit.documentCpuMs,
     d1RowsRead:
       documents * unit.documentRows +
       reads * unit.readRows +
