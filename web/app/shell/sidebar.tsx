@@ -56,7 +56,8 @@ export function SidebarEntries({ expanded }: { expanded: boolean }) {
                   className={classes('size-5 shrink-0', current && 'text-encre')}
                 />
                 <span className={expanded ? 'truncate' : 'sr-only'}>{entry.label}</span>
-                {entry.badge}
+                {/* At the icon's corner, as in the tab bar; read out after the name. */}
+                <span className="absolute top-2.5 left-0">{entry.badge}</span>
               </Link>
             </Named>
           </li>
