@@ -35,7 +35,8 @@ export async function htmlDocument(
   headers.delete('ETag');
   headers.delete('Content-Length');
   // The names of the scripts change with each deployment: an old page would ask for what is gone.
-  headers.set('Cache-Control', 'public, max-age=0, must-revalidate');
+  const keeper = isMembers ? 'private' : 'public';
+  headers.set('Cache-Control', `${keeper}, max-age=0, must-revalidate`);
   if (!head.canonicalPath) headers.set('X-Robots-Tag', 'noindex');
 
   const scripts = screen?.scripts ?? [];

@@ -26,7 +26,11 @@ async function readScreens(assets: Fetcher, origin: string) {
 
 /** The screen at `url`; undefined where there is none. */
 export async function screenAt(assets: Fetcher, url: URL): Promise<Screen | undefined> {
-  screens ??= readScreens(assets, url.origin);
+  screens ??= readScreens(assets, url.origin).catch((error: unknown) => {
+    // The next page tries again.
+    screens = undefined;
+    throw error;
+  });
   const { pathname } = url;
   for (const { pattern, screen } of await screens) {
     const match = pattern.exec({ pathname });

@@ -184,6 +184,7 @@ describe('the other pages', () => {
       const { response, canonical, property } = await page(path);
       expect(response.status).toBe(200);
       expect(canonical).toBe('http://localhost/auth');
+      expect(response.headers.get('Cache-Control')).toBe('private, max-age=0, must-revalidate');
       expect(property('og:url')).toBe('http://localhost/auth');
     },
   );
