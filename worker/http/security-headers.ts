@@ -63,12 +63,14 @@ export function assetHeadersFile(): string {
 /** Puts the same headers on what the Worker answers. A page from the assets keeps its policy. */
 export const secured = createMiddleware<AppEnv>(async (context, next) => {
   await next();
-  const { status, headers } = context.res;
+  const { status } = context.res;
   // The headers of a WebSocket's handshake cannot change, and govern nothing.
   if (status === 101) return;
-  for (const [name, value] of Object.entries(securityHeaders)) context.header(name, value);
+  // Hono makes a new response for each header that it is given now; once is enough to set the others.
   context.header('X-Request-Id', context.get('requestId'));
+  const { headers } = context.res;
+  for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
   const isPage = headers.get('Content-Type')?.startsWith('text/html');
   // A browser puts the headers of a 304 over those it kept, which may be a page's.
-  if (!isPage && status !== 304) context.header(POLICY, dataPolicy);
+  if (!isPage && status !== 304) headers.set(POLICY, dataPolicy);
 });
