@@ -1,9 +1,11 @@
 import { observedD1, type Statement } from '../observed-d1.ts';
 
-/** What one request has read, in the order of its round trips. */
+/** What one request has asked its bindings, in the order of its round trips. */
 export interface Reads {
   d1: Statement[][];
   kv: string[][];
+  /** The keys that were counted against limits. */
+  limits: string[];
 }
 
 /** D1 that notes its round trips in `reads`. */
@@ -19,4 +21,14 @@ export function recordedKv(kv: KVNamespace, reads: Reads): KVNamespace {
       return kv.get(keys, type);
     },
   } as unknown as KVNamespace;
+}
+
+/** A limit that notes who was counted. */
+export function recordedLimit(limit: RateLimit, reads: Reads): RateLimit {
+  return {
+    limit(options) {
+      reads.limits.push(options.key);
+      return limit.limit(options);
+    },
+  };
 }

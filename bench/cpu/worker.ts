@@ -1,16 +1,17 @@
 import { Hono } from 'hono';
 import { handlers as product } from '../../worker/handlers.ts';
 import type { PostView } from '../../worker/posts/views.ts';
-import { type Reads, recordedD1, recordedKv } from './recorded-reads.ts';
+import { type Reads, recordedD1, recordedKv, recordedLimit } from './recorded-reads.ts';
 
 export { Conversation } from '../../durable-objects/conversation/conversation.ts';
 export { Inbox } from '../../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 
 /**
- * The product, and beside it a bare Hono route that does the same reads: one Worker with the same
- * bindings, so that everything around a request is the same for both. `/bare/learn/{address}` has
- * the product answer once and keeps what it read; `/bare/answer/{address}` then does just that.
+ * The product, and beside it a bare Hono route that asks its bindings the same: one Worker, so that
+ * everything around a request is the same for both. Limits are among that: locally each is answered
+ * by a Worker of its own, which costs more than the rest of the product does. `/bare/learn/{address}`
+ * has the product answer once and keeps what it asked; `/bare/answer/{address}` then does just that.
  */
 const readsOf = new Map<string, Reads>();
 const pathIn = (request: Request) => request.url.slice(request.url.indexOf('/api/'));
@@ -18,11 +19,14 @@ const pathIn = (request: Request) => request.url.slice(request.url.indexOf('/api
 const bare = new Hono<{ Bindings: Env }>()
   .get('/bare/learn/*', async (context) => {
     const path = pathIn(context.req.raw);
-    const reads: Reads = { d1: [], kv: [] };
+    const reads: Reads = { d1: [], kv: [], limits: [] };
+    const limit = recordedLimit(context.env.API_LIMIT, reads);
     const env = {
       ...context.env,
       DB: recordedD1(context.env.DB, reads),
       RANKINGS: recordedKv(context.env.RANKINGS, reads),
+      API_LIMIT: limit,
+      SEARCH_LIMIT: limit,
     };
     const { origin } = new URL(context.req.url);
     const request = new Request(origin + path, { headers: context.req.raw.headers });
@@ -31,9 +35,10 @@ const bare = new Hono<{ Bindings: Env }>()
     return answer;
   })
   .get('/bare/answer/*', async (context) => {
-    const { d1, kv } = readsOf.get(pathIn(context.req.raw))!;
-    const { DB, RANKINGS } = context.env;
+    const { d1, kv, limits } = readsOf.get(pathIn(context.req.raw))!;
+    const { DB, RANKINGS, API_LIMIT } = context.env;
     const answers: unknown[] = [];
+    for (const key of limits) await API_LIMIT.limit({ key });
     for (const statements of d1) {
       const prepared = statements.map(({ sql, params }) => DB.prepare(sql).bind(...params));
       const results = await DB.batch(prepared);
