@@ -67,7 +67,7 @@ export interface LiveConversation {
 }
 
 /** The other participant. */
-export interface Participant extends Person {
+interface Participant extends Person {
   /** They hold an active subscription with the viewer. */
   premium: boolean;
 }

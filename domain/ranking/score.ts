@@ -32,7 +32,7 @@ export interface PostFigures {
 }
 
 /** A creator's figures before `now`. 'Recent' means in the last 168 hours. */
-export interface CreatorFigures {
+interface CreatorFigures {
   id: string;
   /** Epoch milliseconds. */
   createdAt: number;

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../domain/limits.ts';
 
 /** Who learns of a conversation's changes: its row in D1, and both participants' inboxes. */
-export type OutboxTarget = 'd1' | 'asker' | 'creator';
+type OutboxTarget = 'd1' | 'asker' | 'creator';
 
 export type OutboxEntry = { target: OutboxTarget; attempts: number };
 
@@ -10,7 +10,7 @@ const FIRST_RETRY_MS = 1_000;
 /**
  * The wait after the given number of failed attempts (from 1): doubles from a second up to an hour.
  */
-export function retryDelay(attempts: number): number {
+function retryDelay(attempts: number): number {
   return Math.min(HOUR_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
 }
 

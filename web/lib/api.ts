@@ -44,7 +44,7 @@ async function send(
  * `fetch` as the signed-in person, or as nobody. A token that the server refuses is refreshed once.
  * Throws an {@link ApiProblem} for every answer that is no success. `transport` does the sending.
  */
-export async function apiFetch(
+async function apiFetch(
   input: RequestInfo | URL,
   init?: RequestInit,
   transport: typeof fetch = carry,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { controlLook } from './input.tsx';
 
-export interface OptionGroup {
+interface OptionGroup {
   label: string;
   options: { value: string; label: string }[];
 }

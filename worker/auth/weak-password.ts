@@ -5,7 +5,7 @@ import { AuthError, validationFailed } from './errors.ts';
 /**
  * GoTrue's reasons: `length` under the minimum (section 5), `pwned` when everybody tries it first.
  */
-export type WeakPasswordReason = 'length' | 'pwned';
+type WeakPasswordReason = 'length' | 'pwned';
 
 const SEQUENCES = ['0123456789012345', '9876543210987654', 'abcdefghijklmnopqrstuvwxyz'];
 

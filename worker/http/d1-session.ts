@@ -6,7 +6,7 @@ import type { AppEnv } from './app-env.ts';
  * Carries the D1 bookmark: the client sends back what it last got, and so reads its own writes from
  * any replica.
  */
-export const BOOKMARK_HEADER = 'X-D1-Bookmark';
+const BOOKMARK_HEADER = 'X-D1-Bookmark';
 
 /**
  * Opens the request's D1 session; without a bookmark, it may first read from where `start` says.

@@ -20,7 +20,7 @@ export interface ProfileDraft {
   expertiseTopicIds: string[];
 }
 
-export type DraftField = keyof ProfileDraft;
+type DraftField = keyof ProfileDraft;
 export type DraftErrors = Partial<Record<DraftField, string>>;
 
 /** What every group of the dialog's fields gets. */
