@@ -40,13 +40,25 @@ function watch(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(String(error.error())));
 }
 
-/** Has the context's pages wait, after going somewhere, for the app to take over what the server wrote. */
+/** Whether the app has taken over what the server wrote; true of pages that are not the app's. */
+function isAlive(): boolean {
+  const root = document.getElementById('root');
+  const isTaken = Object.keys(root ?? {}).some((key) => key.startsWith('__reactContainer'));
+  return root === null || (isTaken && document.getElementById('page') === null);
+}
+
+/** Has the context's pages wait, after going somewhere or reloading, for the app to come to life. */
 function awaitLife(context: BrowserContext): void {
   context.on('page', (page) => {
-    const goto = page.goto.bind(page);
+    const { goto, reload } = page;
     page.goto = async (url, options) => {
-      const response = await goto(url, options);
-      if (options?.waitUntil !== 'commit') await expect(page.locator('#page')).toHaveCount(0);
+      const response = await goto.call(page, url, options);
+      if (options?.waitUntil !== 'commit') await page.waitForFunction(isAlive);
+      return response;
+    };
+    page.reload = async (options) => {
+      const response = await reload.call(page, options);
+      await page.waitForFunction(isAlive);
       return response;
     };
   });
