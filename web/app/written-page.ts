@@ -13,15 +13,22 @@ export interface WrittenPage {
   queries: DehydratedState;
 }
 
-/** What the server sent along with this document; null where it sent nothing, as with the landing page. */
+let page: WrittenPage | null = null;
+
+/**
+ * What the server sent along with this document; null where it sent nothing, as with the landing
+ * page. It is long, and parsed once.
+ */
 export function writtenPage(): WrittenPage | null {
   const element = document.getElementById(ELEMENT_ID);
-  return element && JSON.parse(element.textContent);
+  page ??= element && JSON.parse(element.textContent);
+  return page;
 }
 
 /** Drops it once it has been taken over: it is as long as the page itself. */
 export function dropWrittenPage(): void {
   document.getElementById(ELEMENT_ID)?.remove();
+  page = null;
 }
 
 /** Loads the code of the screen at `pathname` into its routes, which can render at once from then on. */
