@@ -59,24 +59,17 @@ const parametersOf = (pattern: string) => pattern.split(':').length - 1;
 /** The files that `modules` come in, and those that these import; without what every page loads. */
 function scriptsOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const start = chunks.find(({ isEntry }) => isEntry);
   const needed = new Set<string>();
-  const add = (chunk: Rolldown.OutputChunk | undefined, name: string) => {
-    if (!chunk) throw new Error(`the build has no ${name}`);
-    if (chunk === start || needed.has(chunk.fileName)) return;
-    needed.add(chunk.fileName);
-    for (const name of chunk.imports)
-      add(
-        chunks.find(({ fileName }) => fileName === name),
-        name,
-      );
+  const add = ({ fileName, isEntry, imports }: Rolldown.OutputChunk) => {
+    if (isEntry || needed.has(fileName)) return;
+    needed.add(fileName);
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) add(chunk);
   };
   for (const name of modules) {
     const id = path.resolve('web', name);
-    add(
-      chunks.find(({ facadeModuleId }) => facadeModuleId === id),
-      name,
-    );
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id);
+    if (!chunk) throw new Error(`the build has no ${name}`);
+    add(chunk);
   }
   return [...needed].map((file) => `/${file}`);
 }
