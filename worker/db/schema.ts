@@ -102,13 +102,26 @@ export const authFlowStates = sqliteTable(
   {
     codeHash: text('code_hash').primaryKey(),
     kind: text('kind', {
-      enum: ['oauth_state', 'auth_code', 'recovery'],
+      enum: [
+        'oauth_state',
+        'auth_code',
+        'recovery',
+        'email_change',
+        'email_undo',
+        'reauthentication',
+      ],
     }).notNull(),
     userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
+    /** The e-mail address that the flow is for, as it was when the flow began; null before it is known. */
+    address: text('address'),
     data: text('data', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     expiresAt: integer('expires_at').notNull(),
   },
-  (table) => [index('auth_flow_states_expiry').on(table.expiresAt)],
+  (table) => [
+    index('auth_flow_states_expiry').on(table.expiresAt),
+    index('auth_flow_states_user').on(table.userId),
+    index('auth_flow_states_address').on(table.address),
+  ],
 );
 
 // ------------------------------------------------------------------------------------------ people
