@@ -42,6 +42,7 @@ export default defineConfig({
               bindings: {
                 D1_MIGRATIONS: await readD1Migrations('migrations'),
                 DEV_OUTBOX: 'open',
+                SITE_ORIGIN: 'http://localhost',
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '1000',
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121',
                 ...inject('googleSettings'),
