@@ -17,6 +17,8 @@ export default defineConfig({
   test: {
     // One for each core; by default one core would be left idle.
     maxWorkers: 2,
+    // What a passing test provokes in the log is nobody's news.
+    silent: 'passed-only',
     projects: [
       {
         test: {

@@ -27,7 +27,7 @@ export function clientChallenge(
   const parsed = challengeSchema.safeParse(challenge);
   if (!parsed.success) throw validationFailed(parsed.error.issues[0]!.message);
   if (method?.toLowerCase() !== 's256')
-    throw validationFailed('code challenge method is unsupported, it has to be s256');
+    throw validationFailed('code challenge method is unsupported');
   return parsed.data;
 }
 
