@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, PASSWORD, test } from '../support/browser.ts';
+import { mailedLinks } from '../support/outbox.ts';
 
 const NEW_PASSWORD = `${PASSWORD}-retrouvé`;
 const SENT =
@@ -17,18 +18,6 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('status')).toHaveText(SENT);
 }
 
-/** The links in the local outbox that were mailed to the address. */
-async function mailedLinks(page: Page, email: string): Promise<string[]> {
-  const outbox = await page.context().newPage();
-  await outbox.goto('/api/dev/outbox');
-  const mails = outbox.getByRole('article').filter({ hasText: `À : ${email}` });
-  const links = await mails
-    .getByRole('link')
-    .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
-  await outbox.close();
-  return links;
-}
-
 test('who forgot their password sets a new one by a mailed link that works once', async ({
   open,
   newAccount,
@@ -36,8 +25,9 @@ test('who forgot their password sets a new one by a mailed link that works once'
   const { email } = await newAccount();
   const page = await open();
   await askForLink(page, email);
-  const [link] = await mailedLinks(page, email);
+  const [link] = await mailedLinks(page.request, email);
   await page.goto(link!);
+  await page.getByRole('button', { name: 'Choisir un nouveau mot de passe' }).click();
   await expect(page).toHaveURL('/main/profile/settings');
   await page.getByLabel('Nouveau mot de passe').fill(NEW_PASSWORD);
   await page
@@ -48,6 +38,7 @@ test('who forgot their password sets a new one by a mailed link that works once'
 
   const elsewhere = await open();
   await elsewhere.goto(link!);
+  await elsewhere.getByRole('button', { name: 'Choisir un nouveau mot de passe' }).click();
   await expect(elsewhere).toHaveURL(/\/auth\?/);
   await expect(elsewhere.getByRole('alert')).toHaveText('Email link is invalid or has expired');
   await elsewhere.getByLabel('Email').fill(email);
@@ -59,7 +50,7 @@ test('who forgot their password sets a new one by a mailed link that works once'
 test('an address without an account is told the same, and gets no mail', async ({ page }) => {
   const email = `personne-${randomUUID().slice(0, 8)}@example.com`;
   await askForLink(page, email);
-  expect(await mailedLinks(page, email)).toEqual([]);
+  expect(await mailedLinks(page.request, email)).toEqual([]);
 });
 
 test('asking for a link leads back to signing in', async ({ page }) => {
@@ -67,4 +58,20 @@ test('asking for a link leads back to signing in', async ({ page }) => {
   await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click();
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a mailed link can be read and pressed', async ({ page, newAccount, request }) => {
+    const { email } = await newAccount();
+    await request.post('/api/auth/recover', {
+      data: { email, code_challenge: 'a'.repeat(43), code_challenge_method: 's256' },
+    });
+    const [link] = await mailedLinks(request, email);
+    await page.goto(link!);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mot de passe oublié');
+    await page.getByRole('button', { name: 'Choisir un nouveau mot de passe' }).click();
+    await expect(page).toHaveURL(/\?code=/);
+  });
 });

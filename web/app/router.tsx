@@ -82,6 +82,7 @@ const publicPages: RouteObject[] = [
     prefetchCreators,
   ),
   page('decouvrir/post/:id', '../features/feed/post-page.tsx', prefetchPost),
+  page('lien', '../features/account/link-page.tsx'),
   page('conditions', './pages/terms-page.tsx'),
   page('confidentialite', './pages/privacy-page.tsx'),
   page('contact', './pages/contact-page.tsx'),

@@ -8,6 +8,8 @@ export const paths = {
   howItWorks: '/#how-it-works',
   pricingPlans: '/#pricing',
   auth: '/auth',
+  /** Where mailed links lead. */
+  link: '/lien',
   terms: '/conditions',
   privacy: '/confidentialite',
   contact: '/contact',

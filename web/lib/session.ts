@@ -7,7 +7,13 @@ const STORAGE_KEY = 'dis-moi.session';
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  | { status: 'signed-in'; userId: string; email: string };
+  | {
+      status: 'signed-in';
+      userId: string;
+      email: string;
+      /** The address that the account is to have once it is confirmed. */
+      newEmail: string | null;
+    };
 
 /** Hears what the account service tells: signed in or out, refreshed, updated, recovery. */
 export type SessionEventListener = (event: AuthChangeEvent) => void;
@@ -43,7 +49,7 @@ interface StoredSession {
   access_token: string;
   /** Epoch seconds. */
   expires_at: number;
-  user: { id: string; email?: string };
+  user: { id: string; email?: string; new_email?: string };
 }
 
 /**
@@ -65,6 +71,7 @@ const signedInAs = ({ user }: Pick<StoredSession, 'user'>): Session => ({
   status: 'signed-in',
   userId: user.id,
   email: user.email ?? '',
+  newEmail: user.new_email ?? null,
 });
 
 function sessionAtStart(): Session {

@@ -105,6 +105,17 @@ export const pageRoutes = new Hono<AppEnv>()
   .get('/decouvrir/post/:id', (context) =>
     found(context, postHead(context.get('db'), context.req.param('id')), 'Post'),
   )
+  .get('/lien', async (context) => {
+    const page = await rendered(context);
+    const answer = await htmlDocument(
+      context,
+      { title: 'Lien reçu par e-mail' },
+      { rendered: page },
+    );
+    // What is written holds the token.
+    answer.headers.set('Cache-Control', 'no-store');
+    return answer;
+  })
   .get('/main', membersPage)
   .get('/main/*', membersPage)
   .get('*', async (context) => {

@@ -17,6 +17,19 @@ interface Failures {
 /** A failure whose message is fit to show. */
 export class AccountError extends Error {}
 
+/** The change waits for its author to prove again who they are. */
+export class ProofNeededError extends AccountError {}
+
+/** What proves it, where the sign-in is not recent. */
+export type Proof = { current_password: string } | { nonce: string };
+
+/** What the backend says of a proof, in French. */
+const proofMessages: Record<string, string> = {
+  current_password_mismatch: "Le mot de passe actuel n'est pas le bon.",
+  reauthentication_not_valid: "Ce code n'est pas le bon, ou il n'est plus valable.",
+  same_password: "Choisissez un mot de passe différent de l'actuel.",
+};
+
 /** Errors of the account client in which the backend has not said a word. */
 const wordless = new Set(['AuthRetryableFetchError', 'AuthUnknownError']);
 
@@ -27,11 +40,15 @@ async function attempt<T extends { error: AuthError | null }>(
   const result = await call().catch((cause: unknown) => {
     throw new AccountError(failures.unknown, { cause });
   });
-  if (result.error)
-    throw new AccountError(
-      wordless.has(result.error.name) ? failures.unknown : result.error.message || failures.refused,
-    );
-  return result;
+  const { error } = result;
+  if (!error) return result;
+  if (error.code === 'reauthentication_needed')
+    throw new ProofNeededError('Confirmez que c’est bien vous.');
+  const known = error.code && proofMessages[error.code];
+  if (known) throw new AccountError(known);
+  throw new AccountError(
+    wordless.has(error.name) ? failures.unknown : error.message || failures.refused,
+  );
 }
 
 export interface SignUp {
@@ -122,14 +139,27 @@ const CHANGE_FAILURES: Failures = {
   unknown: 'Une erreur est survenue',
 };
 
-/** Changes the address with which one signs in. */
-export async function changeEmail(email: string): Promise<void> {
+/** Asks for another address to sign in with, which counts once it is confirmed by its mail. */
+export async function changeEmail(email: string, proof?: Proof): Promise<void> {
   const client = await authClient();
-  await attempt(CHANGE_FAILURES, () => client.updateUser({ email }));
+  await attempt(CHANGE_FAILURES, () => client.updateUser({ email, ...proof }));
 }
 
 /** Changes the password, which ends every other session of the account. */
-export async function changePassword(password: string): Promise<void> {
+export async function changePassword(password: string, proof?: Proof): Promise<void> {
   const client = await authClient();
-  await attempt(CHANGE_FAILURES, () => client.updateUser({ password }));
+  await attempt(CHANGE_FAILURES, () => client.updateUser({ password, ...proof }));
+}
+
+/** Whether the signed-in person has a password; who signs in with Google may have none. */
+export async function hasPassword(): Promise<boolean> {
+  const { data } = await (await authClient()).getSession();
+  const providers: string[] = data.session?.user.app_metadata.providers ?? [];
+  return providers.includes('email');
+}
+
+/** Has a number mailed that proves who one is, for those without a password. */
+export async function requestNonce(): Promise<void> {
+  const client = await authClient();
+  await attempt(CHANGE_FAILURES, () => client.reauthenticate());
 }

@@ -89,10 +89,13 @@ export default function AuthPage() {
 }
 
 function Forms() {
-  const [mode, setMode] = useState<Mode>('sign-in');
+  const location = useLocation();
+  const [mode, setMode] = useState<Mode>(
+    (location.state as { mode?: Mode } | null)?.mode === 'recovery' ? 'recovery' : 'sign-in',
+  );
   const [success, setSuccess] = useState<string | null>(null);
   const [email, setEmail] = useState('');
-  const attempt = useAttempt(errorInAddress(useLocation()));
+  const attempt = useAttempt(errorInAddress(location));
   const { title, question, other, switchLabel } = MODES[mode];
   usePageTitle(title);
 

@@ -5,9 +5,19 @@ import { api, read } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { ME_KEY } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { AccountError, changeEmail, changePassword } from './auth-api.ts';
+import {
+  AccountError,
+  changeEmail,
+  changePassword,
+  hasPassword,
+  type Proof,
+  ProofNeededError,
+  requestNonce,
+} from './auth-api.ts';
 import { EmailField, type FieldText, NameField, PasswordField } from './fields.tsx';
+import { ProofField, type ProofKind } from './proof-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 interface ChangeFormProps {
@@ -16,7 +26,8 @@ interface ChangeFormProps {
   saved: string;
   /** The one field, with the text that it holds. */
   field: (text: FieldText) => ReactNode;
-  save: (value: string) => Promise<unknown>;
+  /** Throws a `ProofNeededError` where the sign-in is not recent enough and no proof is given. */
+  save: (value: string, proof?: Proof) => Promise<unknown>;
   success: string;
   /** What the field holds once saved. */
   after?: (value: string) => string;
@@ -24,31 +35,64 @@ interface ChangeFormProps {
 
 function ChangeForm({ title, saved, field, save, success, after }: ChangeFormProps) {
   const [value, setValue] = useState(saved);
+  const [asked, setAsked] = useState<ProofKind | null>(null);
+  const [proof, setProof] = useState('');
+  const tell = (error: Error) => {
+    const message = error instanceof AccountError ? error.message : messageOf(error);
+    toast.error(`Erreur lors de la sauvegarde: ${message}`);
+  };
+  const ask = useMutation({
+    mutationFn: async (kind: ProofKind | null) => {
+      const wanted = kind ?? ((await hasPassword()) ? 'password' : 'nonce');
+      if (wanted === 'nonce') await requestNonce();
+      return wanted;
+    },
+    onSuccess: (kind) => {
+      setProof('');
+      setAsked(kind);
+    },
+    onError: tell,
+  });
   const { mutate, isPending } = useMutation({
-    mutationFn: save,
+    mutationFn: () =>
+      save(
+        value,
+        asked === null
+          ? undefined
+          : asked === 'password'
+            ? { current_password: proof }
+            : { nonce: proof },
+      ),
     onSuccess: () => {
       toast.success(success);
+      setAsked(null);
+      setProof('');
       if (after) setValue(after(value));
     },
-    onError: (error) => {
-      const message = error instanceof AccountError ? error.message : messageOf(error);
-      toast.error(`Erreur lors de la sauvegarde: ${message}`);
-    },
+    onError: (error) => (error instanceof ProofNeededError ? ask.mutate(null) : tell(error)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    mutate(value);
+    mutate();
   };
   return (
     <SettingsSection title={title}>
       <form onSubmit={submit} className="grid gap-4">
         {field({ value, onChange: setValue })}
+        {asked && (
+          <ProofField
+            kind={asked}
+            value={proof}
+            onChange={setProof}
+            onNonceWanted={() => ask.mutate('nonce')}
+          />
+        )}
         <Button
           type="submit"
           variant="outline"
           className="justify-self-start"
           disabled={value === saved}
-          busy={isPending}
+          busy={isPending || ask.isPending}
           busyLabel="Sauvegarde..."
         >
           Sauvegarder
@@ -75,20 +119,35 @@ export function NameForm({ savedName }: { savedName: string }) {
   );
 }
 
-/** The address with which one signs in. */
-export function EmailForm({ savedEmail }: { savedEmail: string }) {
+interface EmailFormProps {
+  savedEmail: string;
+  /** The address that waits to be confirmed. */
+  newEmail: string | null;
+}
+
+/** The address with which one signs in; another counts once it is confirmed. */
+export function EmailForm({ savedEmail, newEmail }: EmailFormProps) {
   return (
     <ChangeForm
       title="Adresse e-mail"
       saved={savedEmail}
       field={(text) => (
-        <EmailField
-          hint="C'est avec elle que vous vous connectez. Elle n'est jamais montrée."
-          {...text}
-        />
+        <>
+          <EmailField
+            hint="C'est avec elle que vous vous connectez. Elle n'est jamais montrée."
+            {...text}
+          />
+          {newEmail && (
+            <Alert tone="success">
+              Un lien de confirmation a été envoyé à {newEmail}. Votre adresse changera quand vous
+              l'aurez ouvert.
+            </Alert>
+          )}
+        </>
       )}
       save={changeEmail}
-      success="Adresse e-mail mise à jour"
+      success="Lien de confirmation envoyé"
+      after={() => savedEmail}
     />
   );
 }

@@ -1,8 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { timeAgo } from '../../lib/formats.ts';
 import { ME_KEY } from '../../lib/me.ts';
+import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -15,6 +16,28 @@ export const sessionsQuery = queryOptions({
   queryKey: [...ME_KEY, 'sessions'],
   queryFn: async () => (await read(api.auth.sessions.$get())).sessions,
 });
+
+/** Ends one session elsewhere; what it showed there is gone within a second. */
+function EndSession({ id, device }: { id: string; device: string }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.auth.sessions[':id'].$delete({ param: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      aria-label={`Déconnecter ${device}`}
+      busy={isPending}
+      busyLabel="Déconnexion..."
+      onClick={() => mutate()}
+    >
+      Déconnecter
+    </Button>
+  );
+}
 
 /** Where one is signed in, and the way out of everywhere at once. */
 export function Sessions() {
@@ -34,7 +57,11 @@ export function Sessions() {
                   Dernière activité {timeAgo(session.refreshed_at)}
                 </p>
               </div>
-              {session.current && <Badge tone="encre">Cet appareil</Badge>}
+              {session.current ? (
+                <Badge tone="encre">Cet appareil</Badge>
+              ) : (
+                <EndSession id={session.id} device={deviceName(session.user_agent)} />
+              )}
             </li>
           ))}
         </ul>

@@ -22,7 +22,7 @@ export default function SettingsPage() {
       ) : me && session.status === 'signed-in' ? (
         <div className="grid gap-4">
           <NameForm savedName={me.name ?? ''} />
-          <EmailForm savedEmail={session.email} />
+          <EmailForm key={session.email} savedEmail={session.email} newEmail={session.newEmail} />
           <PasswordForm />
           <Sessions />
           <BecomeCreator isCreator={me.isCreator} />

@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { hasStoredSession, refreshedAccessToken } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+
+interface Purpose {
+  title: string;
+  text: string;
+  button: string;
+  /** What it came to, once done; a recovery goes on elsewhere. */
+  done?: { text: string; to: string; state?: unknown; link: string };
+}
+
+/** What a mailed link can be for, by its `type`. */
+const purposes: Record<string, Purpose> = {
+  recovery: {
+    title: 'Mot de passe oublié',
+    text: 'Continuez pour choisir un nouveau mot de passe. Ce lien ne sert qu’une fois.',
+    button: 'Choisir un nouveau mot de passe',
+  },
+  email_change: {
+    title: 'Confirmer votre adresse e-mail',
+    text: 'Cette adresse remplacera celle de votre compte. L’ancienne en sera informée.',
+    button: 'Confirmer mon adresse',
+    done: {
+      text: 'C’est fait : votre nouvelle adresse est confirmée. Connectez-vous désormais avec elle.',
+      to: paths.settings,
+      link: 'Paramètres du compte',
+    },
+  },
+  email_undo: {
+    title: 'Rétablir votre adresse e-mail',
+    text: 'Votre ancienne adresse redeviendra celle de votre compte. Toutes les sessions seront fermées et le mot de passe effacé : vous en choisirez un nouveau.',
+    button: 'Rétablir mon adresse',
+    done: {
+      text: 'C’est fait : votre adresse est rétablie et toutes les sessions sont fermées. Choisissez maintenant un nouveau mot de passe.',
+      to: paths.auth,
+      state: { mode: 'recovery' },
+      link: 'Choisir un nouveau mot de passe',
+    },
+  },
+};
+
+/**
+ * Where a mailed link leads: what it is for, and a button. Opening it does nothing, so that neither a
+ * mail scanner nor a preview uses it up. The form works before the page has come to life.
+ */
+export default function LinkPage() {
+  const [query] = useSearchParams();
+  const purpose = purposes[query.get('type') ?? ''];
+  const token = query.get('token');
+  const isDone = query.has('done');
+  useEffect(() => {
+    // What this browser keeps of the account says the old address still.
+    if (isDone && hasStoredSession()) void refreshedAccessToken();
+  }, [isDone]);
+
+  if (purpose?.done && isDone) {
+    const { text, to, state, link } = purpose.done;
+    return (
+      <Frame title={purpose.title} text={text}>
+        <Button asChild className="justify-self-start">
+          <Link to={to} state={state}>
+            {link}
+          </Link>
+        </Button>
+      </Frame>
+    );
+  }
+  if (!purpose || !token || query.has('error_code'))
+    return (
+      <Frame
+        title="Ce lien n’est plus valable"
+        text="Il a déjà servi, il a expiré, ou un autre l’a remplacé. Vous pouvez en demander un nouveau."
+      >
+        <Button asChild className="justify-self-start">
+          <Link to={paths.auth}>Se connecter</Link>
+        </Button>
+      </Frame>
+    );
+  return (
+    <Frame title={purpose.title} text={purpose.text}>
+      <form method="post" action="/api/auth/verify" className="grid">
+        <input type="hidden" name="type" value={query.get('type') ?? ''} />
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" size="large" className="justify-self-start">
+          {purpose.button}
+        </Button>
+      </form>
+    </Frame>
+  );
+}
+
+function Frame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Page title={title}>
+      <Card className="grid gap-5">
+        <p>{text}</p>
+        {children}
+      </Card>
+    </Page>
+  );
+}

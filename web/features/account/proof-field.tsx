@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { type FieldText, PasswordField, TextField } from './fields.tsx';
+
+/** What a person is asked for to prove who they are: their password, or a mailed number. */
+export type ProofKind = 'password' | 'nonce';
+
+interface ProofFieldProps extends FieldText {
+  kind: ProofKind;
+  /** Has a number mailed instead of asking for the password. */
+  onNonceWanted: () => void;
+}
+
+/** The field for the proof, which has the focus when it appears. */
+export function ProofField({ kind, onNonceWanted, ...text }: ProofFieldProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another field.
+  useEffect(() => frame.current?.querySelector('input')?.focus(), [kind]);
+  return (
+    <div ref={frame} className="grid gap-1">
+      {kind === 'password' ? (
+        <PasswordField
+          key={kind}
+          label="Mot de passe actuel"
+          hint="Votre connexion n'est pas récente : confirmez que c'est bien vous."
+          autoComplete="current-password"
+          {...text}
+        />
+      ) : (
+        <TextField
+          key={kind}
+          label="Code reçu par e-mail"
+          hint="Un code à six chiffres vient de vous être envoyé. Il vaut dix minutes."
+          required
+          inputMode="numeric"
+          pattern="[0-9]{6}"
+          autoComplete="one-time-code"
+          {...text}
+        />
+      )}
+      {kind === 'password' && (
+        <button
+          type="button"
+          onClick={onNonceWanted}
+          className="min-h-11 justify-self-start text-sm underline underline-offset-4"
+        >
+          Recevoir plutôt un code par e-mail
+        </button>
+      )}
+    </div>
+  );
+}
