@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BIO_LINK_TITLE_MAX_LENGTH, NAME_MAX_LENGTH, RESPONSE_HOUR_MAX } from './limits.ts';
+import { displayNameSchema } from './account.ts';
+import { BIO_LINK_TITLE_MAX_LENGTH, RESPONSE_HOUR_MAX } from './limits.ts';
 import { optionalTextSchema, textSchema } from './text.ts';
 import { topicIdsSchema } from './topic.ts';
 
@@ -22,7 +23,7 @@ const emptyIsNull = <Schema extends z.ZodType>(schema: Schema) =>
  */
 export const profileChangesSchema = z
   .strictObject({
-    name: optionalTextSchema(NAME_MAX_LENGTH),
+    name: displayNameSchema.nullable().transform((name) => name || null),
     bio: optionalTextSchema(BIO_MAX_LENGTH),
     aboutShort: optionalTextSchema(ABOUT_SHORT_MAX_LENGTH),
     welcomeMessage: optionalTextSchema(WELCOME_MESSAGE_MAX_LENGTH),

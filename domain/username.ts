@@ -21,16 +21,20 @@ export function usernameError(username: string): string | null {
   return null;
 }
 
-/**
- * What of a text can be a username: accents dropped, anything else that is not allowed turned into
- * dots. Null when too little is left, or what passes for the house.
- */
-export function usernameBase(text: string): string | null {
-  const base = text
-    .normalize('NFD')
+/** A text in the letters of a username: accents dropped, anything else not allowed turned into dots. */
+export function usernameLetters(text: string): string {
+  return text
+    .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
-    .replace(/[^a-z0-9_]+/g, '.')
+    .replace(/[^a-z0-9_]+/g, '.');
+}
+
+/**
+ * What of a text can be a username, as {@link usernameLetters} has it. Null when too little is left, or what passes for the house.
+ */
+export function usernameBase(text: string): string | null {
+  const base = usernameLetters(text)
     .slice(0, USERNAME_MAX_LENGTH)
     .replace(/^\.+|\.+$/g, '');
   return base === '' || usernameError(base) ? null : base;
