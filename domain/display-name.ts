@@ -1,22 +1,7 @@
 import { meansTheHouse } from './house-names.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
-import { isStorableText } from './text.ts';
+import { hasInvisible, isStorableText, withoutEmoji, withoutInvisible } from './text.ts';
 import { usernameLetters } from './username.ts';
-
-/** Emoji may hold joiners and selectors that are deceptive anywhere else. */
-const EMOJI = (() => {
-  const one = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F)?`;
-  const keycap = String.raw`[0-9#*]\uFE0F?\u20E3`;
-  const regionalFlag = String.raw`\u{1F3F4}[\u{E0061}-\u{E007A}]{4,6}\u{E007F}`;
-  return `${keycap}|${regionalFlag}|${one}(?:\\u200D${one})*`;
-})();
-
-/** Controls of direction and layout, what takes no ink, and what only a certain font has. */
-const INVISIBLE = String.raw`[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\u{13441}\u{13442}]`;
-
-const emoji = new RegExp(EMOJI, 'gu');
-const invisible = new RegExp(INVISIBLE, 'u');
-const emojiOrInvisible = new RegExp(`(${EMOJI})|${INVISIBLE}`, 'gu');
 
 /** Marks with nothing under them, that go around or through a letter, or that pile up. */
 const strayMarks = /(?:^|\s)\p{M}|\p{Me}|[\u0334-\u0338]|\p{M}{4}/u;
@@ -43,9 +28,9 @@ export function tidyName(text: string): string {
 
 /** What could deceive in a tidy name, in French; null when nothing does. */
 export function nameError(name: string): string | null {
-  const plain = name.replace(emoji, ' . ');
-  if (invisible.test(plain)) return 'Le nom contient des caractères invisibles';
-  if (strayMarks.test(plain)) return 'Le nom contient des accents isolés ou superposés';
+  if (hasInvisible(name)) return 'Le nom contient des caractères invisibles';
+  if (strayMarks.test(withoutEmoji(name)))
+    return 'Le nom contient des accents isolés ou superposés';
   if (name.search(ticks) >= 0)
     return 'Le nom ne peut pas contenir de coche ni de symbole semblable';
   if (name.split(/[^\p{L}\p{M}]+/u).some((word) => latin.test(word) && likeLatin.test(word)))
@@ -61,9 +46,7 @@ export function nameError(name: string): string | null {
  */
 export function cleanedName(text: string): string | null {
   if (!isStorableText(text)) return null;
-  const visible = tidyName(text)
-    .replace(ticks, '')
-    .replace(emojiOrInvisible, '$1')
+  const visible = withoutInvisible(tidyName(text).replace(ticks, ''))
     .replace(/[\u0334-\u0338]/g, '')
     .replace(/(\p{M}{3})\p{M}+/gu, '$1');
   let name = '';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayNameSchema } from './account.ts';
 import { BIO_LINK_TITLE_MAX_LENGTH, RESPONSE_HOUR_MAX } from './limits.ts';
-import { optionalTextSchema, textSchema } from './text.ts';
+import { optionalTextSchema, optionalTitleSchema, textSchema } from './text.ts';
 import { topicIdsSchema } from './topic.ts';
 
 /** The specification names no lengths for these texts; a profile stays a page. */
@@ -63,7 +63,7 @@ function isWebAddress(text: string): boolean {
 
 export const newLinkSchema = z.strictObject({
   url: webAddressSchema,
-  title: optionalTextSchema(
+  title: optionalTitleSchema(
     BIO_LINK_TITLE_MAX_LENGTH,
     'Le titre ne peut pas dépasser 50 caractères',
   ).default(null),
