@@ -15,7 +15,7 @@ export const displayNameSchema = z
   .string()
   .refine(isStorableText, 'Le nom contient des caractères invalides')
   .overwrite(tidyName)
-  .max(NAME_MAX_LENGTH, `Maximum ${NAME_MAX_LENGTH} caractères`)
+  .max(NAME_MAX_LENGTH, { error: `Maximum ${NAME_MAX_LENGTH} caractères`, abort: true })
   .superRefine((name, context) => {
     const message = nameError(name);
     if (message) context.addIssue({ code: 'custom', message });

@@ -92,6 +92,12 @@ describe('a name like others is kept', () => {
   });
 });
 
+it('is not looked into when it is too long', () => {
+  expect(displayNameSchema.safeParse('a.'.repeat(30_000)).error?.issues).toMatchObject([
+    { message: 'Maximum 80 caractères' },
+  ]);
+});
+
 describe('a name that Google gives is cleaned', () => {
   it.each([
     ['Léa \u202EMartin\u200B ✔\uFE0F', 'Léa Martin'],

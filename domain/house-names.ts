@@ -1,3 +1,4 @@
+import { consistsOf } from './text.ts';
 import { usernameSkeleton } from './username-skeleton.ts';
 
 /** The product; nobody carries it in a name of theirs. */
@@ -23,10 +24,10 @@ const skeletons = (words: string) => words.trim().split(/\s+/).map(usernameSkele
 
 const house = usernameSkeleton(HOUSE);
 const roles = new Set(skeletons(ROLES));
-/** Any number of reserved words and nothing else, so that `admin.equipe` is none either. */
-const onlyReserved = new RegExp(
-  `^(?:${[house, ...roles, ...skeletons(PLACES)].sort((a, b) => b.length - a.length).join('|')})+$`,
-);
+const reserved = [house, ...roles, ...skeletons(PLACES)];
+
+/** No reserved word is longer, not even with a year behind it. */
+const RUN_MAX_LENGTH = 30;
 
 const EDGE_DIGITS = /^[0-9]+|[0-9]+$/g;
 
@@ -39,7 +40,7 @@ export function meansTheHouse(username: string): boolean {
   const words = username.split(/[._]+/).filter((word) => word !== '');
   const whole = words.join('');
   return (
-    readings(whole).some((text) => onlyReserved.test(text)) ||
+    readings(whole).some((text) => consistsOf(text, reserved)) ||
     words.flatMap(readings).some((word) => word.includes(house)) ||
     runs(words)
       .flatMap(readings)
@@ -54,7 +55,13 @@ function readings(word: string): string[] {
 
 /** Words that follow one another, joined: every way in which dots could have divided a word. */
 function runs(words: string[]): string[] {
-  return words.flatMap((_, from) =>
-    words.slice(from).map((_, more) => words.slice(from, from + more + 1).join('')),
-  );
+  return words.flatMap((_, from) => {
+    const joined: string[] = [];
+    for (let run = words[from]!, next = from + 1; run.length <= RUN_MAX_LENGTH; next += 1) {
+      joined.push(run);
+      if (next === words.length) break;
+      run += words[next];
+    }
+    return joined;
+  });
 }

@@ -38,6 +38,15 @@ export function withoutInvisible(text: string): string {
   return text.replace(emojiOrInvisible, '$1');
 }
 
+/** Whether the text is some of the words one after the other, as often as they like, and nothing else. */
+export function consistsOf(text: string, words: readonly string[]): boolean {
+  /** Lengths of the beginnings of the text that consist of words. */
+  const ends = new Set([0]);
+  for (const end of ends)
+    for (const word of words) if (text.startsWith(word, end)) ends.add(end + word.length);
+  return text !== '' && ends.has(text.length);
+}
+
 /** Text that people type: storable, trimmed, at most `max` characters. */
 export function textSchema(max: number, tooLong = `Maximum ${max} caractères`) {
   return z

@@ -1,3 +1,5 @@
+import { consistsOf } from '../../domain/text.ts';
+
 /** What is known of the person whose password it will be. */
 export interface PasswordOwner {
   email?: string | null;
@@ -53,13 +55,4 @@ function lettersOf(text: string): string {
 
 function spelledOut(text: string): string {
   return [...text].map((sign) => WRITTEN_FOR[sign] ?? sign).join('');
-}
-
-/** Whether the text is some of the names one after the other, and nothing else. */
-function consistsOf(text: string, names: string[]): boolean {
-  /** Lengths of the beginnings of the text that consist of names. */
-  const ends = new Set<number>([0]);
-  for (const end of ends)
-    for (const name of names) if (text.startsWith(name, end)) ends.add(end + name.length);
-  return text !== '' && ends.has(text.length);
 }
