@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameError, tidyName } from './display-name.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
 import { isStorableText } from './text.ts';
 import { usernameError } from './username.ts';
@@ -9,12 +10,16 @@ export const usernameSchema = z.string().superRefine((username, context) => {
   if (message) context.addIssue({ code: 'custom', message });
 });
 
-/** The name that others read; may be empty. */
+/** The name that others read, fit to be stored; may be empty. */
 export const displayNameSchema = z
   .string()
   .refine(isStorableText, 'Le nom contient des caractères invalides')
-  .trim()
-  .max(NAME_MAX_LENGTH);
+  .overwrite(tidyName)
+  .max(NAME_MAX_LENGTH, { error: `Maximum ${NAME_MAX_LENGTH} caractères`, abort: true })
+  .superRefine((name, context) => {
+    const message = nameError(name);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
 
 /** E-mail addresses are compared and stored in lower case. */
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());

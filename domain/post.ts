@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMMENT_MAX_LENGTH } from './limits.ts';
-import { optionalTextSchema, textSchema } from './text.ts';
+import { optionalTitleSchema, textSchema } from './text.ts';
 
 /** The specification names no lengths for posts; these keep a page readable and a row small. */
 export const POST_TITLE_MAX_LENGTH = 200;
@@ -9,7 +9,7 @@ export const CAPTION_MAX_LENGTH = 2_000;
 
 export const newTextPostSchema = z.strictObject({
   mediaType: z.literal('text'),
-  title: optionalTextSchema(POST_TITLE_MAX_LENGTH).optional(),
+  title: optionalTitleSchema(POST_TITLE_MAX_LENGTH).optional(),
   bodyText: textSchema(POST_BODY_MAX_LENGTH).min(1, 'Veuillez saisir un contenu'),
 });
 export type NewTextPost = z.infer<typeof newTextPostSchema>;

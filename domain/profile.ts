@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { BIO_LINK_TITLE_MAX_LENGTH, NAME_MAX_LENGTH, RESPONSE_HOUR_MAX } from './limits.ts';
-import { optionalTextSchema, textSchema } from './text.ts';
+import { displayNameSchema } from './account.ts';
+import { BIO_LINK_TITLE_MAX_LENGTH, RESPONSE_HOUR_MAX } from './limits.ts';
+import { optionalTextSchema, optionalTitleSchema, textSchema } from './text.ts';
 import { topicIdsSchema } from './topic.ts';
 
 /** The specification names no lengths for these texts; a profile stays a page. */
@@ -22,7 +23,7 @@ const emptyIsNull = <Schema extends z.ZodType>(schema: Schema) =>
  */
 export const profileChangesSchema = z
   .strictObject({
-    name: optionalTextSchema(NAME_MAX_LENGTH),
+    name: displayNameSchema.nullable().transform((name) => name || null),
     bio: optionalTextSchema(BIO_MAX_LENGTH),
     aboutShort: optionalTextSchema(ABOUT_SHORT_MAX_LENGTH),
     welcomeMessage: optionalTextSchema(WELCOME_MESSAGE_MAX_LENGTH),
@@ -62,7 +63,7 @@ function isWebAddress(text: string): boolean {
 
 export const newLinkSchema = z.strictObject({
   url: webAddressSchema,
-  title: optionalTextSchema(
+  title: optionalTitleSchema(
     BIO_LINK_TITLE_MAX_LENGTH,
     'Le titre ne peut pas dépasser 50 caractères',
   ).default(null),

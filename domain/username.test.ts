@@ -9,6 +9,9 @@ describe('a username made from a name', () => {
     ['..', null],
     ['李', null],
     ['Z', null],
+    ['Admin', null],
+    ['Équipe Dis-moi', null],
+    ['Le Support', null],
     ['Maximilien-Alexandre de La Rochefoucauld', 'maximilien.alexandre.de.la.roc'],
   ])('%j → %j', (name, username) => {
     expect(usernameBase(name)).toBe(username);
@@ -20,5 +23,23 @@ describe('a username made from a name', () => {
     expect(long).toBe('maximilien.alexandre.de.48213');
     expect(usernameError(long)).toBeNull();
     expect(withSuffix('lea', '1024')).toBe('lea.1024');
+  });
+
+  it('never passes for the house, not even when a number cuts it short', () => {
+    expect(usernameError('bartholomee.dupont.admins')).toMatch('réservé');
+    expect(usernameError('bartholomee.dupont.adminette')).toBeNull();
+    expect(withSuffix('bartholomee.dupont.administre', '48213')).toBe('membre.48213');
+  });
+});
+
+describe('a username that passes for the house', () => {
+  it.each(['admin', 'adm1n', 'dis.moi', '_support_'])('%s is reserved', (username) => {
+    expect(usernameError(username)).toBe(
+      'Ce nom d’utilisateur est réservé : choisissez-en un autre',
+    );
+  });
+
+  it('is told after what the specification says', () => {
+    expect(usernameError('Admin')).toMatch('Seules les lettres minuscules');
   });
 });

@@ -1,8 +1,10 @@
+import { meansTheHouse } from './house-names.ts';
 import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from './limits.ts';
 
 /**
- * What is wrong with a username, in the words of the specification's section 5; null when nothing
- * is, and null for an empty one (the form says nothing before the user types).
+ * What is wrong with a username, in the words of the specification's section 5 and, where it passes
+ * for the house, in our own; null when nothing is, and null for an empty one (the form says nothing
+ * before the user types).
  */
 export function usernameError(username: string): string | null {
   if (username === '') return null;
@@ -15,26 +17,35 @@ export function usernameError(username: string): string | null {
   // Two dots in a row would be a path step in /@{username}; only-dots names are always that.
   if (username.includes('..'))
     return "Le nom d'utilisateur ne peut pas contenir deux points de suite";
+  if (meansTheHouse(username)) return 'Ce nom d’utilisateur est réservé : choisissez-en un autre';
   return null;
 }
 
-/**
- * What of a text can be a username: accents dropped, anything else that is not allowed turned into
- * dots. Null when too little is left.
- */
-export function usernameBase(text: string): string | null {
-  const base = text
-    .normalize('NFD')
+/** A text in the letters of a username: accents dropped, anything else not allowed turned into dots. */
+export function usernameLetters(text: string): string {
+  return text
+    .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
-    .replace(/[^a-z0-9_]+/g, '.')
-    .slice(0, USERNAME_MAX_LENGTH)
-    .replace(/^\.+|\.+$/g, '');
-  return base.length < USERNAME_MIN_LENGTH ? null : base;
+    .replace(/[^a-z0-9_]+/g, '.');
 }
 
-/** The username with a number behind it, shortened so that both fit. */
+/**
+ * What of a text can be a username, as {@link usernameLetters} has it. Null when too little is left, or what passes for the house.
+ */
+export function usernameBase(text: string): string | null {
+  const base = usernameLetters(text)
+    .slice(0, USERNAME_MAX_LENGTH)
+    .replace(/^\.+|\.+$/g, '');
+  return base === '' || usernameError(base) ? null : base;
+}
+
+/**
+ * The username with a number behind it, shortened so that both fit; should what is left pass for the
+ * house, a member with that number.
+ */
 export function withSuffix(username: string, suffix: string): string {
   const room = USERNAME_MAX_LENGTH - suffix.length - 1;
-  return `${username.slice(0, room).replace(/\.+$/, '')}.${suffix}`;
+  const numbered = `${username.slice(0, room).replace(/\.+$/, '')}.${suffix}`;
+  return usernameError(numbered) ? `membre.${suffix}` : numbered;
 }

@@ -40,6 +40,7 @@ test('the username is checked while it is written, and holds the form back', asy
     ['a', "Le nom d'utilisateur doit contenir au moins 2 caractères"],
     ['a'.repeat(31), "Le nom d'utilisateur ne peut pas dépasser 30 caractères"],
     ['Camille', 'Seules les lettres minuscules, chiffres, points et underscores sont autorisés'],
+    ['adm1n', 'Ce nom d’utilisateur est réservé : choisissez-en un autre'],
   ] as const) {
     await username.fill(value);
     await expect(page.getByText(message)).toBeVisible();

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { NAME_MAX_LENGTH } from '../../domain/limits.ts';
+import { cleanedName } from '../../domain/display-name.ts';
 import { displaySlug } from '../../domain/profile.ts';
-import { isStorableText } from '../../domain/text.ts';
 import { usernameBase, withSuffix } from '../../domain/username.ts';
 import type { Database } from '../db/client.ts';
 import { insertWhere } from '../db/insert-where.ts';
@@ -165,8 +164,7 @@ function identityData(person: GooglePerson): Record<string, unknown> {
 }
 
 function displayName({ name }: GooglePerson): string | null {
-  if (!name || !isStorableText(name)) return null;
-  return [...name.trim()].slice(0, NAME_MAX_LENGTH).join('') || null;
+  return name ? cleanedName(name) : null;
 }
 
 /** From the name, else from the address; then the same with numbers behind it. */

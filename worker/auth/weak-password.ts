@@ -1,32 +1,28 @@
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../domain/limits.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { AuthError, validationFailed } from './errors.ts';
+import { type PasswordOwner, saysWhoseItIs } from './personal-password.ts';
 
 /**
- * GoTrue's reasons: `length` under the minimum (section 5), `pwned` when everybody tries it first.
+ * GoTrue's reasons: `length` under the minimum (section 5), `pwned` when others try it first: because
+ * everybody has it, or because it is the product's name or the person's own.
  */
 type WeakPasswordReason = 'length' | 'pwned';
 
 const SEQUENCES = ['0123456789012345', '9876543210987654', 'abcdefghijklmnopqrstuvwxyz'];
 
-function weakness(password: string): WeakPasswordReason | null {
-  if ([...password].length < PASSWORD_MIN_LENGTH) return 'length';
-  return isCommon(password.toLowerCase()) ? 'pwned' : null;
-}
-
-function isCommon(password: string): boolean {
-  return (
-    COMMON_PASSWORDS.has(password) ||
-    /^(.)\1+$/u.test(password) ||
-    SEQUENCES.some((sequence) => sequence.includes(password))
-  );
-}
-
-/** Refuses a new password that is weak, or longer than what is hashed. */
-export function requireGoodPassword(password: string): void {
+/**
+ * Refuses a new password that is weak, or longer than what is hashed: 422 `weak_password` with its
+ * reasons, 400 `validation_failed`. `owner`: what is known of the person, as it will be. To be
+ * awaited: the list of leaked passwords is only loaded when somebody sets one.
+ */
+export async function requireGoodPassword(
+  password: string,
+  owner: PasswordOwner = {},
+): Promise<void> {
   if (isTooLong(password))
     throw validationFailed(`Password cannot be longer than ${PASSWORD_MAX_BYTES} bytes`);
-  const reason = weakness(password);
+  const reason = await weakness(password, owner);
   if (!reason) return;
   const message =
     reason === 'length'
@@ -38,4 +34,28 @@ export function requireGoodPassword(password: string): void {
 /** Longer than {@link PASSWORD_MAX_BYTES} in UTF-8; such a password is never anybody's. */
 export function isTooLong(password: string): boolean {
   return Buffer.byteLength(password) > PASSWORD_MAX_BYTES;
+}
+
+async function weakness(
+  password: string,
+  owner: PasswordOwner,
+): Promise<WeakPasswordReason | null> {
+  if ([...password].length < PASSWORD_MIN_LENGTH) return 'length';
+  const lower = password.toLowerCase();
+  if (isCommon(lower) || saysWhoseItIs(password, owner) || (await isLeaked(lower))) return 'pwned';
+  return null;
+}
+
+function isCommon(password: string): boolean {
+  return (
+    COMMON_PASSWORDS.has(password) ||
+    /^(.)\1+$/u.test(password) ||
+    SEQUENCES.some((sequence) => sequence.includes(password))
+  );
+}
+
+/** Among the 49,000 passwords, in lower case, that leaks have most often (zxcvbn's list). */
+async function isLeaked(password: string): Promise<boolean> {
+  const { default: leaked } = await import('@zxcvbn-ts/language-common/src/passwords.json');
+  return leaked.includes(password);
 }

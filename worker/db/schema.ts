@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import { skeletonOf } from './skeleton-of.ts';
 
 /**
  * The marketplace's tables, named as in the specification's section 3. Times are epoch
@@ -145,6 +146,8 @@ export const profiles = sqliteTable(
     name: text('name'),
     /** Lower case by rule, so uniqueness holds in any case. */
     username: text('username').notNull(),
+    /** What the eye keeps of the username (`usernameSkeleton` in domain/username-skeleton.ts). */
+    usernameSkeleton: text('username_skeleton').generatedAlwaysAs(skeletonOf(sql`username`)),
     /**
      * The display name as a link may carry it (`displaySlug` in domain/profile.ts); null without a
      * name.
@@ -167,6 +170,7 @@ export const profiles = sqliteTable(
   },
   (table) => [
     uniqueIndex('profiles_username').on(table.username),
+    index('profiles_creators_by_skeleton').on(table.usernameSkeleton).where(sql`is_creator = 1`),
     index('profiles_creators_by_age').on(table.isCreator, table.createdAt),
     index('profiles_display_slug').on(table.displaySlug),
   ],

@@ -8,6 +8,7 @@ import {
   MESSAGE_MAX_LENGTH,
   RATING_COMMENT_MAX_LENGTH,
 } from '../../../domain/limits.ts';
+import { usernameSkeleton } from '../../../domain/username-skeleton.ts';
 import { content } from './content.ts';
 
 const { creators, posts, exchanges, askers, comments } = content;
@@ -76,6 +77,8 @@ describe('the demo marketplace', () => {
     }
     expect(new Set(people.map(({ username }) => username)).size).toBe(people.length);
     expect(new Set(people.map(({ name }) => name)).size).toBe(people.length);
+    const skeletons = people.map(({ username }) => usernameSkeleton(username));
+    expect(new Set(skeletons).size).toBe(people.length);
   });
 
   it('says nothing twice', () => {

@@ -1,0 +1,58 @@
+import { meansTheHouse } from './house-names.ts';
+import { NAME_MAX_LENGTH } from './limits.ts';
+import { hasInvisible, isStorableText, withoutEmoji, withoutInvisible } from './text.ts';
+import { usernameLetters } from './username.ts';
+
+/** Marks with nothing under them, that go around or through a letter, or that pile up. */
+const strayMarks = /(?:^|\s)\p{M}|\p{Me}|[\u0334-\u0338]|\p{M}{4}/u;
+
+/**
+ * Ticks and what passes for one. The product's own stands beside the names of creators and must not
+ * stand in one.
+ */
+const ticks =
+  /[✓✔✅☑⍻⎷√∛∜\u{1F5F8}\u{1F5F9}\u{1FBB1}\u{10102}\uAA9C]\uFE0F?|[\u24CB\u24E5\u{1F165}\u{1F185}]/gu;
+
+/** A word of Latin letters and of others that look like them. */
+const latin = /\p{Script=Latin}/u;
+const likeLatin =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u;
+
+/** A name as it is kept: composed letters, plain single spaces, none around. */
+export function tidyName(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim();
+}
+
+/** What could deceive in a tidy name, in French; null when nothing does. */
+export function nameError(name: string): string | null {
+  if (hasInvisible(name)) return 'Le nom contient des caractères invisibles';
+  if (strayMarks.test(withoutEmoji(name)))
+    return 'Le nom contient des accents isolés ou superposés';
+  if (name.search(ticks) >= 0)
+    return 'Le nom ne peut pas contenir de coche ni de symbole semblable';
+  if (name.split(/[^\p{L}\p{M}]+/u).some((word) => latin.test(word) && likeLatin.test(word)))
+    return 'Le nom mélange plusieurs alphabets dans un même mot';
+  if (meansTheHouse(usernameLetters(name)))
+    return 'Le nom ne peut pas évoquer l’équipe de Dis-moi ni un compte vérifié';
+  return null;
+}
+
+/**
+ * A name that somebody else vouches for, such as Google, without what could deceive and as long as
+ * a name may be; null when nothing honest is left.
+ */
+export function cleanedName(text: string): string | null {
+  if (!isStorableText(text)) return null;
+  const visible = withoutInvisible(tidyName(text).replace(ticks, ''))
+    .replace(/[\u0334-\u0338]/g, '')
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1');
+  let name = '';
+  for (const { segment } of new Intl.Segmenter('fr').segment(tidyName(visible)))
+    if (name.length + segment.length <= NAME_MAX_LENGTH) name += segment;
+    else break;
+  name = name.trim();
+  return name === '' || nameError(name) ? null : name;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { requireGoodPassword } from '../../../worker/auth/weak-password.ts';
+
+describe('a password that others try first', () => {
+  it.each([
+    // Of the list of leaked ones: its first, one of its middle, its last of at least six characters.
+    ...['123456', 'sokrates', 'xpcrew', 'trustno1', 'TRUSTNO1', 'motdepasse', 'azerty'],
+    // French ones of our own list.
+    ...['azertyuiop123', 'bonjour2026', 'motdepasse2026', 'Doudou1'],
+    // By rule.
+    ...['aaaaaaaaa', '34567890', 'defghij', 'Dis-moi2026'],
+  ])('%s', async (password) => {
+    await expect(requireGoodPassword(password)).rejects.toMatchObject({
+      status: 422,
+      code: 'weak_password',
+      details: { reasons: ['pwned'] },
+    });
+  });
+});
+
+it("refuses the person's own username, name and address", async () => {
+  const owner = { email: 'lea.martin@example.com', username: 'chouette.info', name: 'Léa Duval' };
+  for (const password of ['lea.martin@example.com', 'LeaMartin99', 'chouette.info', 'léa duval 3'])
+    await expect(requireGoodPassword(password, owner), password).rejects.toMatchObject({
+      code: 'weak_password',
+    });
+  await requireGoodPassword('LeaMartin99');
+});
+
+it.each([
+  'Vert-Citronnelle-48',
+  'Demo-Questions-2026',
+  'Une-phrase-de-passe-2026',
+  'Bleu-Mandarine-73',
+])('takes %s', async (password) => {
+  const owner = { email: 'asker@example.com', username: 'lea.martin', name: 'Léa Martin' };
+  await expect(requireGoodPassword(password, owner)).resolves.toBeUndefined();
+});

@@ -1,0 +1,116 @@
+import { env } from 'cloudflare:workers';
+import { and, eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { usernameSkeleton } from '../../../domain/username-skeleton.ts';
+import { insertWhere } from '../../../worker/db/insert-where.ts';
+import { profiles } from '../../../worker/db/schema.ts';
+import { freeUsernames, usernameIsFree } from '../../../worker/db/username-is-free.ts';
+import { Random } from '../../support/random.ts';
+import { createCreator, createPerson, db } from '../../support/workerd/marketplace.ts';
+
+async function register(username: string): Promise<boolean> {
+  const values = { id: crypto.randomUUID(), username, createdAt: 0 };
+  const rows = await insertWhere(db, profiles, values, usernameIsFree(username))
+    .onConflictDoNothing({ target: profiles.username })
+    .returning({ id: profiles.id });
+  return rows.length === 1;
+}
+
+async function rename(id: string, username: string): Promise<boolean> {
+  const rows = await db
+    .update(profiles)
+    .set({ username })
+    .where(and(eq(profiles.id, id), usernameIsFree(username, id)))
+    .returning({ id: profiles.id });
+  return rows.length === 1;
+}
+
+describe('a new username', () => {
+  it("is refused when it is taken for a creator's", async () => {
+    await createCreator({ username: 'lea.cuisine' });
+    for (const username of [
+      'lea.cuisine',
+      '1ea.cuisine',
+      'lea_cuisine',
+      'leacuis1ne',
+      'l3a.cu1s1ne',
+    ])
+      expect(await register(username), username).toBe(false);
+    expect(await register('lea.cuisines')).toBe(true);
+  });
+
+  it('may look like that of somebody who is no creator, but not be the same', async () => {
+    await createPerson({ username: 'mona.lisa' });
+    expect(await register('mona.lisa')).toBe(false);
+    expect(await register('m0na.lisa')).toBe(true);
+  });
+
+  it('goes to one of many who ask at once', async () => {
+    const asked = await Promise.all(Array.from({ length: 6 }, () => register('convoitee')));
+    expect(asked.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe('a change of username', () => {
+  it("is refused towards a creator's look-alike, and allowed between one's own", async () => {
+    await createCreator({ username: 'nina.sport' });
+    const { id } = await createCreator({ username: 'omar.auto' });
+    expect(await rename(id, 'n1na.sport')).toBe(false);
+    expect(await rename(id, 'nina.sport')).toBe(false);
+    expect(await rename(id, 'omar_auto')).toBe(true);
+  });
+
+  it('leaves people the one they have, though a creator has come to look like it', async () => {
+    const early = await createPerson({ username: 'paul.jardin' });
+    await createCreator({ username: 'pau1.jardin' });
+    expect(await rename(early.id, 'paul.jardin')).toBe(true);
+    expect(await rename(early.id, 'paul_jardin')).toBe(false);
+  });
+});
+
+it('tells which of several usernames are free', async () => {
+  await createCreator({ username: 'iris.mode' });
+  await createPerson({ username: 'iris' });
+  const wanted = ['1ris.mode', 'iris', 'iris.2048', 'ir1s'];
+  expect(await freeUsernames(db, wanted)).toEqual([
+    { username: 'iris.2048' },
+    { username: 'ir1s' },
+  ]);
+});
+
+describe('the skeleton in the database', () => {
+  it('is the one of the domain, for any username', async () => {
+    const random = new Random(20261122);
+    // Few letters, so that the pairs come up.
+    const letters = [...'rnvwcld0123456789._imeatosbgz'];
+    const usernames = Array.from({ length: 2_000 }, () =>
+      Array.from({ length: 2 + random.below(29) }, () => random.pick(letters)).join(''),
+    );
+    await env.DB.prepare(
+      `insert or ignore into profiles (id, username, created_at)
+       select 'skeleton-' || key, value, 0 from json_each(?)`,
+    )
+      .bind(JSON.stringify(usernames))
+      .run();
+    const rows = await db
+      .select({ username: profiles.username, skeleton: profiles.usernameSkeleton })
+      .from(profiles)
+      .where(sql`${profiles.id} like 'skeleton-%'`);
+    expect(rows.length).toBeGreaterThan(1_900);
+    for (const { username, skeleton } of rows)
+      expect(skeleton, username).toBe(usernameSkeleton(username));
+  });
+
+  it('is found by its index', async () => {
+    const query = db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(usernameIsFree('lea.martin'))
+      .toSQL();
+    const plan = await env.DB.prepare(`explain query plan ${query.sql}`)
+      .bind(...query.params)
+      .all<{ detail: string }>();
+    const steps = plan.results.map(({ detail }) => detail).join('\n');
+    expect(steps).toContain('USING INDEX profiles_creators_by_skeleton (username_skeleton=?)');
+  });
+});
