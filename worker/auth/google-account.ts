@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { cleanedName } from '../../domain/display-name.ts';
 import { displaySlug } from '../../domain/profile.ts';
 import { usernameBase, withSuffix } from '../../domain/username.ts';
 import type { Database } from '../db/client.ts';
 import { insertWhere } from '../db/insert-where.ts';
 import { authIdentities, authUsers, profiles } from '../db/schema.ts';
+import { freeUsernames, usernameIsFree } from '../db/username-is-free.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { claimAddress } from './claim-address.ts';
 import { endAtObjects } from './ended-sessions.ts';
@@ -29,8 +30,7 @@ export async function codeForGooglePerson(
   const { db } = context.var;
   for (let tried = 0; tried < ATTEMPTS; tried += 1) {
     const code = newCode();
-    const candidates = usernameCandidates(person);
-    const [[known], [sameAddress], taken] = await db.batch([
+    const [[known], [sameAddress], [free]] = await db.batch([
       db
         .select({ userId: authIdentities.userId })
         .from(authIdentities)
@@ -38,18 +38,14 @@ export async function codeForGooglePerson(
           and(eq(authIdentities.provider, 'google'), eq(authIdentities.providerId, person.subject)),
         ),
       db.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, person.email)),
-      db
-        .select({ username: profiles.username })
-        .from(profiles)
-        .where(inArray(profiles.username, candidates)),
+      freeUsernames(db, usernameCandidates(person)),
     ]);
     const attempt = { context, person, challenge, code };
-    const username = candidates.find((name) => taken.every((row) => row.username !== name));
     if (known) {
       if (await signInKnown(attempt, known.userId)) return code;
     } else if (sameAddress) {
       if (await linkByAddress(attempt, sameAddress.id)) return code;
-    } else if (username !== undefined && (await createAccount(attempt, username))) return code;
+    } else if (free && (await createAccount(attempt, free.username))) return code;
   }
   throw new Error('another request kept changing the same account');
 }
@@ -105,7 +101,8 @@ async function createAccount({ context, person, challenge, code }: Attempt, user
         profileImagePath: person.pictureUrl,
         createdAt: now,
       },
-      sql`not exists (select 1 from ${authUsers} where ${authUsers.email} = ${person.email})`,
+      sql`not exists (select 1 from ${authUsers} where ${authUsers.email} = ${person.email})
+        and ${usernameIsFree(username)}`,
     ).onConflictDoNothing({ target: profiles.username }),
     insertWhere(
       db,

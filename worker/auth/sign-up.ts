@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { displayNameSchema, emailSchema, usernameSchema } from '../../domain/account.ts';
 import { problemFor } from '../../domain/problem.ts';
 import { displaySlug } from '../../domain/profile.ts';
 import { insertWhere } from '../db/insert-where.ts';
 import { authUsers, profiles } from '../db/schema.ts';
+import { usernameIsFree } from '../db/username-is-free.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
@@ -28,7 +29,7 @@ export const signUpSchema = z.object({
  */
 export async function signUp(context: AppContext, request: z.infer<typeof signUpSchema>) {
   const { db, now } = context.var;
-  const { email, password, username, name } = checked(request);
+  const { email, password, username, name } = await checked(request);
   const id = crypto.randomUUID();
   const passwordHash = await hashPassword(password);
   const emailIsFree = isAddressFree(email, now);
@@ -38,7 +39,7 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
       db,
       profiles,
       { id, name, username, displaySlug: displaySlug(name), createdAt: now },
-      emailIsFree,
+      and(emailIsFree, usernameIsFree(username))!,
     ).onConflictDoNothing({ target: profiles.username }),
     insertWhere(
       db,
@@ -56,7 +57,7 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
   throw validationFailed(problemFor('username.taken').detail, 422);
 }
 
-function checked({ email, password, phone, data }: z.infer<typeof signUpSchema>) {
+async function checked({ email, password, phone, data }: z.infer<typeof signUpSchema>) {
   if (!email && phone)
     throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
   if (!email && !password)
@@ -64,9 +65,10 @@ function checked({ email, password, phone, data }: z.infer<typeof signUpSchema>)
   if (!password) throw validationFailed('Signup requires a valid password');
   const address = emailSchema.safeParse(email ?? '');
   if (!address.success) throw validationFailed('Unable to validate email address: invalid format');
-  requireGoodPassword(password);
   const username = usernameSchema.safeParse(data?.username ?? '');
   if (!username.success) throw validationFailed(username.error.issues[0]!.message);
+  const owner = { email: address.data, username: username.data, name: data?.name };
+  await requireGoodPassword(password, owner);
   return {
     email: address.data,
     password,

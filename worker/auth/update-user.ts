@@ -5,6 +5,7 @@ import { displayNameSchema, emailSchema, usernameSchema } from '../../domain/acc
 import { problemFor } from '../../domain/problem.ts';
 import { displaySlug } from '../../domain/profile.ts';
 import { authFlowStates, authSessions, authUsers, profiles } from '../db/schema.ts';
+import { usernameIsFree } from '../db/username-is-free.ts';
 import type { SignedInEnv } from '../http/app-env.ts';
 import { mailNewAddress, requireMail, requireMailAllowed } from './change-address.ts';
 import { endAtObjects } from './ended-sessions.ts';
@@ -52,7 +53,12 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   const email = newEmail(request.email, account);
   const { password } = request;
   const { name, username, userMetadata } = mergedMetadata(request.data, account);
-  if (typeof password === 'string') requireGoodPassword(password);
+  if (typeof password === 'string')
+    await requireGoodPassword(password, {
+      email: email ?? account.email,
+      username,
+      name: name === undefined ? account.name : name,
+    });
   if (email !== null) requireMail(context);
   if (email !== null || typeof password === 'string')
     await requireProof(context, account, signedInAt, request);
@@ -60,15 +66,11 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   const passwordHash =
     typeof password === 'string' ? await newPasswordHash(context, account, request) : undefined;
 
-  const isFree = sql`not exists (
-    select 1 from ${profiles} where ${profiles.username} = ${username} and ${profiles.id} <> ${account.id})`;
+  const isFree = usernameIsFree(username, account.id);
   const token = newCode();
   const ofAccount = eq(authUsers.id, account.id);
-  const [[usernameOwner], , , , , ended, [updated], [address]] = await db.batch([
-    db
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(and(eq(profiles.username, username), ne(profiles.id, account.id))),
+  const [[named], , , , , ended, [updated], [address]] = await db.batch([
+    db.select({ isFree: sql`${isFree}`.mapWith(Boolean).as('is_free') }).from(sql`(select 1)`),
     db
       .update(profiles)
       .set({ username, ...(name === undefined ? {} : { name, displaySlug: displaySlug(name) }) })
@@ -96,7 +98,7 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
     selectAccount(db, ofAccount),
     selectIsAddressFree(db, email ?? account.email, now, account.id),
   ]);
-  if (usernameOwner) throw validationFailed(problemFor('username.taken').detail, 422);
+  if (!named!.isFree) throw validationFailed(problemFor('username.taken').detail, 422);
   await endAtObjects(context, ended);
   if (passwordHash) {
     await context.env.SIGN_IN_GUARD.getByName(account.email).forgive();
