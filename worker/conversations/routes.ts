@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { newMessageSchema, ratingSchema } from '../../domain/conversation.ts';
+import { conversationIdSchema, newMessageSchema, ratingSchema } from '../../domain/conversation.ts';
 import type { Message } from '../../domain/conversation-wire.ts';
 import type { RateOutcome, SendOutcome } from '../../durable-objects/conversation/conversation.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -17,7 +17,7 @@ const seqSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** The id in the path. One that is no UUID belongs to nobody: 404, like any unknown one. */
 function conversationId(id: string): string {
-  if (!z.uuid().safeParse(id).success) throw new ProblemError('conversation.not_found');
+  if (!conversationIdSchema.safeParse(id).success) throw new ProblemError('conversation.not_found');
   return id.toLowerCase();
 }
 
