@@ -39,7 +39,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
           </div>
           {creator.verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
         </header>
-        <Card asChild className="base:p-0 sm:base:p-0">
+        <Card asChild className="p-0">
           <dl className="grid grid-cols-1 divide-y">
             <Line term="Sujet">{topic.name}</Line>
             <Line term="Option">
@@ -53,15 +53,17 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
             </Line>
           </dl>
         </Card>
+        <div className="flex flex-wrap justify-center gap-x-6">
+          {earlier && (
+            <OtherWay
+              to={paths.conversation(creator.username, topic.id, earlier.pricing, earlier.id)}
+            >
+              Voir votre conversation précédente
+            </OtherWay>
+          )}
+          <OtherWay to={paths.askMe(creator.username)}>Autres sujets et options</OtherWay>
+        </div>
         <Welcome name={name} welcome={offer.welcome} />
-        {earlier && (
-          <Link
-            to={paths.conversation(creator.username, topic.id, earlier.pricing, earlier.id)}
-            className="inline-flex min-h-11 items-center justify-self-center text-sm underline underline-offset-4"
-          >
-            Voir votre conversation précédente
-          </Link>
-        )}
         <div className="sticky bottom-16 -mx-4 grid gap-1 border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 md:bottom-0">
           <Button
             size="large"
@@ -74,10 +76,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
             Select and pay
           </Button>
           <p className="text-center text-sm text-ink-soft">
-            Rien n’est payé avant que vous n’appuyiez sur ce bouton.{' '}
-            <Link to={paths.askMe(creator.username)} className="underline underline-offset-4">
-              Autres sujets et options
-            </Link>
+            Vous ne payez rien avant d’appuyer ici.
           </p>
         </div>
       </div>
@@ -87,9 +86,20 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
 
 function Line({ term, children }: { term: string; children: React.ReactNode }) {
   return (
-    <div className="grid grid-cols-[6rem_1fr] items-baseline gap-4 px-4 py-3 sm:px-5">
+    <div className="grid grid-cols-[4rem_1fr] items-baseline gap-4 px-4 py-3 sm:grid-cols-[6rem_1fr] sm:px-5">
       <dt className="text-sm text-ink-soft">{term}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+function OtherWay({ to, children }: { to: string; children: React.ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+    >
+      {children}
+    </Link>
   );
 }
