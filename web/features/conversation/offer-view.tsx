@@ -53,7 +53,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
             </Line>
           </dl>
         </Card>
-        <div className="flex flex-wrap justify-center gap-x-6">
+        <div className="-my-2 flex flex-wrap justify-center gap-x-6">
           {earlier && (
             <OtherWay
               to={paths.conversation(creator.username, topic.id, earlier.pricing, earlier.id)}
