@@ -67,3 +67,22 @@ test('the way back after signing in stays on this site', async ({ open, newAccou
     await expect(page).toHaveURL('/main/feed');
   }
 });
+
+test('no address sends the browser to another site', async ({ request, baseURL }) => {
+  for (const path of [
+    '//evil.example/',
+    '//evil.example/index.html',
+    '//evil.example/index',
+    '/\\evil.example/',
+    '/%5Cevil.example/',
+    '/main/..//evil.example/',
+    '/conditions/..//evil.example/index.html',
+    '//@evil.example/',
+    '/@evil.example/',
+    '/conditions/',
+  ]) {
+    const answer = await request.get(`${baseURL}${path}`, { maxRedirects: 0 });
+    const { location = '' } = answer.headers();
+    expect(new URL(location, `${baseURL}${path}`).origin, `${path} → ${location}`).toBe(baseURL);
+  }
+});
