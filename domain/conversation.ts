@@ -140,6 +140,7 @@ export const messageTextSchema = z
   .min(1, 'Veuillez saisir un message')
   .max(MESSAGE_MAX_LENGTH, `Le message ne peut pas dépasser ${MESSAGE_MAX_LENGTH} caractères`);
 
+export const conversationIdSchema = z.uuid();
 export const messageIdSchema = z.uuid();
 
 export const newMessageSchema = z.strictObject({ id: messageIdSchema, text: messageTextSchema });

@@ -45,6 +45,8 @@ export const RESPONSE_HOURS_DEFAULT = { from: 9, to: 18 } as const;
 export const RESPONSE_HOUR_MAX = 23;
 export const LANGUAGE_DEFAULT = 'fr';
 export const CURRENCY = 'EUR';
+/** The most that one offer may cost, euros: five times where the price filter ends. */
+export const PRICE_MAX_EUROS = 1_000;
 
 /** Delay before a post that stays on screen counts as viewed. */
 export const VIEW_DELAY_MS = 2_000;

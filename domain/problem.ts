@@ -1,3 +1,5 @@
+import type { Offer } from './offer.ts';
+
 /**
  * What the API answers when it cannot do what it was asked: RFC 9457 problems.
  * `code` is stable and dotted; `detail` is French and fit to show.
@@ -9,6 +11,8 @@ export interface Problem {
   code: string;
   detail: string;
   errors?: { path: string; message: string }[];
+  /** What is on offer today, where it is not what the person was shown. */
+  offer?: Offer;
   /** Finds the request in the logs. */
   requestId?: string;
 }
@@ -37,6 +41,7 @@ const catalogue = {
   'conversation.expired': [409, 'Conversation expirée'],
   'conversation.limit_reached': [409, 'Vous ne pouvez plus envoyer de messages'],
   'conversation.not_your_turn': [409, 'La question n’a pas encore été posée.'],
+  'offer.changed': [409, 'Le prix vient de changer. Vérifiez-le avant de continuer.'],
   'message.id_reused': [409, 'Cet identifiant a déjà servi pour un autre message.'],
   'rating.exists': [409, 'Évaluation soumise'],
   'rating.too_early': [409, 'La conversation n’est pas encore terminée.'],

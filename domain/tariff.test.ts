@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { PRICE_FILTER_MAX_CENTS } from './filters.ts';
+import { PRICE_MAX_EUROS } from './limits.ts';
 import { eurosOf, parseEuros, tariffsSchema } from './tariff.ts';
 
 describe('a typed price', () => {
@@ -56,5 +58,18 @@ describe('tariffs', () => {
     expect(result.error?.issues).toMatchObject([
       { path: ['day', 'priceCents'], message: 'Un tarif actif doit avoir un prix' },
     ]);
+  });
+
+  it('costs 1000 € at most, and says which offer is dearer', () => {
+    const at = (priceCents: number) =>
+      tariffsSchema.safeParse({ question: off, day: off, month: { active: true, priceCents } });
+    expect(at(100_000).success).toBe(true);
+    expect(at(100_001).error?.issues).toMatchObject([
+      { path: ['month', 'priceCents'], message: 'Le prix d’un mois ne peut pas dépasser 1000 €' },
+    ]);
+  });
+
+  it('can be as dear as the price filter reaches', () => {
+    expect(PRICE_MAX_EUROS).toBeGreaterThanOrEqual(PRICE_FILTER_MAX_CENTS / 100);
   });
 });

@@ -1,20 +1,28 @@
 import { z } from 'zod';
+import { PRICE_MAX_EUROS } from './limits.ts';
 
-/** A price in integer cents; 1,000,000 € is far above any tariff and far below integer trouble. */
-const priceCentsSchema = z.int().min(0).max(100_000_000);
-
-const offerSchema = z
-  .strictObject({ active: z.boolean(), priceCents: priceCentsSchema.nullable() })
-  .refine((offer) => !offer.active || offer.priceCents !== null, {
-    message: 'Un tarif actif doit avoir un prix',
-    path: ['priceCents'],
-  });
+/** One offer; `what` is what it sells, for the messages: 'd’un mois'. */
+function offerSchema(what: string) {
+  return z
+    .strictObject({
+      active: z.boolean(),
+      priceCents: z
+        .int(`Le prix ${what} n’est pas un prix`)
+        .min(0, `Le prix ${what} ne peut pas être négatif`)
+        .max(PRICE_MAX_EUROS * 100, `Le prix ${what} ne peut pas dépasser ${PRICE_MAX_EUROS} €`)
+        .nullable(),
+    })
+    .refine((offer) => !offer.active || offer.priceCents !== null, {
+      message: 'Un tarif actif doit avoir un prix',
+      path: ['priceCents'],
+    });
+}
 
 /** The three offers of a creator. An active one has a price, which may be 0. */
 export const tariffsSchema = z.strictObject({
-  question: offerSchema,
-  day: offerSchema,
-  month: offerSchema,
+  question: offerSchema('d’une question'),
+  day: offerSchema('de 24 heures'),
+  month: offerSchema('d’un mois'),
 });
 export type Tariffs = z.infer<typeof tariffsSchema>;
 

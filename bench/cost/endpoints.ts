@@ -212,6 +212,13 @@ async function converse({ call, tokenOf }: Client): Promise<void> {
     pricing: 'question',
     mode: 'purchase',
   };
+  const { mode: _mode, ...wanted } = opening;
+  await call({
+    route: 'GET /api/conversations/offer',
+    as,
+    path: `/api/conversations/offer?${new URLSearchParams(wanted)}`,
+    except: { perItem: ONE_STATEMENT },
+  });
   const open = {
     route: 'POST /api/conversations',
     as,

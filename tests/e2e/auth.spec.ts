@@ -133,7 +133,7 @@ test('who is signed in goes straight to the feed', async ({ open, newAccount }) 
   await expect(page).toHaveURL('/main/feed');
 });
 
-test('a refusal that a provider sends back in the address is shown', async ({ page }) => {
+test('a refusal that a provider reports in the address is shown', async ({ page }) => {
   await page.goto('/auth?error=access_denied&error_description=Acc%C3%A8s%20refus%C3%A9');
   await expect(page.getByRole('alert')).toHaveText('Accès refusé');
   await page.goto('/main/feed?error=access_denied&error_description=Acc%C3%A8s%20refus%C3%A9');

@@ -66,6 +66,28 @@ for (const viewport of screens) {
   });
 }
 
+test('a price of more than 1000 € is refused beside its field', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const page = await open(await newCreator(newAccount, request));
+  await page.goto('/main/profile/pricing');
+  const month = page.getByRole('region', { name: 'Mois', exact: true });
+  await month.getByRole('switch').click();
+  const price = month.getByLabel('Prix (€)');
+  await expect(price).toHaveAttribute('max', '1000');
+  await expect(price).toHaveAccessibleDescription('De 0 (gratuit) à 1000 €');
+  await price.fill('1000.01');
+  const save = page.getByRole('button', { name: 'Enregistrer les tarifs' });
+  await save.click();
+  await expect(price).toHaveAccessibleDescription(/Le prix d’un mois ne peut pas dépasser 1000 €/);
+  await expect(price).toHaveAttribute('aria-invalid', 'true');
+  await price.fill('1000');
+  await save.click();
+  await expect(page.getByText('Tarifs créés avec succès')).toBeVisible();
+});
+
 test('a comma is understood where the browser speaks English', async ({
   open,
   newAccount,

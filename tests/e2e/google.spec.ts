@@ -66,9 +66,7 @@ test('who refuses at Google reads so on the screen to sign in on', async ({ page
   await goToGoogle(page);
   await page.getByRole('link', { name: 'Annuler' }).click();
   await expect(page).toHaveURL(/\/auth\?/);
-  await expect(page.getByRole('alert')).toHaveText(
-    'The request to sign in with Google was refused',
-  );
+  await expect(page.getByRole('alert')).toHaveText('La connexion avec Google n’a pas abouti.');
   await expect(page.getByRole('button', { name: 'Continuer avec Google' })).toBeEnabled();
 });
 

@@ -91,6 +91,17 @@ export async function publicScreens(request: APIRequestContext): Promise<Screen[
   ];
 }
 
+/** The address of an offer by somebody to whom the asker has never spoken. */
+async function offerPath(request: APIRequestContext, known: string[]): Promise<string> {
+  const { topProfiles } = await (await request.get('/api/discovery')).json();
+  const stranger = topProfiles.find((each: { username: string }) => !known.includes(each.username));
+  const { username, topics, tariffs } = await (
+    await request.get(`/api/users/${stranger.username}`)
+  ).json();
+  const pricing = ['question', 'day', 'month'].find((each) => tariffs[each].active);
+  return `/main/conversation/${username}/${topics[0].id}/${pricing}`;
+}
+
 /** What somebody sees who asks. */
 export async function askerScreens(request: APIRequestContext, asker: Account): Promise<Screen[]> {
   const headers = apiHeaders(asker);
@@ -103,6 +114,7 @@ export async function askerScreens(request: APIRequestContext, asker: Account): 
     );
     return { path: `/main/conversation/${other.username}/${topic.id}/${pricing}?c=${id}` };
   });
+  const known = conversations.map((each: { other: Account }) => each.other.username);
   return [
     {
       path: '/main/feed',
@@ -118,6 +130,7 @@ export async function askerScreens(request: APIRequestContext, asker: Account): 
     { path: `/main/user/${username}` },
     { path: '/main/messages', steps: [chooseTab(/^Clôturées/)] },
     ...opened,
+    { path: await offerPath(request, known) },
     { path: '/main/profile' },
     { path: '/main/profile/pricing' },
     { path: '/main/profile/posts' },

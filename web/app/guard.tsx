@@ -1,28 +1,28 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { codeInAddress } from '../lib/return-errors.ts';
 import { failureOfReturn, useSession } from '../lib/session.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
-
-/** Why somebody who comes back from a provider is not signed in, as /auth shows it. */
-function refusalOf(search: string): string | null {
-  return new URLSearchParams(search).get('error_description') ?? failureOfReturn();
-}
 
 /** Lets only signed-in people through; the others go to /auth, which brings them back here. */
 export function Guard() {
   const session = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   if (session.status === 'loading') return <SpinnerScreen />;
   if (session.status === 'signed-out') {
-    const refusal = refusalOf(search);
+    // Why somebody who comes back from a provider is not signed in, as /auth shows it: a code may
+    // stand in an address, the backend's words go along where no address can put any.
+    const code = codeInAddress({ search, hash });
+    const refusal = code === null ? failureOfReturn() : null;
+    const isReturn = code !== null || refusal !== null;
     return (
       <Navigate
         to={{
           pathname: paths.auth,
-          search: refusal ? `?error_description=${encodeURIComponent(refusal)}` : '',
+          search: code === null ? '' : `?${new URLSearchParams({ error_code: code })}`,
         }}
         // What a provider has put into the address is of no use a second time.
-        state={{ from: refusal ? pathname : pathname + search }}
+        state={{ from: isReturn ? pathname : pathname + search, refusal }}
         replace
       />
     );

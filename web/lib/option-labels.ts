@@ -6,3 +6,10 @@ export const optionLabels: Record<PricingModel, string> = {
   day: 'One Day',
   month: 'One Month',
 };
+
+/** What each option buys. */
+export const optionTexts: Record<PricingModel, string> = {
+  question: 'Une question, une réponse.',
+  day: '24 heures de conversation.',
+  month: '30 jours de conversation, tous sujets.',
+};

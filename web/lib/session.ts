@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
+import { SIGN_IN_FAILED } from './return-errors.ts';
 
 /** Where this browser keeps its session; present means that somebody is probably signed in. */
 const STORAGE_KEY = 'dis-moi.session';
@@ -88,7 +89,8 @@ let returnFailure: string | null = null;
 
 /**
  * Why coming back from a provider, or by a mailed link, opened no session: the backend's message,
- * else the specification's (section 8). Null where nothing failed, and once somebody is signed in.
+ * else the specification's (section 8). Never the address's words, which the client would hand on.
+ * Null where nothing failed, and once somebody is signed in.
  */
 export function failureOfReturn(): string | null {
   return returnFailure;
@@ -108,7 +110,7 @@ function setSession(stored: AuthSession | null): void {
 }
 
 async function startClient(): Promise<GoTrueClient> {
-  const { GoTrueClient } = await import('@supabase/auth-js');
+  const { GoTrueClient, isAuthApiError } = await import('@supabase/auth-js');
   // The client takes the code out of the address when it succeeds.
   const isReturning = isReturningFromProvider();
   const client = new GoTrueClient({
@@ -123,8 +125,8 @@ async function startClient(): Promise<GoTrueClient> {
   client.onAuthStateChange((event, stored) => {
     // Whoever hears that nobody is signed in may ask why.
     void begun.then(({ error }) => {
-      returnFailure =
-        isReturning && !stored ? error?.message || 'Erreur lors de la connexion' : null;
+      const answer = isAuthApiError(error) ? error.message : '';
+      returnFailure = isReturning && !stored ? answer || SIGN_IN_FAILED : null;
       setSession(stored);
       for (const listener of eventListeners) listener(event);
     });

@@ -1,41 +1,39 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
-import { accessEnd, phaseOf, pricingModelSchema } from '../../domain/conversation.ts';
+import { accessEnd, pricingModelSchema } from '../../domain/conversation.ts';
 import type { ConversationDetail } from '../../domain/conversation-wire.ts';
 import { MONTH_ACCESS_MS } from '../../domain/limits.ts';
 import type { ConversationOpening } from '../../durable-objects/conversation/message-log.ts';
 import { isActiveSubscription } from '../db/active-subscription.ts';
 import type { Database } from '../db/client.ts';
-import {
-  conversationRows,
-  describeConversation,
-  type FoundConversation,
-  latestFirst,
-} from '../db/conversation-rows.ts';
-import {
-  conversations,
-  creatorTariffs,
-  creatorTopicPrefs,
-  premiumSubscriptions,
-  profiles,
-} from '../db/schema.ts';
-import { offerColumns } from '../tariffs/tariffs.ts';
+import { describeConversation, type FoundConversation } from '../db/conversation-rows.ts';
+import { conversations, premiumSubscriptions } from '../db/schema.ts';
+import { ProblemError } from '../http/problems.ts';
+import { betweenThem, isOpen, preferred, selectBetween } from './between.ts';
+import { offered, offerOf, selectOffer, type Wanted } from './offer.ts';
 import { conversationDetail, liveParts } from './queries.ts';
 
-export const openingSchema = z.strictObject({
+/** The query of an address without an id. */
+export const wantedSchema = z.object({
   username: z.string().max(100),
   topicId: z.uuid(),
   pricing: pricingModelSchema,
+}) satisfies z.ZodType<Wanted>;
+
+export const openingSchema = z.strictObject({
+  ...wantedSchema.shape,
   /** `resume` finds or creates; `purchase` also creates when all there is has ended. */
   mode: z.enum(['resume', 'purchase']).default('resume'),
+  /** What the person was shown. A condition, never a price: nothing opens at another. */
+  expect: z.strictObject({ priceCents: z.int().min(0) }).optional(),
 });
 export type OpeningRequest = z.infer<typeof openingSchema>;
 
 /**
  * Finds the conversation that the request means, or opens it at today's tariff, and makes sure that
- * its object knows of it. Null when there is nothing to find and nothing on offer.
+ * its object knows of it. Null when there is nothing to find and nothing on offer; throws
+ * `offer.changed`, with today's, when the offer is not what the person was shown.
  */
 export async function openConversation(
   db: Database,
@@ -54,7 +52,11 @@ export async function openConversation(
   let found = await find();
   // Its object had ended it a moment before D1 heard of that; by now D1 has.
   if (request.mode === 'purchase' && found && found.phase !== 'open') found = await find();
-  if (!found) return null;
+  if (!found) {
+    const [offer] = request.expect ? await selectOffer(db, askerId, request, now) : [];
+    if (offer) throw new ProblemError('offer.changed', undefined, {}, { offer: offerOf(offer) });
+    return null;
+  }
   const live = await liveParts(env, askerId, found.row.conversation.id);
   const conversation = conversationDetail(describeConversation(found.row, now), live);
   return conversation && { conversation, created: found.created };
@@ -72,41 +74,13 @@ async function findOrInsert(
   now: number,
 ): Promise<{ row: FoundConversation; created: boolean } | null> {
   const id = crypto.randomUUID();
-  const other = sql`(select id from ${profiles} where username = ${request.username})`;
-  const withOther = (theirs: SQLiteColumn) =>
-    and(eq(theirs, other), eq(conversations.topicId, request.topicId));
-  const isPurchase = request.mode === 'purchase';
-  const openFirst = sql`${isOpen(now)} desc`;
   const [, , [asAsker], [asCreator]] = await db.batch([
     insertConversation(db, id, askerId, request, now),
     insertSubscription(db, id, now),
-    conversationRows(
-      db,
-      askerId,
-      'asker',
-      now,
-    )(and(withOther(conversations.creatorId), isPurchase ? isOpen(now) : undefined), 1, openFirst),
-    conversationRows(
-      db,
-      askerId,
-      'creator',
-      now,
-    )(isPurchase ? sql`false` : withOther(conversations.userId), 1, openFirst),
+    ...selectBetween(db, askerId, request, request.mode, now),
   ]);
   const row = preferred(asAsker, asCreator, now);
   return row && { row, created: row.conversation.id === id };
-}
-
-/** The specification's order: open as asker, open as creator, then the most recent. */
-function preferred(
-  asAsker: FoundConversation | undefined,
-  asCreator: FoundConversation | undefined,
-  now: number,
-): FoundConversation | null {
-  const found = [asAsker, asCreator].filter((row) => row !== undefined);
-  const open = found.find(({ conversation }) => phaseOf(conversation, now) === 'open');
-  const [latest] = found.toSorted(latestFirst);
-  return open ?? latest ?? null;
 }
 
 function openingOf({ conversation }: FoundConversation): ConversationOpening {
@@ -122,7 +96,10 @@ function openingOf({ conversation }: FoundConversation): ConversationOpening {
   };
 }
 
-/** Inserts the conversation if the creator offers it and none that the mode would return exists. */
+/**
+ * Inserts the conversation if the creator offers it, at the price that was expected, and none that
+ * the mode would return exists. What a subscription covers costs nothing, whatever was expected.
+ */
 function insertConversation(
   db: Database,
   id: string,
@@ -130,39 +107,23 @@ function insertConversation(
   request: OpeningRequest,
   now: number,
 ): BatchItem<'sqlite'> {
-  const [active, priceCents] = offerColumns[request.pricing];
-  const subscriptionEnd = sql`(select max(${premiumSubscriptions.expiresAt}) from ${premiumSubscriptions} where ${and(
-    eq(premiumSubscriptions.subscriberId, askerId),
-    eq(premiumSubscriptions.creatorId, profiles.id),
-    isActiveSubscription(now),
-  )})`;
+  const creatorId = sql`offer.creator_id`;
   const existing = and(
     eq(conversations.topicId, request.topicId),
     request.mode === 'purchase'
-      ? and(
-          eq(conversations.userId, askerId),
-          eq(conversations.creatorId, profiles.id),
-          isOpen(now),
-        )
-      : betweenThem(askerId, sql`${profiles.id}`),
+      ? and(eq(conversations.userId, askerId), eq(conversations.creatorId, creatorId), isOpen(now))
+      : betweenThem(askerId, creatorId),
   );
+  const isExpected = request.expect
+    ? sql`(offer.subscription_end is not null or offer.price_cents = ${request.expect.priceCents})`
+    : sql`true`;
   // Every column of the table, in its order: drizzle names them all.
   return db.insert(conversations).select(sql`
-    select ${id}, ${askerId}, offer.creator_id, ${request.topicId},
-      iif(offer.subscription_end is null, ${request.pricing}, 'month'), 'initiated', ${now},
-      coalesce(offer.subscription_end, ${accessEnd(request.pricing, now)}),
-      iif(offer.subscription_end is null, offer.price_cents, 0), offer.currency,
+    select ${id}, ${askerId}, offer.creator_id, ${request.topicId}, offer.pricing, 'initiated', ${now},
+      coalesce(offer.subscription_end, ${accessEnd(request.pricing, now)}), offer.price_cents, offer.currency,
       0, null, null, null, 0
-    from (
-      select ${profiles.id} as creator_id, ${subscriptionEnd} as subscription_end, ${active} as active,
-        ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, 'EUR') as currency
-      from ${profiles}
-      join ${creatorTopicPrefs} on ${creatorTopicPrefs.creatorId} = ${profiles.id} and ${creatorTopicPrefs.topicId} = ${request.topicId}
-      left join ${creatorTariffs} on ${creatorTariffs.creatorId} = ${profiles.id}
-      where ${profiles.username} = ${request.username} and ${profiles.isCreator} and ${profiles.id} <> ${askerId}
-        and not exists (select 1 from ${conversations} where ${existing})
-    ) offer
-    where offer.subscription_end is not null or offer.active
+    from ${offered(askerId, request, now)}
+    where ${isExpected} and not exists (select 1 from ${conversations} where ${existing})
   `);
 }
 
@@ -182,15 +143,4 @@ function insertSubscription(
           and ${isActiveSubscription(now)}
       )
   `);
-}
-
-function betweenThem(userId: string, otherId: SQL): SQL | undefined {
-  return or(
-    and(eq(conversations.userId, userId), eq(conversations.creatorId, otherId)),
-    and(eq(conversations.creatorId, userId), eq(conversations.userId, otherId)),
-  );
-}
-
-function isOpen(now: number): SQL {
-  return sql`(${conversations.status} <> 'completed' and (${conversations.endedAt} is null or ${conversations.endedAt} > ${now}))`;
 }

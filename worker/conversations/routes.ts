@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { newMessageSchema, ratingSchema } from '../../domain/conversation.ts';
+import { conversationIdSchema, newMessageSchema, ratingSchema } from '../../domain/conversation.ts';
 import type { Message } from '../../domain/conversation-wire.ts';
 import type { RateOutcome, SendOutcome } from '../../durable-objects/conversation/conversation.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -8,7 +8,8 @@ import { signedIn, whileSignedIn } from '../http/authentication.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { ProblemError } from '../http/problems.ts';
 import { valid, validBody } from '../http/validation.ts';
-import { openConversation, openingSchema } from './open-conversation.ts';
+import { lookUp } from './look-up.ts';
+import { openConversation, openingSchema, wantedSchema } from './open-conversation.ts';
 import { getConversation, listConversations } from './queries.ts';
 import { socketViewer, upgradeRequest } from './socket.ts';
 
@@ -16,7 +17,7 @@ const seqSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** The id in the path. One that is no UUID belongs to nobody: 404, like any unknown one. */
 function conversationId(id: string): string {
-  if (!z.uuid().safeParse(id).success) throw new ProblemError('conversation.not_found');
+  if (!conversationIdSchema.safeParse(id).success) throw new ProblemError('conversation.not_found');
   return id.toLowerCase();
 }
 
@@ -39,6 +40,13 @@ export const conversationRoutes = new Hono<AppEnv>()
     const opened = await openConversation(db, context.env, viewer.id, request, now);
     if (!opened) throw new ProblemError('conversation.not_available');
     return context.json(opened.conversation, opened.created ? 201 : 200);
+  })
+  .get('/offer', signedIn, valid('query', wantedSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const wanted = context.req.valid('query');
+    const found = await lookUp(db, context.env, viewer.id, wanted, now);
+    if (!found) throw new ProblemError('conversation.not_available');
+    return context.json(found);
   })
   .get('/:id', signedIn, async (context) => {
     const { db, viewer, now } = context.var;

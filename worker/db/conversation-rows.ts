@@ -17,6 +17,27 @@ import {
 /** A conversation's row without what only the reader's inbox knows. */
 export type StoredConversationRow = Omit<ConversationRow, 'unread'>;
 
+/** What a query selects for {@link welcome}; it joins `creator_profiles` by a left join. */
+export const welcomeColumns = aliased('welcome', {
+  message: creatorProfiles.welcomeMessage,
+  responseFromHours: creatorProfiles.responseFromHours,
+  responseToHours: creatorProfiles.responseToHours,
+});
+
+/** How a creator welcomes who asks them; the usual hours where they have set none. */
+export function welcome(
+  row: Pick<Welcome, 'message'> & {
+    responseFromHours: number | null;
+    responseToHours: number | null;
+  },
+): Welcome {
+  return {
+    message: row.message,
+    responseFromHours: row.responseFromHours ?? RESPONSE_HOURS_DEFAULT.from,
+    responseToHours: row.responseToHours ?? RESPONSE_HOURS_DEFAULT.to,
+  };
+}
+
 /**
  * Conversations as `userId`, in the given role, sees them: with the other participant and the
  * topic. To be narrowed with `where` and limited, the latest first or by what is given `first`;
@@ -40,12 +61,8 @@ export function conversationRows(
       .select({
         conversation: aliased('conversation', getTableColumns(conversations)),
         other: aliased('other', getTableColumns(profiles)),
-        creator: aliased('creator', {
-          verifiedStatus: creatorProfiles.verifiedStatus,
-          welcomeMessage: creatorProfiles.welcomeMessage,
-          responseFromHours: creatorProfiles.responseFromHours,
-          responseToHours: creatorProfiles.responseToHours,
-        }),
+        creator: aliased('creator', { verifiedStatus: creatorProfiles.verifiedStatus }),
+        welcome: welcomeColumns,
         topic: aliased('topic', { id: topics.id, name: topics.name, slug: topics.slug }),
         // Only the creator sees that the other one is a subscriber.
         premium: (role === 'creator' ? premium : sql<number>`0`).as('premium'),
@@ -94,13 +111,10 @@ export interface DescribedConversation {
 
 /** What a row of {@link conversationRows} describes. */
 export function describeConversation(found: FoundConversation, now: number): DescribedConversation {
-  const { role, creator } = found;
-  const welcome = {
-    message: creator.welcomeMessage,
-    responseFromHours: creator.responseFromHours ?? RESPONSE_HOURS_DEFAULT.from,
-    responseToHours: creator.responseToHours ?? RESPONSE_HOURS_DEFAULT.to,
+  return {
+    row: conversationRow(found, now),
+    welcome: found.role === 'asker' ? welcome(found.welcome) : null,
   };
-  return { row: conversationRow(found, now), welcome: role === 'asker' ? welcome : null };
 }
 
 /** One conversation, described for one of its participants; null for anybody else. */

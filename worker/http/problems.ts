@@ -9,10 +9,15 @@ export class ProblemError extends Error {
   readonly problem: Problem;
   readonly headers: Record<string, string>;
 
-  constructor(code: ProblemCode, errors?: Problem['errors'], headers: Record<string, string> = {}) {
+  constructor(
+    code: ProblemCode,
+    errors?: Problem['errors'],
+    headers: Record<string, string> = {},
+    more: Pick<Problem, 'offer'> = {},
+  ) {
     super(code);
     this.name = 'ProblemError';
-    this.problem = problemFor(code, errors);
+    this.problem = { ...problemFor(code, errors), ...more };
     this.headers = headers;
   }
 }

@@ -46,7 +46,10 @@ export function wellFormed({
     '/topics': { topics: [{ topicId, description: 'Un sujet' }] },
     '/tariffs': { question: tariff, day: tariff, month: tariff },
     '/posts': { mediaType: 'text', title: 'Un titre', bodyText: 'Un texte' },
-    '/conversations': { username, topicId, pricing: 'question', mode: 'purchase' },
+    '/conversations': {
+      ...{ username, topicId, pricing: 'question', mode: 'purchase' },
+      expect: { priceCents: 300 },
+    },
     '/messages': { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11', text: 'Une question' },
     '/rating': { stars: 5, comment: 'Merci' },
     '/read': { seq: 1 },
@@ -56,6 +59,7 @@ export function wellFormed({
 const parameters = [
   ...['cursor', 'q', 'before', 'after', 'grant_type', 'redirect_to', 'provider', 'code', 'state'],
   ...['error', 'scope', 'type', 'token', 'topics', 'minAge', 'maxAge', 'gender', 'country', 'page'],
+  ...['username', 'topicId', 'pricing'],
 ];
 const parameterValues = [
   ...['password', 'refresh_token', 'pkce', 'google', 'recovery', 'global', 'local', 'others'],

@@ -75,3 +75,25 @@ it.each([
   const current = await (await call('GET', '/api/me/tariffs', { as: creator })).json();
   expect(current).toMatchObject({ question: { active: true, priceCents: 300 } });
 });
+
+it('takes 1000 € and not a cent more, and leaves dearer rows of before alone', async () => {
+  const creator = await createCreator({ tariffs: { monthPriceCents: 99_999_999 } });
+  const before = await (await call('GET', '/api/me/tariffs', { as: creator })).json();
+  expect(before).toMatchObject({ month: { active: true, priceCents: 99_999_999 } });
+
+  const refused = await call('PUT', '/api/me/tariffs', {
+    as: creator,
+    json: { ...three, month: { active: true, priceCents: 100_001 } },
+  });
+  expect(refused.status).toBe(400);
+  const message = 'Le prix d’un mois ne peut pas dépasser 1000 €';
+  expect(await refused.json()).toMatchObject({
+    code: 'request.invalid',
+    detail: message,
+    errors: [{ path: 'month.priceCents', message }],
+  });
+  expect(await (await call('GET', '/api/me/tariffs', { as: creator })).json()).toEqual(before);
+
+  const most = { ...three, month: { active: true, priceCents: 100_000 } };
+  expect((await call('PUT', '/api/me/tariffs', { as: creator, json: most })).status).toBe(200);
+});

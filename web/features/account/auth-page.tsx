@@ -1,7 +1,9 @@
-import { useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, type Location, Navigate, useLocation } from 'react-router';
+import { ownAddress } from '../../lib/own-address.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { errorInAddress } from '../../lib/return-errors.ts';
 import { useSession } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -38,17 +40,17 @@ const MODES: Record<Mode, { title: string; question: string; other: Mode; switch
   },
 };
 
-/** What a provider or a link in a mail reports in the address when it could not sign in. */
-function errorInAddress({ search, hash }: { search: string; hash: string }): string | null {
-  const inQuery = new URLSearchParams(search);
-  const inHash = new URLSearchParams(hash.slice(1));
-  return inQuery.get('error_description') ?? inHash.get('error_description');
+/** What the page before hands over: where the visitor was going, why no session opened, what for. */
+interface Arrival {
+  from?: unknown;
+  refusal?: unknown;
+  mode?: Mode;
 }
 
-/** Where the visitor was, or was going, as the guard and 'Connexion requise' remember it. Only places of this product. */
-function cameFrom(state: unknown): string {
-  const from = (state as { from?: unknown } | null)?.from;
-  return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : paths.feed;
+/** What the backend answered, or a provider or a mailed link reports by a code in the address. */
+function refusalOf({ state, search, hash }: Location<Arrival | null>): string | null {
+  const refusal = state?.refusal;
+  return typeof refusal === 'string' ? refusal : errorInAddress({ search, hash });
 }
 
 /**
@@ -57,9 +59,10 @@ function cameFrom(state: unknown): string {
  */
 export default function AuthPage() {
   const session = useSession();
-  const { state } = useLocation();
+  const { state }: Location<Arrival | null> = useLocation();
   if (session.status === 'loading') return <SpinnerScreen />;
-  if (session.status === 'signed-in') return <Navigate to={cameFrom(state)} replace />;
+  if (session.status === 'signed-in')
+    return <Navigate to={ownAddress(state?.from) ?? paths.feed} replace />;
   return (
     <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-2">
       <main className="grid grid-cols-1 content-start px-4 py-6 sm:px-10 lg:py-10">
@@ -89,13 +92,18 @@ export default function AuthPage() {
 }
 
 function Forms() {
-  const location = useLocation();
-  const [mode, setMode] = useState<Mode>(
-    (location.state as { mode?: Mode } | null)?.mode === 'recovery' ? 'recovery' : 'sign-in',
-  );
+  const location: Location<Arrival | null> = useLocation();
+  const [mode, setMode] = useState<Mode>('sign-in');
   const [success, setSuccess] = useState<string | null>(null);
   const [email, setEmail] = useState('');
-  const attempt = useAttempt(errorInAddress(location));
+  const attempt = useAttempt(errorInAddress({ search: location.search, hash: '' }));
+  const { fail } = attempt;
+  // The server, which writes this screen too, knows neither the fragment nor the history.
+  useEffect(() => {
+    const refusal = refusalOf(location);
+    if (refusal) fail(refusal);
+    if (location.state?.mode) setMode(location.state.mode);
+  }, [location, fail]);
   const { title, question, other, switchLabel } = MODES[mode];
   usePageTitle(title);
 

@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { HandCoins, Heart, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { PricingModel } from '../../../domain/pricing.ts';
 import { activePricingModels } from '../../../domain/pricing.ts';
 import { SAMPLE_HEARTS } from '../../../domain/sample-stats.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
+import { usePurchase } from '../../lib/purchase.ts';
 import { useSession } from '../../lib/session.ts';
-import { toast } from '../../lib/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +18,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ReceptionHours } from '../../ui/reception-hours.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { creatorQuery, purchase } from './api.ts';
+import { creatorQuery } from './api.ts';
 import { OptionChoice } from './option-choice.tsx';
 import { TopicChoice } from './topic-choice.tsx';
 
@@ -47,20 +47,7 @@ type Creator = Awaited<ReturnType<NonNullable<ReturnType<typeof creatorQuery>['q
 function Choices({ creator }: { creator: Creator }) {
   const [topicId, setTopicId] = useState<string | null>(null);
   const [pricing, setPricing] = useState<PricingModel | null>(null);
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const { mutate: pay, isPending } = useMutation({
-    mutationFn: (choice: { topicId: string; pricing: PricingModel }) =>
-      purchase(creator.username, choice.topicId, choice.pricing),
-    onSuccess: (conversation, choice) => {
-      queryClient.setQueryData(['conversation', conversation.id], conversation);
-      void queryClient.invalidateQueries({ queryKey: ['conversations'] });
-      void navigate(
-        paths.conversation(creator.username, choice.topicId, choice.pricing, conversation.id),
-      );
-    },
-    onError: (error) => toast.error('Erreur', { description: messageOf(error) }),
-  });
+  const { mutate: pay, isPending } = usePurchase();
   const name = creator.name ?? creator.username;
   const options = activePricingModels(creator.tariffs);
 
@@ -95,7 +82,11 @@ function Choices({ creator }: { creator: Creator }) {
           size="large"
           disabled={!topicId || !pricing}
           busy={isPending}
-          onClick={() => topicId && pricing && pay({ topicId, pricing })}
+          onClick={() => {
+            if (!topicId || !pricing) return;
+            const priceCents = creator.tariffs[pricing].priceCents ?? 0;
+            pay({ username: creator.username, topicId, pricing, priceCents });
+          }}
         >
           Select and pay
         </Button>

@@ -3,12 +3,13 @@ import type { PricingModel } from '../../../domain/pricing.ts';
 import type { Tariffs } from '../../../domain/tariff.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatPrice } from '../../lib/formats.ts';
+import { optionTexts } from '../../lib/option-labels.ts';
 
-/** How AskMe names and explains the options (specification, section 2). */
+/** How AskMe names the options (specification, section 2). */
 const descriptions = {
-  question: { icon: MessageCircleQuestion, label: 'One shot', text: 'Une question, une réponse.' },
-  day: { icon: Sun, label: 'One day', text: '24 heures de conversation.' },
-  month: { icon: CalendarDays, label: 'One month', text: '30 jours de conversation, tous sujets.' },
+  question: { icon: MessageCircleQuestion, label: 'One shot' },
+  day: { icon: Sun, label: 'One day' },
+  month: { icon: CalendarDays, label: 'One month' },
 } as const satisfies Record<PricingModel, unknown>;
 
 interface OptionChoiceProps {
@@ -29,7 +30,7 @@ export function OptionChoice({ options, tariffs, currency, value, onChange }: Op
       {options.length === 0 && <p className="text-ink-soft">Aucun tarif configuré</p>}
       <div className="grid gap-3 sm:grid-cols-3">
         {options.map((pricing) => {
-          const { icon: Icon, label, text } = descriptions[pricing];
+          const { icon: Icon, label } = descriptions[pricing];
           return (
             <button
               key={pricing}
@@ -49,7 +50,7 @@ export function OptionChoice({ options, tariffs, currency, value, onChange }: Op
               </span>
               <span className="grid sm:col-span-2">
                 <span className="font-medium">{label}</span>
-                <span className="text-sm text-ink-soft">{text}</span>
+                <span className="text-sm text-ink-soft">{optionTexts[pricing]}</span>
               </span>
             </button>
           );

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Message, Rating } from '../../../domain/conversation-wire.ts';
+import { arrival } from '../../../domain/offer.ts';
 import type { PricingModel } from '../../../domain/pricing.ts';
 import { api, read } from '../../lib/api.ts';
 
@@ -13,13 +14,22 @@ export const conversationQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Finds the conversation of an address without an id, or creates it. */
-export const resumeQuery = (username: string, topicId: string, pricing: PricingModel) =>
+/**
+ * What an address without an id leads to: a conversation, or an offer to decide on. It only looks,
+ * except where nothing is to be paid: that opens, on the condition that it is still so.
+ */
+export const arrivalQuery = (username: string, topicId: string, pricing: PricingModel) =>
   queryOptions({
-    queryKey: ['conversation-of', username, topicId, pricing],
-    queryFn: () =>
-      read(api.conversations.$post({ json: { username, topicId, pricing, mode: 'resume' } })),
-    staleTime: 0,
+    queryKey: ['arrival', username, topicId, pricing],
+    queryFn: async () => {
+      const wanted = { username, topicId, pricing };
+      const found = await read(api.conversations.offer.$get({ query: wanted }));
+      if (arrival(found.conversation, found.offer) !== 'opening') return found;
+      const json = { ...wanted, mode: 'resume', expect: { priceCents: 0 } } as const;
+      return { conversation: await read(api.conversations.$post({ json })), offer: null };
+    },
+    // Asked once for each arrival: the page must not change under the pointer.
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 

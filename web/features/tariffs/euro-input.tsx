@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import { Input } from '../../ui/input.tsx';
 
 interface EuroInputProps {
@@ -31,6 +32,7 @@ export function EuroInput({ value, onValueChange, disabled }: EuroInputProps) {
       type="number"
       inputMode="decimal"
       min={0}
+      max={PRICE_MAX_EUROS}
       step={0.01}
       value={value}
       onChange={(event) => onValueChange(event.target.value)}

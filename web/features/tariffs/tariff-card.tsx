@@ -1,5 +1,6 @@
 import { CalendarDays, MessageCircleQuestion, Sun } from 'lucide-react';
 import { useId } from 'react';
+import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import type { PricingModel } from '../../../domain/pricing.ts';
 import { tariffLabels } from '../../lib/tariff-labels.ts';
 import { Card } from '../../ui/card.tsx';
@@ -46,7 +47,12 @@ export function TariffCard({ pricing, offer, onChange, error, disabled }: Tariff
           />
         </div>
         {offer.active && (
-          <Field label="Prix (€)" error={error} className="animate-appear">
+          <Field
+            label="Prix (€)"
+            hint={`De 0 (gratuit) à ${PRICE_MAX_EUROS} €`}
+            error={error}
+            className="animate-appear"
+          >
             <EuroInput
               value={offer.price}
               onValueChange={(price) => onChange({ ...offer, price })}

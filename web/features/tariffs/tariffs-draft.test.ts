@@ -30,9 +30,21 @@ describe('the pricing form', () => {
     ['', 'Un tarif actif doit avoir un prix'],
     ['4,555', 'Saisissez un prix en euros, avec deux décimales au plus'],
     ['-1', 'Saisissez un prix en euros, avec deux décimales au plus'],
-    ['999999999', 'Ce prix dépasse ce qui est possible'],
+    ['1000,01', 'Le prix d’une question ne peut pas dépasser 1000 €'],
   ])('refuses %j for an active offer', (price, message) => {
     expect(tariffsOf(draft({ active: true, price })).errors).toEqual({ question: message });
+  });
+
+  it('takes the most that is possible', () => {
+    const { tariffs } = tariffsOf(draft({ active: true, price: '1000' }));
+    expect(tariffs?.question.priceCents).toBe(100_000);
+  });
+
+  it('drops a price of before that is too much now, where the offer is off', () => {
+    expect(tariffsOf(draft({ active: false, price: '999999' })).tariffs?.question).toEqual({
+      active: false,
+      priceCents: null,
+    });
   });
 
   it('asks nothing of an offer that is off', () => {

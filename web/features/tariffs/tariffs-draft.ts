@@ -1,3 +1,4 @@
+import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import { type PricingModel, pricingModels } from '../../../domain/pricing.ts';
 import { eurosOf, parseEuros, type Tariffs, tariffsSchema } from '../../../domain/tariff.ts';
 
@@ -18,7 +19,10 @@ export function draftOf(tariffs: Tariffs): TariffsDraft {
 
 export type DraftErrors = Partial<Record<PricingModel, string>>;
 
-/** The tariffs that the form stands for, or what is wrong with them. The price of an offer that is off is kept if it is one. */
+/**
+ * The tariffs that the form stands for, or what is wrong with them. The price of an offer that is
+ * off is kept if it could be one.
+ */
 export function tariffsOf(
   draft: TariffsDraft,
 ): { tariffs: Tariffs; errors: null } | { tariffs: null; errors: DraftErrors } {
@@ -28,18 +32,18 @@ export function tariffsOf(
     if (active && price.trim() !== '' && parseEuros(price) === null)
       errors[pricing] = 'Saisissez un prix en euros, avec deux décimales au plus';
   }
-  const offer = ({ active, price }: TariffsDraft[PricingModel]) => ({
-    active,
-    priceCents: parseEuros(price),
-  });
+  const offer = ({ active, price }: TariffsDraft[PricingModel]) => {
+    const priceCents = parseEuros(price);
+    const isTooMuch = priceCents !== null && priceCents > PRICE_MAX_EUROS * 100;
+    return { active, priceCents: isTooMuch && !active ? null : priceCents };
+  };
   const result = tariffsSchema.safeParse({
     question: offer(draft.question),
     day: offer(draft.day),
     month: offer(draft.month),
   });
-  for (const { path, code, message } of result.error?.issues ?? [])
-    errors[path[0] as PricingModel] ??=
-      code === 'custom' ? message : 'Ce prix dépasse ce qui est possible';
+  for (const { path, message } of result.error?.issues ?? [])
+    errors[path[0] as PricingModel] ??= message;
   return result.success && Object.keys(errors).length === 0
     ? { tariffs: result.data, errors: null }
     : { tariffs: null, errors };

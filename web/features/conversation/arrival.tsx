@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { pricingModelSchema } from '../../../domain/conversation.ts';
+import { arrival } from '../../../domain/offer.ts';
+import { paths } from '../../lib/paths.ts';
+import { arrivalQuery, conversationKey } from './api.ts';
+import { Failed, Loading, NotFound } from './not-yet.tsx';
+import { OfferView } from './offer-view.tsx';
+
+/**
+ * Who comes by an address without an id. It is replaced by that of the conversation that there is;
+ * where a conversation would cost something, the offer stands here until its button is pressed.
+ */
+export function Arrival() {
+  const { username = '', topicId = '', pricingType = '' } = useParams();
+  const pricing = pricingModelSchema.safeParse(pricingType);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    ...arrivalQuery(username, topicId, pricing.data ?? 'question'),
+    enabled: pricing.success,
+  });
+  const showsOffer = data && arrival(data.conversation, data.offer) === 'offer';
+  const found = data && !showsOffer ? data.conversation : null;
+
+  useEffect(() => {
+    if (!found) return;
+    queryClient.setQueryData(conversationKey(found.id), found);
+    void navigate(paths.conversation(username, topicId, found.pricing, found.id), {
+      replace: true,
+    });
+  }, [found, username, topicId, navigate, queryClient]);
+
+  if (!pricing.success) return <NotFound />;
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (showsOffer && data.offer) return <OfferView offer={data.offer} earlier={data.conversation} />;
+  return <Loading />;
+}

@@ -1,0 +1,52 @@
+import { SearchX } from 'lucide-react';
+import { Link } from 'react-router';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+
+/** What stands where a conversation is not there yet, or not at all. */
+
+const toMessages = { to: paths.messages, label: 'Messages' };
+
+export function Loading() {
+  return (
+    <Page title="Conversation" back={toMessages}>
+      <RowsSkeleton rows={3} />
+    </Page>
+  );
+}
+
+export function NotFound() {
+  return (
+    <Page title="Conversation" back={toMessages}>
+      <EmptyState
+        icon={SearchX}
+        text="Conversation non trouvée"
+        action={
+          <Button asChild variant="outline">
+            <Link to={paths.messages}>Retour aux messages</Link>
+          </Button>
+        }
+      />
+    </Page>
+  );
+}
+
+/** A refusal means that there is no such conversation; anything else may go better next time. */
+export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isRefused =
+    error instanceof ApiProblem &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.code !== 'offer.changed';
+  if (isRefused) return <NotFound />;
+  return (
+    <Page title="Conversation" back={toMessages}>
+      <ErrorState message={messageOf(error)} onRetry={onRetry} />
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { codeInAddress, errorInAddress } from './return-errors.ts';
+
+const at = (address: string) => {
+  const { search, hash } = new URL(address, 'https://dis-moi.example');
+  return { search, hash };
+};
+
+describe('what an address reports', () => {
+  it.each([
+    ['?error_code=otp_expired', 'Ce lien n’est plus valable : il a expiré ou a déjà servi.'],
+    ['#error_code=otp_expired', 'Ce lien n’est plus valable : il a expiré ou a déjà servi.'],
+    ['?error=access_denied', 'Accès refusé'],
+    [
+      '?error=access_denied&error_code=bad_oauth_callback',
+      'La connexion avec Google n’a pas abouti.',
+    ],
+    ['?error=access_denied&error_code=inconnu', 'Accès refusé'],
+  ])('is told in our words: %s', (address, text) => {
+    expect(errorInAddress(at(address))).toBe(text);
+  });
+
+  it.each(['?error_code=zzz', '#error=zzz', '?error=', '?error_code=__proto__', '?error=toString'])(
+    'is told as any failure where the code is unknown: %s',
+    (address) => {
+      expect(errorInAddress(at(address))).toBe('Erreur lors de la connexion');
+    },
+  );
+
+  it.each(['', '?error_description=Appelez-le-0800', '#error_description=x', '?code=1', '#erreur'])(
+    'is nothing without a code: %j',
+    (address) => {
+      expect(errorInAddress(at(address))).toBeNull();
+    },
+  );
+
+  it('never holds a word of the address', () => {
+    const crafted = 'Votre compte est bloqué, appelez le 0800';
+    const said = encodeURIComponent(crafted);
+    for (const name of ['error', 'error_code', 'error_description', 'msg', 'message'])
+      for (const mark of ['?', '#'])
+        expect(errorInAddress(at(`/auth${mark}${name}=${said}`)) ?? '').not.toContain('0800');
+    expect(codeInAddress(at(`?error_description=${said}`))).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import type { ConversationDetail } from '../../domain/conversation-wire.ts';
+import type { Offer } from '../../domain/offer.ts';
+import type { Database } from '../db/client.ts';
+import { describeConversation } from '../db/conversation-rows.ts';
+import { preferred, selectBetween } from './between.ts';
+import { offerOf, selectOffer, type Wanted } from './offer.ts';
+import { conversationDetail, liveParts } from './queries.ts';
+
+/** What there is between two people on a topic, and what opening a conversation would give. */
+export interface Lookup {
+  /** The open one, else the most recent; null where there is none. */
+  conversation: ConversationDetail | null;
+  /** Null where nothing is on offer. */
+  offer: Offer | null;
+}
+
+/**
+ * Looks without opening anything: for whoever arrives by an address, which anybody may have written.
+ * Null where there is neither a conversation nor an offer.
+ */
+export async function lookUp(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION' | 'INBOX'>,
+  userId: string,
+  wanted: Wanted,
+  now: number,
+): Promise<Lookup | null> {
+  const [[asAsker], [asCreator], [offered]] = await db.batch([
+    ...selectBetween(db, userId, wanted, 'resume', now),
+    selectOffer(db, userId, wanted, now),
+  ]);
+  const found = preferred(asAsker, asCreator, now);
+  const conversation =
+    found &&
+    conversationDetail(
+      describeConversation(found, now),
+      await liveParts(env, userId, found.conversation.id),
+    );
+  const offer = offered ? offerOf(offered) : null;
+  return conversation || offer ? { conversation, offer } : null;
+}

@@ -1,0 +1,82 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Offer } from '../../domain/offer.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
+import { isActiveSubscription } from '../db/active-subscription.ts';
+import { aliased } from '../db/aliased.ts';
+import type { Database } from '../db/client.ts';
+import { welcome, welcomeColumns } from '../db/conversation-rows.ts';
+import { person, personColumns } from '../db/person.ts';
+import {
+  creatorProfiles,
+  creatorTariffs,
+  creatorTopicPrefs,
+  premiumSubscriptions,
+  profiles,
+  topics,
+} from '../db/schema.ts';
+import { offerColumns } from '../tariffs/tariffs.ts';
+
+/** What somebody wants to ask: whom, about what, and how they would pay. */
+export interface Wanted {
+  username: string;
+  topicId: string;
+  pricing: PricingModel;
+}
+
+/**
+ * A table `offer` of one row, or of none where the asker can open nothing: `creator_id`, `pricing`,
+ * `price_cents`, `currency` and `subscription_end`, which is null unless a running subscription
+ * covers the topic. Under one, any topic is 'month' at no price.
+ */
+export function offered(askerId: string, { username, topicId, pricing }: Wanted, now: number): SQL {
+  const [active, priceCents] = offerColumns[pricing];
+  const subscriptionEnd = sql`(select max(${premiumSubscriptions.expiresAt}) from ${premiumSubscriptions} where ${and(
+    eq(premiumSubscriptions.subscriberId, askerId),
+    eq(premiumSubscriptions.creatorId, profiles.id),
+    isActiveSubscription(now),
+  )})`;
+  return sql`(
+    select creator_id, subscription_end, currency,
+      iif(subscription_end is null, ${pricing}, 'month') as pricing,
+      iif(subscription_end is null, price_cents, 0) as price_cents
+    from (
+      select ${profiles.id} as creator_id, ${subscriptionEnd} as subscription_end, ${active} as active,
+        ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, 'EUR') as currency
+      from ${profiles}
+      join ${creatorTopicPrefs} on ${creatorTopicPrefs.creatorId} = ${profiles.id} and ${creatorTopicPrefs.topicId} = ${topicId}
+      left join ${creatorTariffs} on ${creatorTariffs.creatorId} = ${profiles.id}
+      where ${profiles.username} = ${username} and ${profiles.isCreator} and ${profiles.id} <> ${askerId}
+    )
+    where subscription_end is not null or active
+  ) offer`;
+}
+
+/** The rows of {@link offerOf}: one, or none where there is nothing on offer. */
+export function selectOffer(db: Database, askerId: string, wanted: Wanted, now: number) {
+  return db
+    .select({
+      creator: personColumns,
+      topic: aliased('topic', { id: topics.id, name: topics.name, slug: topics.slug }),
+      welcome: welcomeColumns,
+      pricing: sql<PricingModel>`offer.pricing`.as('offer_pricing'),
+      priceCents: sql<number>`offer.price_cents`.as('offer_price_cents'),
+      currency: sql<string>`offer.currency`.as('offer_currency'),
+    })
+    .from(offered(askerId, wanted, now))
+    .innerJoin(profiles, eq(profiles.id, sql`offer.creator_id`))
+    .innerJoin(topics, eq(topics.id, wanted.topicId))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id));
+}
+
+/** The wire form of a row of {@link selectOffer}. */
+export function offerOf(row: Awaited<ReturnType<typeof selectOffer>>[number]): Offer {
+  const { creator, topic, pricing, priceCents, currency } = row;
+  return {
+    creator: person(creator),
+    topic,
+    pricing,
+    priceCents,
+    currency,
+    welcome: welcome(row.welcome),
+  };
+}
