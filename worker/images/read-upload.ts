@@ -5,6 +5,9 @@ import { ProblemError } from '../http/problems.ts';
 /** What the fields and boundaries of a multipart body may weigh beside its file. */
 const MULTIPART_EXTRA_BYTES = 64 * 1024;
 
+/** An upload has a file and a caption; each further part costs as much to parse as a small file. */
+const FORM_PARTS_MAX = 10;
+
 /** Whether the body is a form that may carry files. */
 export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '');
@@ -33,11 +36,26 @@ export async function readImageForm(
 }
 
 async function parseForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> {
+  const boundary = contentType.match(/;\s*boundary="?([^";\s]+)/i)?.[1];
+  if (!boundary || hasTooManyParts(body, boundary)) throw new ProblemError('request.invalid');
   try {
-    return await new Response(body, { headers: { 'Content-Type': contentType } }).formData();
+    const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
+    return await new Response(body, { headers }).formData();
   } catch {
     throw new ProblemError('request.invalid');
   }
+}
+
+function hasTooManyParts(body: Uint8Array<ArrayBuffer>, boundary: string): boolean {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  // Every part ends with one.
+  const delimiter = `\r\n--${boundary}`;
+  let parts = 0;
+  for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + 1)) {
+    parts += 1;
+    if (parts > FORM_PARTS_MAX) return true;
+  }
+  return false;
 }
 
 /** At most `maxBytes` of body; more is a 413. */
