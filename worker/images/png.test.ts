@@ -54,8 +54,8 @@ describe('its size', () => {
   });
 
   it.each([
-    [{ depth: 1, colour: 0 }, 13, 7],
-    [{ depth: 16, colour: 6 }, 5, 9],
+    [{ depth: 1, colour: 0, interlace: 0 }, 13, 7],
+    [{ depth: 16, colour: 6, interlace: 0 }, 5, 9],
     [{ depth: 8, colour: 2, interlace: 1 }, 40, 30],
     [{ depth: 1, colour: 0, interlace: 1 }, 1, 1],
     [{ depth: 4, colour: 0, interlace: 1 }, 5, 3],
