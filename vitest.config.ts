@@ -45,6 +45,8 @@ export default defineConfig({
                 D1_MIGRATIONS: await readD1Migrations('migrations'),
                 DEV_OUTBOX: 'open',
                 SITE_ORIGIN: 'http://localhost',
+                // Few enough that tests get to the end of them.
+                MESSAGES_PER_MINUTE: 200,
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '1000',
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121',
                 ...inject('googleSettings'),

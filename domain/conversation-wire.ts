@@ -17,7 +17,13 @@ export const SOCKET_PROTOCOL = 'dismoi.v1';
 /** Prefix of the second subprotocol, which carries the access token. */
 export const SOCKET_BEARER_PREFIX = 'bearer.';
 export const SOCKET_FRAME_MAX_BYTES = 16 * 1024;
-export const SOCKET_CLOSE = { badFrame: 1008, tooLarge: 1009, tokenExpired: 4401 } as const;
+export const SOCKET_CLOSE = {
+  badFrame: 1008,
+  tooLarge: 1009,
+  tokenExpired: 4401,
+  /** More frames within a minute than one person may have: to be tried again after it. */
+  tooMany: 4429,
+} as const;
 
 /** Who holds a socket; kept in its attachment, so it survives hibernation. */
 export interface SocketViewer {

@@ -26,6 +26,16 @@ export class Alarm {
     void this.storage.setAlarm(deadline);
   }
 
+  /** When it rings, as far as was set here; epoch milliseconds. */
+  get deadline(): number | null {
+    return this.at;
+  }
+
+  /** To be called when a transaction was rolled back, with the deadline from before it. */
+  takeBack(deadline: number | null): void {
+    this.at = deadline;
+  }
+
   /** To be called first when the alarm rings. */
   rang(): void {
     this.at = null;

@@ -6,7 +6,8 @@ export function migrate(sql: SqlStorage, steps: readonly string[]): void {
   sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
   const [row] = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray();
   const version = row?.version ?? 0;
-  if (version === steps.length) return;
+  // What a newer deployment has done stays done when an older one comes back.
+  if (version >= steps.length) return;
   for (const step of steps.slice(version)) sql.exec(step);
   sql.exec('DELETE FROM schema_version');
   sql.exec('INSERT INTO schema_version (version) VALUES (?)', steps.length);

@@ -64,6 +64,12 @@ export class Sockets {
     for (const socket of this.of(userId)) sendQuietly(socket, text);
   }
 
+  /** Sends one frame to all sockets but those that `isLeftOut` says. */
+  broadcastExcept(isLeftOut: (socket: WebSocket) => boolean, frame: object): void {
+    const text = JSON.stringify(frame);
+    for (const socket of this.of()) if (!isLeftOut(socket)) sendQuietly(socket, text);
+  }
+
   /** When the next token among the open sockets ends; null without sockets. */
   nextExpiryAt(): number | null {
     let next: number | null = null;

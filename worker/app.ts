@@ -1,19 +1,21 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { requestId } from 'hono/request-id';
+import { AuthError, onAuthError } from './auth/errors.ts';
 import { outboxRoutes } from './auth/outbox-routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { connectionRoutes, followRoutes } from './follows/routes.ts';
-import type { AppEnv } from './http/app-env.ts';
+import type { AppContext, AppEnv } from './http/app-env.ts';
 import { authenticate } from './http/authentication.ts';
-import { jsonBodyLimit, unstored } from './http/bodies.ts';
+import { limitedBodies, unstored } from './http/bodies.ts';
 import { d1Session } from './http/d1-session.ts';
-import { onError, onNotFound } from './http/problems.ts';
+import { onError, onNotFound, ProblemError } from './http/problems.ts';
 import { limitedBy } from './http/rate-limits.ts';
 import { secured } from './http/security-headers.ts';
 import { readUnreadBody } from './http/unread-body.ts';
+import { isMultipart } from './images/read-upload.ts';
 import { imageRoutes } from './images/routes.ts';
 import { lookupRoutes } from './lookups/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
@@ -36,6 +38,26 @@ const named = requestId({
   generator: (context) => context.req.header('CF-Ray') ?? crypto.randomUUID(),
 });
 
+/** The account endpoints fail in GoTrue's shape. */
+const limitedAccountBodies = limitedBodies({
+  refuse: (context) =>
+    onAuthError(new AuthError(413, 'validation_failed', 'Request body is too large'), context),
+});
+
+/** The routes that take pictures; worker/images/read-upload.ts limits what they read. */
+function takesPicture({ req }: AppContext): boolean {
+  const isAvatar = req.method === 'PUT' && req.path === '/api/me/avatar';
+  const isPost = req.method === 'POST' && req.path === '/api/me/posts';
+  return isAvatar || (isPost && isMultipart(req.raw));
+}
+
+const limitedOtherBodies = limitedBodies({
+  refuse: () => {
+    throw new ProblemError('request.too_large');
+  },
+  except: takesPicture,
+});
+
 const app = new Hono<AppEnv>();
 app.onError(onError);
 app.notFound(onNotFound);
@@ -44,10 +66,12 @@ app.notFound(onNotFound);
 const routes = app
   .use(named, secured, readUnreadBody)
   .use('/api/*', clock)
+  .use('/api/auth/*', limitedAccountBodies)
   .route('/api/auth', authRoutes)
+  .use(limitedOtherBodies)
   .route('/api/dev', outboxRoutes)
   .route('/api/operations', operationRoutes)
-  .use('/api/*', unstored, jsonBodyLimit, d1Session, authenticate, limitedBy('API_LIMIT'))
+  .use('/api/*', unstored, d1Session, authenticate, limitedBy('API_LIMIT'))
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)
   .route('/api/me', inboxRoutes)

@@ -8,7 +8,8 @@ export { Conversation } from '../durable-objects/conversation/conversation.ts';
 export { Inbox } from '../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../durable-objects/sign-in-guard/sign-in-guard.ts';
 
-const renderPage = pageRenderer((request, { env, executionCtx }) =>
+/** What a page asks for is answered by an app that writes none. */
+const renderPage = pageRenderer((request, { env: { renderPage: _, ...env }, executionCtx }) =>
   app.fetch(request, env, executionCtx),
 );
 

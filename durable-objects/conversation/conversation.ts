@@ -38,6 +38,7 @@ import {
   sendQuietly,
   viewerOf,
 } from '../sockets.ts';
+import { CatchUps } from './catch-ups.ts';
 import { repairInD1 } from './d1-row.ts';
 import { Deliveries } from './deliveries.ts';
 import {
@@ -49,8 +50,6 @@ import {
 import { Outbox } from './outbox.ts';
 import { RateWindow } from './rate-window.ts';
 
-/** Messages in one frame that answers `resume`. */
-const RESUME_PAGE_SIZE = 200;
 /** Messages in one page of the log, read forwards. */
 const LOG_PAGE_SIZE = 1_000;
 /** How long a delivery may take before the alarm, which outlives a crash, looks after it. */
@@ -81,7 +80,9 @@ export class Conversation extends DurableObject<Env> {
   protected readonly outbox: Outbox;
   private readonly sockets: Sockets;
   private readonly alarmClock: Alarm;
-  private readonly rates: RateWindow;
+  /** Counts what each person sends here, by socket or HTTP, whatever becomes of it. */
+  private readonly frames: RateWindow;
+  private readonly catchUps: CatchUps;
   private readonly deliveries: Deliveries;
   /** Sessions of which this object heard that they ended, since it woke. */
   private readonly endedSessions = new Set<string>();
@@ -92,7 +93,12 @@ export class Conversation extends DurableObject<Env> {
     this.outbox = new Outbox(ctx.storage.sql);
     this.sockets = new Sockets(ctx);
     this.alarmClock = new Alarm(ctx);
-    this.rates = new RateWindow(env.MESSAGES_PER_MINUTE);
+    this.frames = new RateWindow(env.MESSAGES_PER_MINUTE);
+    this.catchUps = new CatchUps({
+      log: this.log,
+      pages: new RateWindow(env.MESSAGES_PER_MINUTE),
+      seenBy: (viewer) => this.seenBy(viewer, Date.now()),
+    });
     const onFailure = () => this.scheduleNext(Date.now());
     this.deliveries = new Deliveries({ ctx, env, log: this.log, outbox: this.outbox, onFailure });
   }
@@ -137,29 +143,11 @@ export class Conversation extends DurableObject<Env> {
 
   /**
    * Stores the user's message if the rules allow it now. The same id and text again is answered as
-   * before.
+   * before. Every call counts, refused ones too.
    */
   async send(userId: string, message: NewMessage): Promise<SendOutcome> {
     const now = Date.now();
-    await this.opened(now);
-    const seen = this.participant(userId, now);
-    if (!seen) return { outcome: 'not_found' };
-    const { record, role } = seen;
-    const known = this.log.byId(message.id);
-    if (known)
-      return known.senderId === userId && known.text === message.text
-        ? { outcome: 'repeated', message: known }
-        : { outcome: 'refused', code: 'message.id_reused' };
-    const refusal = sendRefusal(record.state, role, now);
-    if (refusal) return { outcome: 'refused', code: refusal };
-    if (!this.rates.allows(userId, now))
-      return { outcome: 'refused', code: 'request.rate_limited' };
-
-    const stored = this.commit(now, () => this.log.append(record, role, message, now));
-    this.sockets.broadcast({ type: 'message', message: stored });
-    // Every message of a one-shot conversation changes what its sides may do next.
-    if (record.pricing === 'question') this.broadcastState(now);
-    return { outcome: 'stored', message: stored };
+    return this.store(userId, message, this.frames.allows(userId, now), now);
   }
 
   /** Stores the asker's only rating; an expired conversation is completed by it. */
@@ -221,10 +209,16 @@ export class Conversation extends DurableObject<Env> {
     const viewer = this.sockets.viewer(socket);
     const now = Date.now();
     if (viewer.expiresAt <= now) return closeQuietly(socket, SOCKET_CLOSE.tokenExpired);
+    // Counted before anything is read of it, whatever it turns out to be.
+    const isWithinLimit = this.frames.allows(viewer.userId, now);
+    if (this.frames.isFloodedBy(viewer.userId)) return closeQuietly(socket, SOCKET_CLOSE.tooMany);
     const frame = clientFrameSchema.safeParse(readFrame(socket, data));
     if (!frame.success) return closeQuietly(socket, SOCKET_CLOSE.badFrame);
-    if (frame.data.type === 'resume') return this.resume(socket, viewer, frame.data.after, now);
-    return this.sendFromSocket(socket, viewer, frame.data);
+    if (frame.data.type === 'send')
+      return this.sendFromSocket(socket, viewer, frame.data, isWithinLimit, now);
+    if (!isWithinLimit) return closeQuietly(socket, SOCKET_CLOSE.tooMany);
+    // Not waited for: the socket's next frame is read while pages leave.
+    this.ctx.waitUntil(this.catchUps.resume(socket, viewer, frame.data.after));
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
@@ -246,32 +240,46 @@ export class Conversation extends DurableObject<Env> {
     this.scheduleNext(Date.now());
   }
 
-  private async resume(
-    socket: WebSocket,
-    viewer: SocketViewer,
-    after: number,
+  /** As {@link send}, for a message that has been counted. */
+  private async store(
+    userId: string,
+    message: NewMessage,
+    isWithinLimit: boolean,
     now: number,
-  ): Promise<void> {
-    const seen = this.participant(viewer.userId, now);
-    if (!seen) return;
-    const conversation = liveConversation(seen.record.state, seen.record, seen.role, now);
-    let page: Message[];
-    let seq = after;
-    do {
-      page = this.log.after(seq, RESUME_PAGE_SIZE);
-      sendQuietly(socket, JSON.stringify({ type: 'state', conversation, messages: page }));
-      seq = page.at(-1)?.seq ?? seq;
-    } while (page.length === RESUME_PAGE_SIZE);
+  ): Promise<SendOutcome> {
+    await this.opened(now);
+    const seen = this.participant(userId, now);
+    if (!seen) return { outcome: 'not_found' };
+    const { record, role } = seen;
+    const known = this.log.byId(message.id);
+    if (known)
+      return known.senderId === userId && known.text === message.text
+        ? { outcome: 'repeated', message: known }
+        : { outcome: 'refused', code: 'message.id_reused' };
+    if (!isWithinLimit) return { outcome: 'refused', code: 'request.rate_limited' };
+    const refusal = sendRefusal(record.state, role, now);
+    if (refusal) return { outcome: 'refused', code: refusal };
+
+    const stored = this.commit(now, () => this.log.append(record, role, message, now));
+    this.sockets.broadcastExcept((socket) => this.catchUps.isBehind(socket), {
+      type: 'message',
+      message: stored,
+    });
+    // Every message of a one-shot conversation changes what its sides may do next.
+    if (record.pricing === 'question') this.broadcastState(now);
+    return { outcome: 'stored', message: stored };
   }
 
   private async sendFromSocket(
     socket: WebSocket,
     viewer: SocketViewer,
     frame: NewMessage,
+    isWithinLimit: boolean,
+    now: number,
   ): Promise<void> {
     const text = messageTextSchema.safeParse(frame.text);
     const outcome = text.success
-      ? await this.send(viewer.userId, { id: frame.id, text: text.data })
+      ? await this.store(viewer.userId, { id: frame.id, text: text.data }, isWithinLimit, now)
       : null;
     if (outcome?.outcome === 'stored' || outcome?.outcome === 'repeated') {
       const { id, seq } = outcome.message;
@@ -281,6 +289,17 @@ export class Conversation extends DurableObject<Env> {
     const code: ProblemCode = outcome?.outcome === 'refused' ? outcome.code : 'request.invalid';
     const { detail } = problemFor(code, text.success ? undefined : issues(text.error));
     sendQuietly(socket, JSON.stringify({ type: 'refused', id: frame.id, code, detail }));
+  }
+
+  /** What the viewer may be told of the conversation at `now`; null for outsiders. */
+  private seenBy(viewer: SocketViewer, now: number) {
+    const seen = this.participant(viewer.userId, now);
+    if (!seen) return null;
+    const { record, role } = seen;
+    return {
+      conversation: liveConversation(record.state, record, role, now),
+      lastSeq: lastSeq(record),
+    };
   }
 
   /**
@@ -336,6 +355,7 @@ export class Conversation extends DurableObject<Env> {
 
   /** Runs one change and notes in the same transaction who has to learn of it; then delivers. */
   private commit<T>(now: number, change: () => T): T {
+    const { deadline } = this.alarmClock;
     try {
       const result = this.ctx.storage.transactionSync(() => {
         const changed = change();
@@ -350,6 +370,7 @@ export class Conversation extends DurableObject<Env> {
     } catch (error) {
       this.log.forget();
       this.outbox.forget();
+      this.alarmClock.takeBack(deadline);
       throw error;
     }
   }

@@ -199,12 +199,23 @@ export class MessageLog {
     return row ? messageFrom(row) : null;
   }
 
-  /** At most `limit` messages with a greater `seq`, ascending. */
-  after(seq: number, limit: number): Message[] {
-    return this.sql
-      .exec<MessageRow>('SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?', seq, limit)
-      .toArray()
-      .map(messageFrom);
+  /**
+   * At most `limit` messages with a greater `seq`, ascending; the first whatever its length, others
+   * while their texts have no more than `maxCharacters` together.
+   */
+  after(seq: number, limit: number, maxCharacters = Number.POSITIVE_INFINITY): Message[] {
+    const messages: Message[] = [];
+    let characters = 0;
+    for (const row of this.sql.exec<MessageRow>(
+      'SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?',
+      seq,
+      limit,
+    )) {
+      characters += row.text.length;
+      if (messages.length > 0 && characters > maxCharacters) break;
+      messages.push(messageFrom(row));
+    }
+    return messages;
   }
 
   /** The last `limit` messages with a smaller `seq`, ascending. */

@@ -22,4 +22,9 @@ export class RateWindow {
     this.counts.set(userId, count);
     return count <= this.perMinute;
   }
+
+  /** Whether `userId` has gone on to twice of what is allowed, though every refusal was answered. */
+  isFloodedBy(userId: string): boolean {
+    return (this.counts.get(userId) ?? 0) > 2 * this.perMinute;
+  }
 }

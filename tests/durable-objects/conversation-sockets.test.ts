@@ -202,11 +202,26 @@ describe('the upgrade', () => {
 
   it('leaves nothing behind in the object of an id that does not exist', async () => {
     const id = crypto.randomUUID();
-    const person = await createPerson();
-    expect((await call('GET', `/api/conversations/${id}/messages`, { as: person })).status).toBe(
-      404,
-    );
+    const as = await createPerson();
+    const path = `/api/conversations/${id}`;
+    const message = { id: crypto.randomUUID(), text: 'Bonjour' };
+    for (const answer of [
+      await call('GET', path, { as }),
+      await call('GET', `${path}/messages?after=0`, { as }),
+      await call('POST', `${path}/messages`, { as, json: message }),
+      await call('PUT', `${path}/rating`, { as, json: { stars: 5, comment: null } }),
+      await call('PUT', `${path}/read`, { as, json: { seq: 1 } }),
+      await upgrade(`${path}/socket`, { token: as.token }),
+    ])
+      expect(answer.status).toBe(404);
     expect(await stubOf(id).repair()).toBe(false);
+    await stubOf(id).closeSession(crypto.randomUUID());
+    await runInDurableObject(stubOf(id), async (_, { storage }) => {
+      const tables = storage.sql.exec('SELECT name FROM sqlite_master').toArray();
+      expect(tables.filter(({ name }) => !String(name).startsWith('_cf_'))).toEqual([]);
+      expect(await storage.list()).toEqual(new Map());
+      expect(await storage.getAlarm()).toBeNull();
+    });
   });
 
   it('limits the sockets of one person', async () => {
@@ -284,7 +299,8 @@ describe('while D1 fails', () => {
         }),
       );
       // The inboxes do not wait for D1.
-      expect(await env.INBOX.getByName(pair.creator.id).unread()).toEqual({ [conversation.id]: 5 });
+      const inbox = env.INBOX.getByName(pair.creator.id);
+      await eventually(async () => expect(await inbox.unread()).toEqual({ [conversation.id]: 5 }));
       expect((await row())?.messageCount).toBe(0);
     } finally {
       await env.DB.prepare('DROP TRIGGER outage').run();

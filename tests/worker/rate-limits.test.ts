@@ -1,4 +1,7 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
+import app from '../../worker/app.ts';
 import { call, createPerson } from '../support/workerd/marketplace.ts';
 
 /**
@@ -40,4 +43,22 @@ it('names every request, in the header and in the problem', async () => {
   expect(response.headers.get('X-Request-Id')).toBe('8f2a-CDG');
   expect(await response.json()).toMatchObject({ code: 'not_found', requestId: '8f2a-CDG' });
   expect((await call('GET', '/api/health')).headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('slows down who asks for pages without end, in words that a person can read', async () => {
+  // The local limit is wide: this one stands in for a deployment's.
+  const deployed = { ...env, PAGE_LIMIT: env.SEARCH_LIMIT };
+  const page = (address: string, path = '/contact') =>
+    app.fetch(
+      new Request(`http://localhost${path}`, { headers: { 'CF-Connecting-IP': address } }),
+      deployed,
+      createExecutionContext(),
+    );
+  const refusal = await insist(300, async () => page('192.0.2.7'));
+  expect(refusal?.headers.get('Retry-After')).toBe('60');
+  expect(refusal?.headers.get('Content-Type')).toMatch(/^text\/html/);
+  expect(await refusal?.text()).toContain('Trop de requêtes');
+  for (const path of ['/', '/main/feed', '/@ana', '/nulle-part', '/sitemap.xml'])
+    expect((await page('192.0.2.7', path)).status, path).toBe(429);
+  expect((await page('192.0.2.8')).status).toBe(200);
 });

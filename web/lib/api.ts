@@ -1,6 +1,7 @@
 import { hc, parseResponse } from 'hono/client';
 import type { AppType } from '../../worker/app.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
+import { encodingParameters } from './encoded-parameters.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { takeFirstAnswer } from './first-answer.ts';
 import { accessToken, refreshedAccessToken } from './session.ts';
@@ -60,7 +61,7 @@ async function apiFetch(
 }
 
 /** The API, typed by the worker's routes: `await read(api.topics.$get())`. */
-export const { api } = hc<AppType>('/', { fetch: apiFetch });
+export const { api } = encodingParameters(hc<AppType>('/', { fetch: apiFetch }));
 
 /** The parsed body of a call; undefined where there is none. */
 export const read = parseResponse;

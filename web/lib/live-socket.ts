@@ -20,10 +20,14 @@ export interface LiveSocketOptions<Frame> {
   onStatus?: (connected: boolean) => void;
 }
 
-/** The wait before the given reconnection attempt (from 0): 1, 2, 5, then 10 s. */
-export function reconnectDelay(attempt: number): number {
+/**
+ * The wait before the given reconnection attempt (from 0), by the code that the connection closed
+ * with: 1, 2, 5, then 10 s, which it always is where the server said that it was too much.
+ */
+export function reconnectDelay(attempt: number, code?: number): number {
   const delays = SOCKET_RECONNECT_DELAYS_MS;
-  return delays[Math.min(attempt, delays.length - 1)]!;
+  const last = delays.length - 1;
+  return delays[code === SOCKET_CLOSE.tooMany ? last : Math.min(attempt, last)]!;
 }
 
 /**
@@ -85,7 +89,7 @@ export class LiveSocket<Frame> {
       this.drop();
       if (this.ended) return;
       if (code === SOCKET_CLOSE.tokenExpired && this.attempt === 0) this.reconnectNow();
-      else this.reconnectLater();
+      else this.reconnectLater(code);
     });
   }
 
@@ -110,9 +114,9 @@ export class LiveSocket<Frame> {
     this.options.onStatus?.(false);
   }
 
-  private reconnectLater(): void {
+  private reconnectLater(code?: number): void {
     clearTimeout(this.retry);
-    this.retry = setTimeout(() => void this.connect(), reconnectDelay(this.attempt));
+    this.retry = setTimeout(() => void this.connect(), reconnectDelay(this.attempt, code));
     this.attempt += 1;
   }
 

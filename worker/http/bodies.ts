@@ -1,23 +1,66 @@
-import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from './app-env.ts';
-import { ProblemError } from './problems.ts';
+import type { AppContext, AppEnv } from './app-env.ts';
 
-/** Far above what any JSON request needs: the longest text is 5,000 characters. */
-const JSON_BODY_MAX_BYTES = 64 * 1024;
+/**
+ * Far above what any request but an upload needs, bytes: the longest text is 5,000 characters.
+ */
+const BODY_MAX_BYTES = 64 * 1024;
 
-const limitJson = bodyLimit({
-  maxSize: JSON_BODY_MAX_BYTES,
-  onError: () => {
-    throw new ProblemError('request.too_large');
-  },
-});
+interface BodyLimit {
+  /** Answers, or throws, where the body is too large. */
+  refuse: (context: AppContext) => Response | Promise<Response>;
+  /** Whether the route limits the body itself. */
+  except?: (context: AppContext) => boolean;
+}
 
-/** Refuses a JSON body that is too large before it is parsed. Images have limits of their own. */
-export const jsonBodyLimit = createMiddleware<AppEnv>(async (context, next) => {
-  const isJson = /^application\/json\b/i.test(context.req.header('Content-Type') ?? '');
-  return isJson ? limitJson(context, next) : next();
-});
+/**
+ * Refuses a body of more than 64 KiB before anything parses it, whatever type it says it has and
+ * whether or not it says its length.
+ */
+export function limitedBodies({ refuse, except }: BodyLimit) {
+  return createMiddleware<AppEnv>(async (context, next) => {
+    const { raw } = context.req;
+    if (!raw.body || except?.(context)) return next();
+    if (saysItIsSmall(raw)) return next();
+    const body = await readBody(raw, BODY_MAX_BYTES);
+    if (!body) return refuse(context);
+    // Nothing reads the body of a GET; a request may not be made with one either.
+    const mayHaveBody = raw.method !== 'GET' && raw.method !== 'HEAD';
+    if (mayHaveBody) context.req.raw = new Request(raw, { body });
+    return next();
+  });
+}
+
+/** HTTP lets no more through than the length that was announced. */
+function saysItIsSmall({ headers }: Request): boolean {
+  const length = headers.get('Content-Length');
+  return length !== null && !headers.has('Transfer-Encoding') && Number(length) <= BODY_MAX_BYTES;
+}
+
+/**
+ * The request's body, or null where it has more than `maxBytes`. One that is too long is read to
+ * its end all the same, but not kept (docs/decisions/008-refused-bodies-are-read.md).
+ */
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size <= maxBytes) parts.push(part);
+    else parts.length = 0;
+  }
+  if (size > maxBytes) return null;
+  const body = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    body.set(part, at);
+    at += part.byteLength;
+  }
+  return body;
+}
 
 /** Nothing between us and the caller keeps an answer that does not say it may be kept. */
 export const unstored = createMiddleware<AppEnv>(async (context, next) => {

@@ -1,7 +1,5 @@
-import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { IMAGE_MAX_PIXELS } from '../../domain/limits.ts';
 import { joinBytes, viewOf } from './bytes.ts';
 import { cleanImage } from './clean-image.ts';
 
@@ -28,9 +26,9 @@ const noise = () =>
 const text = (value: string) => new TextEncoder().encode(value);
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-function codeOf(bytes: Uint8Array): string | null {
+async function codeOf(bytes: Uint8Array): Promise<string | null> {
   try {
-    cleanImage(bytes);
+    await cleanImage(bytes);
     return null;
   } catch (error) {
     return (error as Error).message;
@@ -53,7 +51,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('%s', (format) => {
       .toFormat(format)
       .toBuffer();
     expect(latin(original)).toContain('Secret');
-    const { bytes } = cleanImage(original);
+    const { bytes } = await cleanImage(original);
     const { exif: exifLeft, xmp, width, height } = await sharp(bytes).metadata();
     expect({ exifLeft, xmp, width, height }).toEqual({ width: 64, height: 48 });
     expect(latin(bytes)).not.toMatch(/Secret|Exif|xmp|GPS/i);
@@ -62,28 +60,28 @@ describe.each(['jpeg', 'png', 'webp'] as const)('%s', (format) => {
 
   it('keeps its colour profile', async () => {
     const original = await picture().withIccProfile('p3').toFormat(format).toBuffer();
-    const { bytes } = cleanImage(original);
+    const { bytes } = await cleanImage(original);
     expect((await sharp(bytes).metadata()).icc).toEqual((await sharp(original).metadata()).icc);
   });
 
   it('loses whatever is hidden behind its end', async () => {
     const original = await picture().toFormat(format).toBuffer();
-    const { bytes } = cleanImage(
+    const { bytes } = await cleanImage(
       joinBytes([original, text('<html><script>alert(1)</script></html>')]),
     );
     expect(latin(bytes)).not.toContain('script');
-    expect(bytes).toEqual(cleanImage(original).bytes);
+    expect(bytes).toEqual((await cleanImage(original)).bytes);
   });
 
   it('comes out of a second cleaning as it was', async () => {
-    const { bytes } = cleanImage(await noise().toFormat(format).toBuffer());
-    expect(cleanImage(bytes).bytes).toEqual(bytes);
+    const { bytes } = await cleanImage(await noise().toFormat(format).toBuffer());
+    expect((await cleanImage(bytes)).bytes).toEqual(bytes);
   });
 
   it('is refused wherever it is cut', async () => {
     const original = await noise().toFormat(format).toBuffer();
     for (let length = 12; length < original.length - 2; length += 7)
-      expect(codeOf(original.subarray(0, length)), `${length} bytes`).toBe('image.unusable');
+      expect(await codeOf(original.subarray(0, length)), `${length} bytes`).toBe('image.unusable');
   });
 
   it('never breaks anything, however its bytes are altered', async () => {
@@ -92,7 +90,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('%s', (format) => {
       for (const value of [0, 0xff, 0x80, 0x7f]) {
         const altered = Uint8Array.from(original);
         altered[at] = value;
-        expect([null, 'image.unusable', 'image.unsupported']).toContain(codeOf(altered));
+        expect([null, 'image.unusable', 'image.unsupported']).toContain(await codeOf(altered));
       }
   });
 });
@@ -104,7 +102,7 @@ describe('a JPEG', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const { bytes } = cleanImage(original);
+    const { bytes } = await cleanImage(original);
     expect((await sharp(bytes).metadata()).orientation).toBe(6);
     expect(latin(bytes)).not.toMatch(/Secret|GPS/);
     expect(await samePixels(original, bytes)).toBe(true);
@@ -115,10 +113,12 @@ describe('a JPEG', () => {
       noise().jpeg({ progressive: true }),
       noise().greyscale().jpeg(),
       noise().toColourspace('cmyk').jpeg(),
+      noise().toColourspace('cmyk').jpeg({ progressive: true }),
+      noise().jpeg({ mozjpeg: true, quality: 95, chromaSubsampling: '4:4:4' }),
     ];
     for (const kind of kinds) {
       const original = await kind.toBuffer();
-      expect(await samePixels(original, cleanImage(original).bytes)).toBe(true);
+      expect(await samePixels(original, (await cleanImage(original)).bytes)).toBe(true);
     }
   });
 
@@ -131,7 +131,7 @@ describe('a JPEG', () => {
       comment,
       original.subarray(2),
     ]);
-    expect(latin(cleanImage(polyglot).bytes)).not.toContain('script');
+    expect(latin((await cleanImage(polyglot)).bytes)).not.toContain('script');
 
     const thumbnail = Uint8Array.of(1, 2, 3);
     const header = joinBytes([text('JFIF\0'), Uint8Array.of(1, 1, 0, 0, 1, 0, 1, 1, 1), thumbnail]);
@@ -141,13 +141,43 @@ describe('a JPEG', () => {
       header,
       original.subarray(2),
     ]);
-    const { bytes } = cleanImage(withThumbnail);
+    const { bytes } = await cleanImage(withThumbnail);
     expect(bytes[4 + 2 + 12]).toBe(0);
     expect(await samePixels(original, bytes)).toBe(true);
   });
 
-  it('is refused without pixels', () => {
-    expect(codeOf(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toBe('image.unusable');
+  it('is refused when a decoder would go over it hundreds of times', async () => {
+    const original = await noise().jpeg({ progressive: true }).toBuffer();
+    const lastScan = original.lastIndexOf(Uint8Array.of(0xff, 0xda));
+    const scan = original.subarray(lastScan, -2);
+    const scans = latin(original).split('\xff\xda').length - 1;
+    const withScans = (count: number) =>
+      joinBytes([
+        original.subarray(0, -2),
+        ...Array<Uint8Array>(count - scans).fill(scan),
+        original.subarray(-2),
+      ]);
+    expect(await codeOf(withScans(20))).toBeNull();
+    for (const count of [33, 880]) expect(await codeOf(withScans(count))).toBe('image.unusable');
+  });
+
+  it('is refused with thousands of tables or comments', async () => {
+    const original = await picture().jpeg().toBuffer();
+    for (const marker of [0xdd, 0xfe, 0xe5]) {
+      const segment = Uint8Array.of(0xff, marker, 0, 4, 0, 0);
+      const made = (count: number) =>
+        joinBytes([
+          original.subarray(0, 2),
+          ...Array<Uint8Array>(count).fill(segment),
+          original.subarray(2),
+        ]);
+      expect(await codeOf(made(300))).toBeNull();
+      expect(await codeOf(made(5_000))).toBe('image.unusable');
+    }
+  });
+
+  it('is refused without pixels', async () => {
+    expect(await codeOf(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toBe('image.unusable');
   });
 
   it('is refused when it claims too many pixels', async () => {
@@ -155,62 +185,21 @@ describe('a JPEG', () => {
     const frame = bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0);
     viewOf(bytes).setUint16(frame + 5, 60_000);
     viewOf(bytes).setUint16(frame + 7, 60_000);
-    expect(codeOf(bytes)).toBe('image.unusable');
+    expect(await codeOf(bytes)).toBe('image.unusable');
   });
 });
 
 describe('a PNG', () => {
-  const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-  function chunk(type: string, data: Uint8Array): Uint8Array {
-    const body = joinBytes([text(type), data]);
-    const whole = joinBytes([new Uint8Array(4), body, new Uint8Array(4)]);
-    viewOf(whole).setUint32(0, data.length);
-    viewOf(whole).setUint32(whole.length - 4, crc32(body));
-    return whole;
-  }
-  function header(width: number, height: number): Uint8Array {
-    const data = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0);
-    viewOf(data).setUint32(0, width);
-    viewOf(data).setUint32(4, height);
-    return chunk('IHDR', data);
-  }
-  const ending = [chunk('IDAT', Uint8Array.of(1)), chunk('IEND', new Uint8Array())];
-
-  it('is refused when it claims 50,000 by 50,000 pixels, with or without the rest', () => {
-    expect(codeOf(joinBytes([signature, header(50_000, 50_000), ...ending]))).toBe(
-      'image.unusable',
-    );
-    expect(codeOf(joinBytes([signature, header(50_000, 50_000)]))).toBe('image.unusable');
-  });
-
-  it('may have 40 megapixels and no more', () => {
-    const side = Math.sqrt(IMAGE_MAX_PIXELS);
-    const width = Math.floor(side);
-    expect(codeOf(joinBytes([signature, header(width, width), ...ending]))).toBeNull();
-    expect(codeOf(joinBytes([signature, header(width + 1, width + 1), ...ending]))).toBe(
-      'image.unusable',
-    );
-    expect(codeOf(joinBytes([signature, header(0, 5), ...ending]))).toBe('image.unusable');
-  });
-
-  it('loses text and animation, and is refused with a chunk that must be understood', async () => {
-    const end = (await picture().png().toBuffer()).length - 12;
-    const whole = await picture().png().toBuffer();
-    const insert = (type: string) =>
-      joinBytes([whole.subarray(0, end), chunk(type, text('<script>')), whole.subarray(end)]);
-    for (const type of ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'acTL', 'fdAT', 'prVt'])
-      expect(cleanImage(insert(type)).bytes, type).toEqual(cleanImage(whole).bytes);
-    expect(codeOf(insert('ABCD'))).toBe('image.unusable');
-  });
-
-  it('may have a palette, transparency and 16 bits', async () => {
+  it('may have a palette, transparency, 16 bits and interlaced rows', async () => {
     for (const kind of [
       noise().png({ palette: true }),
       noise().ensureAlpha(0.5).png(),
       noise().toColourspace('rgb16').png(),
+      noise().png({ progressive: true }),
+      noise().resize(3, 2).greyscale().png({ progressive: true, palette: true, colours: 2 }),
     ]) {
       const original = await kind.toBuffer();
-      expect(await samePixels(original, cleanImage(original).bytes)).toBe(true);
+      expect(await samePixels(original, (await cleanImage(original)).bytes)).toBe(true);
     }
   });
 });
@@ -223,9 +212,23 @@ describe('a WebP', () => {
       noise().ensureAlpha(0.5).withExif(exif).webp({ lossless: true }),
     ]) {
       const original = await kind.toBuffer();
-      const { bytes } = cleanImage(original);
+      const { bytes } = await cleanImage(original);
       expect(await samePixels(original, bytes)).toBe(true);
       expect(latin(bytes)).not.toContain('Secret');
+    }
+  });
+
+  it('is refused when it is made of thousands of pieces', async () => {
+    const original = await noise().withIccProfile('p3').webp().toBuffer();
+    for (const type of ['EXIF', 'ANMF', 'ICCP', 'nope']) {
+      const piece = joinBytes([text(type), new Uint8Array(4)]);
+      const whole = (count: number) => {
+        const made = joinBytes([original, ...Array<Uint8Array>(count).fill(piece)]);
+        viewOf(made).setUint32(4, made.length - 8, true);
+        return made;
+      };
+      expect((await cleanImage(whole(20))).bytes).toEqual((await cleanImage(original)).bytes);
+      expect(await codeOf(whole(100_000))).toBe('image.unusable');
     }
   });
 
@@ -240,7 +243,7 @@ describe('a WebP', () => {
       .webp({ loop: 0 })
       .toBuffer();
     expect(latin(animated)).toContain('ANIM');
-    expect(codeOf(animated)).toBe('image.unusable');
+    expect(await codeOf(animated)).toBe('image.unusable');
   });
 });
 
@@ -253,7 +256,7 @@ describe('what is no picture', () => {
     ['a PDF', '%PDF-1.7'],
     ['a sound', 'RIFF\x24\x00\x00\x00WAVEfmt '],
     ['a page with a picture in it', '<html>\xff\xd8\xff\xe0'],
-  ])('%s is refused', (_what, content) => {
-    expect(codeOf(Buffer.from(content, 'latin1'))).toBe('image.unsupported');
+  ])('%s is refused', async (_what, content) => {
+    expect(await codeOf(Buffer.from(content, 'latin1'))).toBe('image.unsupported');
   });
 });

@@ -10,12 +10,15 @@ const cleaners = { jpg: cleanJpeg, png: cleanPng, webp: cleanWebp };
 
 /**
  * The picture that the bytes are, without metadata and anything hidden behind it. 415 when they are
- * no JPEG, PNG or WebP, 422 when they are a broken or too large one.
+ * no JPEG, PNG or WebP, 422 when they are a broken or too large one, or one made to keep a decoder
+ * busy. No pixel is decoded here.
  */
-export function cleanImage(bytes: Uint8Array): { extension: ImageExtension; bytes: Uint8Array } {
+export async function cleanImage(
+  bytes: Uint8Array,
+): Promise<{ extension: ImageExtension; bytes: Uint8Array }> {
   const extension = sniff(bytes);
   if (!extension) throw new ProblemError('image.unsupported');
-  const image = cleaners[extension](bytes);
+  const image = await cleaners[extension](bytes);
   if (!image || image.width * image.height > IMAGE_MAX_PIXELS || image.width * image.height === 0)
     throw new ProblemError('image.unusable');
   return { extension, bytes: image.bytes };

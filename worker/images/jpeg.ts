@@ -13,13 +13,21 @@ const TABLES = new Set([0xc4, 0xdb, 0xdd]);
 /** Baseline, extended and progressive Huffman frames: those that browsers show. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 
+/**
+ * A decoder goes over the whole picture once for each scan. libjpeg writes 18 at most, mozjpeg fewer
+ * than 20.
+ */
+const SCANS_MAX = 32;
+/** Of all kinds. A colour profile has 255 at most, the rest of a picture some dozens. */
+const SEGMENTS_MAX = 1_000;
+
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 const isDroppable = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
 /**
  * The JPEG without comments, thumbnails and application data, but for colour (ICC, Adobe) and
- * orientation; what follows its end is cut off. Null when its structure is broken or its end is
- * missing.
+ * orientation; what follows its end is cut off. Null when its structure is broken, its end is
+ * missing, or it would take a decoder far longer than its size says.
  */
 export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
   const view = viewOf(bytes);
@@ -28,7 +36,8 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
   let frame: { width: number; height: number } | null = null;
   let scans = 0;
   let at = 2;
-  for (;;) {
+  for (let segments = 0; ; segments++) {
+    if (segments > SEGMENTS_MAX || scans > SCANS_MAX) return null;
     if (bytes[at] !== 0xff) return null;
     while (bytes[at] === 0xff) at++;
     const marker = bytes[at++];

@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib';
+import { IMAGE_MAX_PIXELS } from '../../domain/limits.ts';
 import { ascii, type CleanImage, joinBytes, viewOf } from './bytes.ts';
+import { inflatedSize } from './inflated-size.ts';
 
 const SIGNATURE_LENGTH = 8;
 /**
@@ -21,6 +23,25 @@ const KEPT = new Set([
   'bKGD',
   'pHYs',
 ]);
+/** Of all kinds. Encoders that write the smallest pieces make some thousands of 5 MB. */
+const CHUNKS_MAX = 10_000;
+/** What a compressed colour profile may unfold to, bytes; those of printers have 2 MB. */
+const PROFILE_MAX_BYTES = 4 * 1024 * 1024;
+/** Rows that some encoders write beyond the last one. */
+const SURPLUS_MAX_BYTES = 64 * 1024;
+/** Samples of a pixel, by colour type. */
+const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** First column and row, and the steps between, of each pass over an interlaced picture. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+const WHOLE = [[0, 0, 1, 1]] as const;
 /** Bit depths that each colour type may have. */
 const DEPTHS: Record<number, readonly number[]> = {
   0: [1, 2, 4, 8, 16],
@@ -39,45 +60,86 @@ interface Chunk {
 
 /**
  * The PNG with only the chunks that make the picture; what follows its end is cut off. Null when a
- * chunk is broken, missing or not understood.
+ * chunk is broken, missing, repeated or not understood, and when what is compressed unfolds to more,
+ * or less, than the header says.
  */
-export function cleanPng(bytes: Uint8Array): CleanImage | null {
+export async function cleanPng(bytes: Uint8Array): Promise<CleanImage | null> {
   const chunks = readChunks(bytes);
-  const header = chunks?.[0];
-  if (!chunks || header?.type !== 'IHDR' || header.data.length !== 13) return null;
-  const { width, height, depth, colour, rest } = readHeader(header.data);
-  if (width === 0 || height === 0 || !DEPTHS[colour]?.includes(depth) || rest > 1) return null;
-
-  const types = chunks.map((chunk) => chunk.type);
-  const firstData = types.indexOf('IDAT');
-  const dataChunks = types.lastIndexOf('IDAT') - firstData + 1;
-  const inOneRun = types.filter((type) => type === 'IDAT').length === dataChunks;
-  const palette = types.indexOf('PLTE');
-  if (firstData === -1 || !inOneRun || types.lastIndexOf('IHDR') !== 0) return null;
-  if (colour === 3 && (palette === -1 || palette > firstData)) return null;
-
+  if (chunks?.[0]?.type !== 'IHDR') return null;
+  const header = readHeader(chunks[0].data);
+  if (!header || !areInOrder(chunks, header)) return null;
+  if (!(await unfoldsAsItSays(chunks, header))) return null;
+  const { width, height } = header;
   const kept = chunks.filter((chunk) => KEPT.has(chunk.type)).map((chunk) => chunk.whole);
   return { width, height, bytes: joinBytes([bytes.subarray(0, SIGNATURE_LENGTH), ...kept]) };
 }
 
-function readHeader(data: Uint8Array) {
-  const view = viewOf(data);
-  return {
-    width: view.getUint32(0),
-    height: view.getUint32(4),
-    depth: data[8]!,
-    colour: data[9]!,
-    /** Compression and filter method, both 0, and the interlace method, 0 or 1. */
-    rest: (data[10]! << 16) | (data[11]! << 8) | data[12]!,
-  };
+/** The picture's data stands in one run, after its palette; nothing else that is kept comes twice. */
+function areInOrder(chunks: readonly Chunk[], { colour }: Header): boolean {
+  const types = chunks.map((chunk) => chunk.type);
+  const firstData = types.indexOf('IDAT');
+  const dataChunks = types.lastIndexOf('IDAT') - firstData + 1;
+  const others = types.filter((type) => KEPT.has(type) && type !== 'IDAT');
+  const inOneRun = types.filter((type) => type === 'IDAT').length === dataChunks;
+  const palette = types.indexOf('PLTE');
+  if (firstData === -1 || !inOneRun || new Set(others).size < others.length) return false;
+  return colour !== 3 || (palette !== -1 && palette < firstData);
 }
 
-/** All chunks up to the end, or null when one is cut, altered or critical and unknown. */
+/** Whether pixels and colour profile unfold to what they may, found out without keeping any of it. */
+async function unfoldsAsItSays(chunks: readonly Chunk[], header: Header): Promise<boolean> {
+  const size = pixelBytes(header);
+  const data = chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data);
+  const unfolded = await inflatedSize(data, size + SURPLUS_MAX_BYTES);
+  if (unfolded < size || unfolded > size + SURPLUS_MAX_BYTES) return false;
+  const profile = chunks.find(({ type }) => type === 'iCCP')?.data;
+  if (!profile) return true;
+  // Its name, a zero, the method of compression, and the profile.
+  const compressed = profile.subarray(profile.indexOf(0) + 2);
+  return (await inflatedSize([compressed], PROFILE_MAX_BYTES)) <= PROFILE_MAX_BYTES;
+}
+
+/** What the pixels weigh before compression: rows of each pass, with a byte before each row. */
+function pixelBytes({ width, height, depth, colour, isInterlaced }: Header): number {
+  let size = 0;
+  for (const [column, row, acrossBy, downBy] of isInterlaced ? PASSES : WHOLE) {
+    const across = Math.ceil((width - column) / acrossBy);
+    const down = Math.ceil((height - row) / downBy);
+    const rowBytes = Math.ceil((across * depth * SAMPLES[colour]!) / 8);
+    if (across > 0 && down > 0) size += down * (1 + rowBytes);
+  }
+  return size;
+}
+
+interface Header {
+  width: number;
+  height: number;
+  depth: number;
+  colour: number;
+  isInterlaced: boolean;
+}
+
+/** What the picture is; null where there is no such picture, or it is too large. */
+function readHeader(data: Uint8Array): Header | null {
+  if (data.length !== 13) return null;
+  const view = viewOf(data);
+  const [width, height] = [view.getUint32(0), view.getUint32(4)];
+  const [depth, colour, compression, filter, interlace] = data.subarray(8);
+  const known = DEPTHS[colour!]?.includes(depth!) && compression === 0 && filter === 0;
+  if (!known || interlace! > 1) return null;
+  if (width * height === 0 || width * height > IMAGE_MAX_PIXELS) return null;
+  return { width, height, depth: depth!, colour: colour!, isInterlaced: interlace === 1 };
+}
+
+/**
+ * All chunks up to the end, or null when one is cut, altered or critical and unknown, or there are
+ * too many.
+ */
 function readChunks(bytes: Uint8Array): Chunk[] | null {
   const view = viewOf(bytes);
   const chunks: Chunk[] = [];
   let at = SIGNATURE_LENGTH;
-  while (at + 12 <= bytes.length) {
+  while (at + 12 <= bytes.length && chunks.length < CHUNKS_MAX) {
     const end = at + 12 + view.getUint32(at);
     if (end > bytes.length) return null;
     const type = ascii(bytes, at + 4, 4);

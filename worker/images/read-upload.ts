@@ -1,9 +1,12 @@
 import { IMAGE_MAX_BYTES } from '../../domain/limits.ts';
+import { readBody } from '../http/bodies.ts';
 import { ProblemError } from '../http/problems.ts';
-import { joinBytes } from './bytes.ts';
 
 /** What the fields and boundaries of a multipart body may weigh beside its file. */
 const MULTIPART_EXTRA_BYTES = 64 * 1024;
+
+/** An upload has a file and a caption; each further part costs as much to parse as a small file. */
+const FORM_PARTS_MAX = 10;
 
 /** Whether the body is a form that may carry files. */
 export function isMultipart(request: Request): boolean {
@@ -14,14 +17,14 @@ export function isMultipart(request: Request): boolean {
 export async function readImage(request: Request): Promise<Uint8Array> {
   return isMultipart(request)
     ? (await readImageForm(request)).file
-    : readBody(request, IMAGE_MAX_BYTES);
+    : readPicture(request, IMAGE_MAX_BYTES);
 }
 
 /** A form with an image as `file`, and its other fields. 400 for what is no such form. */
 export async function readImageForm(
   request: Request,
 ): Promise<{ file: Uint8Array; form: FormData }> {
-  const body = await readBody(request, IMAGE_MAX_BYTES + MULTIPART_EXTRA_BYTES);
+  const body = await readPicture(request, IMAGE_MAX_BYTES + MULTIPART_EXTRA_BYTES);
   const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
   const file = form.get('file');
   if (!(file instanceof File))
@@ -32,26 +35,32 @@ export async function readImageForm(
   return { file: new Uint8Array(await file.arrayBuffer()), form };
 }
 
-async function parseForm(body: Uint8Array, contentType: string): Promise<FormData> {
+async function parseForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> {
+  const boundary = contentType.match(/;\s*boundary="?([^";\s]+)/i)?.[1];
+  if (!boundary || hasTooManyParts(body, boundary)) throw new ProblemError('request.invalid');
   try {
-    return await new Response(body, { headers: { 'Content-Type': contentType } }).formData();
+    const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
+    return await new Response(body, { headers }).formData();
   } catch {
     throw new ProblemError('request.invalid');
   }
 }
 
-/**
- * Reads at most `limit` bytes; whoever announces or sends more gets a 413 before it is all read.
- */
-async function readBody(request: Request, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('Content-Length')) > limit)
-    throw new ProblemError('image.too_large');
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of request.body ?? []) {
-    length += part.length;
-    if (length > limit) throw new ProblemError('image.too_large');
-    parts.push(part);
+function hasTooManyParts(body: Uint8Array<ArrayBuffer>, boundary: string): boolean {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  // Every part ends with one.
+  const delimiter = `\r\n--${boundary}`;
+  let parts = 0;
+  for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + 1)) {
+    parts += 1;
+    if (parts > FORM_PARTS_MAX) return true;
   }
-  return joinBytes(parts);
+  return false;
+}
+
+/** At most `maxBytes` of body; more is a 413. */
+async function readPicture(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const body = await readBody(request, maxBytes);
+  if (!body) throw new ProblemError('image.too_large');
+  return body;
 }

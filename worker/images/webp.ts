@@ -4,6 +4,9 @@ const ICC_FLAG = 0x20;
 const ALPHA_FLAG = 0x10;
 const ANIMATION_FLAG = 0x02;
 
+/** A still picture has six kinds, and each once. */
+const CHUNKS_MAX = 100;
+
 interface Chunk {
   type: string;
   data: Uint8Array;
@@ -16,7 +19,7 @@ interface Size {
 
 /**
  * The WebP with only its picture, transparency and colour profile; what follows its end is cut off.
- * Null when it is broken or animated.
+ * Null when it is broken, animated or made of too many pieces.
  */
 export function cleanWebp(bytes: Uint8Array): CleanImage | null {
   const end = 8 + viewOf(bytes).getUint32(4, true);
@@ -81,7 +84,7 @@ function readChunks(bytes: Uint8Array): Chunk[] | null {
   let at = 0;
   while (at + 8 <= bytes.length) {
     const end = at + 8 + view.getUint32(at + 4, true);
-    if (end > bytes.length) return null;
+    if (end > bytes.length || chunks.length === CHUNKS_MAX) return null;
     chunks.push({ type: ascii(bytes, at, 4), data: bytes.subarray(at + 8, end) });
     at = end + (end % 2);
   }

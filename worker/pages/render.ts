@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AppContext, RenderPage } from '../http/app-env.ts';
+import { isPageRead } from './page-reads.ts';
 
 /** Answers a request to the API by itself, for the visitor whose request `context` is. */
 export type AnswerApi = (request: Request, context: AppContext) => Response | Promise<Response>;
@@ -7,13 +8,15 @@ export type AnswerApi = (request: Request, context: AppContext) => Response | Pr
 /**
  * The web's screens, rendered here. They come only with the first page that needs them: most
  * requests are for the API. What they ask the API for is answered by `answerApi` without leaving the
- * Worker, with the visitor's address, by which requests are limited.
+ * Worker, with the visitor's address, by which requests are limited. Whatever address a page was asked
+ * for by, nothing but {@link isPageRead} is answered.
  */
 export function pageRenderer(answerApi: AnswerApi): RenderPage {
   const current = new AsyncLocalStorage<AppContext>();
   const transport: typeof fetch = async (input, init) => {
     const context = current.getStore()!;
     const request = new Request(new URL(String(input), context.req.url), init);
+    if (!isPageRead(request)) throw new Error('no page is written with this request');
     const address = context.req.header('CF-Connecting-IP');
     if (address) request.headers.set('CF-Connecting-IP', address);
     return answerApi(request, context);

@@ -12,6 +12,7 @@ import { openPages, openPaths } from './open-pages.ts';
 import { postHead } from './post-head.ts';
 import { profileHead } from './profile-head.ts';
 import { creatorsSitemap, sitemap, siteSitemap } from './sitemap.ts';
+import { limitedPages } from './too-many-pages.ts';
 import { topicHead } from './topic-head.ts';
 
 const XML = { 'Content-Type': 'application/xml; charset=utf-8' };
@@ -71,7 +72,7 @@ async function found(
  * everywhere; what differs is the head, and the status of what does not exist.
  */
 export const pageRoutes = new Hono<AppEnv>()
-  .use(trimTrailingSlash(), etag(), d1Session)
+  .use(limitedPages, trimTrailingSlash(), etag(), d1Session)
   .get('/robots.txt', (context) =>
     // Everything may be read: what is not for search engines says so itself (`noindex`).
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${originOf(context)}/sitemap.xml\n`),

@@ -1,3 +1,5 @@
+import { pathSegment } from '../../domain/path-segment.ts';
+
 /** What the build tells of a screen (scripts/build/prerender.ts). */
 export interface Screen {
   /** The pattern of its path. */
@@ -35,8 +37,23 @@ export async function screenAt(assets: Fetcher, url: URL): Promise<Screen | unde
   for (const { pattern, screen } of await screens) {
     const match = pattern.exec({ pathname });
     const parameters = match?.pathname.groups;
-    if (parameters)
-      return { ...screen, asks: screen.asks?.replace(/:(\w+)/g, (_, name) => parameters[name]!) };
+    if (parameters) return { ...screen, asks: screen.asks && filledIn(screen.asks, parameters) };
   }
   return undefined;
+}
+
+/**
+ * The path with the parameters of the page's address, as the screen itself will ask for it;
+ * undefined where they are no text.
+ */
+function filledIn(
+  path: string,
+  parameters: Record<string, string | undefined>,
+): string | undefined {
+  try {
+    return path.replace(/:(\w+)/g, (_, name) => pathSegment(decodeURIComponent(parameters[name]!)));
+  } catch {
+    // Broken encoding: the screen finds out for itself.
+    return undefined;
+  }
 }

@@ -60,7 +60,7 @@ async function storePhoto(
   file: Uint8Array,
   now: number,
 ): Promise<string> {
-  const { extension, bytes } = cleanImage(file);
+  const { extension, bytes } = await cleanImage(file);
   for (let timestamp = now; ; timestamp++) {
     const key = `${creatorId}/${timestamp}.${extension}`;
     const stored = await bucket.put(key, bytes, {

@@ -18,7 +18,7 @@ export async function saveAvatar(
   userId: string,
   file: Uint8Array,
 ): Promise<string | null> {
-  const { extension, bytes } = cleanImage(file);
+  const { extension, bytes } = await cleanImage(file);
   const key = avatarKey(userId, extension);
   const { uploaded } = await bucket.put(key, bytes, {
     httpMetadata: { contentType: imageTypes[extension] },

@@ -1,0 +1,173 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ServerFrame } from '../../domain/conversation-wire.ts';
+import { createPair, open, send, stubOf } from '../support/workerd/conversations.ts';
+import { eventually } from '../support/workerd/eventually.ts';
+import { call } from '../support/workerd/marketplace.ts';
+import { ofType, openSocket, type TestSocket } from '../support/workerd/socket.ts';
+
+/** What one person can make a conversation do with the frames they send. */
+
+const LIMIT = env.MESSAGES_PER_MINUTE as number;
+const PAGE = 200;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Begins a new minute, in which the clock stands. */
+function nextMinute(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+}
+
+/** A conversation with that many messages. */
+async function conversationWith(messages: number, length = 10) {
+  const pair = await createPair();
+  const { id } = await open(pair, 'month');
+  const stub = stubOf(id);
+  await runInDurableObject(stub, (_, { storage: { sql } }) => {
+    sql.exec(
+      `WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < ?1)
+       INSERT INTO messages (seq, id, sender_id, text, created_at)
+       SELECT seq, printf('00000000-0000-4000-8000-%012d', seq), ?2, printf('%.*c', ?3, 'x'), 1
+       FROM n WHERE seq <= ?1`,
+      messages,
+      pair.asker.id,
+      length,
+    );
+    sql.exec('UPDATE conversation SET asker_last_seq = ?1, asker_messages = ?1', messages);
+  });
+  await evictDurableObject(stub);
+  const path = `/api/conversations/${id}/socket`;
+  return { pair, id, stub, connect: (as = pair.asker) => openSocket<ServerFrame>(path, as) };
+}
+
+const isPage = ofType<ServerFrame, 'state'>('state', ({ messages }) => messages.length > 0);
+const pagesOf = ({ frames }: TestSocket<ServerFrame>) => frames.filter(isPage);
+
+/** The messages in the order in which they arrived. */
+const seqsOf = ({ frames }: TestSocket<ServerFrame>) =>
+  frames.flatMap((frame) => {
+    if (frame.type === 'message') return [frame.message.seq];
+    return frame.type === 'state' ? frame.messages.map(({ seq }) => seq) : [];
+  });
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+describe('a long log', () => {
+  it('comes a page a frame, in order, while the conversation goes on', async () => {
+    const { pair, id, connect } = await conversationWith(10_000);
+    const late = await connect();
+    const other = await connect(pair.creator);
+    late.send({ type: 'resume', after: 0 });
+    await late.next(isPage);
+    const said = crypto.randomUUID();
+    other.send({ type: 'send', id: said, text: 'Pendant ce temps' });
+    await other.next(ofType('ack', (frame) => frame.id === said));
+    // The object answered before it was done with the log.
+    expect(pagesOf(late).length).toBeLessThan(50);
+    await send(id, pair.creator, 'Et encore');
+    await eventually(() => expect(seqsOf(late).at(-1)).toBe(10_002));
+    expect(seqsOf(late)).toEqual(upTo(10_002));
+    expect(Math.max(...pagesOf(late).map(({ messages }) => messages.length))).toBe(PAGE);
+    // From then on messages come by themselves again.
+    await send(id, pair.creator, 'Après');
+    await late.next(ofType('message', ({ message }) => message.seq === 10_003));
+  });
+
+  it('of long texts comes in smaller pages', async () => {
+    const { connect } = await conversationWith(100, 4_000);
+    const late = await connect();
+    late.send({ type: 'resume', after: 0 });
+    await eventually(() => expect(seqsOf(late)).toEqual(upTo(100)));
+    for (const { messages } of pagesOf(late)) expect(messages.length).toBeLessThan(40);
+  });
+
+  it('is not read twice at a time for the same socket', async () => {
+    const { connect } = await conversationWith(4_000);
+    const late = await connect();
+    for (let times = 0; times < 50; times += 1) late.send({ type: 'resume', after: 0 });
+    await eventually(() => expect(seqsOf(late).at(-1)).toBe(4_000));
+    // Once whole, and a page for each time that it began anew.
+    expect(pagesOf(late).length).toBeLessThanOrEqual(20 + 50);
+  });
+
+  it('ends with 4429 after a minute’s pages, and goes on from there later', async () => {
+    const messages = (LIMIT + 50) * PAGE;
+    const { connect } = await conversationWith(messages);
+    const late = await connect();
+    late.send({ type: 'resume', after: 0 });
+    expect(await late.closed).toBe(4429);
+    expect(pagesOf(late).length).toBe(LIMIT + 1);
+    nextMinute();
+    const again = await connect();
+    again.send({ type: 'resume', after: seqsOf(late).at(-1) });
+    await eventually(() => expect(seqsOf(again).at(-1)).toBe(messages));
+    expect([...seqsOf(late), ...seqsOf(again)]).toEqual(upTo(messages));
+  });
+});
+
+describe('more frames than a minute allows', () => {
+  it('of resuming close the socket, the next one too, until the minute is over', async () => {
+    const { pair, connect } = await conversationWith(1);
+    const [busy, other] = [await connect(), await connect(pair.creator)];
+    for (let sent = 0; sent <= LIMIT; sent += 1) busy.send({ type: 'resume', after: 0 });
+    expect(await busy.closed).toBe(4429);
+    expect(pagesOf(busy)).toHaveLength(LIMIT);
+    const again = await connect();
+    again.send({ type: 'resume', after: 0 });
+    expect(await again.closed).toBe(4429);
+    expect(again.frames).toEqual([]);
+
+    other.send({ type: 'resume', after: 0 });
+    await other.next(isPage);
+    nextMinute();
+    const later = await connect();
+    later.send({ type: 'resume', after: 0 });
+    await later.next(isPage);
+  });
+
+  it('that are refused count like those that are stored', async () => {
+    const { pair, id, connect } = await conversationWith(0);
+    const socket = await connect();
+    for (let sent = 0; sent < LIMIT; sent += 1)
+      socket.send({ type: 'send', id: crypto.randomUUID(), text: ' ' });
+    const late = crypto.randomUUID();
+    socket.send({ type: 'send', id: late, text: 'Une de trop' });
+    const refused = await socket.next(ofType('refused', (frame) => frame.id === late));
+    expect(refused.code).toBe('request.rate_limited');
+    const overHttp = await call('POST', `/api/conversations/${id}/messages`, {
+      as: pair.asker,
+      json: { id: crypto.randomUUID(), text: 'Par HTTP' },
+    });
+    expect(overHttp.status).toBe(429);
+    expect((await stubOf(id).messages(pair.asker.id, { after: 0 }))?.length).toBe(0);
+  });
+
+  it('never refuse what was stored before', async () => {
+    const { connect } = await conversationWith(0);
+    const socket = await connect();
+    const known = { type: 'send', id: crypto.randomUUID(), text: 'Bonjour' };
+    socket.send(known);
+    await socket.next(ofType('ack'));
+    for (let sent = 0; sent < LIMIT; sent += 1)
+      socket.send({ type: 'send', id: known.id, text: '' });
+    const taken = socket.frames.length;
+    socket.send(known);
+    await eventually(() =>
+      expect(socket.frames.slice(taken).filter(ofType('ack'))).toMatchObject([{ id: known.id }]),
+    );
+  });
+
+  it('close the socket at twice the limit, unread', async () => {
+    const { connect } = await conversationWith(0);
+    const socket = await connect();
+    for (let sent = 0; sent <= 2 * LIMIT; sent += 1)
+      socket.send({ type: 'send', id: crypto.randomUUID(), text: ' ' });
+    expect(await socket.closed).toBe(4429);
+    expect(socket.frames.filter(ofType('refused'))).toHaveLength(2 * LIMIT);
+    const again = await connect();
+    again.send('{');
+    expect(await again.closed).toBe(4429);
+  });
+});

@@ -1,0 +1,31 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { expect, it } from 'vitest';
+import { migrate } from '../../durable-objects/migrate.ts';
+import { stubOf } from '../support/workerd/conversations.ts';
+
+const steps = [
+  'CREATE TABLE posts (id INTEGER)',
+  'ALTER TABLE posts ADD COLUMN title TEXT',
+  'ALTER TABLE posts ADD COLUMN body TEXT',
+];
+
+/** Migrates an object with the steps of each deployment in turn, and says which columns it has. */
+function columnsAfter(...deployments: number[]): Promise<string[]> {
+  return runInDurableObject(stubOf(crypto.randomUUID()), (_, { storage: { sql } }) => {
+    for (const known of deployments) migrate(sql, steps.slice(0, known));
+    return sql
+      .exec<{ name: string }>("SELECT name FROM pragma_table_info('posts')")
+      .toArray()
+      .map(({ name }) => name);
+  });
+}
+
+it('runs what an object has not seen, once', async () => {
+  expect(await columnsAfter(1)).toEqual(['id']);
+  expect(await columnsAfter(1, 1, 3, 3)).toEqual(['id', 'title', 'body']);
+});
+
+it('leaves a newer version alone, so that the next deployment repeats nothing', async () => {
+  expect(await columnsAfter(3, 1, 3)).toEqual(['id', 'title', 'body']);
+  expect(await columnsAfter(2, 1, 2, 1, 3)).toEqual(['id', 'title', 'body']);
+});

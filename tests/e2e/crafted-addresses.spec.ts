@@ -1,0 +1,68 @@
+import { expect, test } from '../support/browser.ts';
+
+/** Addresses that somebody sent, made to have others ask for something else than they show. */
+
+const attacks = [
+  '..%2f..%2fapi%2ftopics%3f',
+  '..%2f..%2fapi%2fme',
+  '..%2F..%2F..%2Fmain%2Fexplore',
+  '%252e%252e%252f%252e%252e%252fapi',
+  '..%5c..%5capi%5cme',
+  '%2f%2fevil.example',
+  'cuisine%3fq=1',
+];
+
+/** What the server has written a page with. */
+function writtenWith(html: string): string {
+  return html.match(/<script type="application\/json" id="page">(.*?)<\/script>/s)?.[1] ?? '';
+}
+
+for (const attack of attacks)
+  test(`${attack} makes the server write nothing else into a page`, async ({ request }) => {
+    for (const path of [
+      `/main/explore/category/${attack}`,
+      `/main/explore/category/${attack}/subcategory/x`,
+      `/main/explore/category/x/subcategory/${attack}`,
+      `/decouvrir/post/${attack}`,
+      `/@${attack}`,
+    ]) {
+      const answer = await request.get(path);
+      expect([200, 404], path).toContain(answer.status());
+      const page = writtenWith(await answer.text());
+      // 'unread' asks for nothing: the inbox's socket tells it.
+      for (const { queryKey } of page ? JSON.parse(page).queries.queries : [])
+        expect(queryKey[0], path).toMatch(/^(topics|discovery|unread)$/);
+    }
+  });
+
+test.describe('signed in', () => {
+  test.use({ expectedComplaints: [/404/] });
+
+  test('no address has a member’s browser ask for something else with their token', async ({
+    open,
+    newAccount,
+  }) => {
+    const page = await open(await newAccount());
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.headers().authorization) asked.push(request.url());
+    });
+    for (const attack of attacks)
+      for (const [screen, expected] of [
+        ['user', /\/api\/users\/[^/?]+$/],
+        ['post', /\/api\/posts\/[^/?]+(\/comments)?$/],
+      ] as const) {
+        asked.length = 0;
+        await page.goto(`/main/${screen}/${attack}`);
+        const own = () => asked.filter((url) => /\/api\/(users|posts)/.test(url));
+        await expect.poll(() => own().length).toBeGreaterThan(0);
+        await expect(page.getByRole('main')).toBeVisible();
+        for (const url of asked) {
+          expect(new URL(url).host).toBe(new URL(page.url()).host);
+          expect(url).toMatch(
+            new RegExp(`${expected.source}|/api/me$|/api/topics$|/api/(me/)?[a-z]+$`),
+          );
+        }
+      }
+  });
+});

@@ -1,0 +1,123 @@
+import { exports } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { createCreator } from '../support/workerd/marketplace.ts';
+import { png } from '../support/workerd/pictures.ts';
+
+/** What a single request may make the Worker read and parse. */
+
+const KiB = 1024;
+
+/** A body that comes in pieces and says no length; `left` tells what has not been asked for. */
+function chunked(kibibytes: number, begin = '') {
+  const state = { left: kibibytes };
+  const first = new TextEncoder().encode(begin);
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => (first.length > 0 ? controller.enqueue(first) : undefined),
+    pull(controller) {
+      if (state.left === 0) return controller.close();
+      state.left -= 1;
+      controller.enqueue(new Uint8Array(KiB).fill(0x20));
+    },
+  });
+  return { body, state };
+}
+
+interface Sent {
+  method?: string;
+  type?: string | null;
+  token?: string;
+  body: BodyInit;
+}
+
+function ask(path: string, { method = 'POST', type, token, body }: Sent): Promise<Response> {
+  const request = new Request(`http://localhost${path}`, { method, body });
+  if (type === null) request.headers.delete('Content-Type');
+  else if (type) request.headers.set('Content-Type', type);
+  if (token) request.headers.set('Authorization', `Bearer ${token}`);
+  return exports.default.fetch(request);
+}
+
+const types = [
+  'application/json',
+  'application/x+json',
+  'application/vnd.api+json; charset=utf-8',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain',
+  'image/png',
+  'not a type',
+  null,
+];
+
+describe('a body of more than 64 KiB', () => {
+  it.each(types)('of the type %s is a 413, announced or not', async (type) => {
+    const { token } = await createCreator();
+    for (const path of ['/api/conversations', '/api/me/links', '/api/nowhere', '/nowhere']) {
+      const announced = await ask(path, { type, token, body: `"${'x'.repeat(64 * KiB)}"` });
+      expect(announced.status, path).toBe(413);
+      expect(await announced.json()).toMatchObject({ code: 'request.too_large' });
+      const { body, state } = chunked(80, '"');
+      expect((await ask(path, { type, token, body })).status, path).toBe(413);
+      // The connection stays whole only if all of it was read.
+      expect(state.left).toBe(0);
+    }
+  });
+
+  it('is one for every method, and for an upload that is none', async () => {
+    const { token } = await createCreator();
+    for (const [method, path] of [
+      ['PUT', '/api/me/topics'],
+      ['PATCH', '/api/me/profile'],
+      ['DELETE', `/api/me/posts/${crypto.randomUUID()}`],
+      ['POST', '/api/me/posts'],
+      ['POST', '/api/me/avatar'],
+      ['PUT', '/api/me/posts'],
+      ['POST', '/api/operations/health'],
+    ] as const) {
+      const { body } = chunked(80);
+      const answer = await ask(path, { method, type: 'application/x+json', token, body });
+      expect(answer.status, `${method} ${path}`).toBe(413);
+    }
+  });
+
+  it('is one in the shape of the account endpoints there', async () => {
+    for (const path of ['/api/auth/signup', '/api/auth/token?grant_type=password', '/api/auth/x']) {
+      const { body } = chunked(80);
+      const answer = await ask(path, { type: 'application/x+json', body });
+      expect(answer.status, path).toBe(413);
+      expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' });
+    }
+  });
+});
+
+describe('a body that fits', () => {
+  it('is taken in pieces as it is in one', async () => {
+    const { token } = await createCreator();
+    const { body } = chunked(60, JSON.stringify({ title: 'Mon site', url: 'https://x.example' }));
+    const answer = await ask('/api/me/links', { type: 'application/json', token, body });
+    expect(answer.status).toBe(201);
+  });
+
+  it('may be a picture of more than 64 KiB, where pictures are taken', async () => {
+    const { token } = await createCreator();
+    const padded = new Uint8Array(200 * KiB);
+    padded.set(png);
+    for (const type of ['image/png', 'application/x+json', null]) {
+      const answer = await ask('/api/me/avatar', { method: 'PUT', type, token, body: padded });
+      expect(answer.status).toBe(200);
+    }
+    const form = new FormData();
+    form.set('file', new File([padded], 'photo.png'));
+    form.set('caption', 'Une photo');
+    expect((await ask('/api/me/posts', { token, body: form })).status).toBe(201);
+  });
+
+  it('of a picture that is too large is read to its end', async () => {
+    const { token } = await createCreator();
+    const { body, state } = chunked(7 * KiB);
+    const answer = await ask('/api/me/avatar', { method: 'PUT', type: 'image/png', token, body });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: 'image.too_large' });
+    expect(state.left).toBe(0);
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { Screen } from '../../../worker/pages/screens.ts';
+import { screenAt } from '../../../worker/pages/screens.ts';
+
+/**
+ * What a page has the browser ask for with the person's token, before any of its code has come: an
+ * address that somebody sent must not choose it.
+ */
+
+const built: Screen[] = [
+  { path: '/main/feed', scripts: [], asks: '/api/feed' },
+  { path: '/main/post/:id', scripts: [], asks: '/api/posts/:id' },
+  { path: '/main/ask/:username', scripts: [], asks: '/api/users/:username' },
+];
+const assets = { fetch: async () => Response.json(built) } as unknown as Fetcher;
+
+async function asksAt(path: string): Promise<string | undefined> {
+  return (await screenAt(assets, new URL(path, 'http://localhost')))?.asks;
+}
+
+it('is what the screen will ask for', async () => {
+  expect(await asksAt('/main/feed?x=/api/me')).toBe('/api/feed');
+  expect(await asksAt('/main/ask/ana.martin')).toBe('/api/users/ana.martin');
+  expect(await asksAt('/main/ask/Ana%20Martin')).toBe('/api/users/Ana%20Martin');
+  expect(await asksAt('/main/ask/%C3%A9')).toBe('/api/users/%C3%A9');
+});
+
+it.each([
+  '..%2f..%2fapi%2fme',
+  '..%2F..%2Fconversations',
+  '%2e%2e',
+  '%252e%252e',
+  '%252e%252e%252fme',
+  '..%5cme',
+  '..\\me',
+  'ana%3fx=1',
+  'ana%23x',
+  '%2f%2fevil.example',
+  '//evil.example/x',
+  '\\\\evil.example',
+  'ana;x=1',
+  '%22%20onload=x',
+  '%00',
+])('%s leads to no other path', async (name) => {
+  for (const [page, pattern] of [
+    [`/main/ask/${name}`, /^\/api\/users\/[^/]+$/],
+    [`/main/post/${name}`, /^\/api\/posts\/[^/]+$/],
+  ] as const) {
+    const asks = await asksAt(page);
+    if (asks === undefined) continue;
+    const { origin, pathname, search, hash } = new URL(asks, 'http://localhost');
+    expect(origin).toBe('http://localhost');
+    expect(pathname).toMatch(pattern);
+    expect(search + hash).toBe('');
+    expect(asks).not.toMatch(/["'<>\s]/);
+  }
+});
+
+it('is nothing where the address is no text', async () => {
+  expect(await asksAt('/main/ask/%E0%A4%A')).toBeUndefined();
+  expect(await asksAt('/main/ask/%ff')).toBeUndefined();
+});

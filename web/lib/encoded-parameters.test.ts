@@ -1,0 +1,36 @@
+import { hc } from 'hono/client';
+import { expect, it } from 'vitest';
+import type { AppType } from '../../worker/app.ts';
+import { encodingParameters } from './encoded-parameters.ts';
+
+/** The paths that a call with these parameters asks for. */
+async function asked(username: string): Promise<string[]> {
+  const paths: string[] = [];
+  const transport: typeof fetch = async (input) => {
+    const url = new URL(String(input), 'http://localhost');
+    paths.push(url.href.slice('http://localhost'.length));
+    return Response.json({});
+  };
+  const { api } = encodingParameters(hc<AppType>('/', { fetch: transport }));
+  await api.users[':username'].$get({ param: { username } });
+  await api.users[':username'].follow.$put({ param: { username } });
+  await api.discovery.$get({ query: { category: username } });
+  return paths;
+}
+
+it.each([
+  ['ana.martin', 'ana.martin'],
+  ['../../api/me', '..%2F..%2Fapi%2Fme'],
+  ['..', '%252E%252E'],
+  ['%2e%2e', '%252e%252e'],
+  ['a?q=1#b', 'a%3Fq%3D1%23b'],
+  ['..\\me', '..%5Cme'],
+  ['//evil.example', '%2F%2Fevil.example'],
+  // What replaces text by pattern is not led astray either.
+  ['$&', '%24%26'],
+])('%s stays where it belongs', async (name, segment) => {
+  const [profile, follow, discovery] = await asked(name);
+  expect(profile).toBe(`/api/users/${segment}`);
+  expect(follow).toBe(`/api/users/${segment}/follow`);
+  expect(new URLSearchParams(discovery!.split('?')[1]).get('category')).toBe(name);
+});

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isPageRead, pageReads } from '../worker/pages/page-reads.ts';
+
+/** What the server asks its own API for while it writes a page, whatever the page's address. */
+
+type Web = typeof import('./server.tsx');
+let web: Web;
+let asked: Request[] = [];
+
+beforeAll(async () => {
+  web = await import('./server.tsx');
+  web.carryRequestsBy(async (input, init) => {
+    asked.push(new Request(new URL(String(input), 'http://localhost'), init));
+    return Response.json({}, { status: 404 });
+  });
+}, 60_000);
+
+/** The requests for the page at `path`, as `GET /path`. */
+async function requestsFor(path: string): Promise<Request[]> {
+  asked = [];
+  const url = new URL(path, 'http://localhost').href;
+  await web.renderPage({ url, cookies: '', now: 0 }).catch((error: unknown) => {
+    // Addresses that are no screen have no page.
+    if (!String(error).includes('the screen answered')) throw error;
+  });
+  return asked;
+}
+
+it('every screen finds what it is written with among the reads of pages, and none is idle', async () => {
+  const used = new Set<string>();
+  for (const { path } of web.screens) {
+    const address = path.replace(':handle', '@ana').replaceAll(/:\w+/g, 'x');
+    for (const request of await requestsFor(address)) {
+      expect(isPageRead(request), `${address} asks for ${request.url}`).toBe(true);
+      used.add(new URL(request.url).pathname);
+    }
+  }
+  const patterns = pageReads.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
+  for (const [index, pattern] of patterns.entries())
+    expect(
+      [...used].some((path) => pattern.test(path)),
+      pageReads[index],
+    ).toBe(true);
+});
+
+const attacks = [
+  '..%2f..%2fapi%2fme',
+  '..%2F..%2F..%2F..%2Fapi%2Foperations%2Fhealth',
+  '..%2f..%2fmain%2fexplore%2fcategory%2fcuisine',
+  '%2e%2e%2f%2e%2e%2fapi',
+  '%252e%252e%252f%252e%252e%252fapi',
+  '%252e%252e',
+  '..%5c..%5capi%5cme',
+  'cuisine%3fcategory=x%26q=y',
+  'cuisine%23fragment',
+  '%2f%2fevil.example%2fapi',
+  '%5c%5cevil.example',
+  'http:%2f%2fevil.example',
+  '%00',
+  '%0d%0aHost:%20evil.example',
+  'x%2fcreators%3f',
+  '...',
+  ';jsessionid=1',
+  '@evil.example',
+];
+
+describe('an address that leads elsewhere', () => {
+  it.each(attacks)('%s makes the server ask only for what the screen shows', async (attack) => {
+    for (const [page, expected] of [
+      [`/main/explore/category/${attack}`, /^\/api\/(topics|discovery)$/],
+      [`/decouvrir/category/${attack}`, /^\/api\/(topics|discovery)$/],
+      [`/main/explore/category/${attack}/subcategory/x`, /^\/api\/topics\/[^/]+\/x\/creators$/],
+      [`/main/explore/category/x/subcategory/${attack}`, /^\/api\/topics\/x\/[^/]+\/creators$/],
+      [`/decouvrir/post/${attack}`, /^\/api\/posts\/[^/]+$/],
+      [`/@${attack}`, /^\/api\/users\/[^/]+$/],
+    ] as const)
+      for (const request of await requestsFor(page)) {
+        const { origin, pathname, search } = new URL(request.url);
+        expect(origin, page).toBe('http://localhost');
+        expect(pathname, page).toMatch(expected);
+        // A parameter of the path never becomes one of the query.
+        expect([...new URLSearchParams(search).keys()].filter((key) => key !== 'category')).toEqual(
+          [],
+        );
+        expect(isPageRead(request)).toBe(true);
+      }
+  });
+
+  it('asks for something at every one of these pages', async () => {
+    for (const page of ['/main/explore/category/x', '/decouvrir/post/x', '/@x', '/@..'])
+      expect(await requestsFor(page), page).not.toEqual([]);
+  });
+});
+
+it('takes nothing but reads that pages need', () => {
+  const request = (path: string, method = 'GET') =>
+    new Request(new URL(path, 'http://localhost'), { method });
+  for (const path of [
+    '/api/me',
+    '/api/users',
+    '/api/users/',
+    '/api/users/ana/follow',
+    '/api/operations/health',
+    '/api/auth/user',
+    '/api/dev/outbox',
+    '/api/topics/a/b/creators/c',
+    '/main/explore',
+    '/@ana',
+    '/sitemap.xml',
+    '/x/api/topics',
+    '//api/topics',
+  ])
+    expect(isPageRead(request(path)), path).toBe(false);
+  for (const method of ['POST', 'PUT', 'DELETE', 'HEAD'])
+    expect(isPageRead(request('/api/topics', method))).toBe(false);
+});
