@@ -8,8 +8,9 @@ export { Conversation } from '../durable-objects/conversation/conversation.ts';
 export { Inbox } from '../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../durable-objects/sign-in-guard/sign-in-guard.ts';
 
-const renderPage = pageRenderer((request, { env, executionCtx }) =>
-  app.fetch(request, env, executionCtx),
+const renderPage = pageRenderer(
+  () => import('#web/server'),
+  (request, { env, executionCtx }) => app.fetch(request, env, executionCtx),
 );
 
 /** The deployed Worker: the app, its jobs, and pages that are written before they are sent. */
