@@ -60,11 +60,19 @@ function selectComments(db: Database, viewerId: string | null) {
     .$dynamic();
 }
 
-function comment(row: Awaited<ReturnType<typeof selectComments>>[number]): Comment {
+export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
+
+/** The wire form of a row of {@link selectComments}; a column that is not named here stays behind. */
+export function comment(row: CommentRow): Comment {
   return {
-    ...row,
+    id: row.id,
+    content: row.content,
     createdAt: new Date(row.createdAt).toISOString(),
+    parentId: row.parentId,
+    parentUsername: row.parentUsername,
     author: person(row.author),
+    likeCount: row.likeCount,
+    likedByMe: row.likedByMe,
   };
 }
 
