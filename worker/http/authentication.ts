@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
+import { ProblemError } from '../../domain/problem.ts';
 import { bearerToken, verifyAccessToken } from '../auth/access-token.ts';
 import type { AppEnv, SignedInEnv } from './app-env.ts';
-import { ProblemError } from './problems.ts';
 
 /**
  * Reads `Authorization: Bearer …` into `viewer`. No header means an anonymous caller; a token that
@@ -13,10 +13,7 @@ export const authenticate = createMiddleware<AppEnv>(async (context, next) => {
   if (header) {
     const token = bearerToken(header);
     const viewer = token ? await verifyAccessToken(context.env, token, context.get('now')) : null;
-    if (!viewer)
-      throw new ProblemError('auth.invalid_token', undefined, {
-        'WWW-Authenticate': 'Bearer error="invalid_token"',
-      });
+    if (!viewer) throw new ProblemError('auth.invalid_token');
     context.set('viewer', viewer);
   }
   await next();
@@ -24,7 +21,6 @@ export const authenticate = createMiddleware<AppEnv>(async (context, next) => {
 
 /** Lets only signed-in callers through. */
 export const signedIn = createMiddleware<SignedInEnv>(async (context, next) => {
-  if (!context.get('viewer'))
-    throw new ProblemError('auth.required', undefined, { 'WWW-Authenticate': 'Bearer' });
+  if (!context.get('viewer')) throw new ProblemError('auth.required');
   await next();
 });

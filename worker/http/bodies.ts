@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
+import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from './app-env.ts';
-import { ProblemError } from './problems.ts';
 
 /** Far above what any JSON request needs: the longest text is 5,000 characters. */
 const JSON_BODY_MAX_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
 import { IMAGE_MAX_BYTES } from '../../domain/limits.ts';
-import { ProblemError } from '../http/problems.ts';
+import { ProblemError } from '../../domain/problem.ts';
 import { joinBytes } from './bytes.ts';
 
 /** What the fields and boundaries of a multipart body may weigh beside its file. */

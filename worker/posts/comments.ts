@@ -2,6 +2,7 @@ import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Person } from '../../domain/person.ts';
 import type { NewComment } from '../../domain/post.ts';
+import { ProblemError } from '../../domain/problem.ts';
 import type { Database } from '../db/client.ts';
 import { insertWhere } from '../db/insert-where.ts';
 import { person, personColumns } from '../db/person.ts';
@@ -13,7 +14,6 @@ import {
   profiles,
 } from '../db/schema.ts';
 import { type Cursor, page } from '../http/cursor.ts';
-import { ProblemError } from '../http/problems.ts';
 import { likedBy } from './liked-by.ts';
 import { visibleTo } from './queries.ts';
 
