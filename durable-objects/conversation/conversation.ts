@@ -21,6 +21,7 @@ import {
   type LiveConversation,
   liveConversation,
   type Message,
+  type ServerFrame,
   SOCKET_CLOSE,
   type SocketViewer,
 } from '../../domain/conversation-wire.ts';
@@ -35,7 +36,6 @@ import {
   problemResponse,
   readFrame,
   Sockets,
-  sendQuietly,
   viewerOf,
 } from '../sockets.ts';
 import { repairInD1 } from './d1-row.ts';
@@ -79,7 +79,7 @@ export interface ConversationSnapshot {
 export class Conversation extends DurableObject<Env> {
   protected readonly log: MessageLog;
   protected readonly outbox: Outbox;
-  private readonly sockets: Sockets;
+  private readonly sockets: Sockets<ServerFrame>;
   private readonly alarmClock: Alarm;
   private readonly rates: RateWindow;
   private readonly deliveries: Deliveries;
@@ -265,7 +265,7 @@ export class Conversation extends DurableObject<Env> {
     let seq = after;
     do {
       page = this.log.after(seq, RESUME_PAGE_SIZE);
-      sendQuietly(socket, JSON.stringify({ type: 'state', conversation, messages: page }));
+      this.sockets.send(socket, { type: 'state', conversation, messages: page });
       seq = page.at(-1)?.seq ?? seq;
     } while (page.length === RESUME_PAGE_SIZE);
   }
@@ -281,12 +281,12 @@ export class Conversation extends DurableObject<Env> {
       : null;
     if (outcome?.outcome === 'stored' || outcome?.outcome === 'repeated') {
       const { id, seq } = outcome.message;
-      sendQuietly(socket, JSON.stringify({ type: 'ack', id, seq }));
+      this.sockets.send(socket, { type: 'ack', id, seq });
       return;
     }
     const code: ProblemCode = outcome?.outcome === 'refused' ? outcome.code : 'request.invalid';
     const { detail } = problemFor(code, text.success ? undefined : issues(text.error));
-    sendQuietly(socket, JSON.stringify({ type: 'refused', id: frame.id, code, detail }));
+    this.sockets.send(socket, { type: 'refused', id: frame.id, code, detail });
   }
 
   /**
