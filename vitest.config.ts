@@ -18,6 +18,8 @@ export default defineConfig({
   test: {
     // One for each core; by default one core would be left idle.
     maxWorkers: 2,
+    // What a passing test provokes in the log is nobody's news.
+    silent: 'passed-only',
     projects: [
       {
         test: {
@@ -41,6 +43,7 @@ export default defineConfig({
               bindings: {
                 D1_MIGRATIONS: await readD1Migrations('migrations'),
                 DEV_OUTBOX: 'open',
+                SITE_ORIGIN: 'http://localhost',
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '1000',
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121',
                 ...inject('googleSettings'),

@@ -5,6 +5,15 @@
 export const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** How long an access token works, seconds. */
+export const ACCESS_TOKEN_SECONDS = 900;
+/** However often it is refreshed, a session ends this long after it began. */
+export const SESSION_LIFETIME_MS = 90 * DAY_MS;
+/** A session that nobody refreshes ends after this long. */
+export const SESSION_UNUSED_MS = 30 * DAY_MS;
+/** Who signed in this recently may change how they sign in without proving themselves again. */
+export const FRESH_SIGN_IN_MS = 5 * 60 * 1000;
+
 export const USERNAME_MIN_LENGTH = 2;
 export const USERNAME_MAX_LENGTH = 30;
 export const NAME_MAX_LENGTH = 80;

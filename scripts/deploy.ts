@@ -64,8 +64,8 @@ function unfinished(): string[] {
   ];
   const hosts = routes.map((route) => (typeof route === 'string' ? route : route.pattern));
   if (hosts.some((host) => host.endsWith('.example'))) gaps.push('the domain in routes');
-  if (hosts.some((host) => vars.AUTH_ISSUER !== `https://${host}/api/auth`))
-    gaps.push('AUTH_ISSUER, which is https://<domain>/api/auth');
+  if (hosts.some((host) => vars.SITE_ORIGIN !== `https://${host}`))
+    gaps.push('SITE_ORIGIN, which is https://<domain>');
   return gaps;
 }
 

@@ -40,7 +40,7 @@ export interface Answer {
 /** Calls the metered Worker at `origin`, and keeps what each call has cost in `measured`. */
 export function meteredClient(origin: string, secrets: Pick<Env, 'AUTH_SIGNING_KEYS'>) {
   const measured: Measured[] = [];
-  const env = { ...secrets, AUTH_ISSUER: 'https://dis-moi.example/api/auth' } as Env;
+  const env = { ...secrets, SITE_ORIGIN: 'http://localhost:8787' } as Env;
 
   const tokenOf = (name: Name) =>
     issueAccessToken(

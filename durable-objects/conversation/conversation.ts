@@ -83,6 +83,8 @@ export class Conversation extends DurableObject<Env> {
   private readonly alarmClock: Alarm;
   private readonly rates: RateWindow;
   private readonly deliveries: Deliveries;
+  /** Sessions of which this object heard that they ended, since it woke. */
+  private readonly endedSessions = new Set<string>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -197,8 +199,9 @@ export class Conversation extends DurableObject<Env> {
     return true;
   }
 
-  /** Closes the sockets of a session that has been signed out. */
+  /** Closes the sockets of a session that has ended, and lets no more in. */
   closeSession(sessionId: string): void {
+    this.endedSessions.add(sessionId);
     this.sockets.closeSession(sessionId);
   }
 
@@ -208,18 +211,9 @@ export class Conversation extends DurableObject<Env> {
     const now = Date.now();
     await this.opened(now);
     if (!this.participant(viewer.userId, now)) return problemResponse('conversation.not_found');
+    if (!(await this.isLiveSession(viewer))) return problemResponse('auth.invalid_token');
     const { response, socket } = this.sockets.accept(viewer);
-    if (socket) {
-      this.alarmClock.notLaterThan(viewer.expiresAt);
-      // So that signing out reaches this socket too.
-      this.ctx.waitUntil(
-        this.inbox(viewer.userId).rememberSocket(
-          viewer.sessionId,
-          this.log.read()!.id,
-          viewer.expiresAt,
-        ),
-      );
-    }
+    if (socket) this.alarmClock.notLaterThan(viewer.expiresAt);
     return response;
   }
 
@@ -379,6 +373,19 @@ export class Conversation extends DurableObject<Env> {
       const userId = role === 'asker' ? record.askerId : record.creatorId;
       this.sockets.broadcast({ type: 'state', conversation, messages: [] }, userId);
     }
+  }
+
+  /**
+   * Whether the viewer's session goes on, as their own object says, which will tell this one when
+   * that changes. What it tells while this question is on its way counts too.
+   */
+  private async isLiveSession({ userId, sessionId, expiresAt }: SocketViewer): Promise<boolean> {
+    const isLive = await this.inbox(userId).rememberSocket(
+      sessionId,
+      this.log.read()!.id,
+      expiresAt,
+    );
+    return isLive && !this.endedSessions.has(sessionId);
   }
 
   private inbox(userId: string) {

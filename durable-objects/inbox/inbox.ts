@@ -4,21 +4,24 @@ import { type InboxFrame, isoOrNull, SOCKET_CLOSE } from '../../domain/conversat
 import { database } from '../../worker/db/client.ts';
 import { findConversation } from '../../worker/db/conversation-rows.ts';
 import { Alarm } from '../alarm.ts';
-import { closeInReturn, closeQuietly, Sockets, viewerOf } from '../sockets.ts';
+import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
+import { Sessions } from './sessions.ts';
 import { type InboxEntry, UnreadMarks } from './unread-marks.ts';
 
 /**
- * One per person, named by their id: keeps what they have not read, and tells all their tabs what
- * happens in their conversations.
+ * One per person, named by their id: keeps what they have not read and which of their sessions have
+ * ended, and tells all their tabs what happens in their conversations.
  */
 export class Inbox extends DurableObject<Env> {
   protected readonly marks: UnreadMarks;
+  private readonly sessions: Sessions;
   private readonly sockets: Sockets<InboxFrame>;
   private readonly alarmClock: Alarm;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.marks = new UnreadMarks(ctx.storage.sql);
+    this.sessions = new Sessions(ctx.storage.sql);
     this.sockets = new Sockets(ctx);
     this.alarmClock = new Alarm(ctx);
   }
@@ -46,17 +49,31 @@ export class Inbox extends DurableObject<Env> {
     return this.marks.unread();
   }
 
-  /** Notes that a session has a socket in a conversation, until its token ends. */
-  rememberSocket(sessionId: string, conversationId: string, expiresAt: number): void {
-    this.marks.rememberSocket(sessionId, conversationId, expiresAt, Date.now());
+  /** Whether the session was ended, though a token of it may still be shown. */
+  hasEnded(sessionId: string): boolean {
+    return this.sessions.hasEnded(sessionId);
   }
 
-  /** Closes every socket of the given sessions, here and in conversations. */
-  async closeSessions(sessionIds: string[]): Promise<void> {
+  /**
+   * Notes that a session is about to have a socket in a conversation, until its token ends; false
+   * when the session has ended already.
+   */
+  rememberSocket(sessionId: string, conversationId: string, expiresAt: number): boolean {
+    if (this.sessions.hasEnded(sessionId)) return false;
+    this.sessions.rememberSocket(sessionId, conversationId, expiresAt, Date.now());
+    return true;
+  }
+
+  /**
+   * Ends the sessions for everything that asks here: their sockets close, here and in
+   * conversations, and no new ones open.
+   */
+  async endSessions(sessionIds: string[]): Promise<void> {
+    this.sessions.end(sessionIds, Date.now());
     const closing: Promise<void>[] = [];
     for (const sessionId of sessionIds) {
       this.sockets.closeSession(sessionId);
-      for (const conversationId of this.marks.takeSocketsOf(sessionId))
+      for (const conversationId of this.sessions.takeSocketsOf(sessionId))
         closing.push(this.env.CONVERSATION.getByName(conversationId).closeSession(sessionId));
     }
     await Promise.all(closing);
@@ -65,6 +82,7 @@ export class Inbox extends DurableObject<Env> {
   /** The WebSocket upgrade, for the inbox's owner, whom the Worker has authenticated. */
   override async fetch(request: Request): Promise<Response> {
     const viewer = viewerOf(request);
+    if (this.sessions.hasEnded(viewer.sessionId)) return problemResponse('auth.invalid_token');
     const { response, socket } = this.sockets.accept(viewer);
     if (socket) {
       this.alarmClock.notLaterThan(viewer.expiresAt);

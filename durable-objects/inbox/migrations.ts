@@ -15,4 +15,9 @@ export const inboxSteps = [
      expires_at INTEGER NOT NULL,
      PRIMARY KEY (session_id, conversation_id)
    );`,
+  `-- Sessions that were ended while an access token of theirs may still be shown.
+   CREATE TABLE ended_sessions (
+     session_id TEXT PRIMARY KEY,
+     until INTEGER NOT NULL
+   );`,
 ];

@@ -74,27 +74,4 @@ export class UnreadMarks {
   unreadConversations(): number {
     return this.sql.exec<{ n: number }>('SELECT count(*) AS n FROM marks WHERE unread > 0').one().n;
   }
-
-  /** Notes that a session has a socket in a conversation, and forgets those that ended by `now`. */
-  rememberSocket(sessionId: string, conversationId: string, expiresAt: number, now: number): void {
-    this.sql.exec('DELETE FROM session_sockets WHERE expires_at <= ?', now);
-    this.sql.exec(
-      `INSERT INTO session_sockets (session_id, conversation_id, expires_at) VALUES (?1, ?2, ?3)
-       ON CONFLICT DO UPDATE SET expires_at = excluded.expires_at`,
-      sessionId,
-      conversationId,
-      expiresAt,
-    );
-  }
-
-  /** The conversations in which the session may have sockets; forgotten by being read. */
-  takeSocketsOf(sessionId: string): string[] {
-    return this.sql
-      .exec<{ conversation_id: string }>(
-        'DELETE FROM session_sockets WHERE session_id = ? RETURNING conversation_id',
-        sessionId,
-      )
-      .toArray()
-      .map((row) => row.conversation_id);
-  }
 }

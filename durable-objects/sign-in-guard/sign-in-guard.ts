@@ -1,71 +1,208 @@
 import { DurableObject } from 'cloudflare:workers';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
-import { pauseAfter } from './pauses.ts';
+import { migrate } from '../migrate.ts';
+import { signInGuardSteps } from './migrations.ts';
+import { FREE_FAILURES, FREE_FAILURES_OF_STRANGERS, pauseAfter } from './pauses.ts';
 
-/** Failures are forgotten after this long without another. */
+/** Failures and mails are forgotten after this long without another. */
 const MEMORY_MS = DAY_MS;
 const MAILS_PER_HOUR = 5;
+/** What unknown devices together may have mailed to an address. */
+const STRANGERS_MAILS_PER_HOUR = 30;
+/** A device is known for this long after it last signed in. */
+const DEVICE_MEMORY_MS = 180 * DAY_MS;
 
-interface Attempts {
-  failures: number;
-  pausedUntil: number;
+/** Where an attempt comes from. */
+export interface Source {
+  /** The browser's own secret (worker/auth/device.ts). */
+  device: string;
+  /** The network it came through (worker/http/rate-limits.ts). */
+  network: string;
+}
+
+/** How the guard knew a device before it signed in; `first` where it knew none at all. */
+export type Standing = 'known' | 'new' | 'first';
+
+export interface Settled {
+  /** Seconds until an answer may be given; 0 for now. */
+  wait: number;
+  standing: Standing;
+  /** Whether the account's owner should hear of so many failures: once a day at most. */
+  isWarning: boolean;
+}
+
+/** Who is counted together, and how much they may do. */
+interface Counter {
+  name: string;
+  freeFailures: number;
+  mailsPerHour: number;
 }
 
 /**
  * One per account, named by its e-mail address, whether or not such an account exists: it counts
- * what is tried on it, wherever that comes from. `now` is epoch milliseconds.
+ * what is tried on it. A device that has signed in before is counted by itself; everybody else by
+ * the network they come from, and all of them together by a wider measure. So nobody can keep a
+ * person out of where they have signed in before. `now` is epoch milliseconds.
  */
 export class SignInGuard extends DurableObject<Env> {
+  private readonly sql: SqlStorage;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.sql = ctx.storage.sql;
+    migrate(this.sql, signInGuardSteps);
+  }
+
   /** Seconds until a password may be tried; 0 for at once. */
-  secondsUntilAllowed(now: number): number {
-    return secondsUntil(this.attempts().pausedUntil, now);
+  secondsUntilAllowed(source: Source, now: number): number {
+    const pauses = this.counters(source, now).map(({ name }) => this.pausedUntil(name));
+    return Math.max(0, Math.ceil((Math.max(...pauses) - now) / 1000));
   }
 
   /**
-   * Takes in how an attempt ended and says whether its answer may be given: 0, or the seconds to
-   * wait. During a pause even a right password is refused, or else parallel guesses would all
-   * count.
+   * Takes in how an attempt ended and says whether its answer may be given. During a pause even a
+   * right password is refused, or else parallel guesses would all count. A right one makes the
+   * device known.
    */
-  async settle(right: boolean, now: number): Promise<number> {
-    const { failures, pausedUntil } = this.attempts();
-    if (pausedUntil > now) return secondsUntil(pausedUntil, now);
+  async settle(right: boolean, source: Source, now: number): Promise<Settled> {
+    const wait = this.secondsUntilAllowed(source, now);
+    if (wait > 0) return { wait, standing: this.standingOf(source.device, now), isWarning: false };
     if (right) {
-      if (failures > 0) this.ctx.storage.kv.delete('attempts');
-    } else {
-      this.ctx.storage.kv.put<Attempts>('attempts', {
-        failures: failures + 1,
-        pausedUntil: now + pauseAfter(failures + 1),
-      });
-      await this.ctx.storage.setAlarm(now + MEMORY_MS);
+      const [own] = this.counters(source, now);
+      this.sql.exec('DELETE FROM attempts WHERE counter = ?', own!.name);
+      return { wait: 0, standing: await this.welcome(source.device, now), isWarning: false };
     }
-    return 0;
+    const paused = this.counters(source, now).filter((counter) => this.fail(counter, now));
+    await this.forgetLater(now);
+    const standing = this.standingOf(source.device, now);
+    return { wait: 0, standing, isWarning: paused.length > 0 && this.takeWarning(now) };
   }
 
-  /** Whether another mail may go to this address: 0, or the seconds to wait. A 0 counts as sent. */
-  async secondsUntilMail(now: number): Promise<number> {
-    const sent = (this.ctx.storage.kv.get<number[]>('mails') ?? []).filter(
-      (time) => time > now - HOUR_MS,
+  /** Knows the device, whose holder has proven to own the account; says how it stood before. */
+  async welcome(device: string, now: number): Promise<Standing> {
+    const standing = this.standingOf(device, now);
+    this.sql.exec(
+      `INSERT INTO devices (device, seen_at) VALUES (?1, ?2)
+       ON CONFLICT DO UPDATE SET seen_at = excluded.seen_at`,
+      device,
+      now,
     );
-    if (sent.length >= MAILS_PER_HOUR) return secondsUntil(sent[0]! + HOUR_MS, now);
-    this.ctx.storage.kv.put('mails', [...sent, now]);
-    await this.ctx.storage.setAlarm(now + MEMORY_MS);
-    return 0;
+    await this.forgetLater(now);
+    return standing;
   }
 
   /** Whoever has proven to own the account starts afresh. */
   forgive(): void {
-    this.ctx.storage.kv.delete('attempts');
+    this.sql.exec('DELETE FROM attempts');
   }
 
+  /**
+   * Whether another mail may go to this address for whoever asks; true counts as sent. What others
+   * ask for does not keep a known device from being mailed.
+   */
+  async mayMail(source: Source, now: number): Promise<boolean> {
+    const counters = this.counters(source, now);
+    const isUsedUp = ({ name, mailsPerHour }: Counter) =>
+      this.sql
+        .exec<{ n: number }>(
+          'SELECT count(*) AS n FROM mails WHERE counter = ? AND sent_at > ?',
+          name,
+          now - HOUR_MS,
+        )
+        .one().n >= mailsPerHour;
+    if (counters.some(isUsedUp)) return false;
+    for (const { name } of counters)
+      this.sql.exec('INSERT INTO mails (counter, sent_at) VALUES (?, ?)', name, now);
+    await this.forgetLater(now);
+    return true;
+  }
+
+  /** Forgets what is too old to matter, and everything once no device is known any more. */
   override async alarm(): Promise<void> {
+    const now = Date.now();
+    this.sql.exec('DELETE FROM attempts WHERE last_at <= ?', now - MEMORY_MS);
+    this.sql.exec('DELETE FROM mails WHERE sent_at <= ?', now - MEMORY_MS);
+    this.sql.exec('DELETE FROM devices WHERE seen_at <= ?', now - DEVICE_MEMORY_MS);
+    const isInUse = ['attempts', 'mails', 'devices'].some(
+      (table) => this.sql.exec(`SELECT 1 FROM ${table} LIMIT 1`).toArray().length > 0,
+    );
+    if (isInUse) return this.forgetLater(now);
     await this.ctx.storage.deleteAll();
+    migrate(this.sql, signInGuardSteps);
   }
 
-  private attempts(): Attempts {
-    return this.ctx.storage.kv.get<Attempts>('attempts') ?? { failures: 0, pausedUntil: 0 };
+  /** The counters that the source counts in, its own first. */
+  private counters({ device, network }: Source, now: number): Counter[] {
+    if (this.standingOf(device, now) === 'known')
+      return [
+        { name: `device ${device}`, freeFailures: FREE_FAILURES, mailsPerHour: MAILS_PER_HOUR },
+      ];
+    return [
+      { name: `network ${network}`, freeFailures: FREE_FAILURES, mailsPerHour: MAILS_PER_HOUR },
+      {
+        name: 'strangers',
+        freeFailures: FREE_FAILURES_OF_STRANGERS,
+        mailsPerHour: STRANGERS_MAILS_PER_HOUR,
+      },
+    ];
   }
-}
 
-function secondsUntil(time: number, now: number): number {
-  return Math.max(0, Math.ceil((time - now) / 1000));
+  private standingOf(device: string, now: number): Standing {
+    const since = now - DEVICE_MEMORY_MS;
+    const known = this.sql
+      .exec<{ device: string }>(
+        'SELECT device FROM devices WHERE seen_at > ?1 ORDER BY device = ?2 DESC LIMIT 1',
+        since,
+        device,
+      )
+      .toArray();
+    if (known.length === 0) return 'first';
+    return known[0]!.device === device ? 'known' : 'new';
+  }
+
+  private pausedUntil(counter: string): number {
+    const [row] = this.sql
+      .exec<{ paused_until: number }>(
+        'SELECT paused_until FROM attempts WHERE counter = ?',
+        counter,
+      )
+      .toArray();
+    return row?.paused_until ?? 0;
+  }
+
+  /** Counts one more failure; whether it is the first that brings a pause. */
+  private fail({ name, freeFailures }: Counter, now: number): boolean {
+    const { failures } = this.sql
+      .exec<{ failures: number }>(
+        `INSERT INTO attempts (counter, failures, paused_until, last_at) VALUES (?1, 1, 0, ?2)
+         ON CONFLICT DO UPDATE SET failures = failures + 1, last_at = excluded.last_at
+         RETURNING failures`,
+        name,
+        now,
+      )
+      .one();
+    this.sql.exec(
+      'UPDATE attempts SET paused_until = ? WHERE counter = ?',
+      now + pauseAfter(failures, freeFailures),
+      name,
+    );
+    return failures === freeFailures;
+  }
+
+  /** Whether the day's warning has not been given yet; then it now is. */
+  private takeWarning(now: number): boolean {
+    const [last] = this.sql
+      .exec<{ sent_at: number }>('SELECT max(sent_at) AS sent_at FROM warnings')
+      .toArray();
+    if (last && last.sent_at > now - DAY_MS) return false;
+    this.sql.exec('DELETE FROM warnings');
+    this.sql.exec('INSERT INTO warnings (sent_at) VALUES (?)', now);
+    return true;
+  }
+
+  /** The alarm looks once a day, from the first thing noted on. */
+  private async forgetLater(now: number): Promise<void> {
+    const at = await this.ctx.storage.getAlarm();
+    if (at === null) await this.ctx.storage.setAlarm(now + MEMORY_MS);
+  }
 }

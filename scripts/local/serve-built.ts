@@ -24,6 +24,10 @@ export async function serveBuilt(): Promise<void> {
     ...['--show-interactive-dev-session', 'false'],
     ...['--log-level', process.env.LOG_LEVEL ?? 'warn'],
   ];
-  process.exitCode = await serve('wrangler', args, { ...google.settings, ...openOutbox });
+  process.exitCode = await serve('wrangler', args, {
+    ...google.settings,
+    ...openOutbox,
+    SITE_ORIGIN: `http://localhost:${port}`,
+  });
   await google.stop();
 }

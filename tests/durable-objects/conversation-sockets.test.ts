@@ -251,7 +251,7 @@ describe('the inbox', () => {
     const [, payload] = pair.asker.token.split('.');
     const { session_id } = JSON.parse(atob(payload!.replaceAll('-', '+').replaceAll('_', '/')));
     await eventually(async () => {
-      await env.INBOX.getByName(pair.asker.id).closeSessions([session_id]);
+      await env.INBOX.getByName(pair.asker.id).endSessions([session_id]);
       expect(asker.socket.readyState).not.toBe(WebSocket.OPEN);
     });
     expect(await asker.closed).toBe(4401);

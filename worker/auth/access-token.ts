@@ -1,13 +1,13 @@
 import { exportJWK, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { ACCESS_TOKEN_SECONDS } from '../../domain/limits.ts';
 import type { Viewer } from '../http/app-env.ts';
 
 /**
- * Access tokens: ES256 JWTs of 900 s. `AUTH_SIGNING_KEYS` holds a JSON array of private JWKs, the
+ * Access tokens: ES256 JWTs. `AUTH_SIGNING_KEYS` holds a JSON array of private JWKs, the
  * signing key first; during a change of keys both the new and the old one stand there.
  */
 
-export const ACCESS_TOKEN_SECONDS = 900;
 export const TOKEN_AUDIENCE = 'authenticated';
 
 export interface AccessTokenClaims {
@@ -22,6 +22,11 @@ export interface AccessTokenClaims {
 }
 
 const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid(), exp: z.number() });
+
+/** The `iss` claim: where the accounts of this site are. */
+export function issuerOf(env: Env): string {
+  return `${env.SITE_ORIGIN}/api/auth`;
+}
 
 interface SigningKeys {
   signing: { kid: string; key: CryptoKey };
@@ -87,7 +92,7 @@ export async function issueAccessToken(
     .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })
     .setSubject(claims.userId)
     .setAudience(TOKEN_AUDIENCE)
-    .setIssuer(env.AUTH_ISSUER)
+    .setIssuer(issuerOf(env))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
     .sign(signing.key);
@@ -118,7 +123,7 @@ export async function verifyAccessToken(
       {
         algorithms: ['ES256'],
         audience: TOKEN_AUDIENCE,
-        issuer: env.AUTH_ISSUER,
+        issuer: issuerOf(env),
         requiredClaims: ['sub', 'exp', 'iat'],
         currentDate: new Date(now),
       },

@@ -1,7 +1,10 @@
 import { createMiddleware } from 'hono/factory';
+import { database } from '../db/client.ts';
+import { guardedBySession } from '../db/session-guard.ts';
 import type { SignedInEnv } from '../http/app-env.ts';
 import { bearerToken, verifyAccessToken } from './access-token.ts';
 import { AuthError } from './errors.ts';
+import { sessionNotFound } from './viewer-account.ts';
 
 /** Lets only signed-in callers through; refusals are GoTrue's. */
 export const authenticated = createMiddleware<SignedInEnv>(async (context, next) => {
@@ -13,5 +16,12 @@ export const authenticated = createMiddleware<SignedInEnv>(async (context, next)
   const viewer = await verifyAccessToken(context.env, token, context.var.now);
   if (!viewer) throw new AuthError(403, 'bad_jwt', 'invalid JWT: unable to verify the token');
   context.set('viewer', viewer);
+  const { id: userId, sessionId } = viewer;
+  const guarded = guardedBySession(context.var.d1, {
+    userId,
+    sessionId,
+    refusal: sessionNotFound,
+  });
+  context.set('db', database(guarded));
   await next();
 });

@@ -1,15 +1,21 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
-import { authIdentities, authSessions, authUsers } from '../db/schema.ts';
+import { authFlowStates, authIdentities, authSessions, authUsers } from '../db/schema.ts';
 
 /**
- * Statements, for a batch, that mark an account's address as proven. Whoever registered it without
- * proving it may have been somebody else: as long as it is unproven, this ends that person's ways
- * in, which are the password, sign-ins with other providers, and sessions. Sessions come back as
- * `ended`.
+ * Statements, for a batch, that mark an account's address as proven where `holds` says that the
+ * proof is for this account and the address it has. Whoever registered it without proving it may
+ * have been somebody else: as long as it is unproven, this ends that person's ways in, which are
+ * the password, sign-ins with other providers, sessions, and every flow for which `isOtherFlow`
+ * holds: links, and codes that wait to become sessions. Sessions come back as `ended`.
  */
-export function claimAddress(db: Database, userId: string, now: number) {
-  const unproven = and(eq(authUsers.id, userId), isNull(authUsers.emailConfirmedAt));
+export function claimAddress(
+  db: Database,
+  userId: string,
+  { holds, isOtherFlow = sql`true` }: { holds: SQL; isOtherFlow?: SQL },
+  now: number,
+) {
+  const unproven = and(eq(authUsers.id, userId), isNull(authUsers.emailConfirmedAt), holds);
   const isUnproven = sql`exists (select 1 from ${authUsers} where ${unproven})`;
   return [
     db
@@ -17,6 +23,9 @@ export function claimAddress(db: Database, userId: string, now: number) {
       .where(and(eq(authSessions.userId, userId), isUnproven))
       .returning({ id: authSessions.id, userId: authSessions.userId }),
     db.delete(authIdentities).where(and(eq(authIdentities.userId, userId), isUnproven)),
+    db
+      .delete(authFlowStates)
+      .where(and(eq(authFlowStates.userId, userId), isOtherFlow, isUnproven)),
     db
       .update(authUsers)
       .set({ passwordHash: null, emailConfirmedAt: now, updatedAt: now })

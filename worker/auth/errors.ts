@@ -75,7 +75,9 @@ function errorResponse(error: AuthError, version: string | null): Response {
 /** Answers whatever is thrown below `/api/auth`; logs what nobody meant to throw. */
 export const onAuthError: ErrorHandler<AppEnv> = (error, context) => {
   const version = requestedApiVersion(context.req.header(API_VERSION_HEADER));
-  if (error instanceof AuthError) return errorResponse(error, version);
+  // drizzle wraps what a query throws.
+  const refusal = error instanceof AuthError ? error : error.cause;
+  if (refusal instanceof AuthError) return errorResponse(refusal, version);
   if (error instanceof HTTPException && error.status < 500)
     return errorResponse(validationFailed('The request is invalid'), version);
   logFailure('auth.failed', context, error);

@@ -1,36 +1,42 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { DAY_MS } from '../../domain/limits.ts';
 import type { Database } from '../db/client.ts';
 import { authFlowStates, authUsers } from '../db/schema.ts';
 
 /**
  * What has to be remembered between two steps of a redirect or an e-mailed link. The codes that
- * find it again are random, kept by hash, short-lived, and work once.
+ * find it again are random, kept by hash, short-lived, and work once: whatever a code opens is
+ * conditional on its flow, in the batch that deletes the flow. A flow knows the address it is for,
+ * and opens nothing once the account has another.
  */
 
 const MINUTE_MS = 60_000;
 
-/** How the client will prove, when it exchanges a code, that it began the flow (PKCE). */
-export interface Challenge {
-  challenge: string;
-  method: 's256' | 'plain';
-}
-
 interface FlowData {
-  /** On the way to Google and back. */
-  oauth_state: { redirectTo: string; client: Challenge; verifier: string; nonce: string };
+  /** On the way to Google and back. `challenge` is the client's (PKCE, S256). */
+  oauth_state: { redirectTo: string; challenge: string; verifier: string; nonce: string };
   /** From the redirect back to this site until the client asks for its session. */
-  auth_code: { client: Challenge; method: 'oauth' | 'recovery' };
-  /** In an e-mailed link. */
-  recovery: { redirectTo: string; client: Challenge | null };
+  auth_code: { challenge: string; method: 'oauth' | 'recovery' };
+  /** In a mailed link: a session by which a new password can be set. */
+  recovery: { redirectTo: string; challenge: string };
+  /** In a link mailed to the address that an account is to have. */
+  email_change: Record<string, never>;
+  /** In a link mailed to the address that an account had. */
+  email_undo: Record<string, never>;
+  /** A mailed number by which somebody long signed in may change how they sign in. */
+  reauthentication: Record<string, never>;
 }
 
-type Kind = keyof FlowData;
+export type Kind = keyof FlowData;
 
 const LIFETIME_MS: Record<Kind, number> = {
   oauth_state: 10 * MINUTE_MS,
   auth_code: 5 * MINUTE_MS,
   recovery: 60 * MINUTE_MS,
+  email_change: DAY_MS,
+  email_undo: 7 * DAY_MS,
+  reauthentication: 10 * MINUTE_MS,
 };
 
 /** A code or state that nobody can guess. */
@@ -60,6 +66,7 @@ export function insertFlow<K extends Kind>(
 
 /**
  * Remembers a flow for the account that fits the condition, and returns its user id; none, no flow.
+ * `address` is the one the flow is for, the account's own unless another is given.
  */
 export function insertFlowFor<K extends Kind>(
   db: Database,
@@ -68,12 +75,13 @@ export function insertFlowFor<K extends Kind>(
   data: FlowData[K],
   condition: SQL,
   now: number,
+  address: SQL = sql`${authUsers.email}`,
 ) {
   const expiresAt = now + LIFETIME_MS[kind];
   return db
     .insert(authFlowStates)
     .select(
-      sql`select ${hashOf(code)}, ${kind}, ${authUsers.id}, ${JSON.stringify(data)}, ${expiresAt}
+      sql`select ${hashOf(code)}, ${kind}, ${authUsers.id}, ${address}, ${JSON.stringify(data)}, ${expiresAt}
         from ${authUsers} where ${condition}`,
     )
     .returning({ userId: authFlowStates.userId });
@@ -84,22 +92,66 @@ export function deleteExpiredFlows(db: Database, now: number) {
   return db.delete(authFlowStates).where(lte(authFlowStates.expiresAt, now));
 }
 
+/** The condition on `auth_flow_states` that a row is the code's, and its time is not over. */
+function flowOf(kind: Kind, code: string, now: number) {
+  return and(
+    eq(authFlowStates.codeHash, hashOf(code)),
+    eq(authFlowStates.kind, kind),
+    gt(authFlowStates.expiresAt, now),
+  );
+}
+
+export interface Flow<K extends Kind> {
+  userId: string | null;
+  address: string | null;
+  data: FlowData[K];
+}
+
+/** Looks at the flow of a code and leaves it; null when there is none or its time is over. */
+export async function findFlow<K extends Kind>(
+  db: Database,
+  kind: K,
+  code: string,
+  now: number,
+): Promise<Flow<K> | null> {
+  const [found] = await db
+    .select()
+    .from(authFlowStates)
+    .where(flowOf(kind, code, now))
+    .limit(1);
+  return found ? { ...found, data: found.data as unknown as FlowData[K] } : null;
+}
+
 /** Takes the flow of a code, once; null when there is none or its time is over. */
 export async function takeFlow<K extends Kind>(
   db: Database,
   kind: K,
   code: string,
   now: number,
-): Promise<{ userId: string | null; data: FlowData[K] } | null> {
+): Promise<Flow<K> | null> {
   const [taken] = await db
     .delete(authFlowStates)
-    .where(and(eq(authFlowStates.codeHash, hashOf(code)), eq(authFlowStates.kind, kind)))
+    .where(flowOf(kind, code, now))
     .returning();
-  if (!taken || taken.expiresAt <= now) return null;
-  return { userId: taken.userId, data: taken.data as unknown as FlowData[K] };
+  return taken ? { ...taken, data: taken.data as unknown as FlowData[K] } : null;
 }
 
-/** Whether the verifier is the one that the challenge was made from. */
-export function provesChallenge(verifier: string, { challenge, method }: Challenge): boolean {
-  return (method === 's256' ? hashOf(verifier) : verifier) === challenge;
+/** The condition that the code still opens what it was made for. */
+export function isFlowOpen(kind: Kind, code: string, now: number): SQL {
+  return sql`exists (select 1 from ${authFlowStates} where ${flowOf(kind, code, now)})`;
+}
+
+/** Uses a code up. */
+export function deleteFlow(db: Database, code: string) {
+  return db.delete(authFlowStates).where(eq(authFlowStates.codeHash, hashOf(code)));
+}
+
+/** The condition on `auth_flow_states` that a row is another code's. */
+export function isOtherFlow(code: string): SQL {
+  return ne(authFlowStates.codeHash, hashOf(code));
+}
+
+/** Whether the verifier is the one that the challenge was made from (RFC 7636, S256). */
+export function provesChallenge(verifier: string, challenge: string): boolean {
+  return hashOf(verifier) === challenge;
 }

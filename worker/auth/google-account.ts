@@ -9,9 +9,9 @@ import { insertWhere } from '../db/insert-where.ts';
 import { authIdentities, authUsers, profiles } from '../db/schema.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { claimAddress } from './claim-address.ts';
-import { type Challenge, insertFlowFor, newCode } from './flow-state.ts';
+import { endAtObjects } from './ended-sessions.ts';
+import { insertFlowFor, newCode } from './flow-state.ts';
 import type { GooglePerson } from './google.ts';
-import { closeSockets } from './sign-out.ts';
 
 /** Tries at a free username, or at a moment when nobody else registers the same person. */
 const ATTEMPTS = 3;
@@ -25,10 +25,10 @@ const ATTEMPTS = 3;
 export async function codeForGooglePerson(
   context: AppContext,
   person: GooglePerson,
-  client: Challenge,
+  challenge: string,
 ): Promise<string> {
   const { db } = context.var;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let tried = 0; tried < ATTEMPTS; tried += 1) {
     const code = newCode();
     const candidates = usernameCandidates(person);
     const [[known], [sameAddress], taken] = await db.batch([
@@ -44,25 +44,26 @@ export async function codeForGooglePerson(
         .from(profiles)
         .where(inArray(profiles.username, candidates)),
     ]);
-    const sign = { context, person, client, code };
+    const attempt = { context, person, challenge, code };
     const username = candidates.find((name) => taken.every((row) => row.username !== name));
     if (known) {
-      if (await signInKnown(sign, known.userId)) return code;
+      if (await signInKnown(attempt, known.userId)) return code;
     } else if (sameAddress) {
-      if (await linkByAddress(sign, sameAddress.id)) return code;
-    } else if (username !== undefined && (await createAccount(sign, username))) return code;
+      if (await linkByAddress(attempt, sameAddress.id)) return code;
+    } else if (username !== undefined && (await createAccount(attempt, username))) return code;
   }
   throw new Error('another request kept changing the same account');
 }
 
-interface Sign {
+/** One try at giving the person a code. */
+interface Attempt {
   context: AppContext;
   person: GooglePerson;
-  client: Challenge;
+  challenge: string;
   code: string;
 }
 
-async function signInKnown({ context, person, client, code }: Sign, userId: string) {
+async function signInKnown({ context, person, challenge, code }: Attempt, userId: string) {
   const { db, now } = context.var;
   const [, [flow]] = await db.batch([
     db
@@ -71,24 +72,25 @@ async function signInKnown({ context, person, client, code }: Sign, userId: stri
       .where(
         and(eq(authIdentities.provider, 'google'), eq(authIdentities.providerId, person.subject)),
       ),
-    insertCode(db, code, client, ownerOf(person, userId), now),
+    insertCode(db, code, challenge, ownerOf(person, userId), now),
   ]);
   return Boolean(flow);
 }
 
-async function linkByAddress({ context, person, client, code }: Sign, userId: string) {
+async function linkByAddress({ context, person, challenge, code }: Attempt, userId: string) {
   const { db, now } = context.var;
-  const hasAddress = and(eq(authUsers.id, userId), eq(authUsers.email, person.email));
-  const [ended, , , , [flow]] = await db.batch([
-    ...claimAddress(db, userId, now),
-    insertIdentity(db, person, userId, hasAddress!, now),
-    insertCode(db, code, client, ownerOf(person, userId), now),
+  const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, person.email))!;
+  const holds = sql`exists (select 1 from ${authUsers} where ${isTheirs})`;
+  const [ended, , , , , [flow]] = await db.batch([
+    ...claimAddress(db, userId, { holds }, now),
+    insertIdentity(db, person, userId, isTheirs, now),
+    insertCode(db, code, challenge, ownerOf(person, userId), now),
   ]);
-  closeSockets(context, ended);
+  await endAtObjects(context, ended);
   return Boolean(flow);
 }
 
-async function createAccount({ context, person, client, code }: Sign, username: string) {
+async function createAccount({ context, person, challenge, code }: Attempt, username: string) {
   const { db, now } = context.var;
   const id = crypto.randomUUID();
   const name = displayName(person);
@@ -113,7 +115,7 @@ async function createAccount({ context, person, client, code }: Sign, username: 
       sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id})`,
     ),
     insertIdentity(db, person, id, eq(authUsers.id, id), now),
-    insertCode(db, code, client, ownerOf(person, id), now),
+    insertCode(db, code, challenge, ownerOf(person, id), now),
   ]);
   return Boolean(flow);
 }
@@ -141,8 +143,8 @@ function insertIdentity(
   ).onConflictDoNothing({ target: [authIdentities.provider, authIdentities.providerId] });
 }
 
-function insertCode(db: Database, code: string, client: Challenge, owner: SQL, now: number) {
-  return insertFlowFor(db, 'auth_code', code, { client, method: 'oauth' }, owner, now);
+function insertCode(db: Database, code: string, challenge: string, owner: SQL, now: number) {
+  return insertFlowFor(db, 'auth_code', code, { challenge, method: 'oauth' }, owner, now);
 }
 
 /** The account, as long as the person's Google identity is its. */

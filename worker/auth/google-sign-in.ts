@@ -8,23 +8,21 @@ import { originOf, redirectWithCode, redirectWithError, safeRedirect } from './r
 
 /**
  * `GET /authorize?provider=google&redirect_to&code_challenge&code_challenge_method`: remembers the
- * flow and sends the browser to Google. Without a code challenge, anybody could finish a flow that
- * somebody else began, so there has to be one.
+ * flow and sends the browser to Google.
  */
 export async function authorize(context: AppContext): Promise<Response> {
   const { db, now } = context.var;
   const query = context.req.query();
   if (query.provider !== 'google')
     throw validationFailed('Unsupported provider: provider could not be found');
-  const client = clientChallenge(query.code_challenge, query.code_challenge_method);
   const flow = { state: newCode(), nonce: newCode(), verifier: newVerifier() };
   const url = authorizationUrl(context.env, originOf(context), flow);
-  if (!client) throw validationFailed('PKCE flow requires code_challenge');
+  const challenge = clientChallenge(query.code_challenge, query.code_challenge_method);
   const redirectTo = safeRedirect(context, query.redirect_to);
   const { state, ...remembered } = flow;
   await db.batch([
     deleteExpiredFlows(db, now),
-    insertFlow(db, 'oauth_state', state, { ...remembered, redirectTo, client }, now),
+    insertFlow(db, 'oauth_state', state, { ...remembered, redirectTo, challenge }, now),
   ]);
   return context.redirect(url.href);
 }
@@ -40,7 +38,7 @@ export async function finishGoogleSignIn(context: AppContext): Promise<Response>
       error_code: 'bad_oauth_state',
       error_description: 'OAuth state is missing, unknown or has expired',
     });
-  const { redirectTo, client } = flow.data;
+  const { redirectTo, challenge } = flow.data;
   if (error || !code)
     return redirectWithError(
       context,
@@ -58,7 +56,7 @@ export async function finishGoogleSignIn(context: AppContext): Promise<Response>
     return redirectWithCode(
       context,
       redirectTo,
-      await codeForGooglePerson(context, person, client),
+      await codeForGooglePerson(context, person, challenge),
     );
   } catch (failure) {
     return redirectWithError(context, describe(failure), redirectTo);

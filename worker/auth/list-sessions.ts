@@ -1,8 +1,8 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { authSessions } from '../db/schema.ts';
 import type { SignedInEnv } from '../http/app-env.ts';
-import { sessionNotFound } from './viewer-account.ts';
+import { isRunning } from './session.ts';
 
 const SESSIONS_SHOWN = 100;
 
@@ -12,13 +12,14 @@ const SESSIONS_SHOWN = 100;
  */
 export async function listSessions(context: Context<SignedInEnv>) {
   const { db, viewer, now } = context.var;
-  const rows = await db
-    .select()
-    .from(authSessions)
-    .where(and(eq(authSessions.userId, viewer.id), gt(authSessions.expiresAt, now)))
-    .orderBy(desc(eq(authSessions.id, viewer.sessionId)), desc(authSessions.refreshedAt))
-    .limit(SESSIONS_SHOWN);
-  if (!rows.some(({ id }) => id === viewer.sessionId)) throw sessionNotFound();
+  const [rows] = await db.batch([
+    db
+      .select()
+      .from(authSessions)
+      .where(and(eq(authSessions.userId, viewer.id), isRunning(now)))
+      .orderBy(desc(eq(authSessions.id, viewer.sessionId)), desc(authSessions.refreshedAt))
+      .limit(SESSIONS_SHOWN),
+  ]);
   return rows.map((row) => ({
     id: row.id,
     current: row.id === viewer.sessionId,

@@ -6,20 +6,31 @@ export interface Mail {
   link: string;
 }
 
+/** A mail that was kept instead of sent. */
+export interface KeptMail extends Mail {
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** The text as it is sent. */
+export function mailText({ text, link }: Mail): string {
+  return `${text}\n\n${link}\n`;
+}
+
 /** The port through which mail leaves; rejects when it is not accepted for delivery. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-const OUTBOX_MAX = 50;
-const outbox: Mail[] = [];
+const OUTBOX_MAX = 500;
+const outbox: KeptMail[] = [];
 
 /** How this deployment sends mail, from `MAIL_FROM`; null when it cannot. */
 export function mailPort(env: Env): SendMail | null {
   if (isOutboxOpen(env)) return keepInOutbox;
   const email: string = env.MAIL_FROM;
   if (!email) return null;
-  return async ({ to, subject, text, link }) => {
+  return async (mail) => {
     const from = { name: 'Dis-moi', email };
-    await env.EMAIL.send({ from, to, subject, text: `${text}\n\n${link}\n` });
+    await env.EMAIL.send({ from, to: mail.to, subject: mail.subject, text: mailText(mail) });
   };
 }
 
@@ -31,11 +42,11 @@ export function isOutboxOpen(env: Env): boolean {
 
 /** Local workerd is one isolate, so its memory is outbox enough. */
 async function keepInOutbox(mail: Mail): Promise<void> {
-  outbox.unshift(mail);
+  outbox.unshift({ ...mail, at: Date.now() });
   outbox.length = Math.min(outbox.length, OUTBOX_MAX);
 }
 
 /** The newest mail first. */
-export function outboxMails(): readonly Mail[] {
+export function outboxMails(): readonly KeptMail[] {
   return outbox;
 }

@@ -1,18 +1,27 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { emailSchema } from '../../domain/account.ts';
-import { describeFailure } from '../db/failure.ts';
 import { authUsers } from '../db/schema.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { claimAddress } from './claim-address.ts';
-import { AuthError, tooManyRequests, validationFailed } from './errors.ts';
-import { deleteExpiredFlows, insertFlowFor, newCode, takeFlow } from './flow-state.ts';
+import { sourceOf } from './device.ts';
+import { endAtObjects } from './ended-sessions.ts';
+import { AuthError, validationFailed } from './errors.ts';
+import { logAuthEvent } from './events.ts';
+import {
+  deleteExpiredFlows,
+  deleteFlow,
+  findFlow,
+  insertFlowFor,
+  isFlowOpen,
+  isOtherFlow,
+  newCode,
+} from './flow-state.ts';
+import { linkFor } from './links.ts';
 import { mailPort } from './mail.ts';
 import { clientChallenge } from './pkce.ts';
-import { originOf, redirectWithCode, redirectWithError, safeRedirect } from './redirects.ts';
-import { insertSession, newSession, sessionResponse } from './session.ts';
-import { closeSockets } from './sign-out.ts';
-import { selectAccount } from './user.ts';
+import { safeRedirect } from './redirects.ts';
+import { mailLater } from './tell.ts';
 
 export const recoverSchema = z.object({
   email: z.string().nullish(),
@@ -20,74 +29,74 @@ export const recoverSchema = z.object({
   code_challenge_method: z.string().nullish(),
 });
 
-/** Mails a single-use link to the address, if it has an account; the answer does not tell. */
+/**
+ * Mails a single-use link to the address, if it has an account; the answer does not tell. Who asks
+ * too often is answered the same and mails nothing, without keeping anybody else from asking.
+ */
 export async function requestRecovery(context: AppContext, request: z.infer<typeof recoverSchema>) {
   const { db, now } = context.var;
-  const send = mailPort(context.env);
-  if (!send) throw new AuthError(422, 'email_provider_disabled', 'Email sending is disabled');
+  if (!mailPort(context.env))
+    throw new AuthError(422, 'email_provider_disabled', 'Email sending is disabled');
   const address = emailSchema.safeParse(request.email ?? '');
   if (!address.success) throw validationFailed('Unable to validate email address: invalid format');
-  const client = clientChallenge(request.code_challenge, request.code_challenge_method);
+  const challenge = clientChallenge(request.code_challenge, request.code_challenge_method);
   const email = address.data;
-  const wait = await context.env.SIGN_IN_GUARD.getByName(email).secondsUntilMail(now);
-  if (wait > 0) throw tooManyRequests(wait, 'over_email_send_rate_limit');
-
+  const guard = context.env.SIGN_IN_GUARD.getByName(email);
+  if (!(await guard.mayMail(sourceOf(context), now))) {
+    logAuthEvent(context, 'recovery_quiet');
+    return;
+  }
   const token = newCode();
-  const redirectTo = safeRedirect(context, context.req.query('redirect_to'));
+  const data = { redirectTo: safeRedirect(context, context.req.query('redirect_to')), challenge };
   const [, [known]] = await db.batch([
     deleteExpiredFlows(db, now),
-    insertFlowFor(db, 'recovery', token, { redirectTo, client }, eq(authUsers.email, email), now),
+    insertFlowFor(db, 'recovery', token, data, eq(authUsers.email, email), now),
   ]);
   if (!known) return;
-  const sent = send({
+  logAuthEvent(context, 'recovery_requested');
+  mailLater(context, {
     to: email,
     subject: 'Réinitialisation de votre mot de passe',
     text: 'Ce lien est valable une heure et ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message.',
-    link: `${originOf(context)}/api/auth/verify?type=recovery&token=${token}`,
+    link: linkFor(context.env, 'recovery', token),
   });
-  // Not waited for: the time of the answer does not tell either.
-  context.executionCtx.waitUntil(sent.catch(logMailFailure));
-}
-
-function logMailFailure(error: unknown): void {
-  console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) }));
 }
 
 /**
- * `GET /verify?type=recovery&token`: the mailed link. It proves the address, so the account's guard
- * forgives its failures; the client gets a session by code, or in the fragment when it named no
- * challenge.
+ * Takes a mailed recovery token. It proves the address it was mailed to, if the account still has
+ * it, so the account's guard forgives its failures; the client that asked gets a code for its
+ * session. Null when the token opens nothing any more.
  */
-export async function followRecoveryLink(context: AppContext): Promise<Response> {
+export async function recover(
+  context: AppContext,
+  token: string,
+): Promise<{ redirectTo: string; code: string } | null> {
   const { db, now } = context.var;
-  const { type, token } = context.req.query();
-  const flow = type === 'recovery' && token ? await takeFlow(db, 'recovery', token, now) : null;
-  if (!flow?.userId)
-    return redirectWithError(context, {
-      error: 'access_denied',
-      error_code: 'otp_expired',
-      error_description: 'Email link is invalid or has expired',
-    });
-  const { userId } = flow;
-  const { redirectTo, client } = flow.data;
-  const ofUser = eq(authUsers.id, userId);
+  const flow = await findFlow(db, 'recovery', token, now);
+  const { userId, address } = flow ?? {};
+  if (!flow || !userId || !address) return null;
+  const { redirectTo, challenge } = flow.data;
+  const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, address))!;
+  const holds = and(
+    isFlowOpen('recovery', token, now),
+    sql`exists (select 1 from ${authUsers} where ${isTheirs})`,
+  )!;
   const code = newCode();
-  const session = newSession(userId, 'recovery', context.req.header('User-Agent'), now);
-  const [ended, , , , [account]] = await db.batch([
-    ...claimAddress(db, userId, now),
-    client
-      ? insertFlowFor(db, 'auth_code', code, { client, method: 'recovery' }, ofUser, now)
-      : insertSession(db, session),
-    selectAccount(db, ofUser),
+  const [ended, , , , [opened]] = await db.batch([
+    ...claimAddress(db, userId, { holds, isOtherFlow: isOtherFlow(token) }, now),
+    insertFlowFor(
+      db,
+      'auth_code',
+      code,
+      { challenge, method: 'recovery' },
+      and(isTheirs, holds)!,
+      now,
+    ),
+    deleteFlow(db, token),
   ]);
-  closeSockets(context, ended);
-  await context.env.SIGN_IN_GUARD.getByName(account!.email).forgive();
-  if (client) return redirectWithCode(context, redirectTo, code);
-  const { user: _user, ...tokens } = await sessionResponse(context.env, session, account!, now);
-  const fragment = Object.entries({ ...tokens, type: 'recovery' }).map(
-    ([name, value]): [string, string] => [name, String(value)],
-  );
-  const url = new URL(redirectTo);
-  url.hash = new URLSearchParams(fragment).toString();
-  return context.redirect(url.href);
+  await endAtObjects(context, ended);
+  if (!opened) return null;
+  await context.env.SIGN_IN_GUARD.getByName(address).forgive();
+  logAuthEvent(context, 'recovered', { ended: ended.length });
+  return { redirectTo, code };
 }

@@ -1,21 +1,29 @@
 import type { AppContext } from '../http/app-env.ts';
 
 /** Where errors show that belong to no known flow: the screen to sign in on. */
-const ERROR_PAGE = '/auth';
+const ERROR_PATH = '/auth';
 
-/** This site's origin, as the caller addressed it. */
+/** This site's origin, as the caller addressed it: for going on in the same browser. */
 export function originOf(context: AppContext): string {
   return new URL(context.req.url).origin;
 }
 
+/** This site's origin by configuration, for what leaves in mails: whoever asks cannot choose it. */
+export function siteOrigin(env: Env): string {
+  return env.SITE_ORIGIN;
+}
+
 /**
- * The address to go to at the end of a flow. Only this site's own are followed; any other is its
- * root.
+ * The path to go to at the end of a flow, from the address that a client asks for. Only this site's
+ * own http(s) addresses are followed; any other is its root.
  */
 export function safeRedirect(context: AppContext, redirectTo: string | null | undefined): string {
   const origin = originOf(context);
   const url = URL.parse(redirectTo ?? '/', origin);
-  return url?.origin === origin ? url.href : `${origin}/`;
+  const isOwn = url?.origin === origin || url?.origin === siteOrigin(context.env);
+  // A `blob:` address has this site's origin too.
+  if (!url || !isOwn || !/^https?:$/.test(url.protocol)) return '/';
+  return url.pathname + url.search + url.hash;
 }
 
 export interface RedirectError {
@@ -28,17 +36,22 @@ export interface RedirectError {
 export function redirectWithError(
   context: AppContext,
   problem: RedirectError,
-  redirectTo: string = originOf(context) + ERROR_PAGE,
+  path: string = ERROR_PATH,
 ): Response {
-  const url = new URL(redirectTo);
+  const url = onThisSite(context, path);
   for (const [name, value] of Object.entries(problem)) url.searchParams.set(name, value);
   url.hash = new URLSearchParams({ ...problem }).toString();
   return context.redirect(url.href);
 }
 
 /** Sends the browser back with the code that its client exchanges for a session. */
-export function redirectWithCode(context: AppContext, redirectTo: string, code: string): Response {
-  const url = new URL(redirectTo);
+export function redirectWithCode(context: AppContext, path: string, code: string): Response {
+  const url = onThisSite(context, path);
   url.searchParams.set('code', code);
   return context.redirect(url.href);
+}
+
+/** The path's full address; `//elsewhere` is a path of this site too. */
+export function onThisSite(context: AppContext, path: string): URL {
+  return new URL(originOf(context) + path);
 }

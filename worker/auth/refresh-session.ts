@@ -1,11 +1,13 @@
-import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
 import { aliased } from '../db/aliased.ts';
 import { authSessions, authUsers, profiles } from '../db/schema.ts';
 import type { AppContext } from '../http/app-env.ts';
+import { endAtObjects } from './ended-sessions.ts';
 import { AuthError } from './errors.ts';
+import { logAuthEvent } from './events.ts';
 import { parseRefreshToken } from './refresh-token.ts';
-import { sessionResponse } from './session.ts';
-import { closeSockets } from './sign-out.ts';
+import { hasRunOut, isRunning, sessionResponse } from './session.ts';
+import { tellOfReuse } from './tell.ts';
 import { accountColumns } from './user.ts';
 
 const sessionColumns = aliased('session', {
@@ -35,21 +37,15 @@ export async function refreshSession(context: AppContext, token: string) {
     db
       .update(authSessions)
       .set({ generation: generation + 1, refreshedAt: now })
-      .where(
-        and(ofSession, eq(authSessions.generation, generation), gt(authSessions.expiresAt, now)),
-      ),
+      .where(and(ofSession, eq(authSessions.generation, generation), isRunning(now))),
     db
       .delete(authSessions)
-      .where(
-        and(
-          ofSession,
-          or(gt(authSessions.generation, generation + 1), lte(authSessions.expiresAt, now)),
-        ),
-      )
+      .where(and(ofSession, or(gt(authSessions.generation, generation + 1), hasRunOut(now))))
       .returning({
         id: authSessions.id,
         userId: authSessions.userId,
-        expiresAt: authSessions.expiresAt,
+        hasRunOut: sql<boolean>`${hasRunOut(now)}`.mapWith(Boolean),
+        email: sql<string>`(select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${authSessions.userId})`,
       }),
     db
       .select({ session: sessionColumns, account: accountColumns })
@@ -59,12 +55,14 @@ export async function refreshSession(context: AppContext, token: string) {
       .where(and(ofSession, eq(authSessions.generation, sql`${generation + 1}`))),
   ]);
   if (found) return sessionResponse(context.env, found.session, found.account, now);
-  closeSockets(context, ended);
+  await endAtObjects(context, ended);
   const [session] = ended;
   if (!session) throw refreshTokenNotFound();
-  throw session.expiresAt <= now
-    ? new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
-    : new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+  if (session.hasRunOut)
+    throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+  logAuthEvent(context, 'token_reused');
+  tellOfReuse(context, session.email);
+  throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }
 
 function refreshTokenNotFound(): AuthError {

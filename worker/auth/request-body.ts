@@ -21,6 +21,24 @@ export async function requestBody<Schema extends z.ZodType>(
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new AuthError(400, 'bad_json', 'The request body must be a JSON object');
+  return checked(body, schema);
+}
+
+/** Whether a page's form was sent. */
+export function isForm({ req }: Pick<AppContext, 'req'>): boolean {
+  const type = req.header('Content-Type') ?? '';
+  return /^application\/x-www-form-urlencoded\b/i.test(type);
+}
+
+/** The fields of a page's form; what does not fit is a 400. */
+export async function requestForm<Schema extends z.ZodType>(
+  context: Pick<AppContext, 'req'>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return checked(Object.fromEntries(new URLSearchParams(await readText(context.req.raw))), schema);
+}
+
+function checked<Schema extends z.ZodType>(body: object, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -6,6 +6,7 @@ import { d1SessionFrom } from '../http/d1-session.ts';
 import { exceeds, LIMIT_PERIOD_SECONDS } from '../http/rate-limits.ts';
 import { publicJwks } from './access-token.ts';
 import { authenticated } from './authenticated.ts';
+import { confirmLink, openLink } from './confirm-link.ts';
 import {
   API_VERSION_HEADER,
   onAuthError,
@@ -16,12 +17,13 @@ import {
 import { authorize, finishGoogleSignIn } from './google-sign-in.ts';
 import { listSessions } from './list-sessions.ts';
 import { exchangeCode, pkceGrantSchema } from './pkce.ts';
-import { followRecoveryLink, recoverSchema, requestRecovery } from './recover.ts';
+import { reauthenticate } from './prove-again.ts';
+import { recoverSchema, requestRecovery } from './recover.ts';
 import { refreshSession } from './refresh-session.ts';
 import { requestBody } from './request-body.ts';
 import { health, settings } from './server-info.ts';
 import { passwordGrantSchema, signInWithPassword } from './sign-in.ts';
-import { signOut, signOutScopeSchema } from './sign-out.ts';
+import { endSession, signOut, signOutScopeSchema } from './sign-out.ts';
 import { signUp, signUpSchema } from './sign-up.ts';
 import { unsupported, unsupportedGrant } from './unsupported.ts';
 import { updateUser, updateUserSchema } from './update-user.ts';
@@ -79,14 +81,22 @@ export const authRoutes = new Hono<AppEnv>()
     }
   })
   .get('/user', authenticated, async (context) =>
-    context.json(userResponse(await viewerAccount(context))),
+    context.json(userResponse((await viewerAccount(context)).account)),
   )
-  .put('/user', authenticated, async (context) =>
+  .put('/user', authenticated, limitedBy('SIGN_IN_LIMIT'), async (context) =>
     context.json(await updateUser(context, await requestBody(context, updateUserSchema))),
   )
   .get('/sessions', authenticated, async (context) =>
     context.json({ sessions: await listSessions(context) }),
   )
+  .delete('/sessions/:id', authenticated, async (context) => {
+    await endSession(context, context.req.param('id'));
+    return context.body(null, 204);
+  })
+  .get('/reauthenticate', authenticated, limitedBy('SIGN_IN_LIMIT'), async (context) => {
+    await reauthenticate(context);
+    return context.json({});
+  })
   .post('/logout', authenticated, async (context) => {
     const scope = signOutScopeSchema.safeParse(context.req.query('scope') ?? 'global');
     if (!scope.success) throw validationFailed('Unsupported logout scope');
@@ -97,7 +107,8 @@ export const authRoutes = new Hono<AppEnv>()
     await requestRecovery(context, await requestBody(context, recoverSchema));
     return context.json({});
   })
-  .get('/verify', followRecoveryLink)
+  .get('/verify', openLink)
+  .post('/verify', limitedBy('SIGN_IN_LIMIT'), confirmLink)
   .get('/authorize', limitedBy('SIGN_IN_LIMIT'), authorize)
   .get('/callback', finishGoogleSignIn)
   .get('/settings', (context) => context.json(settings(context.env)))

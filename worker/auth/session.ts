@@ -1,14 +1,16 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { DAY_MS } from '../../domain/limits.ts';
+import { and, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  ACCESS_TOKEN_SECONDS,
+  SESSION_LIFETIME_MS,
+  SESSION_UNUSED_MS,
+} from '../../domain/limits.ts';
 import type { Database } from '../db/client.ts';
 import { insertWhere } from '../db/insert-where.ts';
 import { authSessions } from '../db/schema.ts';
-import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './access-token.ts';
+import { issueAccessToken } from './access-token.ts';
 import { refreshToken } from './refresh-token.ts';
 import { type Account, appMetadata, userMetadata, userResponse } from './user.ts';
 
-/** However often it is refreshed, a session ends this long after it began. */
-const SESSION_LIFETIME_MS = 90 * DAY_MS;
 const USER_AGENT_MAX_LENGTH = 300;
 
 export interface Session {
@@ -39,6 +41,22 @@ export function newSession(
     expiresAt: now + SESSION_LIFETIME_MS,
     generation: 1,
   };
+}
+
+/** The condition on `auth_sessions` that a row is a session still. */
+export function isRunning(now: number): SQL {
+  return and(
+    gt(authSessions.expiresAt, now),
+    gt(authSessions.refreshedAt, now - SESSION_UNUSED_MS),
+  )!;
+}
+
+/** The condition on `auth_sessions` that a row has ended by time, and only has to be deleted. */
+export function hasRunOut(now: number): SQL {
+  return or(
+    lte(authSessions.expiresAt, now),
+    lte(authSessions.refreshedAt, now - SESSION_UNUSED_MS),
+  )!;
 }
 
 /** Stores the session where the condition still holds, and returns its id if it did. */

@@ -1,11 +1,14 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { emailSchema } from '../../domain/account.ts';
 import { authSessions, authUsers } from '../db/schema.ts';
 import type { AppContext } from '../http/app-env.ts';
+import { sourceOf } from './device.ts';
 import { AuthError, tooManyRequests, validationFailed } from './errors.ts';
+import { logAuthEvent } from './events.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password.ts';
-import { insertSession, newSession, sessionResponse } from './session.ts';
+import { hasRunOut, insertSession, newSession, sessionResponse } from './session.ts';
+import { tellOfAttack, tellOfSignIn } from './tell.ts';
 import { selectAccount } from './user.ts';
 import { isTooLong } from './weak-password.ts';
 
@@ -27,17 +30,26 @@ export async function signInWithPassword(
   const { db, now } = context.var;
   const { email, password } = checked(request);
   const guard = context.env.SIGN_IN_GUARD.getByName(email);
+  const source = sourceOf(context);
+  const pausedFor = (seconds: number) => {
+    logAuthEvent(context, 'sign_in_paused');
+    return tooManyRequests(seconds);
+  };
 
   const [pause, [account]] = await Promise.all([
-    guard.secondsUntilAllowed(now),
+    guard.secondsUntilAllowed(source, now),
     selectAccount(db, eq(authUsers.email, email)),
   ]);
-  if (pause > 0) throw tooManyRequests(pause);
+  if (pause > 0) throw pausedFor(pause);
   const stored = account?.passwordHash ?? null;
   const right = await verifyPassword(password, stored);
-  const pauseAfter = await guard.settle(right, now);
-  if (pauseAfter > 0) throw tooManyRequests(pauseAfter);
-  if (!right || !account || stored === null) throw invalidCredentials();
+  const settled = await guard.settle(right, source, now);
+  if (settled.wait > 0) throw pausedFor(settled.wait);
+  if (account && settled.isWarning) tellOfAttack(context, email);
+  if (!right || !account || stored === null) {
+    logAuthEvent(context, 'sign_in_failed');
+    throw invalidCredentials();
+  }
 
   const session = newSession(account.id, 'password', context.req.header('User-Agent'), now);
   const passwordHash = needsRehash(stored) ? await hashPassword(password) : stored;
@@ -45,12 +57,11 @@ export async function signInWithPassword(
   const [[opened]] = await db.batch([
     insertSession(db, session, sql`exists (select 1 from ${authUsers} where ${unchanged})`),
     db.update(authUsers).set({ lastSignInAt: now, passwordHash }).where(unchanged),
-    db
-      .delete(authSessions)
-      .where(and(eq(authSessions.userId, account.id), lte(authSessions.expiresAt, now))),
+    db.delete(authSessions).where(and(eq(authSessions.userId, account.id), hasRunOut(now))),
   ]);
   // The password was changed while it was being compared.
   if (!opened) throw invalidCredentials();
+  tellOfSignIn(context, account, session.method, settled.standing);
   return sessionResponse(context.env, session, { ...account, lastSignInAt: now }, now);
 }
 

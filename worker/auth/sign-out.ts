@@ -1,9 +1,11 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { describeFailure } from '../db/failure.ts';
 import { authSessions } from '../db/schema.ts';
-import type { AppContext, SignedInEnv, Viewer } from '../http/app-env.ts';
+import type { SignedInEnv, Viewer } from '../http/app-env.ts';
+import { endAtObjects } from './ended-sessions.ts';
+import { AuthError } from './errors.ts';
+import { logAuthEvent } from './events.ts';
 
 export const signOutScopeSchema = z.enum(['global', 'local', 'others']);
 export type SignOutScope = z.infer<typeof signOutScopeSchema>;
@@ -17,32 +19,31 @@ export function sessionsInScope(viewer: Viewer, scope: SignOutScope) {
   );
 }
 
-/** Ends the sessions in scope: their refresh tokens stop working and their sockets close. */
+/** Ends the sessions in scope: nothing of them works any more when this returns. */
 export async function signOut(context: Context<SignedInEnv>, scope: SignOutScope) {
-  const { db, viewer } = context.var;
-  const ended = await db
-    .delete(authSessions)
-    .where(sessionsInScope(viewer, scope))
-    .returning({ id: authSessions.id, userId: authSessions.userId });
-  closeSockets(context, ended);
+  const { viewer } = context.var;
+  await endSessions(context, sessionsInScope(viewer, scope)!);
+  logAuthEvent(context, 'signed_out', { scope });
 }
 
-/**
- * Closes the sockets of one person's ended sessions, after the answer; a socket left over ends with
- * its access token.
- */
-export function closeSockets(
-  context: Pick<AppContext, 'env' | 'executionCtx'>,
-  ended: { id: string; userId: string }[],
-): void {
-  const userId = ended[0]?.userId;
-  if (!userId) return;
-  const closing = context.env.INBOX.getByName(userId)
-    .closeSessions(ended.map(({ id }) => id))
-    .catch((error: unknown) =>
-      console.error(
-        JSON.stringify({ event: 'auth.sockets_left_open', error: describeFailure(error) }),
-      ),
-    );
-  context.executionCtx.waitUntil(closing);
+/** Ends one of the person's sessions, here or elsewhere; 404 where they have no such one. */
+export async function endSession(context: Context<SignedInEnv>, sessionId: string) {
+  const { viewer } = context.var;
+  const ended = await endSessions(
+    context,
+    and(eq(authSessions.userId, viewer.id), eq(authSessions.id, sessionId))!,
+  );
+  if (ended.length === 0) throw new AuthError(404, 'session_not_found', 'There is no such session');
+  logAuthEvent(context, 'session_ended', {});
+}
+
+async function endSessions(context: Context<SignedInEnv>, condition: SQL) {
+  const [ended] = await context.var.db.batch([
+    context.var.db
+      .delete(authSessions)
+      .where(condition)
+      .returning({ id: authSessions.id, userId: authSessions.userId }),
+  ]);
+  await endAtObjects(context, ended);
+  return ended;
 }

@@ -7,8 +7,9 @@ import { insertWhere } from '../db/insert-where.ts';
 import { authUsers, profiles } from '../db/schema.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { AuthError, validationFailed } from './errors.ts';
+import { logAuthEvent } from './events.ts';
 import { hashPassword } from './password.ts';
-import { selectAccount, userResponse } from './user.ts';
+import { isAddressFree, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
 import { requireGoodPassword } from './weak-password.ts';
 
 /** What a client may say of the person; anything else in the metadata is ignored. */
@@ -30,9 +31,9 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
   const { email, password, username, name } = checked(request);
   const id = crypto.randomUUID();
   const passwordHash = await hashPassword(password);
-  const emailIsFree = sql`not exists (select 1 from ${authUsers} where ${authUsers.email} = ${email})`;
-  const [[emailOwner], , , [account]] = await db.batch([
-    db.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email)),
+  const emailIsFree = isAddressFree(email, now);
+  const [[address], , , [account]] = await db.batch([
+    selectIsAddressFree(db, email, now),
     insertWhere(
       db,
       profiles,
@@ -47,8 +48,11 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
     ),
     selectAccount(db, eq(authUsers.id, id)),
   ]);
-  if (account) return userResponse(account);
-  if (emailOwner) throw new AuthError(422, 'user_already_exists', 'User already registered');
+  if (account) {
+    logAuthEvent(context, 'signed_up');
+    return userResponse(account);
+  }
+  if (!address?.isFree) throw new AuthError(422, 'user_already_exists', 'User already registered');
   throw validationFailed(problemFor('username.taken').detail, 422);
 }
 

@@ -3,9 +3,7 @@ import { AuthError } from './errors.ts';
 /** What GoTrue has and this product does not, by path, with GoTrue's own refusals. */
 const UNSUPPORTED: [path: RegExp, status: number, code: string, message: string][] = [
   [/^\/(otp|magiclink)$/, 422, 'otp_disabled', 'Signups not allowed for otp'],
-  [/^\/verify$/, 403, 'otp_expired', 'Token has expired or is invalid'],
   [/^\/resend$/, 422, 'email_provider_disabled', 'Email confirmations are disabled'],
-  [/^\/reauthenticate$/, 422, 'reauthentication_not_valid', 'Reauthentication is disabled'],
   [/^\/user\/identities\b/, 404, 'manual_linking_disabled', 'Manual linking is disabled'],
   [/^\/factors\b/, 422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled'],
   [/^\/sso\b/, 404, 'sso_provider_not_found', 'No such SSO provider'],

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { displayNameSchema, emailSchema, usernameSchema } from '../../domain/account.ts';
@@ -6,10 +6,16 @@ import { problemFor } from '../../domain/problem.ts';
 import { displaySlug } from '../../domain/profile.ts';
 import { authFlowStates, authSessions, authUsers, profiles } from '../db/schema.ts';
 import type { SignedInEnv } from '../http/app-env.ts';
+import { mailNewAddress, requireMail, requireMailAllowed } from './change-address.ts';
+import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, validationFailed } from './errors.ts';
+import { logAuthEvent } from './events.ts';
+import { insertFlowFor, newCode } from './flow-state.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { closeSockets, sessionsInScope } from './sign-out.ts';
-import { type Account, selectAccount, userResponse } from './user.ts';
+import { guess, requireProof } from './prove-again.ts';
+import { sessionsInScope } from './sign-out.ts';
+import { tellOfPassword } from './tell.ts';
+import { type Account, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 import { requireGoodPassword } from './weak-password.ts';
 
@@ -19,6 +25,10 @@ export const updateUserSchema = z.object({
   email: z.string().nullish(),
   password: z.string().nullish(),
   phone: z.string().nullish(),
+  /** The password as it is, where the sign-in is not recent. */
+  current_password: z.string().nullish(),
+  /** The number that `GET /reauthenticate` mailed, instead of it. */
+  nonce: z.string().nullish(),
   /**
    * `name` and `username` are the profile's; other keys are kept as they are, and null removes
    * them.
@@ -31,26 +41,30 @@ export const updateUserSchema = z.object({
 type UpdateUser = z.infer<typeof updateUserSchema>;
 
 /**
- * Changes address, password and metadata, all or nothing. A new password ends every other session;
- * a new address counts as unproven; both make links and codes useless that were given out before.
+ * Changes password and metadata, and begins a change of address, all or nothing. A new password ends
+ * every other session and makes links and codes useless that were given out before, but for the one
+ * that undoes a change of address. A new address counts once it is proven (change-address.ts); the
+ * answer and its time are the same whether or not it is somebody else's.
  */
 export async function updateUser(context: Context<SignedInEnv>, request: UpdateUser) {
   const { db, viewer, now } = context.var;
-  const account = await viewerAccount(context);
-  const email = newEmail(request.email) ?? account.email;
-  const passwordHash = await newPasswordHash(request.password, account);
+  const { account, signedInAt } = await viewerAccount(context);
+  const email = newEmail(request.email, account);
+  const { password } = request;
   const { name, username, userMetadata } = mergedMetadata(request.data, account);
+  if (typeof password === 'string') requireGoodPassword(password);
+  if (email !== null) requireMail(context);
+  if (email !== null || typeof password === 'string')
+    await requireProof(context, account, signedInAt, request);
+  if (email !== null) await requireMailAllowed(context, email);
+  const passwordHash =
+    typeof password === 'string' ? await newPasswordHash(context, account, request) : undefined;
 
-  const moved = email !== account.email;
   const isFree = sql`not exists (
-      select 1 from ${profiles} where ${profiles.username} = ${username} and ${profiles.id} <> ${account.id})
-    and not exists (
-      select 1 from ${authUsers} where ${authUsers.email} = ${email} and ${authUsers.id} <> ${account.id})`;
-  const [[emailOwner], [usernameOwner], , , , ended, [updated]] = await db.batch([
-    db
-      .select({ id: authUsers.id })
-      .from(authUsers)
-      .where(and(eq(authUsers.email, email), ne(authUsers.id, account.id))),
+    select 1 from ${profiles} where ${profiles.username} = ${username} and ${profiles.id} <> ${account.id})`;
+  const token = newCode();
+  const ofAccount = eq(authUsers.id, account.id);
+  const [[usernameOwner], , , , , ended, [updated], [address]] = await db.batch([
     db
       .select({ id: profiles.id })
       .from(profiles)
@@ -61,53 +75,73 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
       .where(and(eq(profiles.id, account.id), isFree)),
     db
       .update(authUsers)
-      .set({
-        passwordHash,
-        userMetadata,
-        updatedAt: now,
-        ...(moved ? { email, emailConfirmedAt: null } : {}),
-      })
-      .where(and(eq(authUsers.id, account.id), isFree)),
+      .set({ passwordHash, userMetadata, updatedAt: now })
+      .where(and(ofAccount, isFree)),
     db
       .delete(authFlowStates)
-      .where(
-        and(eq(authFlowStates.userId, account.id), moved || passwordHash ? isFree : sql`false`),
-      ),
+      .where(and(eq(authFlowStates.userId, account.id), isFree, endedFlows(email, passwordHash))),
+    insertFlowFor(
+      db,
+      'email_change',
+      token,
+      {},
+      email === null ? sql`false` : and(ofAccount, isFree)!,
+      now,
+      sql`${email}`,
+    ),
     db
       .delete(authSessions)
       .where(and(sessionsInScope(viewer, 'others'), passwordHash ? isFree : sql`false`))
       .returning({ id: authSessions.id, userId: authSessions.userId }),
-    selectAccount(db, eq(authUsers.id, account.id)),
+    selectAccount(db, ofAccount),
+    selectIsAddressFree(db, email ?? account.email, now, account.id),
   ]);
-  if (emailOwner)
-    throw new AuthError(
-      422,
-      'email_exists',
-      'A user with this email address has already been registered',
-    );
   if (usernameOwner) throw validationFailed(problemFor('username.taken').detail, 422);
-  closeSockets(context, ended);
+  await endAtObjects(context, ended);
+  if (passwordHash) {
+    await context.env.SIGN_IN_GUARD.getByName(account.email).forgive();
+    logAuthEvent(context, 'password_changed', { ended: ended.length });
+    tellOfPassword(context, account.email);
+  }
+  if (email !== null) mailNewAddress(context, email, address!.isFree ? token : null);
   return userResponse(updated!);
 }
 
-function newEmail(email: string | null | undefined): string | null {
+/** The flows that the change ends: a new password all but the undoing of an address. */
+function endedFlows(email: string | null, passwordHash: string | undefined): SQL {
+  if (passwordHash) return ne(authFlowStates.kind, 'email_undo');
+  return email === null ? sql`false` : eq(authFlowStates.kind, 'email_change');
+}
+
+/** Null when the address stays. */
+function newEmail(email: string | null | undefined, account: Account): string | null {
   if (!email) return null;
   const address = emailSchema.safeParse(email);
   if (!address.success) throw validationFailed('Unable to validate email address: invalid format');
-  return address.data;
+  return address.data === account.email ? null : address.data;
 }
 
-/** Undefined when the password stays. */
-async function newPasswordHash(password: string | null | undefined, account: Account) {
-  if (password === null || password === undefined) return undefined;
-  requireGoodPassword(password);
-  if (account.passwordHash !== null && (await verifyPassword(password, account.passwordHash)))
+/**
+ * The hash of the new password, which is another than the one before. For whoever has not just given
+ * the old one, the comparison is a guess at it, and counts as a wrong one whatever it says: until
+ * the change is made, which forgives it, nothing tells a guess from a change.
+ */
+async function newPasswordHash(
+  context: Context<SignedInEnv>,
+  account: Account,
+  { password, current_password }: UpdateUser,
+): Promise<string> {
+  const same = current_password
+    ? current_password === password
+    : account.passwordHash !== null &&
+      (await guess(context, account, () => verifyPassword(password!, account.passwordHash)));
+  if (same)
     throw new AuthError(
       422,
       'same_password',
       'New password should be different from the old password.',
     );
-  return hashPassword(password);
+  return hashPassword(password!);
 }
 
 function mergedMetadata(data: UpdateUser['data'], account: Account) {

@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { aliased } from '../db/aliased.ts';
 import type { Database } from '../db/client.ts';
-import { authIdentities, authUsers, profiles } from '../db/schema.ts';
+import { authFlowStates, authIdentities, authUsers, profiles } from '../db/schema.ts';
 import { TOKEN_AUDIENCE } from './access-token.ts';
 
 interface StoredIdentity {
@@ -34,7 +34,33 @@ export const accountColumns = {
     from ${authIdentities} where user_id = ${authUsers.id})`
     .mapWith((json: string): StoredIdentity[] => JSON.parse(json))
     .as('account_identities'),
+  /** The address that the account is to have once it is proven. */
+  newEmail: sql<string | null>`(
+    select address from ${authFlowStates}
+    where user_id = ${authUsers.id} and kind = 'email_change')`.as('account_new_email'),
 };
+
+/**
+ * The condition that nobody but `userId` has the address, nor can take it back: who had it keeps it
+ * for as long as their change can be undone.
+ */
+export function isAddressFree(email: string, now: number, userId = '') {
+  const another = and(eq(authUsers.email, email), ne(authUsers.id, userId));
+  const kept = and(
+    eq(authFlowStates.address, email),
+    eq(authFlowStates.kind, 'email_undo'),
+    gt(authFlowStates.expiresAt, now),
+    ne(authFlowStates.userId, userId),
+  );
+  return sql<boolean>`(not exists (select 1 from ${authUsers} where ${another})
+    and not exists (select 1 from ${authFlowStates} where ${kept}))`;
+}
+
+/** {@link isAddressFree} as a query. */
+export function selectIsAddressFree(db: Database, email: string, now: number, userId?: string) {
+  const isFree = isAddressFree(email, now, userId).mapWith(Boolean).as('is_free');
+  return db.select({ isFree }).from(sql`(select 1)`);
+}
 
 /** Accounts that fit the condition, for one statement or a batch. */
 export function selectAccount(db: Database, condition: SQL) {
@@ -74,6 +100,7 @@ export function userResponse(account: Account) {
     role: 'authenticated',
     email: account.email,
     email_confirmed_at: confirmedAt,
+    new_email: account.newEmail ?? undefined,
     phone: '',
     confirmed_at: confirmedAt,
     last_sign_in_at: isoOrAbsent(account.lastSignInAt),

@@ -5,17 +5,21 @@ import type { SignedInEnv } from '../http/app-env.ts';
 import { AuthError } from './errors.ts';
 import { type Account, accountColumns } from './user.ts';
 
-/** The caller's account, while the session of their token lasts. */
-export async function viewerAccount(context: Context<SignedInEnv>): Promise<Account> {
+/** The caller's account, and when the session of their token began, while it lasts. */
+export async function viewerAccount(
+  context: Context<SignedInEnv>,
+): Promise<{ account: Account; signedInAt: number }> {
   const { db, viewer } = context.var;
-  const [found] = await db
-    .select({ account: accountColumns })
-    .from(authSessions)
-    .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
-    .innerJoin(profiles, eq(profiles.id, authUsers.id))
-    .where(and(eq(authSessions.id, viewer.sessionId), eq(authSessions.userId, viewer.id)));
+  const [[found]] = await db.batch([
+    db
+      .select({ account: accountColumns, signedInAt: authSessions.createdAt })
+      .from(authSessions)
+      .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+      .innerJoin(profiles, eq(profiles.id, authUsers.id))
+      .where(and(eq(authSessions.id, viewer.sessionId), eq(authSessions.userId, viewer.id))),
+  ]);
   if (!found) throw sessionNotFound();
-  return found.account;
+  return found;
 }
 
 /** For a token that outlives its session. */

@@ -5,7 +5,7 @@ import type { Message } from '../../domain/conversation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { RateOutcome, SendOutcome } from '../../durable-objects/conversation/conversation.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { signedIn } from '../http/authentication.ts';
+import { signedIn, whileSignedIn } from '../http/authentication.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { openConversation, openingSchema } from './open-conversation.ts';
@@ -50,6 +50,7 @@ export const conversationRoutes = new Hono<AppEnv>()
   .get(
     '/:id/messages',
     signedIn,
+    whileSignedIn,
     valid(
       'query',
       z.union([z.object({ before: seqSchema.min(1) }), z.object({ after: seqSchema.default(0) })]),
@@ -64,7 +65,7 @@ export const conversationRoutes = new Hono<AppEnv>()
       return context.json({ messages });
     },
   )
-  .post('/:id/messages', signedIn, validBody(newMessageSchema), async (context) => {
+  .post('/:id/messages', signedIn, whileSignedIn, validBody(newMessageSchema), async (context) => {
     const conversation = conversationIn(context);
     const sent: SendOutcome = await conversation.send(
       context.get('viewer').id,
@@ -74,7 +75,7 @@ export const conversationRoutes = new Hono<AppEnv>()
     if (sent.outcome === 'refused') throw new ProblemError(sent.code);
     return context.json(sent.message, sent.outcome === 'stored' ? 201 : 200);
   })
-  .put('/:id/rating', signedIn, validBody(ratingSchema), async (context) => {
+  .put('/:id/rating', signedIn, whileSignedIn, validBody(ratingSchema), async (context) => {
     const conversation = conversationIn(context);
     const rated: RateOutcome = await conversation.rate(
       context.get('viewer').id,
@@ -87,6 +88,7 @@ export const conversationRoutes = new Hono<AppEnv>()
   .put(
     '/:id/read',
     signedIn,
+    whileSignedIn,
     validBody(z.strictObject({ seq: z.int().min(0) })),
     async (context) => {
       const conversation = conversationIn(context);

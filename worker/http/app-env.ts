@@ -26,7 +26,9 @@ export interface AppEnv {
     requestId: string;
     /** The request's time, epoch milliseconds: read once, so a request sees one moment. */
     now: number;
-    /** A D1 session that reads at least what this client has written before. */
+    /** The request's D1 session: it reads at least what this client has written before. */
+    d1: D1DatabaseSession;
+    /** The tables through that session; for a signed-in caller, only while their session lasts. */
     db: Database;
     /** Null for an anonymous caller. */
     viewer: Viewer | null;

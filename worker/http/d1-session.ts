@@ -16,6 +16,7 @@ export function d1SessionFrom(start: D1SessionConstraint) {
     const bookmark = context.req.header(BOOKMARK_HEADER);
     const wellFormed = bookmark !== undefined && /^[0-9a-f-]{1,200}$/.test(bookmark);
     const session = context.env.DB.withSession(wellFormed ? bookmark : start);
+    context.set('d1', session);
     context.set('db', database(session));
     await next();
     const latest = session.getBookmark();

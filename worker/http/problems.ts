@@ -28,7 +28,9 @@ function problemResponse(context: Context<AppEnv>, problem: Problem): Response {
 
 /** Answers whatever is thrown below a route; logs what nobody meant to throw. */
 export const onError: ErrorHandler<AppEnv> = (error, context) => {
-  if (error instanceof ProblemError) return problemResponse(context, error.problem);
+  // drizzle wraps what a query throws.
+  const refusal = error instanceof ProblemError ? error : error.cause;
+  if (refusal instanceof ProblemError) return problemResponse(context, refusal.problem);
   if (error instanceof HTTPException && error.status < 500)
     return problemResponse(context, problemFor('request.invalid'));
   logFailure('request.failed', context, error);

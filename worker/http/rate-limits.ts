@@ -1,17 +1,16 @@
 import { createMiddleware } from 'hono/factory';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
+import { networkOf } from './network.ts';
 
 /** The period that every limit in wrangler.toml counts over. */
 export const LIMIT_PERIOD_SECONDS = 60;
 
 type Limit = Extract<keyof Env, `${string}_LIMIT`>;
 
-/**
- * Whose requests are counted together without an account. Behind Cloudflare nobody can choose it.
- */
-function callerAddress(context: AppContext): string {
-  return context.req.header('CF-Connecting-IP') ?? 'unknown';
+/** Whose requests are counted together without an account. Behind Cloudflare nobody can choose it. */
+export function callerNetwork(context: Pick<AppContext, 'req'>): string {
+  return networkOf(context.req.header('CF-Connecting-IP') ?? '');
 }
 
 /**
@@ -19,7 +18,7 @@ function callerAddress(context: AppContext): string {
  * is too many.
  */
 export async function exceeds(context: AppContext, limit: Limit): Promise<boolean> {
-  const key = context.var.viewer?.id ?? callerAddress(context);
+  const key = context.var.viewer?.id ?? callerNetwork(context);
   const { success } = await context.env[limit].limit({ key });
   return !success;
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { captionSchema, newTextPostSchema } from '../../domain/post.ts';
 import type { AppEnv, SignedInEnv } from '../http/app-env.ts';
-import { signedIn } from '../http/authentication.ts';
+import { signedIn, whileSignedIn } from '../http/authentication.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { invalid, validBody } from '../http/validation.ts';
 import { isMultipart, readImageForm } from '../images/read-upload.ts';
@@ -32,6 +32,7 @@ export const ownPostRoutes = new Hono<AppEnv>()
   .post(
     '/',
     signedIn,
+    whileSignedIn,
     limitedBy('UPLOAD_LIMIT'),
     photoPost,
     validBody(newTextPostSchema),

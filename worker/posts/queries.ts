@@ -22,10 +22,12 @@ export async function getFeed(
   const before = cursor
     ? sql`(${creatorMedia.createdAt}, ${creatorMedia.id}) < (${cursor.time}, ${cursor.id})`
     : undefined;
-  const found = await selectPosts(db, viewerId)
-    .where(and(eq(creatorMedia.isPublic, true), before))
-    .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
-    .limit(FEED_PAGE_SIZE + 1);
+  const [found] = await db.batch([
+    selectPosts(db, viewerId)
+      .where(and(eq(creatorMedia.isPublic, true), before))
+      .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
+      .limit(FEED_PAGE_SIZE + 1),
+  ]);
   const { rows, nextCursor } = page(found, FEED_PAGE_SIZE, ({ createdAt, id }) => ({
     time: createdAt,
     id,
@@ -39,9 +41,9 @@ export async function getPost(
   id: string,
   viewerId: string | null,
 ): Promise<Post | null> {
-  const [row] = await selectPosts(db, viewerId).where(
-    and(eq(creatorMedia.id, id), visibleTo(viewerId)),
-  );
+  const [[row]] = await db.batch([
+    selectPosts(db, viewerId).where(and(eq(creatorMedia.id, id), visibleTo(viewerId))),
+  ]);
   return row ? post(row) : null;
 }
 

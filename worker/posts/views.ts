@@ -25,10 +25,12 @@ export async function noteView(
   userId: string,
   now: number,
 ): Promise<void> {
-  const [post] = await db
-    .select({ id: creatorMedia.id })
-    .from(creatorMedia)
-    .where(and(eq(creatorMedia.id, postId), visibleTo(null)));
+  const [[post]] = await db.batch([
+    db
+      .select({ id: creatorMedia.id })
+      .from(creatorMedia)
+      .where(and(eq(creatorMedia.id, postId), visibleTo(null))),
+  ]);
   if (!post) throw new ProblemError('post.not_found');
   await queue.send({ id: crypto.randomUUID(), postId: post.id, userId, viewedAt: now });
 }

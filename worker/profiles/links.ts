@@ -18,32 +18,36 @@ export async function addLink(
   { url, title }: NewLink,
 ): Promise<Link> {
   const own = sql`from ${profileBioLinks} where ${profileBioLinks.userId} = ${userId}`;
-  const [added] = await insertWhere(
-    db,
-    profileBioLinks,
-    {
-      id: crypto.randomUUID(),
-      userId,
-      url,
-      title,
-      position: sql`(select coalesce(max(${profileBioLinks.position}) + 1, 0) ${own})`,
-    },
-    sql`(select count(*) ${own}) < ${BIO_LINKS_MAX}`,
-  ).returning({
-    id: profileBioLinks.id,
-    url: profileBioLinks.url,
-    title: profileBioLinks.title,
-    position: profileBioLinks.position,
-  });
+  const [[added]] = await db.batch([
+    insertWhere(
+      db,
+      profileBioLinks,
+      {
+        id: crypto.randomUUID(),
+        userId,
+        url,
+        title,
+        position: sql`(select coalesce(max(${profileBioLinks.position}) + 1, 0) ${own})`,
+      },
+      sql`(select count(*) ${own}) < ${BIO_LINKS_MAX}`,
+    ).returning({
+      id: profileBioLinks.id,
+      url: profileBioLinks.url,
+      title: profileBioLinks.title,
+      position: profileBioLinks.position,
+    }),
+  ]);
   if (!added) throw new ProblemError('links.limit_reached');
   return added;
 }
 
 /** Deletes one of the user's own links; 404 for any other. */
 export async function deleteLink(db: Database, userId: string, id: string): Promise<void> {
-  const deleted = await db
-    .delete(profileBioLinks)
-    .where(and(eq(profileBioLinks.id, id), eq(profileBioLinks.userId, userId)))
-    .returning({ id: profileBioLinks.id });
+  const [deleted] = await db.batch([
+    db
+      .delete(profileBioLinks)
+      .where(and(eq(profileBioLinks.id, id), eq(profileBioLinks.userId, userId)))
+      .returning({ id: profileBioLinks.id }),
+  ]);
   if (deleted.length === 0) throw new ProblemError('link.not_found');
 }

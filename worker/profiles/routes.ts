@@ -4,7 +4,7 @@ import { ProblemError } from '../../domain/problem.ts';
 import { newLinkSchema, profileChangesSchema } from '../../domain/profile.ts';
 import { creatorTopicsSchema } from '../../domain/topic.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { signedIn } from '../http/authentication.ts';
+import { signedIn, whileSignedIn } from '../http/authentication.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { validBody } from '../http/validation.ts';
 import { readImage } from '../images/read-upload.ts';
@@ -44,7 +44,7 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     if (!profile) throw new ProblemError('auth.invalid_token');
     return context.json(profile);
   })
-  .put('/avatar', signedIn, limitedBy('UPLOAD_LIMIT'), async (context) => {
+  .put('/avatar', signedIn, whileSignedIn, limitedBy('UPLOAD_LIMIT'), async (context) => {
     const { db, viewer } = context.var;
     const file = await readImage(context.req.raw);
     const avatarUrl = await saveAvatar(db, context.env.PROFILE_IMAGES, viewer.id, file);

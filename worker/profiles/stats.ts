@@ -10,16 +10,18 @@ import { creatorProfiles, profileCounters, profiles } from '../db/schema.ts';
  */
 export async function getStats(db: Database, creatorId: string, now: number) {
   const month = new Date(now).toISOString().slice(0, 7);
-  const rows = await db
-    .select({
-      isCreator: profiles.isCreator,
-      counters: profileCounters,
-      earningsCents: creatorProfiles.totalEarningsCents,
-    })
-    .from(profiles)
-    .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
-    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
-    .where(eq(profiles.id, creatorId));
+  const [rows] = await db.batch([
+    db
+      .select({
+        isCreator: profiles.isCreator,
+        counters: profileCounters,
+        earningsCents: creatorProfiles.totalEarningsCents,
+      })
+      .from(profiles)
+      .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
+      .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
+      .where(eq(profiles.id, creatorId)),
+  ]);
   requireCreator(rows);
   const { counters, earningsCents } = rows[0]!;
   return {

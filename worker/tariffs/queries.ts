@@ -7,11 +7,13 @@ import { tariffColumns, tariffs } from './tariffs.ts';
 
 /** The creator's own offers; 403 `creator.required` for anybody else. */
 export async function getTariffs(db: Database, creatorId: string): Promise<Tariffs> {
-  const rows = await db
-    .select({ isCreator: profiles.isCreator, tariffs: tariffColumns })
-    .from(profiles)
-    .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
-    .where(eq(profiles.id, creatorId));
+  const [rows] = await db.batch([
+    db
+      .select({ isCreator: profiles.isCreator, tariffs: tariffColumns })
+      .from(profiles)
+      .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
+      .where(eq(profiles.id, creatorId)),
+  ]);
   requireCreator(rows);
   return tariffs(rows[0]!.tariffs);
 }

@@ -1,8 +1,11 @@
 import { env, exports } from 'cloudflare:workers';
 import { displaySlug } from '../../../domain/profile.ts';
 import { issueAccessToken } from '../../../worker/auth/access-token.ts';
+import { newSession } from '../../../worker/auth/session.ts';
 import { database } from '../../../worker/db/client.ts';
 import {
+  authSessions,
+  authUsers,
   creatorMedia,
   creatorProfiles,
   creatorTariffs,
@@ -31,14 +34,18 @@ export async function createPerson(
   const id = values.id ?? crypto.randomUUID();
   const username = values.username ?? `personne.${people}`;
   const name = values.name ?? `Personne ${people}`;
-  await db.insert(profiles).values({
-    createdAt: Date.now(),
-    displaySlug: displaySlug(name),
-    ...values,
-    id,
-    username,
-    name,
-  });
+  const now = Date.now();
+  await db.batch([
+    db.insert(profiles).values({
+      createdAt: now,
+      displaySlug: displaySlug(name),
+      ...values,
+      id,
+      username,
+      name,
+    }),
+    db.insert(authUsers).values({ id, email: `${id}@example.com`, createdAt: now, updatedAt: now }),
+  ]);
   return { id, username, token: await accessToken(id) };
 }
 
@@ -110,13 +117,15 @@ export async function createTopic(
   return topic;
 }
 
-/** A valid access token for the user, of a session that exists only in the token. */
-export function accessToken(userId: string, now = Date.now()): Promise<string> {
+/** A valid access token for the user, of a session of its own. */
+export async function accessToken(userId: string, now = Date.now()): Promise<string> {
+  const session = newSession(userId, 'password', undefined, now);
+  await db.insert(authSessions).values(session);
   return issueAccessToken(
     env,
     {
       userId,
-      sessionId: crypto.randomUUID(),
+      sessionId: session.id,
       email: `${userId}@example.com`,
       method: 'password',
       authenticatedAt: now,

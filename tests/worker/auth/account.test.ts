@@ -1,11 +1,25 @@
 import { exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { authUsers, profiles } from '../../../worker/db/schema.ts';
-import { db } from '../../support/workerd/marketplace.ts';
-import { credentials, newClient, newcomer, ORIGIN, request, signedInClient } from './client.ts';
+import { FRESH_SIGN_IN_MS } from '../../../domain/limits.ts';
+import { authFlowStates, authUsers, profiles } from '../../../worker/db/schema.ts';
+import { call, db } from '../../support/workerd/marketplace.ts';
+import {
+  ageSessions,
+  credentials,
+  linkIn,
+  mailedToken,
+  mailsTo,
+  newClient,
+  newcomer,
+  ORIGIN,
+  pressLinkButton,
+  request,
+  signedInClient,
+} from './client.ts';
 
 const NEW_PASSWORD = 'Bleu-Mandarine-73';
+const CHALLENGE = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' };
 
 describe('changing the account', () => {
   it('merges metadata and moves name and username to the profile', async () => {
@@ -75,24 +89,161 @@ describe('changing the account', () => {
     expect(right.error).toBeNull();
   });
 
-  it('changes the e-mail address, which is unproven then', async () => {
+  it('asks for a current proof, by password or by a mailed number', async () => {
     const { client, person, user } = await signedInClient();
-    await db.update(authUsers).set({ emailConfirmedAt: 1 }).where(eq(authUsers.id, user.id));
-    const other = await signedInClient();
-    const taken = await client.updateUser({ email: other.person.email.toUpperCase() });
-    expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
-    const malformed = await client.updateUser({ email: 'pas une adresse' });
-    expect(malformed.error).toMatchObject({ status: 400, code: 'validation_failed' });
+    await ageSessions(user.id, FRESH_SIGN_IN_MS);
+    const needed = { status: 400, code: 'reauthentication_needed' };
+    expect((await client.updateUser({ password: NEW_PASSWORD })).error).toMatchObject(needed);
+    expect((await client.updateUser({ email: 'x@example.com' })).error).toMatchObject(needed);
+    expect((await client.updateUser({ data: { name: 'Encore moi' } })).error).toBeNull();
 
-    const email = `Neuve.${person.email}`;
-    const { data, error } = await client.updateUser({ email });
-    expect(error).toBeNull();
-    expect(data.user?.email).toBe(email.toLowerCase());
-    expect(data.user?.email_confirmed_at).toBeUndefined();
+    const wrong = await client.updateUser({ password: NEW_PASSWORD, current_password: 'Faux-1' });
+    expect(wrong.error).toMatchObject({ status: 400, code: 'current_password_mismatch' });
+    const right = await client.updateUser({
+      password: NEW_PASSWORD,
+      current_password: person.password,
+    });
+    expect(right.error).toBeNull();
+
+    expect((await client.reauthenticate()).error).toBeNull();
+    const [mail] = await mailsTo(person.email);
+    const nonce = /\d{6}/.exec(mail!.text)![0];
+    const other = nonce === '000000' ? '000001' : '000000';
+    const refused = await client.updateUser({ password: person.password, nonce: other });
+    expect(refused.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
+    const numbered = await client.updateUser({ password: person.password, nonce });
+    expect(numbered.error).toBeNull();
+    const again = await client.updateUser({ password: NEW_PASSWORD, nonce });
+    expect(again.error).toMatchObject({ code: 'reauthentication_not_valid' });
+  });
+
+  it('tells the owner of a new password', async () => {
+    const { client, person } = await signedInClient();
+    await client.updateUser({ password: NEW_PASSWORD });
+    const [mail] = await mailsTo(person.email);
+    expect(mail?.subject).toBe('Votre mot de passe a été modifié');
+  });
+});
+
+describe('changing the address', () => {
+  /** Somebody who has asked for another address, which is not proven yet. */
+  async function changing() {
+    const { client, person, user } = await signedInClient();
+    const email = `neuve.${person.email}`;
+    const { data, error } = await client.updateUser({ email: email.toUpperCase() });
+    if (error) throw error;
+    return { client, person, user, email, answered: data.user! };
+  }
+
+  it('counts once the new address is proven, and is told to the old one', async () => {
+    const { client, person, user, email, answered } = await changing();
+    expect(answered).toMatchObject({ email: person.email, new_email: email });
+    expect((await newClient().signInWithPassword(credentials(person))).error).toBeNull();
+    const token = await mailedToken(email, 'email_change');
+
+    const confirmed = await client.verifyOtp({ token_hash: token, type: 'email_change' });
+    expect(confirmed.error).toBeNull();
+    expect(confirmed.data.session).toBeNull();
+    expect(confirmed.data.user).toMatchObject({ id: user.id, email });
+    const { data } = await client.getUser();
+    expect(data.user).toMatchObject({ email });
+    expect(data.user?.new_email).toBeUndefined();
+    expect(data.user?.email_confirmed_at).toBeDefined();
     const { password } = person;
     expect((await newClient().signInWithPassword({ email, password })).error).toBeNull();
     expect((await newClient().signInWithPassword(credentials(person))).error).not.toBeNull();
+    const [told] = await mailsTo(person.email);
+    expect(told?.subject).toBe('L’adresse e-mail de votre compte a été modifiée');
+    expect(told?.text).not.toContain(email);
+
+    const twice = await client.verifyOtp({ token_hash: token, type: 'email_change' });
+    expect(twice.error).toMatchObject({ status: 403, code: 'otp_expired' });
   });
+
+  it('works by the button of the mailed link', async () => {
+    const { client, email } = await changing();
+    const landed = await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
+    expect(landed.pathname).toBe('/lien');
+    expect(Object.fromEntries(landed.searchParams)).toEqual({ type: 'email_change', done: '' });
+    expect((await client.getUser()).data.user?.email).toBe(email);
+  });
+
+  it('can be undone by the old address, which gets the account back', async () => {
+    const { client, person, user, email } = await changing();
+    await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
+    await client.updateUser({ password: NEW_PASSWORD });
+    const undo = await mailedToken(person.email, 'email_undo');
+
+    const landed = await pressLinkButton('email_undo', undo);
+    expect(landed.searchParams.has('done')).toBe(true);
+    expect((await client.getUser()).error).not.toBeNull();
+    const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+    expect(row).toMatchObject({ email: person.email, passwordHash: null });
+    for (const password of [person.password, NEW_PASSWORD]) {
+      const attempt = await newClient().signInWithPassword({ email: person.email, password });
+      expect(attempt.error).toMatchObject({ code: 'invalid_credentials' });
+    }
+    const twice = await pressLinkButton('email_undo', undo);
+    expect(twice.searchParams.get('error_code')).toBe('otp_expired');
+  });
+
+  it('keeps the old address for its owner for seven days', async () => {
+    const { person, email } = await changing();
+    await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
+    const squatter = await newClient().signUp(newcomer({ email: person.email }));
+    expect(squatter.error).toMatchObject({ status: 422, code: 'user_already_exists' });
+    await db.update(authFlowStates).set({ expiresAt: Date.now() - 1 });
+    expect((await newClient().signUp(newcomer({ email: person.email }))).error).toBeNull();
+    const late = await pressLinkButton('email_undo', await mailedToken(person.email, 'email_undo'));
+    expect(late.searchParams.get('error_code')).toBe('otp_expired');
+  });
+
+  it('answers the same for an address that is somebody else’s, and changes nothing', async () => {
+    const other = await signedInClient();
+    const { client, person } = await signedInClient();
+    const { data, error } = await client.updateUser({ email: other.person.email });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: person.email, new_email: other.person.email });
+    const [mail] = await mailsTo(other.person.email);
+    expect(mail?.subject).toBe('Votre adresse e-mail est déjà utilisée');
+    expect(linkIn(mail!).pathname).toBe('/auth');
+    expect((await newClient().signInWithPassword(credentials(other.person))).error).toBeNull();
+  });
+
+  it('gives way to who has taken the address meanwhile', async () => {
+    const { email } = await changing();
+    const token = await mailedToken(email, 'email_change');
+    expect((await newClient().signUp(newcomer({ email }))).error).toBeNull();
+    const landed = await pressLinkButton('email_change', token);
+    expect(landed.searchParams.get('error_code')).toBe('otp_expired');
+  });
+
+  it('refuses what is no address', async () => {
+    const { client } = await signedInClient();
+    const malformed = await client.updateUser({ email: 'pas une adresse' });
+    expect(malformed.error).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+});
+
+it('ends one other session', async () => {
+  const { client, person, session } = await signedInClient();
+  const elsewhere = newClient();
+  const { data } = await elsewhere.signInWithPassword(credentials(person));
+  const stranger = await signedInClient();
+  const end = (id: string, token: string) => request('DELETE', `/sessions/${id}`, { token });
+  const sessions = await request('GET', '/sessions', { token: session.access_token });
+  const { sessions: rows } = (await sessions.json()) as { sessions: { id: string }[] };
+  const other = rows[1]!.id;
+  expect((await end(other, stranger.session.access_token)).status).toBe(404);
+  expect((await end('nothing', session.access_token)).status).toBe(404);
+  expect((await elsewhere.getUser()).error).toBeNull();
+  expect((await end(other, session.access_token)).status).toBe(204);
+  expect((await elsewhere.getUser()).error).not.toBeNull();
+  const read = await call('GET', '/api/me', {
+    headers: { Authorization: `Bearer ${data.session!.access_token}` },
+  });
+  expect(read.status).toBe(401);
+  expect((await client.getUser()).error).toBeNull();
 });
 
 it('lists the sessions', async () => {
@@ -115,22 +266,6 @@ it('lists the sessions', async () => {
 });
 
 describe('recovering an account', () => {
-  /** The links in the outbox that were mailed to the address, newest first. */
-  async function mailedLinks(email: string): Promise<URL[]> {
-    const response = await exports.default.fetch(`${ORIGIN}/api/dev/outbox`);
-    const page = await response.text();
-    return page
-      .split('<article>')
-      .filter((mail) => mail.includes(`À : ${email}<`))
-      .map((mail) => new URL(/href="([^"]+)"/.exec(mail)![1]!.replaceAll('&amp;', '&')));
-  }
-
-  async function follow(link: URL): Promise<URL> {
-    const response = await request('GET', link.href.slice(`${ORIGIN}/api/auth`.length));
-    expect(response.status).toBe(302);
-    return new URL(response.headers.get('Location')!);
-  }
-
   it('by a link that works once and opens a session to set a new password', async () => {
     const { person, client: intruder } = await signedInClient();
     const client = newClient();
@@ -140,8 +275,8 @@ describe('recovering an account', () => {
       redirectTo: `${ORIGIN}/main/profile/settings`,
     });
     expect(asked.error).toBeNull();
-    const [link] = await mailedLinks(person.email);
-    const landed = await follow(link!);
+    const token = await mailedToken(person.email, 'recovery');
+    const landed = await pressLinkButton('recovery', token);
     expect(landed.pathname).toBe('/main/profile/settings');
     const code = landed.searchParams.get('code')!;
     const { data, error } = await client.exchangeCodeForSession(code);
@@ -158,7 +293,7 @@ describe('recovering an account', () => {
     const right = await newClient().signInWithPassword({ email, password: NEW_PASSWORD });
     expect(right.error).toBeNull();
 
-    const again = await follow(link!);
+    const again = await pressLinkButton('recovery', token);
     expect(again.pathname).toBe('/auth');
     expect(Object.fromEntries(again.searchParams)).toMatchObject({
       error: 'access_denied',
@@ -166,47 +301,87 @@ describe('recovering an account', () => {
     });
   });
 
-  it('hands the session over in the fragment to a client without PKCE', async () => {
+  it('is not used up by being looked at', async () => {
     const { person } = await signedInClient();
-    const asked = await request('POST', '/recover?redirect_to=https://evil.example', {
-      body: { email: person.email },
-    });
-    expect(asked.status).toBe(200);
-    const [link] = await mailedLinks(person.email);
-    const landed = await follow(link!);
+    await newClient().resetPasswordForEmail(person.email);
+    const link = linkIn((await mailsTo(person.email))[0]!);
+    const path = link.href.slice(`${ORIGIN}/api/auth`.length);
+    for (const method of ['HEAD', 'GET', 'GET']) {
+      const looked = await request(method, path);
+      expect(looked.status).toBe(303);
+      const page = new URL(looked.headers.get('Location')!);
+      expect(page.pathname).toBe('/lien');
+      expect(page.searchParams.get('code')).toBeNull();
+    }
+    const landed = await pressLinkButton('recovery', link.searchParams.get('token')!);
+    expect(landed.searchParams.get('code')).toBeTruthy();
+    expect(landed.hash).toBe('');
+  });
+
+  it('takes its host from the configuration, whoever asks', async () => {
+    const { person } = await signedInClient();
+    await exports.default.fetch(
+      'http://evil.example/api/auth/recover?redirect_to=http://evil.example/',
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: person.email, ...CHALLENGE }),
+      },
+    );
+    const [mail] = await mailsTo(person.email);
+    expect(linkIn(mail!).origin).toBe(ORIGIN);
+    const landed = await pressLinkButton('recovery', await mailedToken(person.email, 'recovery'));
     expect(landed.origin).toBe(ORIGIN);
-    const fragment = new URLSearchParams(landed.hash.slice(1));
-    expect(fragment.get('type')).toBe('recovery');
-    const user = await request('GET', '/user', { token: fragment.get('access_token')! });
-    expect(user.status).toBe(200);
+  });
+
+  it.each([
+    ['no challenge', {}],
+    ['no method', { code_challenge: CHALLENGE.code_challenge }],
+    ['a plain challenge', { ...CHALLENGE, code_challenge_method: 'plain' }],
+  ])('refuses %s', async (_what, challenge) => {
+    const { email } = newcomer();
+    const response = await request('POST', '/recover', { body: { email, ...challenge } });
+    expect(response.status).toBe(400);
   });
 
   it('tells nobody whether an address has an account', async () => {
     const { person } = await signedInClient();
     const unknown = newcomer().email;
     const answers = await Promise.all(
-      [person.email, unknown].map((email) => request('POST', '/recover', { body: { email } })),
+      [person.email, unknown].map((email) =>
+        request('POST', '/recover', { body: { email, ...CHALLENGE } }),
+      ),
     );
     for (const answer of answers) {
       expect(answer.status).toBe(200);
       expect(await answer.json()).toEqual({});
     }
-    expect(await mailedLinks(unknown)).toEqual([]);
+    expect(await mailsTo(unknown)).toEqual([]);
   });
 
-  it('does not flood a mailbox', async () => {
-    const { email } = newcomer();
-    const statuses: number[] = [];
-    for (let n = 0; n < 7; n += 1)
-      statuses.push((await request('POST', '/recover', { body: { email } })).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  it('does not flood a mailbox, and says nothing of it', async () => {
+    const { person } = await signedInClient();
+    const ask = async (network: string, cookie = '') =>
+      (
+        await request('POST', '/recover', {
+          body: { email: person.email, ...CHALLENGE },
+          headers: { 'CF-Connecting-IP': network, Cookie: cookie },
+        })
+      ).status;
+    for (let n = 0; n < 7; n += 1) expect(await ask('203.0.113.7')).toBe(200);
+    expect(await mailsTo(person.email)).toHaveLength(5);
+    // Somebody else's requests do not keep the owner from theirs.
+    expect(await ask('198.51.100.1')).toBe(200);
+    expect(await mailsTo(person.email)).toHaveLength(6);
   });
 
   it('forgets mailed links when the password or the address changes', async () => {
     const { client, person } = await signedInClient();
     await newClient().resetPasswordForEmail(person.email);
-    const [link] = await mailedLinks(person.email);
+    const token = await mailedToken(person.email, 'recovery');
     await client.updateUser({ password: NEW_PASSWORD });
-    expect((await follow(link!)).searchParams.get('error_code')).toBe('otp_expired');
+    expect((await pressLinkButton('recovery', token)).searchParams.get('error_code')).toBe(
+      'otp_expired',
+    );
   });
 });

@@ -1,5 +1,8 @@
 import { exports } from 'cloudflare:workers';
 import { GoTrueClient } from '@supabase/auth-js';
+import { eq, sql } from 'drizzle-orm';
+import { authSessions } from '../../../worker/db/schema.ts';
+import { db } from '../../support/workerd/marketplace.ts';
 
 /** The public client, unmodified, talking to the worker; each has a browser storage of its own. */
 
@@ -65,11 +68,60 @@ export function request(
   if (options.versioned) headers.set('X-Supabase-Api-Version', '2024-01-01');
   if (options.token) headers.set('Authorization', `Bearer ${options.token}`);
   const body = options.body;
-  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (body !== undefined && !headers.has('Content-Type'))
+    headers.set('Content-Type', 'application/json');
   return exports.default.fetch(`${ORIGIN}/api/auth${path}`, {
     method,
     headers,
     redirect: 'manual',
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
+}
+
+interface KeptMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** The mails to the address that were kept instead of sent, newest first. */
+export async function mailsTo(email: string): Promise<KeptMail[]> {
+  const response = await exports.default.fetch(`${ORIGIN}/api/dev/outbox`);
+  const { mails } = (await response.json()) as { mails: KeptMail[] };
+  return mails.filter(({ to }) => to === email);
+}
+
+/** The link in a mail. */
+export function linkIn({ text }: { text: string }): URL {
+  return new URL(/https?:\S+/.exec(text)![0]);
+}
+
+/** The token of the newest link of that kind in the mails to the address. */
+export async function mailedToken(
+  email: string,
+  type: 'recovery' | 'email_change' | 'email_undo',
+): Promise<string> {
+  const links = (await mailsTo(email)).map(linkIn);
+  return links
+    .find(({ searchParams }) => searchParams.get('type') === type)!
+    .searchParams.get('token')!;
+}
+
+/** Presses the button of the page that a mailed link leads to; gives where the browser lands. */
+export async function pressLinkButton(type: string, token: string): Promise<URL> {
+  const response = await request('POST', '/verify', {
+    body: new URLSearchParams({ type, token }).toString(),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+  if (response.status !== 303 && response.status !== 302)
+    throw new Error(`${response.status} ${await response.text()}`);
+  return new URL(response.headers.get('Location')!);
+}
+
+/** Moves the beginning of the person's sessions into the past, where no sign-in is recent. */
+export function ageSessions(userId: string, byMs: number) {
+  return db
+    .update(authSessions)
+    .set({ createdAt: sql`${authSessions.createdAt} - ${byMs}` })
+    .where(eq(authSessions.userId, userId));
 }

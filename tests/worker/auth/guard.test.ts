@@ -1,8 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { FREE_FAILURES, pauseAfter } from '../../../durable-objects/sign-in-guard/pauses.ts';
-import { credentials, newClient, newcomer, request } from './client.ts';
+import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
+import {
+  FREE_FAILURES,
+  FREE_FAILURES_OF_STRANGERS,
+} from '../../../durable-objects/sign-in-guard/pauses.ts';
+import { credentials, mailsTo, newClient, newcomer, request } from './client.ts';
 
 async function signedUp() {
   const person = newcomer();
@@ -61,35 +65,107 @@ describe('guessing a password', { timeout: 60_000 }, () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('never keeps the owner out for long', async () => {
-    const pauses = Array.from({ length: 200 }, (_, index) => pauseAfter(index));
-    expect(pauses.slice(0, FREE_FAILURES).every((pause) => pause === 0)).toBe(true);
-    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
-    expect(Math.max(...pauses)).toBe(5 * 60_000);
+  it('keeps nobody out of where they have signed in before', async () => {
+    const person = await signedUp();
+    const right = () => attempt(person.email, person.password, { Cookie: cookie });
+    const first = await attempt(person.email, person.password);
+    expect(first.status).toBe(200);
+    const given = first.headers.get('Set-Cookie')!;
+    expect(given).toMatch(/^dismoi_device=[\w-]{43};.*HttpOnly.*SameSite=Strict/);
+    const cookie = given.split(';')[0]!;
+    // More wrong passwords than any network has, from the owner's own network too.
+    for (const network of ['203.0.113.7', '198.51.100.1'])
+      for (let n = 0; n <= FREE_FAILURES; n += 1)
+        await attempt(person.email, `Faux-${n}`, { 'CF-Connecting-IP': network });
+    for (let n = 0; n <= FREE_FAILURES; n += 1) await attempt(person.email, `Faux-${n}`);
+    expect((await attempt(person.email, person.password)).status).toBe(429);
+    expect((await right()).status).toBe(200);
+    // A device of another account, or a made-up one, is a stranger's.
+    const made = `dismoi_device=${'A'.repeat(43)}`;
+    expect((await attempt(person.email, person.password, { Cookie: made })).status).toBe(429);
+    const elsewhere = { 'CF-Connecting-IP': '192.0.2.99' };
+    expect((await attempt(person.email, person.password, elsewhere)).status).toBe(200);
+  });
 
+  it('counts one customer’s IPv6 addresses as one', async () => {
+    const person = await signedUp();
+    const statuses: number[] = [];
+    for (let n = 1; n <= FREE_FAILURES + 1; n += 1) {
+      const headers = { 'CF-Connecting-IP': `2001:db8:1:2::${n.toString(16)}` };
+      statuses.push((await attempt(person.email, `Faux-${n}`, headers)).status);
+    }
+    expect(statuses).toEqual([...Array(FREE_FAILURES).fill(400), 429]);
+  });
+
+  it('is told to the owner, once a day', async () => {
+    const person = await signedUp();
+    for (const network of ['203.0.113.7', '198.51.100.1'])
+      for (let n = 0; n < FREE_FAILURES; n += 1)
+        await attempt(person.email, `Faux-${n}`, { 'CF-Connecting-IP': network });
+    const subjects = (await mailsTo(person.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual(['Tentatives de connexion à votre compte']);
+  });
+});
+
+describe('the guard of an address', () => {
+  const stranger = (network: string) => ({ device: `device of ${network}`, network });
+
+  it('pauses one network, then after many failures all strangers', async () => {
     const guard = env.SIGN_IN_GUARD.getByName('patience@example.com');
     const now = Date.now();
-    for (let n = 0; n < FREE_FAILURES; n += 1) await guard.settle(false, now);
-    const pause = await guard.secondsUntilAllowed(now);
-    expect(pause).toBe(10);
-    expect(await guard.settle(true, now)).toBe(pause);
-    expect(await guard.settle(true, now + pause * 1000)).toBe(0);
-    expect(await guard.secondsUntilAllowed(now)).toBe(0);
-    await guard.settle(false, now);
-    expect(await guard.secondsUntilAllowed(now)).toBe(0);
+    const [here, there] = [stranger('a'), stranger('b')];
+    for (let n = 0; n < FREE_FAILURES; n += 1) await guard.settle(false, here, now);
+    expect(await guard.secondsUntilAllowed(here, now)).toBe(10);
+    expect(await guard.secondsUntilAllowed(there, now)).toBe(0);
+    expect(await guard.settle(true, here, now)).toMatchObject({ wait: 10 });
+    expect(await guard.settle(true, here, now + 10_000)).toMatchObject({ wait: 0 });
+    for (let n = 0; n < FREE_FAILURES_OF_STRANGERS; n += 1)
+      await guard.settle(false, stranger(`network ${n}`), now);
+    expect(await guard.secondsUntilAllowed(there, now)).toBeGreaterThan(0);
+    expect(await guard.secondsUntilAllowed(here, now)).toBe(0);
   });
 
-  it('is forgotten after a day', async () => {
-    const guard = env.SIGN_IN_GUARD.getByName('oubli@example.com');
-    for (let n = 0; n < FREE_FAILURES; n += 1) await guard.settle(false, Date.now());
-    await runInDurableObject(guard, async (instance, state) => {
-      expect(await state.storage.getAlarm()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
-      await instance.alarm();
+  it('says whether a device is known', async () => {
+    const guard = env.SIGN_IN_GUARD.getByName('appareils@example.com');
+    const now = Date.now();
+    expect(await guard.welcome('one', now)).toBe('first');
+    expect(await guard.welcome('one', now)).toBe('known');
+    expect(await guard.settle(true, { device: 'two', network: 'a' }, now)).toMatchObject({
+      standing: 'new',
     });
-    expect(await guard.secondsUntilAllowed(Date.now())).toBe(0);
+    expect(await guard.welcome('two', now)).toBe('known');
   });
 
-  it('starts afresh after a right password', async () => {
+  it('mails a known device whatever strangers have asked for', async () => {
+    const guard = env.SIGN_IN_GUARD.getByName('courrier@example.com');
+    const now = Date.now();
+    await guard.welcome('own', now);
+    for (let n = 0; n < 40; n += 1) await guard.mayMail(stranger(`network ${n}`), now);
+    expect(await guard.mayMail(stranger('yet another'), now)).toBe(false);
+    expect(await guard.mayMail({ device: 'own', network: 'network 1' }, now)).toBe(true);
+    expect(await guard.mayMail(stranger('yet another'), now + HOUR_MS)).toBe(true);
+  });
+
+  it('forgets failures after a day, and devices after half a year', async () => {
+    const guard = env.SIGN_IN_GUARD.getByName('oubli@example.com');
+    const past = Date.now() - DAY_MS - 1000;
+    for (let n = 0; n < FREE_FAILURES; n += 1) await guard.settle(false, stranger('a'), past);
+    await guard.welcome('one', past);
+    await runInDurableObject(guard, async (instance, { storage }) => {
+      expect(await storage.getAlarm()).not.toBeNull();
+      await instance.alarm();
+      expect(storage.sql.exec('SELECT * FROM attempts').toArray()).toEqual([]);
+      expect(storage.sql.exec('SELECT * FROM devices').toArray()).toHaveLength(1);
+      storage.sql.exec('UPDATE devices SET seen_at = 0');
+      await instance.alarm();
+      expect(await storage.getAlarm()).toBeNull();
+      expect(storage.sql.exec('SELECT * FROM devices').toArray()).toEqual([]);
+    });
+  });
+});
+
+describe('a right password', { timeout: 60_000 }, () => {
+  it('lets its network start afresh', async () => {
     const person = await signedUp();
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < FREE_FAILURES - 1; n += 1)

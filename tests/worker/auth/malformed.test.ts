@@ -27,7 +27,7 @@ it.each([
   ['POST', '/magiclink', 422],
   ['POST', '/verify', 403],
   ['POST', '/resend', 422],
-  ['GET', '/reauthenticate', 422],
+  ['GET', '/reauthenticate', 401],
   ['GET', '/user/identities/authorize', 404],
   ['POST', '/factors', 422],
   ['POST', '/factors/x/challenge', 422],

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { issuerOf } from '../../../worker/auth/access-token.ts';
 import { hashPassword } from '../../../worker/auth/password.ts';
 import { authSessions, authUsers } from '../../../worker/db/schema.ts';
 import { db } from '../../support/workerd/marketplace.ts';
@@ -32,7 +33,7 @@ describe('password sign-in', () => {
       role: 'authenticated',
       aal: 'aal1',
       email: person.email,
-      iss: env.AUTH_ISSUER,
+      iss: issuerOf(env),
       amr: [{ method: 'password' }],
       user_metadata: person.options.data,
       app_metadata: { provider: 'email', providers: ['email'] },

@@ -10,7 +10,7 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { expect, it } from 'vitest';
-import { publicJwks, verifyAccessToken } from '../../../worker/auth/access-token.ts';
+import { issuerOf, publicJwks, verifyAccessToken } from '../../../worker/auth/access-token.ts';
 import { parseRefreshToken, refreshToken } from '../../../worker/auth/refresh-token.ts';
 import { call } from '../../support/workerd/marketplace.ts';
 import { newClient, request, signedInClient } from './client.ts';
@@ -25,7 +25,7 @@ function claims(change: JWTPayload = {}): JWTPayload {
   return {
     sub: user.id,
     aud: 'authenticated',
-    iss: env.AUTH_ISSUER,
+    iss: issuerOf(env),
     iat: now,
     exp: now + 900,
     role: 'authenticated',

@@ -21,7 +21,10 @@ export interface Surroundings {
 /**
  * A body that each writing route accepts from somebody; one or two of its fields are then changed.
  */
-function wellFormed({ username, topicId }: Surroundings): Record<string, Record<string, unknown>> {
+export function wellFormed({
+  username,
+  topicId,
+}: Pick<Surroundings, 'username' | 'topicId'>): Record<string, Record<string, unknown>> {
   const tariff = { active: true, priceCents: 500 };
   return {
     '/signup': {

@@ -1,0 +1,152 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { InboxFrame } from '../../../domain/conversation-wire.ts';
+import { ACCESS_TOKEN_SECONDS, SESSION_UNUSED_MS } from '../../../domain/limits.ts';
+import app from '../../../worker/app.ts';
+import { authSessions, profiles, userFollows } from '../../../worker/db/schema.ts';
+import { createPair, open, read } from '../../support/workerd/conversations.ts';
+import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
+import { png } from '../../support/workerd/pictures.ts';
+import { openSocket, upgrade } from '../../support/workerd/socket.ts';
+import { wellFormed } from '../fuzz/requests.ts';
+import { credentials, newClient, request, signedInClient } from './client.ts';
+
+/** What a caller can do whose session has ended, with a token that would have lasted. */
+
+/** Ends the session behind the token, as signing out does. */
+async function signOut(token: string) {
+  const response = await request('POST', '/logout?scope=local', { token });
+  expect(response.status).toBe(204);
+}
+
+/** Routes that answer everybody alike: a token changes nothing there, and opens nothing. */
+const indifferent = new Set([
+  'GET /api/health',
+  'GET /api/discovery',
+  'GET /api/lookups',
+  'GET /api/topics',
+  'GET /api/topics/:category/:subcategory/creators',
+  'GET /api/search',
+  'GET /api/dev/outbox',
+]);
+
+const routes = [
+  ...new Set(
+    app.routes
+      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+].filter(
+  (route) =>
+    !indifferent.has(route) && !/ \/api\/(auth|operations)\b/.test(route) && !/socket$/.test(route),
+);
+
+const pair = await createPair();
+const { asker, creator, topicId } = pair;
+const conversationId = (await open(pair, 'day')).id;
+const [socket, inbox] = await Promise.all([
+  openSocket(`/api/conversations/${conversationId}/socket`, asker),
+  openSocket<InboxFrame>('/api/me/socket', asker),
+]);
+await signOut(asker.token);
+const bodies = wellFormed({ username: creator.username, topicId });
+
+describe('after signing out, a token that would have lasted is refused', () => {
+  it.each(routes)('by %s', async (route) => {
+    const [method, path] = route.split(' ') as [string, string];
+    const address = path
+      .replace('/conversations/:id', `/conversations/${conversationId}`)
+      .replace(':username', creator.username)
+      .replace(/:\w+/g, crypto.randomUUID());
+    const json = bodies[path.slice(path.lastIndexOf('/'))] ?? {};
+    const options = method === 'GET' || method === 'DELETE' ? {} : { json };
+    const response = await call(method, address, { as: asker, ...options });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 'auth.invalid_token' });
+  });
+
+  it('by an upload', async () => {
+    const options = { as: asker, body: png, headers: { 'Content-Type': 'image/png' } };
+    expect((await call('PUT', '/api/me/avatar', options)).status).toBe(401);
+    expect((await env.PROFILE_IMAGES.list({ prefix: asker.id })).objects).toEqual([]);
+  });
+
+  it('by upgrades, and the sockets that were open are closed', async () => {
+    for (const path of [`/api/conversations/${conversationId}/socket`, '/api/me/socket'])
+      expect((await upgrade(path, asker)).status).toBe(401);
+    expect(await socket.closed).toBe(4401);
+    expect(await inbox.closed).toBe(4401);
+  });
+
+  it('and nothing was written by it', async () => {
+    expect(await db.select().from(userFollows).where(eq(userFollows.followerId, asker.id))).toEqual(
+      [],
+    );
+    const [profile] = await db.select().from(profiles).where(eq(profiles.id, asker.id));
+    expect(profile?.isCreator).toBe(false);
+    expect((await read(conversationId, creator)).messages).toEqual([]);
+  });
+});
+
+it('lets no write through that races the end of its session', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const person = await createPerson();
+    const [ended, followed] = await Promise.all([
+      request('POST', '/logout', { token: person.token }),
+      call('PUT', `/api/users/${creator.username}/follow`, { as: person }),
+    ]);
+    expect(ended.status).toBe(204);
+    const rows = await db.select().from(userFollows).where(eq(userFollows.followerId, person.id));
+    expect(rows).toHaveLength(followed.status === 200 ? 1 : 0);
+    expect([200, 401]).toContain(followed.status);
+  }
+});
+
+it('ends other devices’ tokens with a change of password', async () => {
+  const { client, person } = await signedInClient();
+  const elsewhere = await newClient().signInWithPassword(credentials(person));
+  const headers = { Authorization: `Bearer ${elsewhere.data.session!.access_token}` };
+  expect((await call('GET', '/api/me', { headers })).status).toBe(200);
+  await client.updateUser({ password: 'Bleu-Mandarine-73' });
+  expect((await call('GET', '/api/me', { headers })).status).toBe(401);
+});
+
+it('ends a session that nobody refreshed for 30 days', async () => {
+  const { session, user } = await signedInClient();
+  const unusedSince = Date.now() - SESSION_UNUSED_MS;
+  const ofUser = eq(authSessions.userId, user.id);
+  const refresh = () =>
+    request('POST', '/token?grant_type=refresh_token', {
+      body: { refresh_token: session.refresh_token },
+      versioned: true,
+    });
+  await db
+    .update(authSessions)
+    .set({ refreshedAt: unusedSince + 60_000 })
+    .where(ofUser);
+  expect((await refresh()).status).toBe(200);
+  await db.update(authSessions).set({ refreshedAt: unusedSince }).where(ofUser);
+  const late = await refresh();
+  expect(late.status).toBe(400);
+  expect(await late.json()).toMatchObject({ code: 'session_expired' });
+  expect(await db.select().from(authSessions).where(ofUser)).toEqual([]);
+});
+
+it('is forgotten by the person’s object once the token has ended too', async () => {
+  const person = await createPerson();
+  const inbox = env.INBOX.getByName(person.id);
+  await inbox.endSessions(['ended-long-ago']);
+  await runInDurableObject(inbox, (_, { storage }) => {
+    const past = Date.now() - 1;
+    storage.sql.exec('UPDATE ended_sessions SET until = ?', past);
+  });
+  await inbox.endSessions(['ended-now']);
+  expect(await inbox.hasEnded('ended-long-ago')).toBe(false);
+  expect(await inbox.hasEnded('ended-now')).toBe(true);
+  await runInDurableObject(inbox, (_, { storage }) => {
+    const [row] = storage.sql.exec('SELECT until FROM ended_sessions').toArray();
+    expect(Number(row?.until)).toBeGreaterThan(Date.now() + (ACCESS_TOKEN_SECONDS - 60) * 1000);
+  });
+});

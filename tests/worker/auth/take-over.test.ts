@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { FREE_FAILURES } from '../../../durable-objects/sign-in-guard/pauses.ts';
+import { authSessions, authUsers } from '../../../worker/db/schema.ts';
+import { db } from '../../support/workerd/marketplace.ts';
+import {
+  credentials,
+  mailedToken,
+  newClient,
+  newcomer,
+  ORIGIN,
+  pressLinkButton,
+  request,
+  signedInClient,
+} from './client.ts';
+
+/** Attacks that once gave a stranger somebody else's account. */
+
+const NEW_PASSWORD = 'Bleu-Mandarine-73';
+
+/** Goes to Google and back as the person, with an own PKCE verifier; keeps the code. */
+async function codeFromGoogle(claims: Record<string, unknown>) {
+  const verifier = randomBytes(32).toString('base64url');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const query = `provider=google&redirect_to=/&code_challenge=${challenge}&code_challenge_method=s256`;
+  const begun = await request('GET', `/authorize?${query}`);
+  const provider = new URL(begun.headers.get('Location')!);
+  provider.pathname = '/authorize';
+  provider.searchParams.set('claims', JSON.stringify({ email_verified: true, ...claims }));
+  const back = await fetch(provider, { redirect: 'manual' });
+  const callback = back.headers.get('Location')!.slice(`${ORIGIN}/api/auth`.length);
+  const landed = await request('GET', callback);
+  const code = new URL(landed.headers.get('Location')!).searchParams.get('code')!;
+  return { code, verifier };
+}
+
+function exchange({ code, verifier }: { code: string; verifier: string }) {
+  return request('POST', '/token?grant_type=pkce', {
+    body: { auth_code: code, code_verifier: verifier },
+    versioned: true,
+  });
+}
+
+describe('a code that waits to become a session', () => {
+  /** An account with the victim's address, which the attacker registered and never proved. */
+  async function squatted(n: string) {
+    const email = `victime.${n}@example.com`;
+    const { user } = await signedInClient({ email });
+    const attacker = { sub: `attaquant-${n}`, email: `attaquant.${n}@example.com` };
+    const { code, verifier } = await codeFromGoogle(attacker);
+    // As after the change of address that once took effect unproven.
+    const own = await db.select().from(authUsers).where(eq(authUsers.email, attacker.email));
+    await db.delete(authUsers).where(eq(authUsers.id, user.id));
+    await db
+      .update(authUsers)
+      .set({ email, emailConfirmedAt: null })
+      .where(eq(authUsers.id, own[0]!.id));
+    return { email, userId: own[0]!.id, kept: { code, verifier } };
+  }
+
+  it('opens nothing after the address was claimed by Google', async () => {
+    const { email, userId, kept } = await squatted('google');
+    const owner = await exchange(await codeFromGoogle({ sub: 'victime', email }));
+    expect(owner.status).toBe(200);
+    const late = await exchange(kept);
+    expect(late.status).toBe(404);
+    expect(await late.json()).toMatchObject({ code: 'flow_state_not_found' });
+    const sessions = await db.select().from(authSessions).where(eq(authSessions.userId, userId));
+    expect(sessions).toHaveLength(1);
+  });
+
+  it('opens nothing after the address was claimed by a mailed link', async () => {
+    const { email, userId, kept } = await squatted('lien');
+    await newClient().resetPasswordForEmail(email);
+    await pressLinkButton('recovery', await mailedToken(email, 'recovery'));
+    expect((await exchange(kept)).status).toBe(404);
+    expect(await db.select().from(authSessions).where(eq(authSessions.userId, userId))).toEqual([]);
+  });
+
+  it('opens one session, however often it comes at once', async () => {
+    const kept = await codeFromGoogle({ sub: 'dix-fois', email: 'dix.fois@example.com' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(kept)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const sessions = await db.select().from(authSessions).where(eq(authSessions.method, 'oauth'));
+    expect(sessions.filter(({ userId }) => userId !== undefined)).toHaveLength(2);
+  });
+});
+
+describe('a proof of one address', () => {
+  it('confirms no other, however the two requests race', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { client, person, user } = await signedInClient();
+      const victim = newcomer().email;
+      await newClient().resetPasswordForEmail(person.email);
+      const token = await mailedToken(person.email, 'recovery');
+      await Promise.all([pressLinkButton('recovery', token), client.updateUser({ email: victim })]);
+      const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+      expect(row!.email).toBe(person.email);
+      expect(await db.select().from(authUsers).where(eq(authUsers.email, victim))).toEqual([]);
+    }
+  });
+
+  it('opens nothing once the account has another address', async () => {
+    const { person, user } = await signedInClient();
+    await newClient().resetPasswordForEmail(person.email);
+    const token = await mailedToken(person.email, 'recovery');
+    const victim = newcomer().email;
+    await db.update(authUsers).set({ email: victim }).where(eq(authUsers.id, user.id));
+    const landed = await pressLinkButton('recovery', token);
+    expect(landed.searchParams.get('error_code')).toBe('otp_expired');
+    const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+    expect(row!.emailConfirmedAt).toBeNull();
+    expect(row!.passwordHash).not.toBeNull();
+  });
+});
+
+describe('a session left open', () => {
+  it('is no way to guess the password', { timeout: 60_000 }, async () => {
+    const { person, session } = await signedInClient();
+    const other = await signedInClient();
+    const statuses: number[] = [];
+    // A guess that is wrong would fail by the name, and so change nothing.
+    const data = { username: other.person.options.data.username };
+    for (let n = 0; n <= FREE_FAILURES; n += 1) {
+      const response = await request('PUT', '/user', {
+        body: { password: `Une-supposition-${n}`, data },
+        token: session.access_token,
+      });
+      statuses.push(response.status);
+    }
+    expect(statuses.slice(0, FREE_FAILURES)).toEqual(Array(FREE_FAILURES).fill(422));
+    expect(statuses.at(-1)).toBe(429);
+    const hit = await request('PUT', '/user', {
+      body: { password: person.password, data },
+      token: session.access_token,
+    });
+    expect(hit.status).toBe(429);
+  });
+
+  it('guesses the current password no faster than signing in does', {
+    timeout: 60_000,
+  }, async () => {
+    const { session } = await signedInClient();
+    const statuses: number[] = [];
+    for (let n = 0; n <= FREE_FAILURES; n += 1) {
+      const response = await request('PUT', '/user', {
+        body: { password: NEW_PASSWORD, current_password: `Faux-${n}` },
+        token: session.access_token,
+      });
+      statuses.push(response.status);
+    }
+    expect(statuses).toEqual([...Array(FREE_FAILURES).fill(400), 429]);
+  });
+
+  it('tells of no other account', async () => {
+    const { client } = await signedInClient();
+    const other = await signedInClient();
+    const [known, unknown] = [other.person.email, newcomer().email];
+    const answers = [];
+    for (const email of [known, unknown]) {
+      const { data, error } = await client.updateUser({ email });
+      const { new_email, updated_at, identities, ...user } = data.user!;
+      expect(new_email).toBe(email);
+      answers.push({ error, user });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect((await newClient().signInWithPassword(credentials(other.person))).error).toBeNull();
+  });
+});

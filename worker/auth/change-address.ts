@@ -1,0 +1,170 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { authFlowStates, authIdentities, authSessions, authUsers } from '../db/schema.ts';
+import type { AppContext, SignedInEnv } from '../http/app-env.ts';
+import { sourceOf } from './device.ts';
+import { endAtObjects } from './ended-sessions.ts';
+import { AuthError, tooManyRequests } from './errors.ts';
+import { logAuthEvent } from './events.ts';
+import {
+  deleteExpiredFlows,
+  deleteFlow,
+  findFlow,
+  insertFlowFor,
+  isFlowOpen,
+  isOtherFlow,
+  newCode,
+} from './flow-state.ts';
+import { linkFor } from './links.ts';
+import { mailPort } from './mail.ts';
+import { siteOrigin } from './redirects.ts';
+import { mailLater } from './tell.ts';
+import { type Account, isAddressFree, selectAccount } from './user.ts';
+
+/**
+ * A new address counts once whoever reads its mail has said so; the old one hears of it and can take
+ * the account back for seven days. So a slip of the finger gives nothing away, and nor does a
+ * session that was left open.
+ */
+
+const HOUR_SECONDS = 3600;
+
+/** An address cannot be proven, and so not be changed, where no mail is sent. */
+export function requireMail(context: Context<SignedInEnv>): void {
+  if (!mailPort(context.env))
+    throw new AuthError(422, 'email_provider_disabled', 'Email sending is disabled');
+}
+
+/** Refuses to flood a mailbox. */
+export async function requireMailAllowed(context: Context<SignedInEnv>, email: string) {
+  const guard = context.env.SIGN_IN_GUARD.getByName(email);
+  if (!(await guard.mayMail(sourceOf(context), context.var.now)))
+    throw tooManyRequests(HOUR_SECONDS, 'over_email_send_rate_limit');
+}
+
+/**
+ * Mails the new address its link; with no token, because somebody has the address already, only
+ * that. Who asked cannot tell which.
+ */
+export function mailNewAddress(
+  context: Context<SignedInEnv>,
+  email: string,
+  token: string | null,
+): void {
+  logAuthEvent(context, 'email_change_requested');
+  if (token !== null)
+    mailLater(context, {
+      to: email,
+      subject: 'Confirmez votre nouvelle adresse e-mail',
+      text: 'Quelqu’un souhaite se connecter à Dis-moi avec cette adresse. Si c’est vous, confirmez-la : elle remplacera l’ancienne. Ce lien est valable un jour et ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message.',
+      link: linkFor(context.env, 'email_change', token),
+    });
+  else
+    mailLater(context, {
+      to: email,
+      subject: 'Votre adresse e-mail est déjà utilisée',
+      text: 'Quelqu’un a demandé à utiliser cette adresse pour un autre compte Dis-moi, alors qu’un compte existe déjà avec elle. Rien n’a changé. Si c’était vous, connectez-vous au compte existant.',
+      link: `${siteOrigin(context.env)}/auth`,
+    });
+}
+
+/**
+ * Gives the account the address that the token was mailed to; null when the token opens nothing any
+ * more, or the address has become somebody else's. Links and codes for the old address end.
+ */
+export async function confirmNewAddress(
+  context: AppContext,
+  token: string,
+  claimed?: string,
+): Promise<Account | null> {
+  const { db, now } = context.var;
+  const flow = await findFlow(db, 'email_change', token, now);
+  const { userId, address } = flow ?? {};
+  if (!userId || !address || (claimed !== undefined && claimed !== address)) return null;
+  const undo = newCode();
+  const ofUser = eq(authUsers.id, userId);
+  const holds = and(isFlowOpen('email_change', token, now), isAddressFree(address, now, userId))!;
+  const changed = sql`exists (select 1 from ${authFlowStates} where ${authFlowStates.userId} = ${userId} and not ${isOtherFlow(undo)})`;
+  const [, [before], , , , [account]] = await db.batch([
+    deleteExpiredFlows(db, now),
+    db.select({ email: authUsers.email }).from(authUsers).where(ofUser),
+    insertFlowFor(db, 'email_undo', undo, {}, and(ofUser, holds)!, now),
+    db
+      .update(authUsers)
+      .set({ email: address, emailConfirmedAt: now, updatedAt: now })
+      .where(and(ofUser, changed)),
+    db
+      .delete(authFlowStates)
+      .where(
+        and(
+          eq(authFlowStates.userId, userId),
+          inArray(authFlowStates.kind, [
+            'auth_code',
+            'recovery',
+            'email_change',
+            'reauthentication',
+          ]),
+          changed,
+        ),
+      ),
+    selectAccount(db, and(ofUser, changed)!),
+  ]);
+  if (!account || !before) return null;
+  logAuthEvent(context, 'email_changed');
+  mailLater(context, {
+    to: before.email,
+    subject: 'L’adresse e-mail de votre compte a été modifiée',
+    text: `Votre compte Dis-moi se connecte désormais avec l’adresse ${masked(address)}. Si ce n’était pas vous, annulez ce changement : votre adresse sera rétablie, toutes les sessions seront fermées et vous choisirez un nouveau mot de passe. Ce lien est valable sept jours.`,
+    link: linkFor(context.env, 'email_undo', undo),
+  });
+  return account;
+}
+
+/**
+ * Gives the account back to the address it had: whoever changed it loses password, sessions, links,
+ * codes and sign-ins with providers under other addresses. Null when the token opens nothing.
+ */
+export async function undoNewAddress(context: AppContext, token: string): Promise<Account | null> {
+  const { db, now } = context.var;
+  const flow = await findFlow(db, 'email_undo', token, now);
+  const { userId, address } = flow ?? {};
+  if (!userId || !address) return null;
+  const ofUser = eq(authUsers.id, userId);
+  const holds = and(isFlowOpen('email_undo', token, now), isAddressFree(address, now, userId))!;
+  const [ended, , , [restored], , [account]] = await db.batch([
+    db
+      .delete(authSessions)
+      .where(and(eq(authSessions.userId, userId), holds))
+      .returning({ id: authSessions.id, userId: authSessions.userId }),
+    db
+      .delete(authIdentities)
+      .where(
+        and(
+          eq(authIdentities.userId, userId),
+          ne(sql`lower(${authIdentities.identityData} ->> 'email')`, address),
+          holds,
+        ),
+      ),
+    db
+      .delete(authFlowStates)
+      .where(and(eq(authFlowStates.userId, userId), isOtherFlow(token), holds)),
+    db
+      .update(authUsers)
+      .set({ email: address, emailConfirmedAt: now, passwordHash: null, updatedAt: now })
+      .where(and(ofUser, holds))
+      .returning({ id: authUsers.id }),
+    deleteFlow(db, token),
+    selectAccount(db, ofUser),
+  ]);
+  if (!restored || !account) return null;
+  await endAtObjects(context, ended);
+  await context.env.SIGN_IN_GUARD.getByName(address).forgive();
+  logAuthEvent(context, 'email_change_undone', { ended: ended.length });
+  return account;
+}
+
+/** Enough of an address for its owner to know it, too little for anybody else. */
+function masked(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  return `${name.slice(0, 1)}…@${domain}`;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { emailSchema } from '../../domain/account.ts';
+import type { AppContext } from '../http/app-env.ts';
+import { confirmNewAddress, undoNewAddress } from './change-address.ts';
+import { AuthError } from './errors.ts';
+import { linkTypeSchema } from './links.ts';
+import { recover } from './recover.ts';
+import { onThisSite, redirectWithCode, redirectWithError } from './redirects.ts';
+import { isForm, requestBody, requestForm } from './request-body.ts';
+import { userResponse } from './user.ts';
+
+/** The page with the button (web/features/account/link-page.tsx). */
+const LINK_PAGE = '/lien';
+
+const formSchema = z.object({ type: linkTypeSchema, token: z.string().min(1) });
+
+/** As auth-js's `verifyOtp` sends it. */
+const bodySchema = z.object({
+  type: z.string().nullish(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+});
+
+/** `GET /verify?type&token`, the mailed link: leads to the page that asks, and changes nothing. */
+export function openLink(context: AppContext): Response {
+  const url = onThisSite(context, LINK_PAGE);
+  const { type, token } = context.req.query();
+  if (type) url.searchParams.set('type', type);
+  if (token) url.searchParams.set('token', token);
+  return context.redirect(url.href, 303);
+}
+
+/**
+ * `POST /verify`: does what a mailed link is for. A form, which the page sends, is answered with the
+ * way on; JSON, which auth-js sends, with the user.
+ */
+export async function confirmLink(context: AppContext): Promise<Response> {
+  return isForm(context) ? confirmForm(context) : confirmJson(context);
+}
+
+async function confirmForm(context: AppContext): Promise<Response> {
+  const { type, token } = await requestForm(context, formSchema);
+  if (type === 'recovery') {
+    const recovered = await recover(context, token);
+    if (!recovered) return redirectWithError(context, EXPIRED);
+    return redirectWithCode(context, recovered.redirectTo, recovered.code);
+  }
+  const done = await (type === 'email_change' ? confirmNewAddress : undoNewAddress)(context, token);
+  const url = onThisSite(context, LINK_PAGE);
+  url.searchParams.set('type', type);
+  if (done) url.searchParams.set('done', '');
+  else url.searchParams.set('error_code', EXPIRED.error_code);
+  return context.redirect(url.href, 303);
+}
+
+const EXPIRED = {
+  error: 'access_denied',
+  error_code: 'otp_expired',
+  error_description: 'Email link is invalid or has expired',
+} as const;
+
+async function confirmJson(context: AppContext): Promise<Response> {
+  const { type, token, token_hash, email } = await requestBody(context, bodySchema);
+  const given = token_hash ?? token;
+  const account =
+    type === 'email_change' && given
+      ? await confirmNewAddress(
+          context,
+          given,
+          email ? emailSchema.catch('').parse(email) : undefined,
+        )
+      : null;
+  if (!account) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+  return context.json(userResponse(account));
+}

@@ -1,0 +1,74 @@
+import type { Standing } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
+import { describeFailure } from '../db/failure.ts';
+import type { AppContext } from '../http/app-env.ts';
+import { logAuthEvent } from './events.ts';
+import { type Mail, mailPort } from './mail.ts';
+import { siteOrigin } from './redirects.ts';
+import type { Session } from './session.ts';
+
+/**
+ * What a person is told by mail of their own account, so that they notice what was not them. Never
+ * waited for: neither the answer nor its time tells what was mailed.
+ */
+
+type Telling = Pick<AppContext, 'env' | 'executionCtx' | 'var'>;
+
+/** Sends a mail after the answer; a mail that is refused is logged. Nothing where mail is off. */
+export function mailLater({ env, executionCtx }: Telling, mail: Mail): void {
+  const send = mailPort(env);
+  if (!send) return;
+  const sent = send(mail).catch((error: unknown) =>
+    console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
+  );
+  executionCtx.waitUntil(sent);
+}
+
+const settings = ({ env }: Telling) => `${siteOrigin(env)}/main/profile/settings`;
+const signIn = ({ env }: Telling) => `${siteOrigin(env)}/auth`;
+
+/** Logs a sign-in; one from a device that the account does not know is told to its owner. */
+export function tellOfSignIn(
+  context: Telling,
+  { email }: { email: string },
+  method: Session['method'],
+  standing: Standing,
+): void {
+  logAuthEvent(context, 'signed_in', { method, device: standing });
+  if (standing !== 'new') return;
+  mailLater(context, {
+    to: email,
+    subject: 'Nouvelle connexion à votre compte',
+    text: 'Un appareil que nous ne connaissions pas vient de se connecter à votre compte. Si c’était vous, vous n’avez rien à faire. Sinon, déconnectez cet appareil et changez votre mot de passe dans vos paramètres.',
+    link: settings(context),
+  });
+}
+
+/** Tells the owner that somebody keeps trying passwords. */
+export function tellOfAttack(context: Telling, email: string): void {
+  mailLater(context, {
+    to: email,
+    subject: 'Tentatives de connexion à votre compte',
+    text: 'Quelqu’un a essayé plusieurs fois de se connecter à votre compte avec un mauvais mot de passe. Ces tentatives sont freinées et votre compte reste accessible depuis vos appareils habituels. Si vous avez oublié votre mot de passe, vous pouvez en choisir un nouveau.',
+    link: signIn(context),
+  });
+}
+
+/** Tells the owner that a session was ended because a token of it had been copied. */
+export function tellOfReuse(context: Telling, email: string): void {
+  mailLater(context, {
+    to: email,
+    subject: 'Une session de votre compte a été fermée',
+    text: 'Un jeton de connexion déjà utilisé vient d’être présenté une nouvelle fois. Par précaution, nous avons fermé la session concernée. Reconnectez-vous ; si vous avez un doute, changez votre mot de passe.',
+    link: signIn(context),
+  });
+}
+
+/** Tells the owner that the password is another one now. */
+export function tellOfPassword(context: Telling, email: string): void {
+  mailLater(context, {
+    to: email,
+    subject: 'Votre mot de passe a été modifié',
+    text: 'Le mot de passe de votre compte vient d’être modifié et vos autres appareils ont été déconnectés. Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? ».',
+    link: signIn(context),
+  });
+}
