@@ -14,6 +14,7 @@ import {
   type FoundConversation,
   latestFirst,
 } from '../db/conversation-rows.ts';
+import { insertWhere } from '../db/insert-where.ts';
 import {
   conversations,
   creatorTariffs,
@@ -146,14 +147,22 @@ function insertConversation(
         )
       : betweenThem(askerId, sql`${profiles.id}`),
   );
-  // Every column of the table, in its order: drizzle names them all.
-  return db.insert(conversations).select(sql`
-    select ${id}, ${askerId}, offer.creator_id, ${request.topicId},
-      iif(offer.subscription_end is null, ${request.pricing}, 'month'), 'initiated', ${now},
-      coalesce(offer.subscription_end, ${accessEnd(request.pricing, now)}),
-      iif(offer.subscription_end is null, offer.price_cents, 0), offer.currency,
-      0, null, null, null, 0
-    from (
+  return insertWhere(
+    db,
+    conversations,
+    {
+      id,
+      userId: askerId,
+      creatorId: sql`offer.creator_id`,
+      topicId: request.topicId,
+      pricingModelSnapshot: sql`iif(offer.subscription_end is null, ${request.pricing}, 'month')`,
+      startedAt: now,
+      endedAt: sql`coalesce(offer.subscription_end, ${accessEnd(request.pricing, now)})`,
+      priceCents: sql`iif(offer.subscription_end is null, offer.price_cents, 0)`,
+      currency: sql`offer.currency`,
+    },
+    sql`offer.subscription_end is not null or offer.active`,
+    sql`(
       select ${profiles.id} as creator_id, ${subscriptionEnd} as subscription_end, ${active} as active,
         ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, 'EUR') as currency
       from ${profiles}
@@ -161,9 +170,8 @@ function insertConversation(
       left join ${creatorTariffs} on ${creatorTariffs.creatorId} = ${profiles.id}
       where ${profiles.username} = ${request.username} and ${profiles.isCreator} and ${profiles.id} <> ${askerId}
         and not exists (select 1 from ${conversations} where ${existing})
-    ) offer
-    where offer.subscription_end is not null or offer.active
-  `);
+    ) offer`,
+  );
 }
 
 /** A bought month is a subscription of 30 days; a conversation under a running one buys nothing. */
@@ -172,16 +180,26 @@ function insertSubscription(
   conversationId: string,
   now: number,
 ): BatchItem<'sqlite'> {
-  return db.insert(premiumSubscriptions).select(sql`
-    select ${crypto.randomUUID()}, c.user_id, c.creator_id, c.started_at, ${now + MONTH_ACCESS_MS}, c.price_cents, c.currency, 1, 'active'
-    from ${conversations} c
-    where c.id = ${conversationId} and c.pricing_model_snapshot = 'month'
+  return insertWhere(
+    db,
+    premiumSubscriptions,
+    {
+      id: crypto.randomUUID(),
+      subscriberId: sql`c.user_id`,
+      creatorId: sql`c.creator_id`,
+      startedAt: sql`c.started_at`,
+      expiresAt: now + MONTH_ACCESS_MS,
+      subscriptionPriceCents: sql`c.price_cents`,
+      currency: sql`c.currency`,
+    },
+    sql`c.id = ${conversationId} and c.pricing_model_snapshot = 'month'
       and not exists (
         select 1 from ${premiumSubscriptions}
         where ${premiumSubscriptions.subscriberId} = c.user_id and ${premiumSubscriptions.creatorId} = c.creator_id
           and ${isActiveSubscription(now)}
-      )
-  `);
+      )`,
+    sql`${conversations} c`,
+  );
 }
 
 function betweenThem(userId: string, otherId: SQL): SQL | undefined {
