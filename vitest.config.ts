@@ -10,8 +10,9 @@ Object.assign(process.env, quietTools, {
 });
 
 /**
- * Two projects: pure tests beside their files run in Node; tests/worker and tests/durable-objects
- * run inside workerd with real D1, R2, KV and Durable Objects, isolated per file.
+ * Three projects: pure tests beside their files run in Node; tests/worker and tests/durable-objects
+ * run inside workerd with real D1, R2, KV and Durable Objects, isolated per file; tests/guards hold
+ * the rules of the house, as a part of `npm run check`.
  */
 export default defineConfig({
   test: {
@@ -23,12 +24,10 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: [
-            '{domain,worker,durable-objects,web,scripts,bench}/**/*.test.ts',
-            'tests/*.test.ts',
-          ],
+          include: ['{domain,worker,durable-objects,web,scripts,bench}/**/*.test.ts'],
         },
       },
+      { test: { name: 'guards', include: ['tests/guards/*.test.ts'] } },
       {
         plugins: [
           cloudflareTest(async ({ inject }) => ({

@@ -73,3 +73,14 @@ export function problemFor(code: ProblemCode, errors?: Problem['errors']): Probl
     ...(errors ? { errors } : {}),
   };
 }
+
+/** Thrown by whatever cannot do what it was asked; the API answers with its problem. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(code: ProblemCode, errors?: Problem['errors'], more: Pick<Problem, 'offer'> = {}) {
+    super(code);
+    this.name = 'ProblemError';
+    this.problem = { ...problemFor(code, errors), ...more };
+  }
+}

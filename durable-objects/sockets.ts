@@ -1,4 +1,6 @@
 import {
+  type InboxFrame,
+  type ServerFrame,
   SOCKET_CLOSE,
   SOCKET_FRAME_MAX_BYTES,
   SOCKET_PROTOCOL,
@@ -14,10 +16,10 @@ export function viewerOf(request: Request): SocketViewer {
 }
 
 /**
- * The sockets of one object: accepted for hibernation, tagged by user, asked `ping` and answering
- * `pong` without waking the object.
+ * The sockets of one object, on which `Frame`s go out: accepted for hibernation, tagged by user, asked
+ * `ping` and answering `pong` without waking the object.
  */
-export class Sockets {
+export class Sockets<Frame extends ServerFrame | InboxFrame> {
   private readonly ctx: DurableObjectState;
   /** Attachments that have been read since the object woke. */
   private readonly viewers = new WeakMap<WebSocket, SocketViewer>();
@@ -58,14 +60,19 @@ export class Sockets {
     return this.ctx.getWebSockets(tag);
   }
 
+  /** Sends one frame to one socket. */
+  send(socket: WebSocket, frame: Frame): void {
+    sendQuietly(socket, JSON.stringify(frame));
+  }
+
   /** Sends one frame to all sockets, or those of a user. */
-  broadcast(frame: object, userId?: string): void {
+  broadcast(frame: Frame, userId?: string): void {
     const text = JSON.stringify(frame);
     for (const socket of this.of(userId)) sendQuietly(socket, text);
   }
 
   /** Sends one frame to all sockets but those that `isLeftOut` says. */
-  broadcastExcept(isLeftOut: (socket: WebSocket) => boolean, frame: object): void {
+  broadcastExcept(isLeftOut: (socket: WebSocket) => boolean, frame: Frame): void {
     const text = JSON.stringify(frame);
     for (const socket of this.of()) if (!isLeftOut(socket)) sendQuietly(socket, text);
   }
@@ -119,7 +126,7 @@ export function readFrame(socket: WebSocket, data: string | ArrayBuffer): unknow
 }
 
 /** Sends; a socket that is already closing misses the frame, and its client resumes by `seq`. */
-export function sendQuietly(socket: WebSocket, text: string): void {
+function sendQuietly(socket: WebSocket, text: string): void {
   if (socket.readyState === WebSocket.OPEN) socket.send(text);
 }
 

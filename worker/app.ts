@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { requestId } from 'hono/request-id';
+import { ProblemError } from '../domain/problem.ts';
 import { AuthError, onAuthError } from './auth/errors.ts';
 import { outboxRoutes } from './auth/outbox-routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -11,7 +12,7 @@ import type { AppContext, AppEnv } from './http/app-env.ts';
 import { authenticate } from './http/authentication.ts';
 import { limitedBodies, unstored } from './http/bodies.ts';
 import { d1Session } from './http/d1-session.ts';
-import { onError, onNotFound, ProblemError } from './http/problems.ts';
+import { onError, onNotFound } from './http/problems.ts';
 import { limitedBy } from './http/rate-limits.ts';
 import { secured } from './http/security-headers.ts';
 import { readUnreadBody } from './http/unread-body.ts';

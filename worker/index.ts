@@ -9,8 +9,10 @@ export { Inbox } from '../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../durable-objects/sign-in-guard/sign-in-guard.ts';
 
 /** What a page asks for is answered by an app that writes none. */
-const renderPage = pageRenderer((request, { env: { renderPage: _, ...env }, executionCtx }) =>
-  app.fetch(request, env, executionCtx),
+const renderPage = pageRenderer(
+  () => import('#web/server'),
+  (request, { env: { renderPage: _, ...env }, executionCtx }) =>
+    app.fetch(request, env, executionCtx),
 );
 
 /** The deployed Worker: the app, its jobs, and pages that are written before they are sent. */

@@ -6,7 +6,7 @@ export type Category = (typeof categories)[number];
 
 const ATTEMPTS_MAX = 4;
 
-export interface Rating {
+export interface PageRating {
   /** 0 to 100. */
   scores: Record<Category, number>;
   /** Layout shift, without a unit. */
@@ -21,7 +21,7 @@ export interface Rating {
 }
 
 /** Lets Lighthouse rate a screen as on a phone, in the browser that listens at `port`. */
-export async function rate(origin: string, screen: Screen, port: number): Promise<Rating> {
+export async function rate(origin: string, screen: Screen, port: number): Promise<PageRating> {
   // Now and then a busy machine loses the beginning of a trace.
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -31,7 +31,7 @@ export async function rate(origin: string, screen: Screen, port: number): Promis
     }
 }
 
-async function rateOnce(origin: string, { path }: Screen, port: number): Promise<Rating> {
+async function rateOnce(origin: string, { path }: Screen, port: number): Promise<PageRating> {
   const result = await lighthouse(origin + path, {
     port,
     output: 'json',
@@ -49,7 +49,7 @@ async function rateOnce(origin: string, { path }: Screen, port: number): Promise
       category,
       Math.round((lhr.categories[category]?.score ?? Number.NaN) * 100),
     ]),
-  ) as Rating['scores'];
+  ) as PageRating['scores'];
   const complaints = categories.flatMap((category) =>
     (lhr.categories[category]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { type Server, startServer, stopServer } from '../chat/servers.ts';
 import { openBrowser, signIn } from './browser.ts';
 import { buildEmptyPage, buildProduct, scriptsOf } from './landing-scripts.ts';
-import { categories, type Rating, rate } from './lighthouse.ts';
+import { categories, type PageRating, rate } from './lighthouse.ts';
 import { countRequests } from './requests.ts';
 import { allScreens, ratedScreens, type Screen } from './screens.ts';
 
@@ -104,7 +104,7 @@ async function rateAll(origin: string): Promise<void> {
   const table: Record<string, object> = {};
   const debuggingPort = port + 1;
   const rateOne = async (screen: (typeof ratedScreens)[number]) => {
-    const ratings: Rating[] = [];
+    const ratings: PageRating[] = [];
     for (let run = 0; run < RUNS; run += 1) ratings.push(await rate(origin, screen, debuggingPort));
     const scores = Object.fromEntries(
       categories.map((category) => [

@@ -1,6 +1,10 @@
-import type { LiveConversation, SocketViewer } from '../../domain/conversation-wire.ts';
-import { SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
-import { closeQuietly, sendQuietly } from '../sockets.ts';
+import {
+  type LiveConversation,
+  type ServerFrame,
+  SOCKET_CLOSE,
+  type SocketViewer,
+} from '../../domain/conversation-wire.ts';
+import { closeQuietly, type Sockets } from '../sockets.ts';
 import type { MessageLog } from './message-log.ts';
 import type { RateWindow } from './rate-window.ts';
 
@@ -12,6 +16,7 @@ const PAGE_MAX_CHARACTERS = 128 * 1024;
 const PAUSE_MS = 5;
 
 interface ConversationParts {
+  sockets: Sockets<ServerFrame>;
   log: MessageLog;
   /** Counts the pages that follow the first: each is a frame of its own, though nobody asked. */
   pages: RateWindow;
@@ -72,8 +77,7 @@ export class CatchUps {
     if (!seen) return false;
     const after = this.sentUpTo.get(socket)!;
     const messages = this.parts.log.after(after, PAGE_SIZE, PAGE_MAX_CHARACTERS);
-    const frame = { type: 'state', conversation: seen.conversation, messages };
-    sendQuietly(socket, JSON.stringify(frame));
+    this.parts.sockets.send(socket, { type: 'state', conversation: seen.conversation, messages });
     const last = messages.at(-1)?.seq ?? seen.lastSeq;
     this.sentUpTo.set(socket, last);
     return last < seen.lastSeq;

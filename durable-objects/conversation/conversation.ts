@@ -21,6 +21,7 @@ import {
   type LiveConversation,
   liveConversation,
   type Message,
+  type ServerFrame,
   SOCKET_CLOSE,
   type SocketViewer,
 } from '../../domain/conversation-wire.ts';
@@ -35,7 +36,6 @@ import {
   problemResponse,
   readFrame,
   Sockets,
-  sendQuietly,
   viewerOf,
 } from '../sockets.ts';
 import { CatchUps } from './catch-ups.ts';
@@ -78,7 +78,7 @@ export interface ConversationSnapshot {
 export class Conversation extends DurableObject<Env> {
   protected readonly log: MessageLog;
   protected readonly outbox: Outbox;
-  private readonly sockets: Sockets;
+  private readonly sockets: Sockets<ServerFrame>;
   private readonly alarmClock: Alarm;
   /** Counts what each person sends here, by socket or HTTP, whatever becomes of it. */
   private readonly frames: RateWindow;
@@ -95,6 +95,7 @@ export class Conversation extends DurableObject<Env> {
     this.alarmClock = new Alarm(ctx);
     this.frames = new RateWindow(env.MESSAGES_PER_MINUTE);
     this.catchUps = new CatchUps({
+      sockets: this.sockets,
       log: this.log,
       pages: new RateWindow(env.MESSAGES_PER_MINUTE),
       seenBy: (viewer) => this.seenBy(viewer, Date.now()),
@@ -283,12 +284,12 @@ export class Conversation extends DurableObject<Env> {
       : null;
     if (outcome?.outcome === 'stored' || outcome?.outcome === 'repeated') {
       const { id, seq } = outcome.message;
-      sendQuietly(socket, JSON.stringify({ type: 'ack', id, seq }));
+      this.sockets.send(socket, { type: 'ack', id, seq });
       return;
     }
     const code: ProblemCode = outcome?.outcome === 'refused' ? outcome.code : 'request.invalid';
     const { detail } = problemFor(code, text.success ? undefined : issues(text.error));
-    sendQuietly(socket, JSON.stringify({ type: 'refused', id: frame.id, code, detail }));
+    this.sockets.send(socket, { type: 'refused', id: frame.id, code, detail });
   }
 
   /** What the viewer may be told of the conversation at `now`; null for outsiders. */

@@ -1,17 +1,10 @@
 import { DurableObject } from 'cloudflare:workers';
 import { phaseOf } from '../../domain/conversation.ts';
-import { isoOrNull, SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
+import { type InboxFrame, isoOrNull, SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
 import { database } from '../../worker/db/client.ts';
 import { findConversation } from '../../worker/db/conversation-rows.ts';
 import { Alarm } from '../alarm.ts';
-import {
-  closeInReturn,
-  closeQuietly,
-  problemResponse,
-  Sockets,
-  sendQuietly,
-  viewerOf,
-} from '../sockets.ts';
+import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { Sessions } from './sessions.ts';
 import { type InboxEntry, UnreadMarks } from './unread-marks.ts';
 
@@ -22,7 +15,7 @@ import { type InboxEntry, UnreadMarks } from './unread-marks.ts';
 export class Inbox extends DurableObject<Env> {
   protected readonly marks: UnreadMarks;
   private readonly sessions: Sessions;
-  private readonly sockets: Sockets;
+  private readonly sockets: Sockets<InboxFrame>;
   private readonly alarmClock: Alarm;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -93,7 +86,7 @@ export class Inbox extends DurableObject<Env> {
     const { response, socket } = this.sockets.accept(viewer);
     if (socket) {
       this.alarmClock.notLaterThan(viewer.expiresAt);
-      sendQuietly(socket, this.countFrame());
+      this.sockets.send(socket, this.countFrame());
     }
     return response;
   }
@@ -133,10 +126,10 @@ export class Inbox extends DurableObject<Env> {
 
   private pushCount(before: number): void {
     if (this.marks.unreadConversations() === before) return;
-    for (const socket of this.sockets.of()) sendQuietly(socket, this.countFrame());
+    this.sockets.broadcast(this.countFrame());
   }
 
-  private countFrame(): string {
-    return JSON.stringify({ type: 'unread', conversations: this.marks.unreadConversations() });
+  private countFrame(): InboxFrame {
+    return { type: 'unread', conversations: this.marks.unreadConversations() };
   }
 }

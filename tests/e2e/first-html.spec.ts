@@ -64,6 +64,16 @@ test('a page is taken over as it stands, with what the server knew', async ({ pa
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 
+test('text that people wrote stays text in the page that the server writes', async ({
+  page,
+  newAccount,
+}) => {
+  const hostile = '</script><script>alert(1)</script><!--\u2028';
+  const { username } = await newAccount(hostile);
+  await page.goto(`/@${username}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile.trim());
+});
+
 test('what is typed before the page has come to life counts', async ({ page, newAccount }) => {
   const { email } = await newAccount();
   const release = await holdRequests(page, mainScript);

@@ -45,8 +45,10 @@ describe('who may call', () => {
     const address = path.replace(/:\w+/g, crypto.randomUUID());
     const nobody = await call(method, address);
     expect(nobody.status).toBe(401);
+    expect(nobody.headers.get('WWW-Authenticate')).toBe('Bearer');
     expect(await nobody.json()).toMatchObject({ code: 'auth.required' });
     const forged = await call(method, address, { headers: { Authorization: 'Bearer forged' } });
     expect(forged.status).toBe(401);
+    expect(forged.headers.get('WWW-Authenticate')).toMatch(/^Bearer/);
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   formatCount,
   formatDay,
+  formatMessageTime,
   formatPrice,
   formatQuestionPrice,
   formatRating,
-  messageTimeAgo,
-  timeAgo,
-  timeRemaining,
+  formatTimeAgo,
+  formatTimeRemaining,
 } from './formats.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -45,7 +45,7 @@ describe('numbers and days', () => {
   });
 });
 
-describe('timeAgo', () => {
+describe('formatTimeAgo', () => {
   it.each([
     [-5 * MINUTE, "il y a moins d'une minute"],
     [30_000, "il y a moins d'une minute"],
@@ -57,11 +57,11 @@ describe('timeAgo', () => {
     [40 * 24 * HOUR, 'il y a 1 mois'],
     [800 * 24 * HOUR, 'il y a 2 ans'],
   ])('%i ms ago: %s', (elapsed, text) => {
-    expect(plain(timeAgo(ago(elapsed), now))).toBe(text);
+    expect(plain(formatTimeAgo(ago(elapsed), now))).toBe(text);
   });
 });
 
-describe('messageTimeAgo', () => {
+describe('formatMessageTime', () => {
   it.each([
     [0, "Il y a moins d'1h"],
     [HOUR - 1, "Il y a moins d'1h"],
@@ -73,11 +73,11 @@ describe('messageTimeAgo', () => {
     [10 * 24 * HOUR, 'Il y a 10 jours'],
     [-MINUTE, "Il y a moins d'1h"],
   ])('%i ms ago: %s', (elapsed, text) => {
-    expect(messageTimeAgo(ago(elapsed), now)).toBe(text);
+    expect(formatMessageTime(ago(elapsed), now)).toBe(text);
   });
 });
 
-describe('timeRemaining', () => {
+describe('formatTimeRemaining', () => {
   it.each([
     [-1, 'Expiré'],
     [0, 'Expiré'],
@@ -89,6 +89,6 @@ describe('timeRemaining', () => {
     [24 * HOUR + 1, '1j 0h restantes'],
     [51 * HOUR, '2j 3h restantes'],
   ])('%i ms left: %s', (left, text) => {
-    expect(timeRemaining(ahead(left), now)).toBe(text);
+    expect(formatTimeRemaining(ahead(left), now)).toBe(text);
   });
 });

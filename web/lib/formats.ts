@@ -51,7 +51,7 @@ const relativeUnits = [
 ] as const;
 
 /** The relative time of posts and comments: `il y a 3 heures`. */
-export function timeAgo(date: string | Date, now: Date = new Date()): string {
+export function formatTimeAgo(date: string | Date, now: Date = new Date()): string {
   const elapsed = now.getTime() - new Date(date).getTime();
   for (const [unit, length] of relativeUnits)
     if (elapsed >= length) return relativeTime.format(-Math.floor(elapsed / length), unit);
@@ -60,7 +60,7 @@ export function timeAgo(date: string | Date, now: Date = new Date()): string {
 }
 
 /** The relative time of the message list (section 2, Messages). */
-export function messageTimeAgo(date: string | Date, now: Date = new Date()): string {
+export function formatMessageTime(date: string | Date, now: Date = new Date()): string {
   const elapsed = now.getTime() - new Date(date).getTime();
   const hours = Math.floor(elapsed / HOUR_MS);
   if (hours < 1) return "Il y a moins d'1h";
@@ -70,7 +70,7 @@ export function messageTimeAgo(date: string | Date, now: Date = new Date()): str
 }
 
 /** What is left until `endedAt` (section 4): `2j 3h restantes`, `3h 20m restantes`, `5m restantes`. */
-export function timeRemaining(endedAt: string | Date, now: Date = new Date()): string {
+export function formatTimeRemaining(endedAt: string | Date, now: Date = new Date()): string {
   const left = new Date(endedAt).getTime() - now.getTime();
   if (left <= 0) return 'Expiré';
   const hours = Math.floor(left / HOUR_MS);

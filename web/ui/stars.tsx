@@ -3,7 +3,7 @@ import { classes } from '../lib/classes.ts';
 import { formatRating } from '../lib/formats.ts';
 
 /** A rating: one star and the figure with one decimal. */
-export function Rating({ value, className }: { value: number; className?: string }) {
+export function RatingFigure({ value, className }: { value: number; className?: string }) {
   return (
     <span className={classes('inline-flex items-center gap-1 font-medium', className)}>
       <Star aria-hidden className="size-[1.05em] fill-current text-safran" />

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { ProblemError } from '../http/problems.ts';
 import { isOutboxOpen, mailText, outboxMails } from './mail.ts';
 
 /**

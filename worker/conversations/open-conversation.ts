@@ -4,12 +4,13 @@ import { z } from 'zod';
 import { accessEnd, pricingModelSchema } from '../../domain/conversation.ts';
 import type { ConversationDetail } from '../../domain/conversation-wire.ts';
 import { MONTH_ACCESS_MS } from '../../domain/limits.ts';
+import { ProblemError } from '../../domain/problem.ts';
 import type { ConversationOpening } from '../../durable-objects/conversation/message-log.ts';
 import { isActiveSubscription } from '../db/active-subscription.ts';
 import type { Database } from '../db/client.ts';
 import { describeConversation, type FoundConversation } from '../db/conversation-rows.ts';
+import { insertWhere } from '../db/insert-where.ts';
 import { conversations, premiumSubscriptions } from '../db/schema.ts';
-import { ProblemError } from '../http/problems.ts';
 import { betweenThem, isOpen, preferred, selectBetween } from './between.ts';
 import { offered, offerOf, selectOffer, type Wanted } from './offer.ts';
 import { conversationDetail, liveParts } from './queries.ts';
@@ -54,7 +55,7 @@ export async function openConversation(
   if (request.mode === 'purchase' && found && found.phase !== 'open') found = await find();
   if (!found) {
     const [offer] = request.expect ? await selectOffer(db, askerId, request, now) : [];
-    if (offer) throw new ProblemError('offer.changed', undefined, {}, { offer: offerOf(offer) });
+    if (offer) throw new ProblemError('offer.changed', undefined, { offer: offerOf(offer) });
     return null;
   }
   const live = await liveParts(env, askerId, found.row.conversation.id);
@@ -117,14 +118,23 @@ function insertConversation(
   const isExpected = request.expect
     ? sql`(offer.subscription_end is not null or offer.price_cents = ${request.expect.priceCents})`
     : sql`true`;
-  // Every column of the table, in its order: drizzle names them all.
-  return db.insert(conversations).select(sql`
-    select ${id}, ${askerId}, offer.creator_id, ${request.topicId}, offer.pricing, 'initiated', ${now},
-      coalesce(offer.subscription_end, ${accessEnd(request.pricing, now)}), offer.price_cents, offer.currency,
-      0, null, null, null, 0
-    from ${offered(askerId, request, now)}
-    where ${isExpected} and not exists (select 1 from ${conversations} where ${existing})
-  `);
+  return insertWhere(
+    db,
+    conversations,
+    {
+      id,
+      userId: askerId,
+      creatorId: sql`offer.creator_id`,
+      topicId: request.topicId,
+      pricingModelSnapshot: sql`offer.pricing`,
+      startedAt: now,
+      endedAt: sql`coalesce(offer.subscription_end, ${accessEnd(request.pricing, now)})`,
+      priceCents: sql`offer.price_cents`,
+      currency: sql`offer.currency`,
+    },
+    sql`${isExpected} and not exists (select 1 from ${conversations} where ${existing})`,
+    offered(askerId, request, now),
+  );
 }
 
 /** A bought month is a subscription of 30 days; a conversation under a running one buys nothing. */
@@ -133,14 +143,24 @@ function insertSubscription(
   conversationId: string,
   now: number,
 ): BatchItem<'sqlite'> {
-  return db.insert(premiumSubscriptions).select(sql`
-    select ${crypto.randomUUID()}, c.user_id, c.creator_id, c.started_at, ${now + MONTH_ACCESS_MS}, c.price_cents, c.currency, 1, 'active'
-    from ${conversations} c
-    where c.id = ${conversationId} and c.pricing_model_snapshot = 'month'
+  return insertWhere(
+    db,
+    premiumSubscriptions,
+    {
+      id: crypto.randomUUID(),
+      subscriberId: sql`c.user_id`,
+      creatorId: sql`c.creator_id`,
+      startedAt: sql`c.started_at`,
+      expiresAt: now + MONTH_ACCESS_MS,
+      subscriptionPriceCents: sql`c.price_cents`,
+      currency: sql`c.currency`,
+    },
+    sql`c.id = ${conversationId} and c.pricing_model_snapshot = 'month'
       and not exists (
         select 1 from ${premiumSubscriptions}
         where ${premiumSubscriptions.subscriberId} = c.user_id and ${premiumSubscriptions.creatorId} = c.creator_id
           and ${isActiveSubscription(now)}
-      )
-  `);
+      )`,
+    sql`${conversations} c`,
+  );
 }

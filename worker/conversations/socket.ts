@@ -5,9 +5,9 @@ import {
   type SocketViewer,
   VIEWER_HEADER,
 } from '../../domain/conversation-wire.ts';
+import { ProblemError } from '../../domain/problem.ts';
 import { verifyAccessToken } from '../auth/access-token.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { ProblemError } from '../http/problems.ts';
 
 /**
  * Authenticates a WebSocket upgrade: the token comes in a subprotocol, since browsers cannot set

@@ -89,7 +89,7 @@ export function conversationRow(row: FoundConversation, now: number): StoredConv
       ...person({ ...other, verifiedStatus: row.creator.verifiedStatus }),
       premium: Boolean(row.premium),
     },
-    topic,
+    topic: { id: topic.id, name: topic.name, slug: topic.slug },
     pricing: conversation.pricingModelSnapshot,
     status: conversation.status,
     expired: phaseOf(conversation, now) === 'expired',

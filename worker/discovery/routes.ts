@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { z } from 'zod';
+import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { ProblemError } from '../http/problems.ts';
 import { valid } from '../http/validation.ts';
 import { firstRankings } from './first-rankings.ts';
 import { scopeKey } from './scopes.ts';
@@ -29,7 +29,7 @@ export const discoveryRoutes = new Hono<AppEnv>().get(
     const rankings =
       (await readRankings(context.env.RANKINGS, key)) ??
       (await firstRankings(db, context.env.RANKINGS, key, now));
-    if (!rankings) throw new ProblemError('server.unavailable', undefined, { 'Retry-After': '5' });
+    if (!rankings) throw new ProblemError('server.unavailable');
     if (!rankings.lists)
       throw new ProblemError(slugs.subcategory ? 'topic.not_found' : 'category.not_found');
     // The same for everybody; computed every ten minutes.

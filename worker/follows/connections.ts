@@ -62,7 +62,12 @@ export async function getConnections(
     followers: pages.followers.rows.map((row) => person(row.person)),
     premiumFollowing: pages.premiumFollowing.rows.map(subscription),
     premiumFollowers: pages.premiumFollowers.rows.map(subscription),
-    counts: { following: 0, followers: 0, ...counters[0], ...subscriptions[0]! },
+    counts: {
+      following: counters[0]?.following ?? 0,
+      followers: counters[0]?.followers ?? 0,
+      premiumFollowing: subscriptions[0]!.premiumFollowing,
+      premiumFollowers: subscriptions[0]!.premiumFollowers,
+    },
     nextCursor: connectionsCursor({
       following: pages.following.nextCursor,
       followers: pages.followers.nextCursor,

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory';
+import { ProblemError } from '../../domain/problem.ts';
 import { bearerToken, verifyAccessToken } from '../auth/access-token.ts';
 import { database } from '../db/client.ts';
 import { guardedBySession } from '../db/session-guard.ts';
 import type { AppEnv, SignedInEnv } from './app-env.ts';
-import { ProblemError } from './problems.ts';
 
 /**
  * Reads `Authorization: Bearer …` into `viewer`. No header means an anonymous caller; a token that
@@ -26,15 +26,12 @@ export const authenticate = createMiddleware<AppEnv>(async (context, next) => {
 
 /** The refusal of a token that proves nothing, or no longer. */
 function invalidToken(): ProblemError {
-  return new ProblemError('auth.invalid_token', undefined, {
-    'WWW-Authenticate': 'Bearer error="invalid_token"',
-  });
+  return new ProblemError('auth.invalid_token');
 }
 
 /** Lets only signed-in callers through. */
 export const signedIn = createMiddleware<SignedInEnv>(async (context, next) => {
-  if (!context.get('viewer'))
-    throw new ProblemError('auth.required', undefined, { 'WWW-Authenticate': 'Bearer' });
+  if (!context.get('viewer')) throw new ProblemError('auth.required');
   await next();
 });
 

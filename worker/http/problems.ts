@@ -1,38 +1,25 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { type Problem, type ProblemCode, problemFor } from '../../domain/problem.ts';
+import { type Problem, type ProblemCode, ProblemError, problemFor } from '../../domain/problem.ts';
 import type { AppEnv } from './app-env.ts';
 import { logFailure } from './log-failure.ts';
+import { LIMIT_PERIOD_SECONDS } from './rate-limits.ts';
 
-/** Thrown anywhere below a route; answered as `application/problem+json`. */
-export class ProblemError extends Error {
-  readonly problem: Problem;
-  readonly headers: Record<string, string>;
-
-  constructor(
-    code: ProblemCode,
-    errors?: Problem['errors'],
-    headers: Record<string, string> = {},
-    more: Pick<Problem, 'offer'> = {},
-  ) {
-    super(code);
-    this.name = 'ProblemError';
-    this.problem = { ...problemFor(code, errors), ...more };
-    this.headers = headers;
-  }
-}
+/** What HTTP says besides, to clients that act on it. */
+const headersOf: Partial<Record<string, Record<string, string>>> = {
+  'auth.required': { 'WWW-Authenticate': 'Bearer' },
+  'auth.invalid_token': { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  'request.rate_limited': { 'Retry-After': String(LIMIT_PERIOD_SECONDS) },
+  'server.unavailable': { 'Retry-After': '5' },
+} satisfies Partial<Record<ProblemCode, Record<string, string>>>;
 
 /** The HTTP answer for a problem, with the request's id for whoever asks about it. */
-function problemResponse(
-  context: Context<AppEnv>,
-  problem: Problem,
-  headers: Record<string, string> = {},
-): Response {
+function problemResponse(context: Context<AppEnv>, problem: Problem): Response {
   const body: Problem = { ...problem, requestId: context.get('requestId') };
   return new Response(JSON.stringify(body), {
     status: problem.status,
     headers: {
-      ...headers,
+      ...headersOf[problem.code],
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
     },
@@ -43,8 +30,7 @@ function problemResponse(
 export const onError: ErrorHandler<AppEnv> = (error, context) => {
   // drizzle wraps what a query throws.
   const refusal = error instanceof ProblemError ? error : error.cause;
-  if (refusal instanceof ProblemError)
-    return problemResponse(context, refusal.problem, refusal.headers);
+  if (refusal instanceof ProblemError) return problemResponse(context, refusal.problem);
   if (error instanceof HTTPException && error.status < 500)
     return problemResponse(context, problemFor('request.invalid'));
   logFailure('request.failed', context, error);

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
+import { ProblemError } from '../../domain/problem.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
 import { networkOf } from './network.ts';
-import { ProblemError } from './problems.ts';
 
 /** The period that every limit in wrangler.toml counts over. */
 export const LIMIT_PERIOD_SECONDS = 60;
@@ -26,10 +26,7 @@ export async function exceeds(context: AppContext, limit: Limit): Promise<boolea
 /** Lets callers through as often as the limit says. */
 export function limitedBy(limit: Limit) {
   return createMiddleware<AppEnv>(async (context, next) => {
-    if (await exceeds(context, limit))
-      throw new ProblemError('request.rate_limited', undefined, {
-        'Retry-After': String(LIMIT_PERIOD_SECONDS),
-      });
+    if (await exceeds(context, limit)) throw new ProblemError('request.rate_limited');
     await next();
   });
 }

@@ -1,5 +1,5 @@
 import { IMAGE_MAX_PIXELS } from '../../domain/limits.ts';
-import { ProblemError } from '../http/problems.ts';
+import { ProblemError } from '../../domain/problem.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
 import { sniff } from './sniff.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { ProblemError } from '../http/problems.ts';
 import { imageBucket, typeOfKey } from './stored-image.ts';
 import { getPicture, requestedWidth, VARIANT_TYPE } from './variant.ts';
 

@@ -13,11 +13,20 @@ import {
  */
 export async function getLookups(db: Database) {
   const [genders, spoken, allCountries, mbti, signs] = await db.batch([
-    db.select().from(genderIdentities).orderBy(asc(genderIdentities.id)),
-    db.select().from(languages).orderBy(asc(languages.id)),
-    db.select().from(countries),
-    db.select().from(mbtiTypes).orderBy(asc(mbtiTypes.code)),
-    db.select().from(astrologicalSigns).orderBy(asc(astrologicalSigns.id)),
+    db
+      .select({ id: genderIdentities.id, label: genderIdentities.label })
+      .from(genderIdentities)
+      .orderBy(asc(genderIdentities.id)),
+    db
+      .select({ id: languages.id, label: languages.label })
+      .from(languages)
+      .orderBy(asc(languages.id)),
+    db.select({ code: countries.code, name: countries.name }).from(countries),
+    db.select({ code: mbtiTypes.code }).from(mbtiTypes).orderBy(asc(mbtiTypes.code)),
+    db
+      .select({ id: astrologicalSigns.id, name: astrologicalSigns.name })
+      .from(astrologicalSigns)
+      .orderBy(asc(astrologicalSigns.id)),
   ]);
   // By French rules, which SQLite does not know: É stands with E.
   allCountries.sort((a, b) => a.name.localeCompare(b.name, 'fr'));

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { unstored } from '../http/bodies.ts';
-import { ProblemError } from '../http/problems.ts';
 import { checkParts } from './parts.ts';
 
 /** Lets through who shows the secret `OPERATOR_TOKEN`, compared in constant time. */
@@ -12,8 +12,7 @@ const operator = createMiddleware<AppEnv>(async (context, next) => {
     digest(context.req.header('Authorization') ?? ''),
     digest(`Bearer ${context.env.OPERATOR_TOKEN}`),
   ]);
-  if (!crypto.subtle.timingSafeEqual(shown, expected))
-    throw new ProblemError('auth.required', undefined, { 'WWW-Authenticate': 'Bearer' });
+  if (!crypto.subtle.timingSafeEqual(shown, expected)) throw new ProblemError('auth.required');
   await next();
 });
 

@@ -1,5 +1,6 @@
 import type { AppContext, RenderedPage } from '../http/app-env.ts';
 import { documentTitle, type Head, headHtml } from './head.ts';
+import { escapeHtml, jsonElement } from './html.ts';
 import { screenAt } from './screens.ts';
 
 /** The element with what the browser takes over (web/app/written-page.ts). */
@@ -67,7 +68,10 @@ export async function htmlDocument(
     rewriter.on('[data-landing]', { element: (element) => void element.remove() }).on('#root', {
       element: (root) => {
         root.setInnerContent(rendered?.html ?? '', { html: true });
-        if (rendered) root.after(dataBlock(rendered.page), { html: true });
+        if (rendered)
+          root.after(jsonElement('application/json', rendered.page, PAGE_ELEMENT_ID), {
+            html: true,
+          });
       },
     });
   return rewriter.transform(new Response(asset.body, { status, headers }));
@@ -75,13 +79,7 @@ export async function htmlDocument(
 
 /** Loads scripts, of which the first runs, once what is there has been shown. */
 const afterPaint = (scripts: string[]) =>
-  `<script src="/after-paint.js" data-scripts="${scripts.join(' ')}" defer></script>`;
+  `<script src="/after-paint.js" data-scripts="${escapeHtml(scripts.join(' '))}" defer></script>`;
 
 const preload = (script: string) =>
-  `<link rel="modulepreload" crossorigin href="${script}" fetchpriority="low">`;
-
-/** JSON that no script runs; nothing written by people can end its element. */
-function dataBlock(data: unknown): string {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="${PAGE_ELEMENT_ID}">${json}</script>`;
-}
+  `<link rel="modulepreload" crossorigin href="${escapeHtml(script)}" fetchpriority="low">`;

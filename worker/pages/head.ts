@@ -1,3 +1,5 @@
+import { escapeHtml, jsonElement } from './html.ts';
+
 /** What a page tells about itself before any script runs: to browsers, search engines and previews. */
 export interface Head {
   /** Without the product's name, as `usePageTitle` of the web has it. */
@@ -60,17 +62,12 @@ export function headHtml(head: Head, origin: string): string {
     ),
     `<meta name="twitter:card" content="${head.image ? 'summary' : 'summary_large_image'}">`,
     ...(head.structuredData
-      ? [jsonLd({ '@context': 'https://schema.org', ...head.structuredData })]
+      ? [
+          jsonElement('application/ld+json', {
+            '@context': 'https://schema.org',
+            ...head.structuredData,
+          }),
+        ]
       : []),
   ].join('');
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-}
-
-/** A data block, which a Content-Security-Policy lets stand; nothing written by people can end it. */
-function jsonLd(data: Record<string, unknown>): string {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return `<script type="application/ld+json">${json}</script>`;
 }

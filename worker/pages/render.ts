@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type * as WebServer from '#web/server';
 import type { AppContext, RenderPage } from '../http/app-env.ts';
 import { isPageRead } from './page-reads.ts';
 
@@ -6,12 +7,15 @@ import { isPageRead } from './page-reads.ts';
 export type AnswerApi = (request: Request, context: AppContext) => Response | Promise<Response>;
 
 /**
- * The web's screens, rendered here. They come only with the first page that needs them: most
+ * The web's screens, rendered here. `importWeb` brings them with the first page that needs them: most
  * requests are for the API. What they ask the API for is answered by `answerApi` without leaving the
  * Worker, with the visitor's address, by which requests are limited. Whatever address a page was asked
  * for by, nothing but {@link isPageRead} is answered.
  */
-export function pageRenderer(answerApi: AnswerApi): RenderPage {
+export function pageRenderer(
+  importWeb: () => Promise<typeof WebServer>,
+  answerApi: AnswerApi,
+): RenderPage {
   const current = new AsyncLocalStorage<AppContext>();
   const transport: typeof fetch = async (input, init) => {
     const context = current.getStore()!;
@@ -21,9 +25,9 @@ export function pageRenderer(answerApi: AnswerApi): RenderPage {
     if (address) request.headers.set('CF-Connecting-IP', address);
     return answerApi(request, context);
   };
-  let web: Promise<typeof import('#web/server')> | undefined;
+  let web: Promise<typeof WebServer> | undefined;
   const loadWeb = async () => {
-    const loaded = await import('#web/server');
+    const loaded = await importWeb();
     loaded.carryRequestsBy(transport);
     return loaded;
   };

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Person } from '../../domain/person.ts';
 import type { NewComment } from '../../domain/post.ts';
+import { ProblemError } from '../../domain/problem.ts';
 import type { Database } from '../db/client.ts';
 import { insertWhere } from '../db/insert-where.ts';
 import { person, personColumns } from '../db/person.ts';
@@ -13,7 +14,6 @@ import {
   profiles,
 } from '../db/schema.ts';
 import { type Cursor, page } from '../http/cursor.ts';
-import { ProblemError } from '../http/problems.ts';
 import { likedBy } from './liked-by.ts';
 import { visibleTo } from './queries.ts';
 
@@ -60,11 +60,19 @@ function selectComments(db: Database, viewerId: string | null) {
     .$dynamic();
 }
 
-function comment(row: Awaited<ReturnType<typeof selectComments>>[number]): Comment {
+export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
+
+/** The wire form of a row of {@link selectComments}; a column that is not named here stays behind. */
+export function comment(row: CommentRow): Comment {
   return {
-    ...row,
+    id: row.id,
+    content: row.content,
     createdAt: new Date(row.createdAt).toISOString(),
+    parentId: row.parentId,
+    parentUsername: row.parentUsername,
     author: person(row.author),
+    likeCount: row.likeCount,
+    likedByMe: row.likedByMe,
   };
 }
 

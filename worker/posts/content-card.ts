@@ -19,12 +19,9 @@ export interface ContentCard {
   tags: string[];
 }
 
-/**
- * The cards of the given posts in one statement, however many there are, in the order of `ids`.
- * Ids that no post has are left out; whether a post is public is the caller's business.
- */
-export async function contentCards(db: Database, ids: readonly string[]): Promise<ContentCard[]> {
-  const rows = await db
+/** The query for rows of {@link contentCard}; callers add `where`. */
+function selectCards(db: Database) {
+  return db
     .select({
       id: creatorMedia.id,
       title: creatorMedia.title,
@@ -39,17 +36,35 @@ export async function contentCards(db: Database, ids: readonly string[]): Promis
     })
     .from(creatorMedia)
     .innerJoin(profiles, eq(profiles.id, creatorMedia.creatorId))
-    .where(inArray(creatorMedia.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
-  const cards = new Map(
-    rows.map(({ storagePath, topicTags: tags, ...row }) => [
-      row.id,
-      {
-        ...row,
-        imageUrl: postImageUrl(storagePath),
-        createdAt: new Date(row.createdAt).toISOString(),
-        tags: topicTags(tags).map((topic) => topic.name),
-      },
-    ]),
+    .$dynamic();
+}
+
+export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+
+/** The wire form of a row of {@link selectCards}; a column that is not named here stays behind. */
+export function contentCard(row: CardRow): ContentCard {
+  return {
+    id: row.id,
+    title: row.title,
+    bodyText: row.bodyText,
+    mediaType: row.mediaType,
+    imageUrl: postImageUrl(row.storagePath),
+    authorId: row.authorId,
+    authorName: row.authorName,
+    authorUsername: row.authorUsername,
+    createdAt: new Date(row.createdAt).toISOString(),
+    tags: topicTags(row.topicTags).map((topic) => topic.name),
+  };
+}
+
+/**
+ * The cards of the given posts in one statement, however many there are, in the order of `ids`.
+ * Ids that no post has are left out; whether a post is public is the caller's business.
+ */
+export async function contentCards(db: Database, ids: readonly string[]): Promise<ContentCard[]> {
+  const rows = await selectCards(db).where(
+    inArray(creatorMedia.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
   );
+  const cards = new Map(rows.map((row) => [row.id, contentCard(row)]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }

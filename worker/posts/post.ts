@@ -58,16 +58,24 @@ export function selectPosts(db: Database, viewerId: string | null) {
     .$dynamic();
 }
 
-type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
+export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
-/** The wire form of a row of {@link selectPosts}. */
-export function post({ storagePath, topicTags: tags, ...row }: PostRow): Post {
+/** The wire form of a row of {@link selectPosts}; a column that is not named here stays behind. */
+export function post(row: PostRow): Post {
   return {
-    ...row,
-    topics: topicTags(tags),
-    imageUrl: postImageUrl(storagePath),
+    id: row.id,
+    mediaType: row.mediaType,
+    title: row.title,
+    bodyText: row.bodyText,
+    caption: row.caption,
+    imageUrl: postImageUrl(row.storagePath),
+    position: row.position,
     createdAt: new Date(row.createdAt).toISOString(),
     author: person(row.author),
+    topics: topicTags(row.topicTags),
+    likeCount: row.likeCount,
+    commentCount: row.commentCount,
+    likedByMe: row.likedByMe,
   };
 }
 

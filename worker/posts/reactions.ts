@@ -1,4 +1,5 @@
 import { and, eq, exists } from 'drizzle-orm';
+import { ProblemError } from '../../domain/problem.ts';
 import type { Database } from '../db/client.ts';
 import { insertWhere } from '../db/insert-where.ts';
 import {
@@ -7,7 +8,6 @@ import {
   creatorMediaComments,
   creatorMediaLikes,
 } from '../db/schema.ts';
-import { ProblemError } from '../http/problems.ts';
 import { visibleTo } from './queries.ts';
 
 export interface LikeState {

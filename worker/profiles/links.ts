@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { BIO_LINKS_MAX } from '../../domain/limits.ts';
+import { ProblemError } from '../../domain/problem.ts';
 import type { NewLink } from '../../domain/profile.ts';
 import type { Database } from '../db/client.ts';
 import { insertWhere } from '../db/insert-where.ts';
 import { profileBioLinks } from '../db/schema.ts';
-import { ProblemError } from '../http/problems.ts';
 
 /** A link as it stands on a profile; `position` is zero-based. */
 export type Link = Omit<typeof profileBioLinks.$inferSelect, 'userId'>;

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
+import { ProblemError } from '../../domain/problem.ts';
 import { newLinkSchema, profileChangesSchema } from '../../domain/profile.ts';
 import { creatorTopicsSchema } from '../../domain/topic.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { signedIn, whileSignedIn } from '../http/authentication.ts';
-import { ProblemError } from '../http/problems.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { validBody } from '../http/validation.ts';
 import { readImage } from '../images/read-upload.ts';

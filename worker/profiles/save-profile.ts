@@ -1,7 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import { ProblemError } from '../../domain/problem.ts';
 import { displaySlug, isPossibleBirthDate, type ProfileChanges } from '../../domain/profile.ts';
 import type { Database } from '../db/client.ts';
+import { isCreator } from '../db/creator-only.ts';
 import { insertWhere } from '../db/insert-where.ts';
 import {
   astrologicalSigns,
@@ -14,8 +16,6 @@ import {
   profiles,
   topics,
 } from '../db/schema.ts';
-import { isCreator } from '../http/creator-only.ts';
-import { ProblemError } from '../http/problems.ts';
 import { replaceTopics } from '../topics/replace-topics.ts';
 import {
   type OwnProfile,

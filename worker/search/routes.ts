@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { creatorFiltersSchema } from '../../domain/filters.ts';
+import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { ProblemError } from '../http/problems.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid } from '../http/validation.ts';
 import { search } from './search.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Tariffs } from '../../domain/tariff.ts';
 import type { Database } from '../db/client.ts';
+import { requireCreator } from '../db/creator-only.ts';
 import { creatorTariffs, profiles } from '../db/schema.ts';
-import { requireCreator } from '../http/creator-only.ts';
 import { tariffColumns, tariffs } from './tariffs.ts';
 
 /** The creator's own offers; 403 `creator.required` for anybody else. */

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { CURRENCY } from '../../domain/limits.ts';
 import type { Tariffs } from '../../domain/tariff.ts';
 import type { Database } from '../db/client.ts';
+import { isCreator, requireCreator, selectIsCreator } from '../db/creator-only.ts';
 import { insertWhere } from '../db/insert-where.ts';
 import { creatorTariffs } from '../db/schema.ts';
-import { isCreator, requireCreator, selectIsCreator } from '../http/creator-only.ts';
 
 /**
  * Sets the creator's three offers. The first time is told from later ones, since the screen says

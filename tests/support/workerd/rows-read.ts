@@ -2,12 +2,16 @@ import { env } from 'cloudflare:workers';
 import { observedD1 } from '../../../bench/observed-d1.ts';
 import { type Database, database } from '../../../worker/db/client.ts';
 
-/** What `run` costs in D1: rows read, and round trips. */
-export async function costOf(
-  run: (db: Database) => Promise<unknown>,
-): Promise<{ rowsRead: number; roundTrips: number }> {
-  const cost = { rowsRead: 0, roundTrips: 0 };
-  const d1 = observedD1(env.DB, {
+/** What has been asked of D1 so far. */
+export interface Cost {
+  rowsRead: number;
+  roundTrips: number;
+}
+
+/** The tests' D1, and what has been asked of it through this binding. */
+export function countedD1(): { DB: D1Database; cost: Cost } {
+  const cost: Cost = { rowsRead: 0, roundTrips: 0 };
+  const DB = observedD1(env.DB, {
     sent: () => {
       cost.roundTrips += 1;
     },
@@ -15,6 +19,12 @@ export async function costOf(
       cost.rowsRead += rows_read;
     },
   });
-  await run(database(d1));
+  return { DB, cost };
+}
+
+/** What `run` costs in D1: rows read, and round trips. */
+export async function costOf(run: (db: Database) => Promise<unknown>): Promise<Cost> {
+  const { DB, cost } = countedD1();
+  await run(database(DB));
   return cost;
 }

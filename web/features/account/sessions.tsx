@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { timeAgo } from '../../lib/formats.ts';
+import { formatTimeAgo } from '../../lib/formats.ts';
 import { ME_KEY } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -54,7 +54,7 @@ export function Sessions() {
               <div className="min-w-0 flex-1">
                 <p className="text-sm font-medium">{deviceName(session.user_agent)}</p>
                 <p className="text-xs text-ink-soft">
-                  Dernière activité {timeAgo(session.refreshed_at)}
+                  Dernière activité {formatTimeAgo(session.refreshed_at)}
                 </p>
               </div>
               {session.current ? (

@@ -7,7 +7,7 @@ import { ApiProblem } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Rating as RatingFigure, StarsInput } from '../../ui/stars.tsx';
+import { RatingFigure, StarsInput } from '../../ui/stars.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { rateConversation } from './api.ts';
 

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { phaseOf } from '../../../domain/conversation.ts';
 import type { LiveConversation } from '../../../domain/conversation-wire.ts';
-import { timeRemaining } from '../../lib/formats.ts';
+import { formatTimeRemaining } from '../../lib/formats.ts';
 
 interface StatusLineProps {
   conversation: LiveConversation;
@@ -28,7 +28,7 @@ export function StatusLine({ conversation, now }: StatusLineProps) {
         // Not in the status: nobody wants to hear every minute that another one has gone.
         <p className="inline-flex items-center gap-1.5">
           <Hourglass aria-hidden className="size-4" />
-          {timeRemaining(endedAt, now)}
+          {formatTimeRemaining(endedAt, now)}
         </p>
       )}
     </div>

@@ -14,7 +14,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Rating } from '../../ui/stars.tsx';
+import { RatingFigure } from '../../ui/stars.tsx';
 import type { CreatorCardData } from './api.ts';
 import { Tags } from './tags.tsx';
 
@@ -68,7 +68,7 @@ function Figures({ creator }: { creator: CreatorCardData }) {
   const answered = creator.conversationsAnswered || (SHOW_SAMPLE_STATS ? SAMPLE_ANSWERED : 0);
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm">
-      {rating !== null && <Rating value={rating} />}
+      {rating !== null && <RatingFigure value={rating} />}
       <span className="inline-flex items-center gap-1 text-ink-soft">
         <MessagesSquare aria-hidden className="size-4" />
         {formatCount(answered)}

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Rating } from '../../ui/stars.tsx';
+import { RatingFigure } from '../../ui/stars.tsx';
 import type { Creator } from './api.ts';
 
 /** A creator of a subcategory; portrait, name and username lead to the profile. */
@@ -42,7 +42,7 @@ export function CreatorTile({ creator }: { creator: Creator }) {
           {rating === null ? (
             <span className="text-ink-soft">Pas encore noté</span>
           ) : (
-            <Rating value={rating} />
+            <RatingFigure value={rating} />
           )}
           {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
         </p>

@@ -44,7 +44,7 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
 
   useEffect(() => {
     if (!replyTo) return;
-    setDraft((text) => `@${replyTo.author.username} ${withoutMention(text)}`);
+    setDraft((text) => `@${replyTo.author.username} ${dropMention(text)}`);
     input.current?.focus();
   }, [replyTo]);
 
@@ -64,7 +64,7 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
     send();
   };
   const cancelReply = () => {
-    setDraft(withoutMention);
+    setDraft(dropMention);
     onReplyEnd();
     input.current?.focus();
   };
@@ -101,6 +101,6 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
 }
 
 /** What was written after the mention that answering put in front, if one is there. */
-function withoutMention(text: string): string {
+function dropMention(text: string): string {
   return text.replace(/^@[a-z0-9._]+ /, '');
 }

@@ -46,7 +46,7 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
               </Link>{' '}
             </>
           )}
-          {withoutMention(comment)}
+          {shownText(comment)}
         </p>
         <div className="-ml-2 flex items-center">
           <CommentLike postId={postId} comment={comment} />
@@ -66,7 +66,7 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
 }
 
 /** The text without the '@username ' that answering put in front: the mention shows already. */
-function withoutMention({ content, parentUsername }: Comment): string {
+function shownText({ content, parentUsername }: Comment): string {
   const mention = `@${parentUsername} `;
   return parentUsername && content.startsWith(mention) ? content.slice(mention.length) : content;
 }

@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Rating } from '../../ui/stars.tsx';
+import { RatingFigure } from '../../ui/stars.tsx';
 import { type SampleExpert, sampleExperts } from './sample-experts.ts';
 
 function ExpertCard({ expert, askPath }: { expert: SampleExpert; askPath: string }) {
@@ -33,7 +33,7 @@ function ExpertCard({ expert, askPath }: { expert: SampleExpert; askPath: string
           ))}
         </ul>
         <p className="flex items-center gap-4 text-sm text-ink-soft">
-          <Rating value={expert.rating} className="text-ink" />
+          <RatingFigure value={expert.rating} className="text-ink" />
           {formatCount(expert.questionsAnswered)} réponses
         </p>
         {expert.isOnline ? (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
 import { classes } from '../../lib/classes.ts';
-import { messageTimeAgo } from '../../lib/formats.ts';
+import { formatMessageTime } from '../../lib/formats.ts';
 import { optionLabels } from '../../lib/option-labels.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -28,7 +28,7 @@ export function ConversationLink({ conversation, now }: ConversationLinkProps) {
             {other.name ?? other.username}
           </span>
           <time dateTime={lastAt} className="ml-auto shrink-0 text-xs text-ink-soft">
-            {messageTimeAgo(lastAt, now)}
+            {formatMessageTime(lastAt, now)}
           </time>
         </span>
         <span className="flex items-center gap-2">

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
-import { Rating } from '../../ui/stars.tsx';
+import { RatingFigure } from '../../ui/stars.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import type { Profile } from './api.ts';
 import { FollowButton } from './follow-button.tsx';
@@ -72,7 +72,7 @@ function RatingLine({ profile: { rating, conversationsAnswered } }: { profile: P
   if (!rating) return <span className="text-ink-soft">Pas encore noté</span>;
   return (
     <span className="inline-flex items-center gap-1.5">
-      <Rating value={rating.average} />
+      <RatingFigure value={rating.average} />
       <span className="text-ink-soft">
         ({formatCount(conversationsAnswered)}{' '}
         {conversationsAnswered === 1 ? 'conversation' : 'conversations'})

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
-import { Rating } from '../../ui/stars.tsx';
+import { RatingFigure } from '../../ui/stars.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
 
@@ -40,7 +40,7 @@ export function IdentityCard({ me }: { me: Me }) {
               <strong className="font-semibold">{formatCount(me.followerCount)}</strong> abonnés
             </span>
             {me.rating ? (
-              <Rating value={me.rating.average} />
+              <RatingFigure value={me.rating.average} />
             ) : (
               <span className="text-ink-soft">Pas encore noté</span>
             )}

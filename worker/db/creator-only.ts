@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
-import { profiles } from '../db/schema.ts';
-import { ProblemError } from './problems.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import type { Database } from './client.ts';
+import { profiles } from './schema.ts';
 
 /**
  * "Only creators": the condition is part of every statement that writes, so it costs no round trip

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { findCycles } from './cycles.ts';
+import { findSources, type Import, importsOf, readImports } from './imports.ts';
+import { exceptions, isAllowed, placeOf, printLayers } from './layers.ts';
+
+/** Who may import whom: the table of the README, held by reading every import in the sources. */
+
+const imports = readImports();
+const line = ({ from, to }: Pick<Import, 'from' | 'to'>) => `${from} → ${to}`;
+
+describe('who may import whom', () => {
+  it('is known of every source', () => {
+    expect(new Set(imports.map(({ from }) => from)).size).toBeGreaterThan(300);
+    expect(imports.length).toBeGreaterThan(2000);
+  });
+
+  it('is what the table says', () => {
+    const offending = imports.filter((imported) => !isAllowed(imported)).map(line);
+    expect(offending).toEqual(exceptions.map(line));
+  });
+
+  it('is what the README says: if this differs, the table there is to be replaced', () => {
+    const [, table] = readFileSync('README.md', 'utf8').match(
+      /(\| from \| may import \|\n(?:\|.*\n)+)/,
+    )!;
+    expect(table!.trimEnd()).toBe(printLayers());
+  });
+
+  it('the web knows the Worker in one file, by one type', () => {
+    const links = imports.filter(({ from, to }) => placeOf(from, 'web') && placeOf(to, 'worker'));
+    expect(links).toMatchObject([{ from: 'web/lib/api.ts', to: 'worker/app.ts', typeOnly: true }]);
+  });
+
+  it('files go in no circle', () => {
+    expect(findCycles(imports)).toEqual([]);
+  });
+
+  it('features go in no circle', () => {
+    const featureOf = (file: string) => placeOf(file, 'worker/<feature>');
+    const excepted = new Set(exceptions.map(line));
+    const between = imports.flatMap((imported) => {
+      const [from, to] = [featureOf(imported.from), featureOf(imported.to)];
+      return from && to && from !== to && !excepted.has(line(imported)) ? [{ from, to }] : [];
+    });
+    expect(between.length).toBeGreaterThan(100);
+    expect(findCycles(between)).toEqual([]);
+  });
+});
+
+describe('what is looked at', () => {
+  const of = (from: string, text: string) =>
+    importsOf(from, text).map(({ to, typeOnly }) => [to, typeOnly]);
+
+  it('are imports of every form, over several lines too', () => {
+    const text = `
+      import type { A } from './a.ts';
+      import { type B, type C } from './b.ts';
+      import { type D, e } from '../e.ts';
+      import '../f.ts';
+      export * from './g.ts';
+      export type { H } from './h.ts';
+      import {
+        i,
+      } from "#web/server";
+      const j = await import('./j.ts');
+      // import './k.ts';
+      const l = "import './l.ts'";
+    `;
+    expect(Object.fromEntries(of('worker/posts/x.ts', text))).toEqual({
+      'worker/posts/a.ts': true,
+      'worker/posts/b.ts': true,
+      'worker/e.ts': false,
+      'worker/f.ts': false,
+      'worker/posts/g.ts': false,
+      'worker/posts/h.ts': true,
+      '#web/server': false,
+      'worker/posts/j.ts': false,
+    });
+  });
+
+  it('are bench and scripts too', () => {
+    const sources = findSources();
+    for (const folder of ['bench', 'scripts', 'web', 'worker', 'durable-objects', 'domain'])
+      expect(sources.some((file) => file.startsWith(`${folder}/`))).toBe(true);
+  });
+
+  it.each([
+    ['worker/http/problems.ts', 'worker/posts/queries.ts'],
+    ['worker/profiles/routes.ts', 'worker/posts/own-post-routes.ts'],
+    ['worker/profiles/routes.ts', 'worker/posts/routes.ts'],
+    ['worker/pages/render.ts', '#web/server'],
+    ['worker/posts/queries.ts', 'durable-objects/inbox/inbox.ts'],
+    ['worker/posts/queries.ts', 'worker/app.ts'],
+    ['domain/post.ts', 'worker/db/schema.ts'],
+    ['durable-objects/inbox/inbox.ts', 'worker/http/problems.ts'],
+    ['web/features/feed/card.tsx', 'web/features/posts/api.ts'],
+    ['web/features/feed/card.tsx', 'web/app/router.tsx'],
+    ['web/lib/api.ts', 'worker/app.ts'],
+    ['web/lib/api.ts', 'web/ui/button.tsx'],
+    ['worker/posts/queries.ts', 'scripts/seed/seed.ts'],
+    ['scripts/seed/seed.ts', 'bench/cost/fill.ts'],
+    ['bench/cost/fill.ts', 'tests/support/screens.ts'],
+    ['bench/cost/fill.ts', 'worker/posts/routes.ts'],
+    ['a-new-folder/file.ts', 'domain/post.ts'],
+  ])('%s may not import %s', (from, to) => {
+    expect(isAllowed({ from, to, typeOnly: false, isPackage: false })).toBe(false);
+  });
+
+  it('the rules may import no package but zod', () => {
+    const judged = (to: string) =>
+      isAllowed({ from: 'domain/post.ts', to, typeOnly: true, isPackage: true });
+    expect([judged('hono'), judged('zod')]).toEqual([false, true]);
+  });
+
+  it.each([
+    ['a → b → a', ['ab', 'ba']],
+    ['a → b → c → d → a', ['ab', 'bc', 'cd', 'da', 'ac', 'xa']],
+    ['a → a', ['aa']],
+  ])('%s is a circle', (expected, edges) => {
+    expect(findCycles(edges.map(([from, to]) => ({ from: from!, to: to! })))).toContain(expected);
+  });
+});

@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+
+export interface Import {
+  /** A project file. */
+  from: string;
+  /** A project file, a name of package.json's `imports` (`#web/server`), or a package's name. */
+  to: string;
+  /** Whether only types come in, which are gone when the code runs. */
+  typeOnly: boolean;
+  isPackage: boolean;
+}
+
+/** Every source that is a part of the product or of its tools; tests may import what they test. */
+export function findSources(): string[] {
+  return globSync('{bench,domain,durable-objects,scripts,web,worker}/**/*.{ts,tsx}').filter(
+    (file) => !/\.(test|d)\.tsx?$/.test(file),
+  );
+}
+
+/** What `text`, the source of the file `from`, imports and re-exports, statically or while running. */
+export function importsOf(from: string, text: string): Import[] {
+  const { module } = parseSync(from, text);
+  const imported = (specifier: string, entries: { isType: boolean }[]): Import => ({
+    from,
+    to: specifier.startsWith('.')
+      ? path.normalize(path.join(path.dirname(from), specifier))
+      : specifier,
+    typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+    isPackage: !/^[.#]/.test(specifier),
+  });
+  return [
+    ...module.staticImports.map(({ moduleRequest, entries }) =>
+      imported(moduleRequest.value, entries),
+    ),
+    ...module.staticExports.flatMap(({ entries }) => {
+      const { moduleRequest } = entries[0]!;
+      return moduleRequest ? [imported(moduleRequest.value, entries)] : [];
+    }),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const literal = text.slice(start, end).match(/^['"](.*)['"]$/)?.[1];
+      return literal ? [imported(literal, [])] : [];
+    }),
+  ];
+}
+
+export const readImports = () =>
+  findSources().flatMap((file) => importsOf(file, readFileSync(file, 'utf8')));

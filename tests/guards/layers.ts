@@ -1,0 +1,99 @@
+import type { Import } from './imports.ts';
+
+/** A row of the README's table: what the files of one place may import, beside their own place. */
+export interface Layer {
+  /** A folder or a file; `<feature>` is any folder there, each a place of its own. */
+  from: string;
+  mayImport: string[];
+  /** What only types may come from. */
+  types?: string[];
+}
+
+/** From the most special place to the most general: a file belongs to the first that has it. */
+export const layers: Layer[] = [
+  { from: 'domain', mayImport: [] },
+  { from: 'worker/db', mayImport: ['domain'] },
+  { from: 'worker/http', mayImport: ['domain', 'worker/db'] },
+  {
+    from: 'worker/<feature>',
+    mayImport: ['domain', 'worker/<feature>'],
+    types: ['durable-objects', '#web/server'],
+  },
+  { from: 'worker/app.ts', mayImport: ['worker/<feature>'] },
+  {
+    from: 'worker/handlers.ts',
+    mayImport: ['worker/app.ts', 'worker/jobs'],
+    types: ['worker/<feature>'],
+  },
+  {
+    from: 'worker/index.ts',
+    mayImport: [
+      ...['worker/app.ts', 'worker/handlers.ts', 'worker/pages'],
+      ...['durable-objects', '#web/server'],
+    ],
+    types: ['worker/<feature>'],
+  },
+  { from: 'durable-objects', mayImport: ['domain', 'worker/db'] },
+  { from: 'web/lib', mayImport: ['domain'], types: ['worker/app.ts'] },
+  { from: 'web/ui', mayImport: ['domain', 'web/lib'] },
+  { from: 'web/features/<feature>', mayImport: ['domain', 'web/lib', 'web/ui'] },
+  {
+    from: 'web/app',
+    mayImport: ['domain', 'web/lib', 'web/ui', 'web/features/<feature>'],
+  },
+  { from: 'web/main.tsx', mayImport: ['web/lib', 'web/app'] },
+  { from: 'web/server.tsx', mayImport: ['web/lib', 'web/app'] },
+  {
+    from: 'scripts',
+    mayImport: ['domain', 'worker/<feature>', 'durable-objects'],
+  },
+  {
+    from: 'bench',
+    mayImport: [
+      ...['domain', 'worker/<feature>', 'worker/app.ts', 'worker/handlers.ts'],
+      ...['durable-objects', 'scripts'],
+    ],
+  },
+];
+
+/** What breaks a rule today; a line that nothing needs any more fails too. */
+export const exceptions = [
+  // Since 2026-11-22: it moves to `auth`, with which it belongs, when accounts have been rewritten.
+  { from: 'worker/http/authentication.ts', to: 'worker/auth/access-token.ts' },
+];
+
+/** The packages that the rules stand on; every other place may use any. */
+const DOMAIN_PACKAGES = ['zod'];
+
+/** The place, as `worker/posts`, that `file` stands in, by a row's `from`; undefined elsewhere. */
+export function placeOf(file: string, row: string): string | undefined {
+  const pattern = row.replaceAll('.', '\\.').replace('<feature>', '[^/.]+');
+  return file.match(new RegExp(`^(${pattern})(?=/|$)`))?.[0];
+}
+
+const layerOf = (file: string) => layers.find(({ from }) => placeOf(file, from) !== undefined);
+
+/** Routes are mounted, and by one file. */
+const isRoutes = (file: string) => /^worker\/.*\broutes\.ts$/.test(file);
+
+/** Whether the table lets `imported` be. */
+export function isAllowed({ from, to, typeOnly, isPackage }: Import): boolean {
+  const layer = layerOf(from);
+  if (!layer) return false;
+  const own = placeOf(from, layer.from)!;
+  if (isPackage) return own !== 'domain' || DOMAIN_PACKAGES.includes(to);
+  if (placeOf(to, own)) return true;
+  if (isRoutes(to)) return from === 'worker/app.ts';
+  const allowed = [...layer.mayImport, ...(typeOnly ? (layer.types ?? []) : [])];
+  return allowed.some((place) => placeOf(to, place) !== undefined);
+}
+
+/** The table of the README, in Markdown. */
+export function printLayers(): string {
+  const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+  const rows = layers.map(({ from, mayImport, types }) => {
+    const all = [...(from === 'domain' ? DOMAIN_PACKAGES : []), ...mayImport];
+    return `| ${code([from])} | ${code(all)}${types ? `; types of ${code(types)}` : ''} |`;
+  });
+  return ['| from | may import |', '|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,53 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import app from '../../../worker/app.ts';
+import { countedD1 } from '../../support/workerd/rows-read.ts';
+import { createCrowd } from './crowd.ts';
+import { exceptions, type Read, readsIn } from './reads.ts';
+
+const reads = readsIn(await createCrowd());
+
+const routes = new Set(
+  app.routes.filter(({ method }) => method === 'GET').map(({ path }) => `GET ${path}`),
+);
+
+it('what it costs is known of every GET route', () => {
+  const known = new Set([...reads.map(({ route }) => route), ...Object.keys(exceptions)]);
+  const unknown = [...routes]
+    .filter((route) => !known.has(route))
+    .map((route) => `${route}: say in tests/worker/costs/reads.ts what it may cost`);
+  expect(unknown).toEqual([]);
+  const gone = [...known].filter((route) => !routes.has(route));
+  expect(gone).toEqual([]);
+});
+
+/** What a read costs too much, in a sentence for each; none when all is well. */
+async function missesOf(read: Read): Promise<string[]> {
+  const { route, path, as, things, atMost, status = 200, roundTrips = [1] } = read;
+  const { DB, cost } = countedD1();
+  const headers = new Headers(read.headers);
+  if (as) headers.set('Authorization', `Bearer ${as.token}`);
+  const request = new Request(`http://localhost${path}`, { headers });
+  const answer = await app.fetch(request, { ...env, DB }, createExecutionContext());
+  answer.webSocket?.accept();
+  answer.webSocket?.close();
+  const text = await answer.text();
+  expect([route, answer.status]).toEqual([route, status]);
+
+  const isJson = answer.headers.get('Content-Type')?.startsWith('application/json');
+  const list = isJson ? JSON.parse(text)[things] : null;
+  const count = Array.isArray(list) ? list.length : 1;
+  return [
+    ...(cost.rowsRead > atMost
+      ? [`${route}: ${cost.rowsRead} rows for ${count} ${things}, at most ${atMost} wanted`]
+      : []),
+    ...(cost.roundTrips > roundTrips[0]
+      ? [`${route}: ${cost.roundTrips} round trips to D1, at most ${roundTrips[0]} wanted`]
+      : []),
+  ];
+}
+
+it.each(reads)('$route ($things) reads no more than it may', async (read) => {
+  expect(await missesOf(read)).toEqual([]);
+});

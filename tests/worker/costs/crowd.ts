@@ -1,0 +1,85 @@
+import { env } from 'cloudflare:workers';
+import { DAY_MS } from '../../../domain/limits.ts';
+import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
+import { createPair, open, send } from '../../support/workerd/conversations.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createPost,
+  createTopic,
+  db,
+} from '../../support/workerd/marketplace.ts';
+
+/** More than fits on any page: whoever reads the whole crowd is found out. */
+const CROWD = 1500;
+
+/** Creators with a topic, a post and a rank; the first one, `star`, has all the others around. */
+export async function createCrowd() {
+  const category = await createTopic();
+  const subcategory = await createTopic(category.id);
+  const star = await createCreator({ topicIds: [subcategory.id] });
+  const fan = await createPerson();
+  const posts = [];
+  for (let n = 0; n < 30; n += 1) posts.push(await createPost(star.id, { position: n }));
+  const [post] = posts;
+
+  const crowd = JSON.stringify(
+    Array.from({ length: CROWD }, (_, n) => ({
+      id: crypto.randomUUID(),
+      username: `foule.${n}`,
+      at: Date.now() - n,
+    })),
+  );
+  const each = `from (select value ->> 'id' as id, value ->> 'username' as username,
+    value ->> 'at' as at from json_each(?))`;
+  const asked = `insert into conversations
+    (id, user_id, creator_id, topic_id, pricing_model_snapshot, started_at, price_cents)`;
+  const subscribed = `insert into premium_subscriptions
+    (id, subscriber_id, creator_id, started_at, expires_at, subscription_price_cents)`;
+  const statements = [
+    `insert into profiles (id, username, name, is_creator, created_at) select id, username, username, 1, at ${each}`,
+    `insert into creator_media (id, creator_id, media_type, position, created_at) select id, id, 'text', 0, at ${each}`,
+    `insert into creator_topic_prefs (creator_id, topic_id, sort_order) select id, '${subcategory.id}', 1 ${each}`,
+    `insert into creator_media_likes (media_id, user_id, liked_at) select '${post}', id, at ${each}`,
+    `insert into creator_media_comments (id, media_id, user_id, content, created_at) select id, '${post}', id, 'Oui', at ${each}`,
+    `insert into user_follows (follower_id, followed_id, created_at) select id, '${star.id}', at ${each}`,
+    `insert into user_follows (follower_id, followed_id, created_at) select '${fan.id}', id, at ${each}`,
+    `${asked} select 'a-' || id, id, '${star.id}', '${subcategory.id}', 'question', at, 300 ${each}`,
+    `${asked} select 'b-' || id, '${fan.id}', id, '${subcategory.id}', 'question', at, 300 ${each}`,
+    `${subscribed} select 'a-' || id, id, '${star.id}', at, at + ${30 * DAY_MS}, 1500 ${each}`,
+    `${subscribed} select 'b-' || id, '${fan.id}', id, at, at + ${30 * DAY_MS}, 1500 ${each}`,
+  ];
+  for (const statement of statements) await env.DB.prepare(statement).bind(crowd).run();
+  await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());
+
+  const pair = await createPair();
+  const conversation = await open(pair);
+  await send(conversation.id, pair.asker, 'Bonjour ?');
+  return {
+    category: category.slug,
+    subcategory: subcategory.slug,
+    star,
+    fan,
+    post: post!,
+    asker: pair.asker,
+    conversationId: conversation.id,
+    member: await signUp(),
+  };
+}
+
+/** Somebody with an account and a session that D1 knows. */
+async function signUp() {
+  const account = { email: 'membre@example.com', password: 'Une-phrase-de-passe-2026' };
+  const data = { name: 'Une Membre', username: 'une.membre' };
+  await call('POST', '/api/auth/signup', { json: { ...account, data } });
+  const path = '/api/auth/token?grant_type=password';
+  const answer = await call('POST', path, { json: account });
+  const { access_token, user } = (await answer.json()) as {
+    access_token: string;
+    user: { id: string };
+  };
+  return { id: user.id, username: data.username, token: access_token };
+}
+
+export type Crowd = Awaited<ReturnType<typeof createCrowd>>;

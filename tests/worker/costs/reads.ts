@@ -1,0 +1,176 @@
+import type { Person } from '../../support/workerd/marketplace.ts';
+import type { Crowd } from './crowd.ts';
+
+/** What a GET may cost in a marketplace where a crowd stands around everything. */
+export interface Read {
+  /** As the app names it: `GET /api/posts/:id`. */
+  route: string;
+  path: string;
+  as?: Person;
+  headers?: Record<string, string>;
+  /** The list of the answer whose things are counted; else the name of the one thing it is. */
+  things: string;
+  /** D1 rows, all together. */
+  atMost: number;
+  /** The answer's status, if not 200. */
+  status?: number;
+  /** Round trips to D1, if more than one is needed, and why. */
+  roundTrips?: [number, string];
+}
+
+/** Every GET route but {@link exceptions}: a new route gets its row here. */
+export function readsIn(crowd: Crowd): Read[] {
+  const { category, subcategory, star, fan, post, asker, conversationId, member } = crowd;
+  const conversation = `/api/conversations/${conversationId}`;
+  const explore = `/decouvrir/category/${category}`;
+  const upgrade = (person: Person) => ({
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Protocol': `dismoi.v1, bearer.${person.token}`,
+  });
+  const topic = '/decouvrir/category/:category';
+  return [
+    { route: 'GET /api/health', path: '/api/health', things: 'word', atMost: 0 },
+    { route: 'GET /api/lookups', path: '/api/lookups', things: 'countries', atMost: 320 },
+    { route: 'GET /api/topics', path: '/api/topics', things: 'topics', atMost: 65 },
+    {
+      route: 'GET /api/topics/:category/:subcategory/creators',
+      path: `/api/topics/${category}/${subcategory}/creators`,
+      things: 'creators',
+      atMost: 76,
+    },
+    { route: 'GET /api/search', path: '/api/search?q=foule', things: 'creators', atMost: 99 },
+    { route: 'GET /api/discovery', path: '/api/discovery', things: 'topProfiles', atMost: 0 },
+    {
+      route: 'GET /api/users/:username',
+      path: `/api/users/${star.username}`,
+      as: fan,
+      things: 'posts',
+      atMost: 115,
+    },
+    { route: 'GET /api/feed', path: '/api/feed', as: fan, things: 'posts', atMost: 55 },
+    { route: 'GET /api/posts/:id', path: `/api/posts/${post}`, as: fan, things: 'post', atMost: 4 },
+    {
+      route: 'GET /api/posts/:id/comments',
+      path: `/api/posts/${post}/comments`,
+      as: fan,
+      things: 'comments',
+      atMost: 114,
+    },
+    { route: 'GET /api/me', path: '/api/me', as: star, things: 'posts', atMost: 23 },
+    { route: 'GET /api/me/stats', path: '/api/me/stats', as: star, things: 'figures', atMost: 4 },
+    { route: 'GET /api/me/posts', path: '/api/me/posts', as: star, things: 'posts', atMost: 104 },
+    {
+      route: 'GET /api/me/tariffs',
+      path: '/api/me/tariffs',
+      as: star,
+      things: 'tariffs',
+      atMost: 3,
+    },
+    {
+      route: 'GET /api/me/connections',
+      path: '/api/me/connections',
+      as: star,
+      things: 'followers',
+      atMost: 1180,
+    },
+    {
+      route: 'GET /api/me/connections',
+      path: '/api/me/connections',
+      as: fan,
+      things: 'following',
+      atMost: 1180,
+    },
+    {
+      route: 'GET /api/conversations',
+      path: '/api/conversations',
+      as: star,
+      things: 'conversations',
+      atMost: 560,
+    },
+    {
+      route: 'GET /api/conversations',
+      path: '/api/conversations',
+      as: fan,
+      things: 'conversations',
+      atMost: 450,
+    },
+    {
+      route: 'GET /api/conversations/:id',
+      path: conversation,
+      as: asker,
+      things: 'conversation',
+      atMost: 6,
+    },
+    {
+      route: 'GET /api/conversations/:id/messages',
+      path: `${conversation}/messages?after=0`,
+      as: asker,
+      things: 'messages',
+      atMost: 0,
+    },
+    {
+      route: 'GET /api/conversations/:id/socket',
+      path: `${conversation}/socket`,
+      headers: upgrade(asker),
+      status: 101,
+      things: 'socket',
+      atMost: 0,
+    },
+    {
+      route: 'GET /api/me/socket',
+      path: '/api/me/socket',
+      headers: upgrade(asker),
+      status: 101,
+      things: 'socket',
+      atMost: 0,
+    },
+    { route: 'GET /api/auth/user', path: '/api/auth/user', as: member, things: 'user', atMost: 4 },
+    {
+      route: 'GET /api/auth/sessions',
+      path: '/api/auth/sessions',
+      as: member,
+      things: 'sessions',
+      atMost: 5,
+    },
+    { route: 'GET /:handle{@[^/]+}', path: `/@${star.username}`, things: 'page', atMost: 6 },
+    { route: `GET ${topic}`, path: explore, things: 'page', atMost: 2 },
+    {
+      route: `GET ${topic}/subcategory/:subcategory`,
+      path: `${explore}/subcategory/${subcategory}`,
+      things: 'page',
+      atMost: 2,
+    },
+    {
+      route: 'GET /decouvrir/post/:id',
+      path: `/decouvrir/post/${post}`,
+      things: 'page',
+      atMost: 4,
+    },
+    { route: 'GET /*', path: '/decouvrir', things: 'page', atMost: 0 },
+    { route: 'GET /main', path: '/main', things: 'page', atMost: 0 },
+    { route: 'GET /main/*', path: '/main/feed', things: 'page', atMost: 0 },
+  ];
+}
+
+const KEPT_FOR_A_DAY = 'names every creator or topic there is, and is kept for a day';
+const SIGN_IN = 'a step of signing in, which also writes: npm run bench:cost measures it';
+const NO_DATABASE = 'asks nothing of D1';
+
+/** GET routes that are not measured here, and why. */
+export const exceptions: Record<string, string> = {
+  'GET /sitemap.xml': KEPT_FOR_A_DAY,
+  'GET /sitemaps/pages.xml': KEPT_FOR_A_DAY,
+  'GET /sitemaps/:page{[0-9]{1,5}\\.xml}': KEPT_FOR_A_DAY,
+  'GET /api/auth/verify': SIGN_IN,
+  'GET /api/auth/authorize': SIGN_IN,
+  'GET /api/auth/reauthenticate': SIGN_IN,
+  'GET /api/auth/callback': SIGN_IN,
+  'GET /api/auth/settings': NO_DATABASE,
+  'GET /api/auth/health': NO_DATABASE,
+  'GET /api/auth/.well-known/jwks.json': NO_DATABASE,
+  'GET /api/dev/outbox': 'exists only where the local scripts open it',
+  'GET /api/operations/health': 'asks each part of the system once whether it is there',
+  'GET /images/:bucket/:key{.+}': NO_DATABASE,
+  'GET /robots.txt': NO_DATABASE,
+  'GET /favicon.ico': NO_DATABASE,
+};

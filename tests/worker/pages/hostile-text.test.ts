@@ -1,0 +1,70 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import app from '../../../worker/app.ts';
+import { creatorProfiles } from '../../../worker/db/schema.ts';
+import type { RenderedPage } from '../../../worker/http/app-env.ts';
+import { createCreator, db } from '../../support/workerd/marketplace.ts';
+
+const HOSTILE = `</script><script>alert(1)</script><!-- \u2028 "><img src=x onerror=alert(2)>`;
+
+/** Files of a build whose names try to leave their attribute, too. */
+const screens = [
+  { path: '/@:slug', scripts: ['/assets/"></script><img src=x>.js'] },
+  { path: '/main/users/:slug', scripts: ['/assets/"><img src=x>.js'], asks: '/api/users/:slug' },
+];
+const ASSETS = {
+  fetch: async (address: URL) =>
+    address.pathname === '/screens.json' ? Response.json(screens) : env.ASSETS.fetch(address),
+};
+
+/** The elements of the page as a parser finds them: names, attributes, and the text of scripts. */
+async function parsedPage(path: string, page: RenderedPage) {
+  const bindings = { ...env, ASSETS: ASSETS as unknown as Fetcher, renderPage: async () => page };
+  const request = new Request(new URL(path, 'http://localhost'));
+  const response = await app.fetch(request, bindings, createExecutionContext());
+  const elements: { name: string; attributes: Map<string, string>; text: string }[] = [];
+  const parser = new HTMLRewriter().on('*', {
+    element: ({ tagName, attributes }) =>
+      void elements.push({ name: tagName, attributes: new Map([...attributes] as []), text: '' }),
+    text: ({ text }) => {
+      elements.at(-1)!.text += text;
+    },
+  });
+  await parser.transform(response).arrayBuffer();
+  return elements;
+}
+
+describe('what people wrote', () => {
+  it('stays text in the data of a page, in its head and in its attributes', async () => {
+    const creator = await createCreator({ name: HOSTILE, username: 'texte.hostile' });
+    await db
+      .update(creatorProfiles)
+      .set({ aboutShort: HOSTILE })
+      .where(eq(creatorProfiles.userId, creator.id));
+    const page = { queries: [{ [HOSTILE]: HOSTILE }] };
+    const elements = await parsedPage('/@texte.hostile', { html: '<p>Bonjour</p>', page });
+
+    expect(elements.filter(({ name }) => name === 'img')).toEqual([]);
+    const scripts = elements.filter(({ name }) => name === 'script');
+    const dataOf = (type: string) =>
+      scripts.filter(({ attributes }) => attributes.get('type') === type).map(({ text }) => text);
+    expect(dataOf('application/json').map((text) => JSON.parse(text))).toEqual([page]);
+    expect(JSON.parse(dataOf('application/ld+json')[0]!).mainEntity.name).toBe(HOSTILE);
+    // Beside the data: the two scripts of every page, of which one loads the others.
+    const sources = scripts.flatMap(({ attributes }) => attributes.get('src') ?? []);
+    expect(sources).toEqual(['/before-paint.js', '/after-paint.js']);
+    expect(scripts).toHaveLength(4);
+  });
+
+  it('stays text in what a page asks for before its code has come', async () => {
+    const elements = await parsedPage(`/main/users/a"><img src=x onerror='alert(1)'>`, {
+      html: '',
+      page: null,
+    });
+    expect(elements.filter(({ name }) => name === 'img')).toEqual([]);
+    const asks = elements.flatMap(({ attributes }) => attributes.get('data-asks') ?? []);
+    expect(asks).toEqual([expect.stringMatching(/^\/api\/users\/a%22%3E%3Cimg/)]);
+  });
+});
