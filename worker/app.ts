@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { requestId } from 'hono/request-id';
-import { ProblemError } from '../domain/problem.ts';
+import { authenticate } from './auth/authentication.ts';
 import { AuthError, onAuthError } from './auth/errors.ts';
 import { outboxRoutes } from './auth/outbox-routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -9,7 +9,6 @@ import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { connectionRoutes, followRoutes } from './follows/routes.ts';
 import type { AppContext, AppEnv } from './http/app-env.ts';
-import { authenticate } from './http/authentication.ts';
 import { limitedBodies, unstored } from './http/bodies.ts';
 import { d1Session } from './http/d1-session.ts';
 import { onError, onNotFound } from './http/problems.ts';
@@ -52,12 +51,7 @@ function takesPicture({ req }: AppContext): boolean {
   return isAvatar || (isPost && isMultipart(req.raw));
 }
 
-const limitedOtherBodies = limitedBodies({
-  refuse: () => {
-    throw new ProblemError('request.too_large');
-  },
-  except: takesPicture,
-});
+const limitedOtherBodies = limitedBodies({ except: takesPicture });
 
 const app = new Hono<AppEnv>();
 app.onError(onError);

@@ -5,7 +5,7 @@ import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { d1SessionFrom } from '../http/d1-session.ts';
 import { exceeds, LIMIT_PERIOD_SECONDS } from '../http/rate-limits.ts';
 import { publicJwks } from './access-token.ts';
-import { authenticated } from './authenticated.ts';
+import { authenticated } from './authentication.ts';
 import { confirmLink, openLink } from './confirm-link.ts';
 import {
   API_VERSION_HEADER,

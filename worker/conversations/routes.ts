@@ -4,8 +4,8 @@ import { conversationIdSchema, newMessageSchema, ratingSchema } from '../../doma
 import type { Message } from '../../domain/conversation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { RateOutcome, SendOutcome } from '../../durable-objects/conversation/conversation.ts';
+import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { signedIn, whileSignedIn } from '../http/authentication.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { lookUp } from './look-up.ts';

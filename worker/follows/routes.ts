@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { signedIn } from '../http/authentication.ts';
 import { valid } from '../http/validation.ts';
 import { getConnections } from './connections.ts';
 import { connectionsCursorSchema } from './connections-cursor.ts';

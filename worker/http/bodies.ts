@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { ProblemError } from '../../domain/problem.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
 
 /**
@@ -6,9 +7,13 @@ import type { AppContext, AppEnv } from './app-env.ts';
  */
 const BODY_MAX_BYTES = 64 * 1024;
 
+function refuseTooLarge(): never {
+  throw new ProblemError('request.too_large');
+}
+
 interface BodyLimit {
-  /** Answers, or throws, where the body is too large. */
-  refuse: (context: AppContext) => Response | Promise<Response>;
+  /** Answers, or throws, where the body is too large; a 413 problem unless said otherwise. */
+  refuse?: (context: AppContext) => Response | Promise<Response>;
   /** Whether the route limits the body itself. */
   except?: (context: AppContext) => boolean;
 }
@@ -17,7 +22,7 @@ interface BodyLimit {
  * Refuses a body of more than 64 KiB before anything parses it, whatever type it says it has and
  * whether or not it says its length.
  */
-export function limitedBodies({ refuse, except }: BodyLimit) {
+export function limitedBodies({ refuse = refuseTooLarge, except }: BodyLimit) {
   return createMiddleware<AppEnv>(async (context, next) => {
     const { raw } = context.req;
     if (!raw.body || except?.(context)) return next();

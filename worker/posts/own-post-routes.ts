@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { captionSchema, newTextPostSchema } from '../../domain/post.ts';
+import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import type { AppEnv, SignedInEnv } from '../http/app-env.ts';
-import { signedIn, whileSignedIn } from '../http/authentication.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { invalid, validBody } from '../http/validation.ts';
 import { isMultipart, readImageForm } from '../images/read-upload.ts';

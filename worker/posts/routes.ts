@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { newCommentSchema } from '../../domain/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
+import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { signedIn } from '../http/authentication.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid, validBody } from '../http/validation.ts';

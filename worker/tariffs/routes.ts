@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { tariffsSchema } from '../../domain/tariff.ts';
+import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { signedIn } from '../http/authentication.ts';
 import { validBody } from '../http/validation.ts';
 import { getTariffs } from './queries.ts';
 import { saveTariffs } from './save-tariffs.ts';
