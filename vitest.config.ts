@@ -24,7 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['{domain,worker,durable-objects,web,scripts,bench}/**/*.test.ts'],
+          include: ['{domain,database,worker,durable-objects,web,scripts,bench}/**/*.test.ts'],
         },
       },
       { test: { name: 'guards', include: ['tests/guards/*.test.ts'] } },
@@ -55,7 +55,7 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
-          include: ['tests/{worker,durable-objects}/**/*.test.ts'],
+          include: ['tests/{database,worker,durable-objects}/**/*.test.ts'],
           globalSetup: ['tests/support/google.ts'],
           setupFiles: ['tests/support/migrate.ts'],
           // Files share two cores with others: a slow machine is no failure.

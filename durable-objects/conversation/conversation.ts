@@ -1,5 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
+import { database } from '../../database/client.ts';
+import { conversations } from '../../database/schema.ts';
 import {
   afterRating,
   afterTime,
@@ -27,8 +29,6 @@ import {
 } from '../../domain/conversation-wire.ts';
 import { MESSAGES_PAGE_SIZE } from '../../domain/limits.ts';
 import { type ProblemCode, problemFor } from '../../domain/problem.ts';
-import { database } from '../../worker/db/client.ts';
-import { conversations } from '../../worker/db/schema.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import {
   closeInReturn,

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { database } from '../../worker/db/client.ts';
-import { conversationRatings, conversations } from '../../worker/db/schema.ts';
+import { database } from '../../database/client.ts';
+import { conversationRatings, conversations } from '../../database/schema.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { describeFailure } from '../../database/failure.ts';
 import type { ConversationRole } from '../../domain/conversation.ts';
-import { describeFailure } from '../../worker/db/failure.ts';
 import type { InboxEntry } from '../inbox/unread-marks.ts';
 import { deliverToD1 } from './d1-row.ts';
 import { type ConversationRecord, lastSeq, type MessageLog } from './message-log.ts';

@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
+import { database } from '../../database/client.ts';
+import { findConversation } from '../../database/conversation-rows.ts';
 import { phaseOf } from '../../domain/conversation.ts';
 import { type InboxFrame, isoOrNull, SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
-import { database } from '../../worker/db/client.ts';
-import { findConversation } from '../../worker/db/conversation-rows.ts';
 import { Alarm } from '../alarm.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { Sessions } from './sessions.ts';

@@ -1,9 +1,9 @@
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { conversations } from '../../database/schema.ts';
 import type { Message, ServerFrame } from '../../domain/conversation-wire.ts';
 import { pricingModels } from '../../domain/pricing.ts';
-import { conversations } from '../../worker/db/schema.ts';
 import { Random } from '../support/random.ts';
 import { createPair, open, send, stubOf } from '../support/workerd/conversations.ts';
 import { eventually } from '../support/workerd/eventually.ts';

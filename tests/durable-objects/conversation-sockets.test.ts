@@ -2,9 +2,9 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { conversations } from '../../database/schema.ts';
 import type { InboxFrame, ServerFrame } from '../../domain/conversation-wire.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
-import { conversations } from '../../worker/db/schema.ts';
 import { createPair, open, read, send, stubOf } from '../support/workerd/conversations.ts';
 import { eventually } from '../support/workerd/eventually.ts';
 import { accessToken, call, createPerson, db } from '../support/workerd/marketplace.ts';

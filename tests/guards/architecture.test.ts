@@ -92,7 +92,7 @@ describe('what is looked at', () => {
     ['worker/pages/render.ts', '#web/server'],
     ['worker/posts/queries.ts', 'durable-objects/inbox/inbox.ts'],
     ['worker/posts/queries.ts', 'worker/app.ts'],
-    ['domain/post.ts', 'worker/db/schema.ts'],
+    ['domain/post.ts', 'database/schema.ts'],
     ['durable-objects/inbox/inbox.ts', 'worker/http/problems.ts'],
     ['web/features/feed/card.tsx', 'web/features/posts/api.ts'],
     ['web/features/feed/card.tsx', 'web/app/router.tsx'],

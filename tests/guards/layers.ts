@@ -12,11 +12,11 @@ export interface Layer {
 /** From the most special place to the most general: a file belongs to the first that has it. */
 export const layers: Layer[] = [
   { from: 'domain', mayImport: [] },
-  { from: 'worker/db', mayImport: ['domain'] },
-  { from: 'worker/http', mayImport: ['domain', 'worker/db'] },
+  { from: 'database', mayImport: ['domain'] },
+  { from: 'worker/http', mayImport: ['domain', 'database'] },
   {
     from: 'worker/<feature>',
-    mayImport: ['domain', 'worker/<feature>'],
+    mayImport: ['domain', 'database', 'worker/<feature>'],
     types: ['durable-objects', '#web/server'],
   },
   { from: 'worker/app.ts', mayImport: ['worker/<feature>'] },
@@ -33,7 +33,7 @@ export const layers: Layer[] = [
     ],
     types: ['worker/<feature>'],
   },
-  { from: 'durable-objects', mayImport: ['domain', 'worker/db'] },
+  { from: 'durable-objects', mayImport: ['domain', 'database'] },
   { from: 'web/lib', mayImport: ['domain'], types: ['worker/app.ts'] },
   { from: 'web/ui', mayImport: ['domain', 'web/lib'] },
   { from: 'web/features/<feature>', mayImport: ['domain', 'web/lib', 'web/ui'] },
@@ -45,12 +45,12 @@ export const layers: Layer[] = [
   { from: 'web/server.tsx', mayImport: ['web/lib', 'web/app'] },
   {
     from: 'scripts',
-    mayImport: ['domain', 'worker/<feature>', 'durable-objects'],
+    mayImport: ['domain', 'database', 'worker/<feature>', 'durable-objects'],
   },
   {
     from: 'bench',
     mayImport: [
-      ...['domain', 'worker/<feature>', 'worker/app.ts', 'worker/handlers.ts'],
+      ...['domain', 'database', 'worker/<feature>', 'worker/app.ts', 'worker/handlers.ts'],
       ...['durable-objects', 'scripts'],
     ],
   },

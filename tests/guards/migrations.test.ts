@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { generateSQLiteDrizzleJson } from 'drizzle-kit/api';
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import * as schema from '../../database/schema.ts';
 import { changedSinceLanding, notLanded } from '../../scripts/migrations/landed.ts';
-import * as schema from '../../worker/db/schema.ts';
 
 const FOLDER = 'migrations';
 
@@ -56,7 +56,7 @@ async function unmigrated(tables: Record<string, unknown>): Promise<string[]> {
   );
 }
 
-describe('worker/db/schema.ts', () => {
+describe('database/schema.ts', () => {
   it('is what the migrations make: if not, `npx drizzle-kit generate --name what-changes`', async () => {
     expect(await unmigrated(schema)).toEqual([]);
   });

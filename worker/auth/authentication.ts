@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
+import { database } from '../../database/client.ts';
+import { guardedBySession } from '../../database/session-guard.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { database } from '../db/client.ts';
-import { guardedBySession } from '../db/session-guard.ts';
 import type { AppEnv, SignedInEnv, Viewer } from '../http/app-env.ts';
 import { bearerToken, verifyAccessToken } from './access-token.ts';
 import { AuthError } from './errors.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { authFlowStates, authIdentities, authSessions, authUsers } from '../db/schema.ts';
+import { authFlowStates, authIdentities, authSessions, authUsers } from '../../database/schema.ts';
 import type { AppContext, SignedInEnv } from '../http/app-env.ts';
 import { sourceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';

@@ -1,4 +1,4 @@
-import { describeFailure } from '../db/failure.ts';
+import { describeFailure } from '../../database/failure.ts';
 import type { AppContext } from '../http/app-env.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { authFlowStates, authUsers } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import type { Database } from '../db/client.ts';
-import { authFlowStates, authUsers } from '../db/schema.ts';
 
 /**
  * What has to be remembered between two steps of a redirect or an e-mailed link. The codes that

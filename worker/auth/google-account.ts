@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { authIdentities, authUsers, profiles } from '../../database/schema.ts';
+import { freeUsernames, usernameIsFree } from '../../database/username-is-free.ts';
 import { cleanedName } from '../../domain/display-name.ts';
 import { displaySlug } from '../../domain/profile.ts';
 import { usernameBase, withSuffix } from '../../domain/username.ts';
-import type { Database } from '../db/client.ts';
-import { insertWhere } from '../db/insert-where.ts';
-import { authIdentities, authUsers, profiles } from '../db/schema.ts';
-import { freeUsernames, usernameIsFree } from '../db/username-is-free.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { claimAddress } from './claim-address.ts';
 import { endAtObjects } from './ended-sessions.ts';

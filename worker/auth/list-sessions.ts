@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { authSessions } from '../db/schema.ts';
+import { authSessions } from '../../database/schema.ts';
 import type { SignedInEnv } from '../http/app-env.ts';
 import { isRunning } from './session.ts';
 

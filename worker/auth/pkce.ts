@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { authSessions, authUsers } from '../db/schema.ts';
+import { authSessions, authUsers } from '../../database/schema.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { deviceOf } from './device.ts';
 import { AuthError, validationFailed } from './errors.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { authFlowStates, authUsers } from '../../database/schema.ts';
 import { FRESH_SIGN_IN_MS } from '../../domain/limits.ts';
-import { authFlowStates, authUsers } from '../db/schema.ts';
 import type { SignedInEnv } from '../http/app-env.ts';
 import { sourceOf } from './device.ts';
 import { AuthError, tooManyRequests } from './errors.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { authUsers } from '../../database/schema.ts';
 import { emailSchema } from '../../domain/account.ts';
-import { authUsers } from '../db/schema.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { claimAddress } from './claim-address.ts';
 import { sourceOf } from './device.ts';

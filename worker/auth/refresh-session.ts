@@ -1,6 +1,6 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm';
-import { aliased } from '../db/aliased.ts';
-import { authSessions, authUsers, profiles } from '../db/schema.ts';
+import { aliased } from '../../database/aliased.ts';
+import { authSessions, authUsers, profiles } from '../../database/schema.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError } from './errors.ts';

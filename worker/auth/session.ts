@@ -1,12 +1,12 @@
 import { and, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { authSessions } from '../../database/schema.ts';
 import {
   ACCESS_TOKEN_SECONDS,
   SESSION_LIFETIME_MS,
   SESSION_UNUSED_MS,
 } from '../../domain/limits.ts';
-import type { Database } from '../db/client.ts';
-import { insertWhere } from '../db/insert-where.ts';
-import { authSessions } from '../db/schema.ts';
 import { issueAccessToken } from './access-token.ts';
 import { refreshToken } from './refresh-token.ts';
 import { type Account, appMetadata, userMetadata, userResponse } from './user.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { authSessions } from '../db/schema.ts';
+import { authSessions } from '../../database/schema.ts';
 import type { SignedInEnv, Viewer } from '../http/app-env.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError } from './errors.ts';

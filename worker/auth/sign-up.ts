@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { insertWhere } from '../../database/insert-where.ts';
+import { authUsers, profiles } from '../../database/schema.ts';
+import { usernameIsFree } from '../../database/username-is-free.ts';
 import { displayNameSchema, emailSchema, usernameSchema } from '../../domain/account.ts';
 import { problemFor } from '../../domain/problem.ts';
 import { displaySlug } from '../../domain/profile.ts';
-import { insertWhere } from '../db/insert-where.ts';
-import { authUsers, profiles } from '../db/schema.ts';
-import { usernameIsFree } from '../db/username-is-free.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';

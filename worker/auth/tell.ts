@@ -1,5 +1,5 @@
+import { describeFailure } from '../../database/failure.ts';
 import type { Standing } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
-import { describeFailure } from '../db/failure.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { logAuthEvent } from './events.ts';
 import { type Mail, mailPort } from './mail.ts';

@@ -1,11 +1,11 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { authFlowStates, authSessions, authUsers, profiles } from '../../database/schema.ts';
+import { usernameIsFree } from '../../database/username-is-free.ts';
 import { displayNameSchema, emailSchema, usernameSchema } from '../../domain/account.ts';
 import { problemFor } from '../../domain/problem.ts';
 import { displaySlug } from '../../domain/profile.ts';
-import { authFlowStates, authSessions, authUsers, profiles } from '../db/schema.ts';
-import { usernameIsFree } from '../db/username-is-free.ts';
 import type { SignedInEnv } from '../http/app-env.ts';
 import { mailNewAddress, requireMail, requireMailAllowed } from './change-address.ts';
 import { endAtObjects } from './ended-sessions.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
-import { aliased } from '../db/aliased.ts';
-import type { Database } from '../db/client.ts';
-import { authFlowStates, authIdentities, authUsers, profiles } from '../db/schema.ts';
+import { aliased } from '../../database/aliased.ts';
+import type { Database } from '../../database/client.ts';
+import { authFlowStates, authIdentities, authUsers, profiles } from '../../database/schema.ts';
 import { TOKEN_AUDIENCE } from './access-token.ts';
 
 interface StoredIdentity {

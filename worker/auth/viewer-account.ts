@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { authSessions, authUsers, profiles } from '../db/schema.ts';
+import { authSessions, authUsers, profiles } from '../../database/schema.ts';
 import type { SignedInEnv } from '../http/app-env.ts';
 import { AuthError } from './errors.ts';
 import { type Account, accountColumns } from './user.ts';

@@ -1,9 +1,13 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../database/client.ts';
+import {
+  conversationRows,
+  type FoundConversation,
+  latestFirst,
+} from '../../database/conversation-rows.ts';
+import { conversations, profiles } from '../../database/schema.ts';
 import { phaseOf } from '../../domain/conversation.ts';
-import type { Database } from '../db/client.ts';
-import { conversationRows, type FoundConversation, latestFirst } from '../db/conversation-rows.ts';
-import { conversations, profiles } from '../db/schema.ts';
 import type { Wanted } from './offer.ts';
 
 /** A conversation in which somebody may still write. */

@@ -1,7 +1,7 @@
+import type { Database } from '../../database/client.ts';
+import { describeConversation } from '../../database/conversation-rows.ts';
 import type { ConversationDetail } from '../../domain/conversation-wire.ts';
 import type { Offer } from '../../domain/offer.ts';
-import type { Database } from '../db/client.ts';
-import { describeConversation } from '../db/conversation-rows.ts';
 import { preferred, selectBetween } from './between.ts';
 import { offerOf, selectOffer, type Wanted } from './offer.ts';
 import { conversationDetail, liveParts } from './queries.ts';

@@ -1,11 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Offer } from '../../domain/offer.ts';
-import type { PricingModel } from '../../domain/pricing.ts';
-import { isActiveSubscription } from '../db/active-subscription.ts';
-import { aliased } from '../db/aliased.ts';
-import type { Database } from '../db/client.ts';
-import { welcome, welcomeColumns } from '../db/conversation-rows.ts';
-import { person, personColumns } from '../db/person.ts';
+import { isActiveSubscription } from '../../database/active-subscription.ts';
+import { aliased } from '../../database/aliased.ts';
+import type { Database } from '../../database/client.ts';
+import { welcome, welcomeColumns } from '../../database/conversation-rows.ts';
+import { person, personColumns } from '../../database/person.ts';
 import {
   creatorProfiles,
   creatorTariffs,
@@ -13,7 +11,9 @@ import {
   premiumSubscriptions,
   profiles,
   topics,
-} from '../db/schema.ts';
+} from '../../database/schema.ts';
+import type { Offer } from '../../domain/offer.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
 import { offerColumns } from '../tariffs/tariffs.ts';
 
 /** What somebody wants to ask: whom, about what, and how they would pay. */

@@ -1,6 +1,4 @@
-import type { ConversationDetail, ConversationRow } from '../../domain/conversation-wire.ts';
-import type { ConversationSnapshot } from '../../durable-objects/conversation/conversation.ts';
-import type { Database } from '../db/client.ts';
+import type { Database } from '../../database/client.ts';
 import {
   conversationRow,
   conversationRows,
@@ -8,7 +6,9 @@ import {
   findConversation,
   latestFirst,
   startedBefore,
-} from '../db/conversation-rows.ts';
+} from '../../database/conversation-rows.ts';
+import type { ConversationDetail, ConversationRow } from '../../domain/conversation-wire.ts';
+import type { ConversationSnapshot } from '../../durable-objects/conversation/conversation.ts';
 import { type Cursor, page } from '../http/cursor.ts';
 
 const PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
+import type { Database } from '../../database/client.ts';
 import { type ContentCard, contentCards } from '../posts/content-card.ts';
 import { type CreatorCard, creatorCards } from '../profiles/creator-card.ts';
 import { selectTopics } from '../topics/queries.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../db/client.ts';
+import type { Database } from '../../database/client.ts';
 import { refreshRankings } from './refresh-rankings.ts';
 import { readRankings, type StoredRankings } from './stored-rankings.ts';
 

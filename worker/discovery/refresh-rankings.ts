@@ -1,5 +1,5 @@
-import type { Database } from '../db/client.ts';
-import { claimLease, releaseLease } from '../db/job-lease.ts';
+import type { Database } from '../../database/client.ts';
+import { claimLease, releaseLease } from '../../database/job-lease.ts';
 import { computeRankings, type ScopeRankings } from './compute-rankings.ts';
 import { writeRankings } from './stored-rankings.ts';
 

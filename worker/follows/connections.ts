@@ -1,16 +1,16 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { SUBSCRIPTIONS_COUNTED_MAX } from '../../domain/limits.ts';
-import { isActiveSubscription } from '../db/active-subscription.ts';
-import type { Database } from '../db/client.ts';
-import { person, personColumns } from '../db/person.ts';
+import { isActiveSubscription } from '../../database/active-subscription.ts';
+import type { Database } from '../../database/client.ts';
+import { person, personColumns } from '../../database/person.ts';
 import {
   creatorProfiles,
   premiumSubscriptions,
   profileCounters,
   profiles,
   userFollows,
-} from '../db/schema.ts';
+} from '../../database/schema.ts';
+import { SUBSCRIPTIONS_COUNTED_MAX } from '../../domain/limits.ts';
 import { type Cursor, page } from '../http/cursor.ts';
 import { type ConnectionsCursor, connectionsCursor } from './connections-cursor.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { profileCounters, profiles, userFollows } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { Database } from '../db/client.ts';
-import { insertWhere } from '../db/insert-where.ts';
-import { profileCounters, profiles, userFollows } from '../db/schema.ts';
 
 /**
  * Follows a creator, or stops following; the same twice changes nothing. 400 `follow.self` for

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Database } from '../db/client.ts';
+import type { Database } from '../../database/client.ts';
 
 /** Who is calling, from the verified access token; no query is needed for it. */
 export interface Viewer {

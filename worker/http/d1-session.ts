@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { database } from '../db/client.ts';
+import { database } from '../../database/client.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**

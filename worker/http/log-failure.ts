@@ -1,5 +1,5 @@
 import { matchedRoutes } from 'hono/route';
-import { describeFailure } from '../db/failure.ts';
+import { describeFailure } from '../../database/failure.ts';
 import type { AppContext } from './app-env.ts';
 
 /**

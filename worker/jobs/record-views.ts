@@ -1,4 +1,4 @@
-import { database } from '../db/client.ts';
+import { database } from '../../database/client.ts';
 import { type PostView, recordViews } from '../posts/views.ts';
 
 /**

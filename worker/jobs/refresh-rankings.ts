@@ -1,5 +1,5 @@
-import { database } from '../db/client.ts';
-import { describeFailure } from '../db/failure.ts';
+import { database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
 import { refreshRankings } from '../discovery/refresh-rankings.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { asc } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
+import type { Database } from '../../database/client.ts';
 import {
   astrologicalSigns,
   countries,
   genderIdentities,
   languages,
   mbtiTypes,
-} from '../db/schema.ts';
+} from '../../database/schema.ts';
 
 /**
  * Everything a form or filter of people offers to choose from. Ids and codes are what gets stored.

@@ -1,4 +1,4 @@
-import type { Database } from '../db/client.ts';
+import type { Database } from '../../database/client.ts';
 import { getPost } from '../posts/queries.ts';
 import type { Head } from './head.ts';
 

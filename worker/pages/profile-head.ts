@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
-import { person } from '../db/person.ts';
-import { profiles } from '../db/schema.ts';
+import type { Database } from '../../database/client.ts';
+import { person } from '../../database/person.ts';
+import { profiles } from '../../database/schema.ts';
 import { selectCreatorCards } from '../profiles/creator-card.ts';
 import { personNamed } from '../profiles/profile-row.ts';
 import type { Head } from './head.ts';

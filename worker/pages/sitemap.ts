@@ -1,6 +1,6 @@
 import { asc, count, eq } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
-import { profiles } from '../db/schema.ts';
+import type { Database } from '../../database/client.ts';
+import { profiles } from '../../database/schema.ts';
 import { getTopicTree, selectTopics, type Topic } from '../topics/queries.ts';
 import { openPaths } from './open-pages.ts';
 import { topicPath } from './topic-head.ts';

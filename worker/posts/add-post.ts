@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { isCreator, requireCreator, selectIsCreator } from '../../database/creator-only.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { creatorMedia } from '../../database/schema.ts';
 import { POSTS_MAX } from '../../domain/limits.ts';
 import type { NewTextPost } from '../../domain/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { Database } from '../db/client.ts';
-import { isCreator, requireCreator, selectIsCreator } from '../db/creator-only.ts';
-import { insertWhere } from '../db/insert-where.ts';
-import { creatorMedia } from '../db/schema.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { imageTypes } from '../images/stored-image.ts';
 import { type Post, post, selectPosts } from './post.ts';

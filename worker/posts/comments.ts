@@ -1,18 +1,18 @@
 import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Person } from '../../domain/person.ts';
-import type { NewComment } from '../../domain/post.ts';
-import { ProblemError } from '../../domain/problem.ts';
-import type { Database } from '../db/client.ts';
-import { insertWhere } from '../db/insert-where.ts';
-import { person, personColumns } from '../db/person.ts';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { person, personColumns } from '../../database/person.ts';
 import {
   creatorMedia,
   creatorMediaCommentLikes,
   creatorMediaComments,
   creatorProfiles,
   profiles,
-} from '../db/schema.ts';
+} from '../../database/schema.ts';
+import type { Person } from '../../domain/person.ts';
+import type { NewComment } from '../../domain/post.ts';
+import { ProblemError } from '../../domain/problem.ts';
 import { type Cursor, page } from '../http/cursor.ts';
 import { likedBy } from './liked-by.ts';
 import { visibleTo } from './queries.ts';

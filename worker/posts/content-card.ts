@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
-import { creatorMedia, profiles } from '../db/schema.ts';
+import type { Database } from '../../database/client.ts';
+import { creatorMedia, profiles } from '../../database/schema.ts';
 import { topicTags } from '../topics/queries.ts';
 import { postImageUrl } from './post.ts';
 

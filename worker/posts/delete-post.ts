@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { requireCreator, selectIsCreator } from '../../database/creator-only.ts';
+import { creatorMedia } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { Database } from '../db/client.ts';
-import { requireCreator, selectIsCreator } from '../db/creator-only.ts';
-import { creatorMedia } from '../db/schema.ts';
 
 /**
  * Deletes one of the creator's own posts; 404 for any other. Gives the key of the image that no row

@@ -1,6 +1,6 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
-import type { creatorMediaCommentLikes, creatorMediaLikes } from '../db/schema.ts';
+import type { Database } from '../../database/client.ts';
+import type { creatorMediaCommentLikes, creatorMediaLikes } from '../../database/schema.ts';
 
 /**
  * The column `liked_by_me`: whether the viewer gave one of the `likes` that fit the condition; false

@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { person, personColumns } from '../../database/person.ts';
+import {
+  creatorMedia,
+  creatorMediaLikes,
+  creatorProfiles,
+  profiles,
+} from '../../database/schema.ts';
 import { imageUrl } from '../../domain/image-url.ts';
 import type { Person } from '../../domain/person.ts';
-import type { Database } from '../db/client.ts';
-import { person, personColumns } from '../db/person.ts';
-import { creatorMedia, creatorMediaLikes, creatorProfiles, profiles } from '../db/schema.ts';
 import { type TopicTag, topicTags } from '../topics/queries.ts';
 import { likedBy } from './liked-by.ts';
 

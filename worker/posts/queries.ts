@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { isCreator, requireCreator, selectIsCreator } from '../../database/creator-only.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { creatorMedia, creatorProfiles } from '../../database/schema.ts';
 import { FEED_PAGE_SIZE } from '../../domain/limits.ts';
-import type { Database } from '../db/client.ts';
-import { isCreator, requireCreator, selectIsCreator } from '../db/creator-only.ts';
-import { insertWhere } from '../db/insert-where.ts';
-import { creatorMedia, creatorProfiles } from '../db/schema.ts';
 import { type Cursor, page } from '../http/cursor.ts';
 import { type Post, post, selectPosts } from './post.ts';
 

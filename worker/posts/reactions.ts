@@ -1,13 +1,13 @@
 import { and, eq, exists } from 'drizzle-orm';
-import { ProblemError } from '../../domain/problem.ts';
-import type { Database } from '../db/client.ts';
-import { insertWhere } from '../db/insert-where.ts';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
 import {
   creatorMedia,
   creatorMediaCommentLikes,
   creatorMediaComments,
   creatorMediaLikes,
-} from '../db/schema.ts';
+} from '../../database/schema.ts';
+import { ProblemError } from '../../domain/problem.ts';
 import { visibleTo } from './queries.ts';
 
 export interface LikeState {

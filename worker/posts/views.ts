@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { creatorMedia } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { Database } from '../db/client.ts';
-import { creatorMedia } from '../db/schema.ts';
 import { visibleTo } from './queries.ts';
 
 /** A message of the queue `post-views`: somebody has seen a post. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { creatorProfiles, profiles } from '../../database/schema.ts';
 import { LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
-import type { Database } from '../db/client.ts';
-import { creatorProfiles, profiles } from '../db/schema.ts';
 
 /** Makes the user a creator with a creator profile (section 4); changes nothing for one who is. */
 export async function becomeCreator(db: Database, userId: string): Promise<void> {

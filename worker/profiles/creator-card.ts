@@ -1,9 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { person, personColumns } from '../../database/person.ts';
+import {
+  creatorProfiles,
+  creatorTariffs,
+  profileCounters,
+  profiles,
+} from '../../database/schema.ts';
 import type { Person } from '../../domain/person.ts';
 import { ratingOf } from '../../domain/rating.ts';
-import type { Database } from '../db/client.ts';
-import { person, personColumns } from '../db/person.ts';
-import { creatorProfiles, creatorTariffs, profileCounters, profiles } from '../db/schema.ts';
 import { topicCategories } from '../topics/queries.ts';
 
 /** A creator as cards, search results and rankings show them. */

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { profileBioLinks } from '../../database/schema.ts';
 import { BIO_LINKS_MAX } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { NewLink } from '../../domain/profile.ts';
-import type { Database } from '../db/client.ts';
-import { insertWhere } from '../db/insert-where.ts';
-import { profileBioLinks } from '../db/schema.ts';
 
 /** A link as it stands on a profile; `position` is zero-based. */
 export type Link = Omit<typeof profileBioLinks.$inferSelect, 'userId'>;

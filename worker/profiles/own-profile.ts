@@ -1,5 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import type { BatchResponse } from 'drizzle-orm/batch';
+import type { Database } from '../../database/client.ts';
+import { person } from '../../database/person.ts';
+import { authUsers, creatorMedia } from '../../database/schema.ts';
 import {
   CURRENCY,
   LANGUAGE_DEFAULT,
@@ -8,9 +11,6 @@ import {
 } from '../../domain/limits.ts';
 import { ageAt } from '../../domain/profile.ts';
 import { ratingOf } from '../../domain/rating.ts';
-import type { Database } from '../db/client.ts';
-import { person } from '../db/person.ts';
-import { authUsers, creatorMedia } from '../db/schema.ts';
 import { post, selectPosts } from '../posts/post.ts';
 import { tariffs } from '../tariffs/tariffs.ts';
 import { selectCreatorTopics } from '../topics/queries.ts';

@@ -1,9 +1,8 @@
 import { and, asc, eq, exists, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { unknownLabels } from '../../domain/profile.ts';
-import { aliased } from '../db/aliased.ts';
-import type { Database } from '../db/client.ts';
-import { personColumns } from '../db/person.ts';
+import { aliased } from '../../database/aliased.ts';
+import type { Database } from '../../database/client.ts';
+import { personColumns } from '../../database/person.ts';
 import {
   astrologicalSigns,
   countries,
@@ -15,7 +14,8 @@ import {
   profileCounters,
   profiles,
   userFollows,
-} from '../db/schema.ts';
+} from '../../database/schema.ts';
+import { unknownLabels } from '../../domain/profile.ts';
 import { tariffColumns } from '../tariffs/tariffs.ts';
 
 /**

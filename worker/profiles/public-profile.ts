@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { person } from '../../database/person.ts';
+import { creatorMedia } from '../../database/schema.ts';
 import { CURRENCY, LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
 import { ageAt } from '../../domain/profile.ts';
 import { ratingOf } from '../../domain/rating.ts';
-import type { Database } from '../db/client.ts';
-import { person } from '../db/person.ts';
-import { creatorMedia } from '../db/schema.ts';
 import { post, selectPosts } from '../posts/post.ts';
 import { publicTariffs } from '../tariffs/tariffs.ts';
 import { selectCreatorTopics } from '../topics/queries.ts';

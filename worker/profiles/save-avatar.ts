@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
-import { avatarUrl } from '../db/person.ts';
-import { profiles } from '../db/schema.ts';
+import type { Database } from '../../database/client.ts';
+import { avatarUrl } from '../../database/person.ts';
+import { profiles } from '../../database/schema.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { type ImageExtension, imageTypes } from '../images/stored-image.ts';
 

@@ -1,10 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import { ProblemError } from '../../domain/problem.ts';
-import { displaySlug, isPossibleBirthDate, type ProfileChanges } from '../../domain/profile.ts';
-import type { Database } from '../db/client.ts';
-import { isCreator } from '../db/creator-only.ts';
-import { insertWhere } from '../db/insert-where.ts';
+import type { Database } from '../../database/client.ts';
+import { isCreator } from '../../database/creator-only.ts';
+import { insertWhere } from '../../database/insert-where.ts';
 import {
   astrologicalSigns,
   countries,
@@ -15,7 +13,9 @@ import {
   mbtiTypes,
   profiles,
   topics,
-} from '../db/schema.ts';
+} from '../../database/schema.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import { displaySlug, isPossibleBirthDate, type ProfileChanges } from '../../domain/profile.ts';
 import { replaceTopics } from '../topics/replace-topics.ts';
 import {
   type OwnProfile,

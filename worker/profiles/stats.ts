@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { requireCreator } from '../../database/creator-only.ts';
+import { creatorProfiles, profileCounters, profiles } from '../../database/schema.ts';
 import { ratingOf } from '../../domain/rating.ts';
-import type { Database } from '../db/client.ts';
-import { requireCreator } from '../db/creator-only.ts';
-import { creatorProfiles, profileCounters, profiles } from '../db/schema.ts';
 
 /**
  * The six figures of a creator's statistics; 403 `creator.required` for anybody else. Views are of

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
-import { profiles } from '../db/schema.ts';
+import type { Database } from '../../database/client.ts';
+import { profiles } from '../../database/schema.ts';
 import { type CreatorCard, creatorCard, selectCreatorCards } from '../profiles/creator-card.ts';
 import { byOrder, selectTopicTree, type Topic } from '../topics/queries.ts';
 import { rankTopics, wordsOf } from './words.ts';

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { aliased } from '../../database/aliased.ts';
+import type { Database } from '../../database/client.ts';
+import { creatorTopicPrefs, profiles, topics } from '../../database/schema.ts';
 import type { CreatorFilters } from '../../domain/filters.ts';
-import { aliased } from '../db/aliased.ts';
-import type { Database } from '../db/client.ts';
-import { creatorTopicPrefs, profiles, topics } from '../db/schema.ts';
 import { creatorCard, selectCreatorCards } from '../profiles/creator-card.ts';
 import { creatorConditions } from './creator-conditions.ts';
 

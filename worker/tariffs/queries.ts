@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { requireCreator } from '../../database/creator-only.ts';
+import { creatorTariffs, profiles } from '../../database/schema.ts';
 import type { Tariffs } from '../../domain/tariff.ts';
-import type { Database } from '../db/client.ts';
-import { requireCreator } from '../db/creator-only.ts';
-import { creatorTariffs, profiles } from '../db/schema.ts';
 import { tariffColumns, tariffs } from './tariffs.ts';
 
 /** The creator's own offers; 403 `creator.required` for anybody else. */

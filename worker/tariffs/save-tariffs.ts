@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { isCreator, requireCreator, selectIsCreator } from '../../database/creator-only.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { creatorTariffs } from '../../database/schema.ts';
 import { CURRENCY } from '../../domain/limits.ts';
 import type { Tariffs } from '../../domain/tariff.ts';
-import type { Database } from '../db/client.ts';
-import { isCreator, requireCreator, selectIsCreator } from '../db/creator-only.ts';
-import { insertWhere } from '../db/insert-where.ts';
-import { creatorTariffs } from '../db/schema.ts';
 
 /**
  * Sets the creator's three offers. The first time is told from later ones, since the screen says

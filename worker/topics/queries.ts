@@ -1,6 +1,11 @@
 import { asc, eq, type SQL } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
-import { creatorTopicPrefs, type TopicTagValues, topics, topicTree } from '../db/schema.ts';
+import type { Database } from '../../database/client.ts';
+import {
+  creatorTopicPrefs,
+  type TopicTagValues,
+  topics,
+  topicTree,
+} from '../../database/schema.ts';
 
 const topicColumns = {
   id: topics.id,

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { isCreator, requireCreator, selectIsCreator } from '../../database/creator-only.ts';
+import { namesNothing } from '../../database/failure.ts';
+import { creatorTopicPrefs } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { CreatorTopics } from '../../domain/topic.ts';
-import type { Database } from '../db/client.ts';
-import { isCreator, requireCreator, selectIsCreator } from '../db/creator-only.ts';
-import { namesNothing } from '../db/failure.ts';
-import { creatorTopicPrefs } from '../db/schema.ts';
 import { selectCreatorTopics } from './queries.ts';
 
 /** A topic of the new list; without a description, the one that stands is kept. */

@@ -15,7 +15,7 @@ import {
   profileBioLinks,
   profiles,
   userFollows,
-} from '../../../worker/db/schema.ts';
+} from '../../../database/schema.ts';
 import type { SeededTable } from './import.ts';
 
 const tables: Record<SeededTable, SQLiteTable> = {

@@ -1,8 +1,5 @@
 import { env, exports } from 'cloudflare:workers';
-import { displaySlug } from '../../../domain/profile.ts';
-import { issueAccessToken } from '../../../worker/auth/access-token.ts';
-import { newSession } from '../../../worker/auth/session.ts';
-import { database } from '../../../worker/db/client.ts';
+import { database } from '../../../database/client.ts';
 import {
   authSessions,
   authUsers,
@@ -12,7 +9,10 @@ import {
   creatorTopicPrefs,
   profiles,
   topics,
-} from '../../../worker/db/schema.ts';
+} from '../../../database/schema.ts';
+import { displaySlug } from '../../../domain/profile.ts';
+import { issueAccessToken } from '../../../worker/auth/access-token.ts';
+import { newSession } from '../../../worker/auth/session.ts';
 
 /** People and requests for tests that run inside workerd. */
 

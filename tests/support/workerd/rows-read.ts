@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { observedD1 } from '../../../bench/observed-d1.ts';
-import { type Database, database } from '../../../worker/db/client.ts';
+import { type Database, database } from '../../../database/client.ts';
 
 /** What has been asked of D1 so far. */
 export interface Cost {

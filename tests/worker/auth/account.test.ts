@@ -1,8 +1,8 @@
 import { exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { authFlowStates, authUsers, profiles } from '../../../database/schema.ts';
 import { FRESH_SIGN_IN_MS } from '../../../domain/limits.ts';
-import { authFlowStates, authUsers, profiles } from '../../../worker/db/schema.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
 import {
   ageSessions,

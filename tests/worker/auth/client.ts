@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers';
 import { GoTrueClient } from '@supabase/auth-js';
 import { eq, sql } from 'drizzle-orm';
-import { authSessions } from '../../../worker/db/schema.ts';
+import { authSessions } from '../../../database/schema.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 
 /** The public client, unmodified, talking to the worker; each has a browser storage of its own. */

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { authIdentities, authSessions, authUsers, profiles } from '../../../worker/db/schema.ts';
+import { authIdentities, authSessions, authUsers, profiles } from '../../../database/schema.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import { credentials, newClient, ORIGIN, request, signedInClient } from './client.ts';
 

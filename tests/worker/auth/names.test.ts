@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { authUsers, profiles } from '../../../worker/db/schema.ts';
+import { authUsers, profiles } from '../../../database/schema.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import { newClient, newcomer, signedInClient } from './client.ts';
 

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { authSessions, authUsers } from '../../../database/schema.ts';
 import { issuerOf } from '../../../worker/auth/access-token.ts';
 import { hashPassword } from '../../../worker/auth/password.ts';
-import { authSessions, authUsers } from '../../../worker/db/schema.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import { openSocket } from '../../support/workerd/socket.ts';
 import { credentials, newClient, newcomer, PASSWORD, request, signedInClient } from './client.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { authSessions, authUsers, profiles } from '../../../worker/db/schema.ts';
+import { authSessions, authUsers, profiles } from '../../../database/schema.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import { newClient, newcomer, PASSWORD, request } from './client.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { authSessions, authUsers } from '../../../database/schema.ts';
 import { FREE_FAILURES } from '../../../durable-objects/sign-in-guard/pauses.ts';
-import { authSessions, authUsers } from '../../../worker/db/schema.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import {
   credentials,

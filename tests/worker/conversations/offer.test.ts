@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
-import type { Offer } from '../../../domain/offer.ts';
 import {
   conversations,
   creatorTariffs,
   creatorTopicPrefs,
   premiumSubscriptions,
-} from '../../../worker/db/schema.ts';
+} from '../../../database/schema.ts';
+import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
+import type { Offer } from '../../../domain/offer.ts';
 import { createPair, open, type Pair, send } from '../../support/workerd/conversations.ts';
 import {
   call,

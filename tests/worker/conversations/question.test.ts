@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { conversations, creatorTopicPrefs, profileCounters } from '../../../database/schema.ts';
 import type { ConversationDetail, ConversationRow } from '../../../domain/conversation-wire.ts';
-import { conversations, creatorTopicPrefs, profileCounters } from '../../../worker/db/schema.ts';
 import { createPair, open, read, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {

@@ -1,10 +1,10 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { database } from '../../../database/client.ts';
+import { jobLeases } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import app from '../../../worker/app.ts';
-import { database } from '../../../worker/db/client.ts';
-import { jobLeases } from '../../../worker/db/schema.ts';
 import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { selectTopics } from '../../../worker/topics/queries.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import { premiumSubscriptions } from '../../../worker/db/schema.ts';
+import { premiumSubscriptions } from '../../../database/schema.ts';
 import { call, createCreator, createPerson, db } from '../../support/workerd/marketplace.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { creatorMedia, profiles } from '../../../worker/db/schema.ts';
+import { creatorMedia, profiles } from '../../../database/schema.ts';
 import { addPhotoPost } from '../../../worker/posts/add-post.ts';
 import { saveAvatar } from '../../../worker/profiles/save-avatar.ts';
 import {

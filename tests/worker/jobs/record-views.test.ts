@@ -7,7 +7,7 @@ import {
   creatorMediaMonthlyViews,
   creatorMediaViews,
   profileCounters,
-} from '../../../worker/db/schema.ts';
+} from '../../../database/schema.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import type { PostView } from '../../../worker/posts/views.ts';
 import { createCreator, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';

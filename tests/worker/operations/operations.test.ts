@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { conversations } from '../../../worker/db/schema.ts';
+import { conversations } from '../../../database/schema.ts';
 import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
 import { checkParts } from '../../../worker/operations/parts.ts';
 import {

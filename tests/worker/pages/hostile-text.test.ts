@@ -2,8 +2,8 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { creatorProfiles } from '../../../database/schema.ts';
 import app from '../../../worker/app.ts';
-import { creatorProfiles } from '../../../worker/db/schema.ts';
 import type { RenderedPage } from '../../../worker/http/app-env.ts';
 import { createCreator, db } from '../../support/workerd/marketplace.ts';
 

@@ -2,8 +2,8 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
+import { creatorMedia, creatorProfiles } from '../../../database/schema.ts';
 import app from '../../../worker/app.ts';
-import { creatorMedia, creatorProfiles } from '../../../worker/db/schema.ts';
 import {
   call,
   createCreator,

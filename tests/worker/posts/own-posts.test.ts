@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { creatorProfiles } from '../../../worker/db/schema.ts';
+import { creatorProfiles } from '../../../database/schema.ts';
 import {
   call,
   createCreator,

@@ -5,7 +5,7 @@ import {
   creatorMediaMonthlyViews,
   creatorMediaViews,
   profileCounters,
-} from '../../../worker/db/schema.ts';
+} from '../../../database/schema.ts';
 import {
   call,
   createCreator,

@@ -6,7 +6,7 @@ import {
   creatorProfiles,
   creatorTopicPrefs,
   profiles,
-} from '../../../worker/db/schema.ts';
+} from '../../../database/schema.ts';
 import {
   call,
   createCreator,

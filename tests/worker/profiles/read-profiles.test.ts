@@ -6,7 +6,7 @@ import {
   conversations,
   creatorProfiles,
   userFollows,
-} from '../../../worker/db/schema.ts';
+} from '../../../database/schema.ts';
 import {
   call,
   createCreator,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { profiles, topics, userFollows } from '../../../worker/db/schema.ts';
+import { profiles, topics, userFollows } from '../../../database/schema.ts';
 import { search } from '../../../worker/search/search.ts';
 import {
   call,

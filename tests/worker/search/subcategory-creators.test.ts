@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { creatorTariffs } from '../../../worker/db/schema.ts';
-import { creatorProfiles } from '../../../worker/db/schema.ts';
+import type { creatorTariffs } from '../../../database/schema.ts';
+import { creatorProfiles } from '../../../database/schema.ts';
 import { call, createCreator, createTopic, db } from '../../support/workerd/marketplace.ts';
 
 let category: { id: string; slug: string; name: string };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { creatorTariffs } from '../../../worker/db/schema.ts';
+import { creatorTariffs } from '../../../database/schema.ts';
 import { call, createCreator, createPerson, db } from '../../support/workerd/marketplace.ts';
 
 const off = { active: false, priceCents: null };

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { LOOK_ALIKES } from '../../domain/username-skeleton.ts';
+import { LOOK_ALIKES } from '../domain/username-skeleton.ts';
 
 /** `usernameSkeleton` of domain/username-skeleton.ts in SQL, for an expression that is a username. */
 export function skeletonOf(username: SQL): SQL {

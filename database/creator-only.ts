@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { ProblemError } from '../../domain/problem.ts';
+import { ProblemError } from '../domain/problem.ts';
 import type { Database } from './client.ts';
 import { profiles } from './schema.ts';
 

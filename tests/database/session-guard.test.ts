@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { database } from '../../../worker/db/client.ts';
-import { authSessions, profiles } from '../../../worker/db/schema.ts';
-import { guardedBySession } from '../../../worker/db/session-guard.ts';
-import { createPerson, db } from '../../support/workerd/marketplace.ts';
+import { database } from '../../database/client.ts';
+import { authSessions, profiles } from '../../database/schema.ts';
+import { guardedBySession } from '../../database/session-guard.ts';
+import { createPerson, db } from '../support/workerd/marketplace.ts';
 
 class Refusal extends Error {}
 

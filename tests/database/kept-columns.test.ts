@@ -7,16 +7,16 @@ import {
   profiles,
   topics,
   topicTree,
-} from '../../../worker/db/schema.ts';
-import { recordViews } from '../../../worker/posts/views.ts';
-import { replaceTopics } from '../../../worker/topics/replace-topics.ts';
+} from '../../database/schema.ts';
+import { recordViews } from '../../worker/posts/views.ts';
+import { replaceTopics } from '../../worker/topics/replace-topics.ts';
 import {
   createCreator,
   createPerson,
   createPost,
   createTopic,
   db,
-} from '../../support/workerd/marketplace.ts';
+} from '../support/workerd/marketplace.ts';
 
 async function tagsOf(id: string) {
   const [row] = await db

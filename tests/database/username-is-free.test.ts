@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { usernameSkeleton } from '../../../domain/username-skeleton.ts';
-import { insertWhere } from '../../../worker/db/insert-where.ts';
-import { profiles } from '../../../worker/db/schema.ts';
-import { freeUsernames, usernameIsFree } from '../../../worker/db/username-is-free.ts';
-import { Random } from '../../support/random.ts';
-import { createCreator, createPerson, db } from '../../support/workerd/marketplace.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { profiles } from '../../database/schema.ts';
+import { freeUsernames, usernameIsFree } from '../../database/username-is-free.ts';
+import { usernameSkeleton } from '../../domain/username-skeleton.ts';
+import { Random } from '../support/random.ts';
+import { createCreator, createPerson, db } from '../support/workerd/marketplace.ts';
 
 async function register(username: string): Promise<boolean> {
   const values = { id: crypto.randomUUID(), username, createdAt: 0 };

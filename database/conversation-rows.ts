@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, lt, or, type SQL, sql } from 'drizzle-orm';
-import { type ConversationRole, phaseOf } from '../../domain/conversation.ts';
-import { type ConversationRow, isoOrNull, type Welcome } from '../../domain/conversation-wire.ts';
-import { RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
+import { type ConversationRole, phaseOf } from '../domain/conversation.ts';
+import { type ConversationRow, isoOrNull, type Welcome } from '../domain/conversation-wire.ts';
+import { RESPONSE_HOURS_DEFAULT } from '../domain/limits.ts';
 import { isActiveSubscription } from './active-subscription.ts';
 import { aliased } from './aliased.ts';
 import type { Database } from './client.ts';
