@@ -3,6 +3,7 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { prerender } from './scripts/build/prerender.ts';
 import { assetHeadersFile } from './worker/http/security-headers.ts';
 
@@ -67,6 +68,7 @@ export default defineConfig({
     tailwindcss(),
     preloadFonts,
     prerender,
+    classicScripts,
     assetHeaders,
     cloudflare({ configPath: '../wrangler.toml', persistState: { path: stateDir } }),
   ],

@@ -24,7 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['{domain,database,worker,durable-objects,web,scripts,bench}/**/*.test.ts'],
+          include: ['{domain,site,database,worker,durable-objects,web,scripts,bench}/**/*.test.ts'],
         },
       },
       { test: { name: 'guards', include: ['tests/guards/*.test.ts'] } },
@@ -36,9 +36,12 @@ export default defineConfig({
               // The built document, as far as the Worker is concerned; tests/e2e has the real one.
               serviceBindings: {
                 ASSETS: () =>
-                  new Response(readFileSync('web/index.html'), {
-                    headers: { 'Content-Type': 'text/html; charset=utf-8', ETag: '"document"' },
-                  }),
+                  new Response(
+                    readFileSync('web/index.html', 'utf8').replace('/main.tsx', '/assets/app.js'),
+                    {
+                      headers: { 'Content-Type': 'text/html; charset=utf-8', ETag: '"document"' },
+                    },
+                  ),
               },
               bindings: {
                 D1_MIGRATIONS: await readD1Migrations('migrations'),

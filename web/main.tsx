@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { marks, ROOT_ID } from '../site/page-contract.ts';
 import { prefetch, prefetchOnIntent } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
 import { loadScreen, writtenPage } from './app/written-page.ts';
@@ -14,10 +15,11 @@ import { PageTime } from './lib/use-now.ts';
 // it keeps its configuration, before it is loaded itself.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-const root = document.getElementById('root')!;
+const root = document.getElementById(ROOT_ID)!;
 // The server wrote public pages as visitors see them, and the frame around members' screens. For who
-// is not meant it stays hidden (public/before-paint.js, app/styles.css) until their own has come.
-const isForUs = root.hasChildNodes() && document.documentElement.dataset.awaiting === undefined;
+// is not meant it stays hidden (before-paint.ts, app/styles.css) until their own has come.
+const isForUs =
+  root.hasChildNodes() && document.documentElement.dataset[marks.awaiting] === undefined;
 if (isForUs && !hasStoredSession()) void hydrate();
 else void render();
 
@@ -52,6 +54,6 @@ function app(pageTime: number | null) {
 }
 
 function begun(): void {
-  delete document.documentElement.dataset.awaiting;
+  delete document.documentElement.dataset[marks.awaiting];
   prefetchOnIntent(routes);
 }

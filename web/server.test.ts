@@ -1,17 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { BOOKMARK_HEADER, type WebServer } from '../site/page-contract.ts';
+import { namesOf, screens } from '../site/screens.ts';
 import { isPageRead, pageReads } from '../worker/pages/page-reads.ts';
 
 /** What the server asks its own API for while it writes a page, whatever the page's address. */
 
-type Web = typeof import('./server.tsx');
-let web: Web;
+let web: WebServer;
 let asked: Request[] = [];
+/** Where in the database's time every answer says that it is from. */
+const BOOKMARK = '00000001-00000002-00004e2f-0a1b2c3d';
 
 beforeAll(async () => {
-  web = await import('./server.tsx');
+  web = (await import('./server.tsx')).default;
   web.carryRequestsBy(async (input, init) => {
     asked.push(new Request(new URL(String(input), 'http://localhost'), init));
-    return Response.json({}, { status: 404 });
+    return Response.json({}, { status: 404, headers: { [BOOKMARK_HEADER]: BOOKMARK } });
   });
 }, 60_000);
 
@@ -28,7 +31,7 @@ async function requestsFor(path: string): Promise<Request[]> {
 
 it('every screen finds what it is written with among the reads of pages, and none is idle', async () => {
   const used = new Set<string>();
-  for (const { path } of web.screens) {
+  for (const { path } of Object.values(screens)) {
     const address = path.replace(':handle', '@ana').replaceAll(/:\w+/g, 'x');
     for (const request of await requestsFor(address)) {
       expect(isPageRead(request), `${address} asks for ${request.url}`).toBe(true);
@@ -90,6 +93,19 @@ describe('an address that leads elsewhere', () => {
     for (const page of ['/main/explore/category/x', '/decouvrir/post/x', '/@x', '/@..'])
       expect(await requestsFor(page), page).not.toEqual([]);
   });
+});
+
+it('a page that is written for one visitor leaves nothing behind for the next', async () => {
+  expect(await requestsFor('/@ana')).not.toEqual([]);
+  const next = await requestsFor('/decouvrir');
+  expect(next).not.toEqual([]);
+  for (const request of next) expect(request.headers.get(BOOKMARK_HEADER)).toBeNull();
+});
+
+it('knows the files of every screen but the landing page, which is in the app itself', () => {
+  const { home, ...others } = screens;
+  expect(Object.keys(web.modules).toSorted()).toEqual(Object.keys(others).toSorted());
+  for (const name of namesOf(others)) expect(web.modules[name]!.at(-1)).toBe(others[name].file);
 });
 
 it('takes nothing but reads that pages need', () => {

@@ -9,40 +9,26 @@ import {
   StaticRouter,
   StaticRouterProvider,
 } from 'react-router';
+import type { PageRequest, RenderedPage, WebServer } from '../site/page-contract.ts';
+import { isGuarded } from '../site/screens.ts';
 import type { RouteHandle } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
 import { WrittenFrame } from './app/shell/frame.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
-import type { WrittenPage } from './app/written-page.ts';
-import { paths } from './lib/paths.ts';
+import { carryRequestsBy } from './lib/api.ts';
 import { PageTime } from './lib/use-now.ts';
 
-export { carryRequestsBy } from './lib/api.ts';
-
 const { query, dataRoutes } = createStaticHandler(routes);
-
-/** A request for a page. */
-interface PageRequest {
-  url: string;
-  /** Its `Cookie` header; the browser's, for what is no secret. */
-  cookies: string;
-  /** When it came, epoch milliseconds. */
-  now: number;
-}
 
 /**
  * The page that is asked for: its HTML as a visitor sees it, and what the browser takes over from it.
  * Behind the guard the HTML is the frame of every screen there, and what is taken over is the same
  * for everybody. Throws where the page is no screen.
  */
-export async function renderPage({
-  url,
-  cookies,
-  now,
-}: PageRequest): Promise<{ html: string; page: WrittenPage }> {
+async function renderPage({ url, cookies, now }: PageRequest): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { pathname, searchParams } = new URL(url);
-  const isVisitors = !pathname.startsWith(paths.main);
+  const isVisitors = !isGuarded(pathname);
   const prefetching = (matchRoutes(routes, pathname) ?? []).map(({ route, params }) => {
     const { prefetch }: Partial<RouteHandle> = route.handle ?? {};
     return isVisitors || prefetch?.isForAll ? prefetch?.(client, params, searchParams) : undefined;
@@ -91,35 +77,20 @@ async function write(client: QueryClient, app: ReactNode): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** What the build and the Worker know of a screen. */
-interface ScreenFacts {
-  /** The pattern of its path. */
-  path: string;
-  /** What its code is in, the frames around it included; paths from web/. */
-  modules: string[];
-  /** The path of the API that the page asks before its code has come. */
-  asks?: string;
-}
-
-/** Every screen. */
-export const screens = screensOf(routes, '', []);
-
-function screensOf(
-  children: RouteObject[],
-  parentPath: string,
-  parentModules: string[],
-): ScreenFacts[] {
-  return children.flatMap(({ path = '', handle, children = [] }) => {
-    const { file, asks }: Partial<RouteHandle> = handle ?? {};
-    const fullPath = path && `${parentPath}/${path}`;
-    // Paths of files are from web/app/.
-    const modules = file
-      ? [...parentModules, new URL(file, 'web:/app/').pathname.slice(1)]
-      : parentModules;
-    const own = { path: fullPath, modules, asks };
+/** The files of each screen in `children`, with those of the frames around it. */
+function modulesOf(children: RouteObject[], around: string[]): [string, string[]][] {
+  return children.flatMap(({ handle, children = [] }) => {
+    const { file, screen }: Partial<RouteHandle> = handle ?? {};
+    const modules = file ? [...around, file] : around;
     return [
-      ...(file && path ? [own] : []),
-      ...screensOf(children, path ? fullPath : parentPath, modules),
+      ...(screen ? [[screen, modules] as [string, string[]]] : []),
+      ...modulesOf(children, modules),
     ];
   });
 }
+
+export default {
+  renderPage,
+  carryRequestsBy,
+  modules: Object.fromEntries(modulesOf(routes, [])),
+} satisfies WebServer;

@@ -10,7 +10,7 @@ export { SignInGuard } from '../durable-objects/sign-in-guard/sign-in-guard.ts';
 
 /** What a page asks for is answered by an app that writes none. */
 const renderPage = pageRenderer(
-  () => import('#web/server'),
+  async () => (await import('#web/server')).default,
   (request, { env: { renderPage: _, ...env }, executionCtx }) =>
     app.fetch(request, env, executionCtx),
 );

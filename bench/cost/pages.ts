@@ -1,24 +1,28 @@
+import { paths } from '../../site/paths.ts';
+import { screens } from '../../site/screens.ts';
 import type { Client } from './client.ts';
 import { postOf, usernameOf } from './people.ts';
 
 const ALL_CREATORS = 'it names every creator there is, and is kept for a day';
-const CATEGORY = '/decouvrir/category/sport';
-const PLACE = '/decouvrir/category/:category';
+const CATEGORY = 'sport';
 
 /** Calls everything that answers with a document. */
 export async function readPages({ call }: Client): Promise<void> {
-  await call({ route: 'GET /*', path: '/' });
-  await call({ route: 'GET /main', path: '/main' });
-  await call({ route: 'GET /main/*', path: '/main/feed' });
+  await call({ route: 'GET /*', path: paths.home });
+  await call({ route: 'GET /main', path: paths.main });
+  await call({ route: 'GET /main/*', path: paths.feed });
   await call({ route: 'GET /robots.txt', path: '/robots.txt' });
   await call({ route: 'GET /favicon.ico', path: '/favicon.ico', status: 301 });
-  await call({ route: 'GET /:handle{@[^/]+}', path: `/@${usernameOf('author')}` });
-  await call({ route: `GET ${PLACE}`, path: CATEGORY });
+  await call({ route: 'GET /:handle{@[^/]+}', path: paths.publicProfile(usernameOf('author')) });
   await call({
-    route: `GET ${PLACE}/subcategory/:subcategory`,
-    path: `${CATEGORY}/subcategory/yoga-et-pilates`,
+    route: `GET ${screens.discoverCategory.path}`,
+    path: paths.discoverCategory(CATEGORY),
   });
-  await call({ route: 'GET /decouvrir/post/:id', path: `/decouvrir/post/${postOf('author')}` });
+  await call({
+    route: `GET ${screens.discoverSubcategory.path}`,
+    path: paths.discoverSubcategory(CATEGORY, 'yoga-et-pilates'),
+  });
+  await call({ route: `GET ${screens.publicPost.path}`, path: paths.publicPost(postOf('author')) });
   const except = { growth: ALL_CREATORS, perItem: ALL_CREATORS };
   await call({ route: 'GET /sitemap.xml', path: '/sitemap.xml', except });
   await call({ route: 'GET /sitemaps/pages.xml', path: '/sitemaps/pages.xml' });

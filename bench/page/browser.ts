@@ -1,7 +1,8 @@
 import { type BrowserContext, chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/local/browser.ts';
+import { SESSION_KEY } from '../../site/page-contract.ts';
+import { paths } from '../../site/paths.ts';
 
-const SESSION_KEY = 'dis-moi.session';
 const DEMO_CREATOR = { email: 'creator@example.com', password: 'Demo-Questions-2026' };
 
 /** Opens a browser with a profile of its own in `folder`, which Lighthouse reaches at `port`. */
@@ -27,7 +28,7 @@ export async function signIn(browser: BrowserContext, origin: string): Promise<v
   if (!answer.ok) throw new Error(`not signed in: ${await answer.text()}`);
   const session = await answer.text();
   const page = await browser.newPage();
-  await page.goto(`${origin}/contact`);
+  await page.goto(origin + paths.contact);
   await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [SESSION_KEY, session]);
   await page.close();
 }

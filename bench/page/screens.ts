@@ -1,52 +1,55 @@
-/** The screens that are measured, as visitors and as a demo creator see them. */
+import { exampleOf, paths } from '../../site/paths.ts';
+import {
+  isGuarded,
+  namesOf,
+  type Parameter,
+  type ScreenName,
+  screens,
+} from '../../site/screens.ts';
 
+/** The screens that are measured, as visitors and as a demo creator see them. */
 export interface Screen {
   path: string;
   signedIn: boolean;
 }
 
-const forVisitors = [
-  '/',
-  '/auth',
-  '/decouvrir',
-  '/decouvrir/category/cuisine',
-  '/decouvrir/category/cuisine/subcategory/patisserie',
-  '/@camille.rousseau',
-  '/conditions',
-  '/confidentialite',
-  '/contact',
-];
-const forMembers = [
-  '/main/feed',
-  '/main/explore',
-  '/main/explore/category/cuisine',
-  '/main/explore/category/cuisine/subcategory/patisserie',
-  '/main/ask',
-  '/main/ask/camille.rousseau',
-  '/main/ask-question',
-  '/main/messages',
-  '/main/user/camille.rousseau',
-  '/main/profile',
-  '/main/profile/pricing',
-  '/main/profile/posts',
-  '/main/profile/followers',
-  '/main/profile/settings',
-  '/main/help',
-];
+const CREATOR = 'camille.rousseau';
 
-export const allScreens: Screen[] = [
-  ...forVisitors.map((path) => ({ path, signedIn: false })),
-  ...forMembers.map((path) => ({ path, signedIn: true })),
-];
+/** Values for the parameters of paths, in the demo marketplace; `id` is a post's. */
+const valuesWith = (id: string): Record<Parameter, string> => ({
+  username: CREATOR,
+  handle: `@${CREATOR}`,
+  id,
+  slug: 'cuisine',
+  categorySlug: 'cuisine',
+  subcategorySlug: 'patisserie',
+  topicId: 'none',
+  pricingType: 'question',
+});
+
+/** Screens that are measured elsewhere, and where. */
+export const exceptions: Partial<Record<ScreenName, string>> = {
+  conversation: 'it comes over a socket: npm run bench:chat',
+};
+
+/** Every screen of the register but {@link exceptions}; `postId` names one of the marketplace's posts. */
+export function allScreens(postId: string): Screen[] {
+  return namesOf(screens)
+    .filter((name) => !exceptions[name])
+    .map((name) => {
+      const path = exampleOf(name, valuesWith(postId));
+      return { path, signedIn: isGuarded(path) };
+    });
+}
 
 /** Those that Lighthouse goes through, with the least that each category has to reach. */
 export const ratedScreens: (Screen & { aim: number })[] = [
-  ...['/', '/auth', '/decouvrir', '/@camille.rousseau'].map((path) => ({
+  ...[paths.home, paths.auth, paths.discover, paths.publicProfile(CREATOR)].map((path) => ({
     path,
     signedIn: false,
     aim: 98,
   })),
-  ...['/main/feed', '/main/explore', '/main/messages', '/main/profile'].map((path) => ({
+  ...[paths.feed, paths.explore, paths.messages, paths.profile].map((path) => ({
     path,
     signedIn: true,
     aim: 95,

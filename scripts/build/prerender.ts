@@ -3,18 +3,19 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
-
-/** What web/server.tsx gives the build. */
-interface WebServer {
-  renderPage: (request: { url: string; cookies: string; now: number }) => Promise<{ html: string }>;
-  screens: { path: string; modules: string[]; asks?: string }[];
-}
+import {
+  attributeOf,
+  ROOT_ID,
+  SCREENS_FILE,
+  type ScreenScripts,
+  type WebServer,
+} from '../../site/page-contract.ts';
 
 let webServer: Promise<WebServer> | undefined;
 
 /**
  * Writes the landing page into the document, so that it can be read before any script runs, and
- * `screens.json`, by which the Worker has each page ask for its screen's code at once
+ * {@link SCREENS_FILE}, by which the Worker has each page ask for its screen's code at once
  * (worker/pages/screens.ts).
  */
 export const prerender: Plugin = {
@@ -31,12 +32,14 @@ export const prerender: Plugin = {
       const picture = landing.match(/<img src="([^"]+)"/)?.[1];
       if (!picture) throw new Error('the landing page has lost its first picture');
       return {
-        html: html.replace('<div id="root"></div>', () => `<div id="root">${landing}</div>`),
+        html: html.replace(`<div id="${ROOT_ID}"></div>`, (root) =>
+          root.replace('><', () => `>${landing}<`),
+        ),
         tags: [
           {
             tag: 'link',
             // The Worker takes it out of every other page.
-            attrs: { rel: 'preload', href: picture, as: 'image', 'data-landing': '' },
+            attrs: { rel: 'preload', href: picture, as: 'image', [attributeOf('landing')]: '' },
             injectTo: 'head',
           },
         ],
@@ -45,16 +48,17 @@ export const prerender: Plugin = {
   },
   async generateBundle(_options, bundle) {
     webServer ??= loadWebServer();
-    const { screens } = await webServer;
-    const source = screens
-      .map(({ modules, ...screen }) => ({ ...screen, scripts: scriptsOf(modules, bundle) }))
-      // As in the browser's router, what is said outright goes before what may be anything.
-      .sort((one, other) => parametersOf(one.path) - parametersOf(other.path));
-    this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(source) });
+    const { modules } = await webServer;
+    const scripts: ScreenScripts = Object.fromEntries(
+      Object.entries(modules).map(([screen, files]) => [screen, scriptsOf(files, bundle)]),
+    );
+    this.emitFile({
+      type: 'asset',
+      fileName: SCREENS_FILE.slice(1),
+      source: JSON.stringify(scripts),
+    });
   },
 };
-
-const parametersOf = (pattern: string) => pattern.split(':').length - 1;
 
 /** The files that `modules` come in, and those that these import; without what every page loads. */
 function scriptsOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
@@ -89,7 +93,8 @@ async function loadWebServer(): Promise<WebServer> {
         rollupOptions: { output: { entryFileNames: '[name].mjs' } },
       },
     });
-    return await import(pathToFileURL(path.join(outDir, 'server.mjs')).href);
+    const { default: server } = await import(pathToFileURL(path.join(outDir, 'server.mjs')).href);
+    return server;
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }

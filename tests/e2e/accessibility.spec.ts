@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { screens as register } from '../../site/screens.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import {
@@ -48,6 +49,19 @@ async function goThrough(page: Page, screens: Screen[]): Promise<void> {
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   }
 }
+
+test('every screen of the register is among them', async ({ account, request }) => {
+  const asker = await account('asker@example.com');
+  const visited = [...(await publicScreens(request)), ...(await askerScreens(request, asker))];
+  const pathnames = visited.map(({ path }) => new URL(path, 'http://localhost').pathname);
+  for (const { path } of Object.values(register)) {
+    const pattern = new URLPattern({ pathname: path });
+    expect(
+      pathnames.some((pathname) => pattern.test({ pathname })),
+      path,
+    ).toBe(true);
+  }
+});
 
 test('for everybody', async ({ open, request }) => {
   await goThrough(await open(), await publicScreens(request));

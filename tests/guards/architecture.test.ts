@@ -93,6 +93,9 @@ describe('what is looked at', () => {
     ['worker/posts/queries.ts', 'durable-objects/inbox/inbox.ts'],
     ['worker/posts/queries.ts', 'worker/app.ts'],
     ['domain/post.ts', 'database/schema.ts'],
+    ['domain/post.ts', 'site/paths.ts'],
+    ['site/screens.ts', 'web/app/router.tsx'],
+    ['durable-objects/inbox/inbox.ts', 'site/paths.ts'],
     ['durable-objects/inbox/inbox.ts', 'worker/http/problems.ts'],
     ['web/features/feed/card.tsx', 'web/features/posts/api.ts'],
     ['web/features/feed/card.tsx', 'web/app/router.tsx'],
@@ -107,7 +110,9 @@ describe('what is looked at', () => {
     expect(isAllowed({ from, to, typeOnly: false, isPackage: false })).toBe(false);
   });
 
-  it('the rules may import no package but zod', () => {
+  it('the register may import no package, and the rules none but zod', () => {
+    const registers = { from: 'site/screens.ts', to: 'zod', typeOnly: true, isPackage: true };
+    expect(isAllowed(registers)).toBe(false);
     const judged = (to: string) =>
       isAllowed({ from: 'domain/post.ts', to, typeOnly: true, isPackage: true });
     expect([judged('hono'), judged('zod')]).toEqual([false, true]);

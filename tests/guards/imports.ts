@@ -14,9 +14,9 @@ export interface Import {
 
 /** Every source that is a part of the product or of its tools; tests may import what they test. */
 export function findSources(): string[] {
-  return globSync('{bench,domain,durable-objects,scripts,web,worker}/**/*.{ts,tsx}').filter(
-    (file) => !/\.(test|d)\.tsx?$/.test(file),
-  );
+  return globSync(
+    '{bench,database,domain,durable-objects,scripts,site,web,worker}/**/*.{ts,tsx}',
+  ).filter((file) => !/\.(test|d)\.tsx?$/.test(file));
 }
 
 /** What `text`, the source of the file `from`, imports and re-exports, statically or while running. */

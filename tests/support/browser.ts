@@ -7,10 +7,10 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { PAGE_ID, ROOT_ID, SESSION_KEY } from '../../site/page-contract.ts';
 
 /** What browser tests stand on: pages that fail a test when the console complains, and people. */
 
-const SESSION_KEY = 'dis-moi.session';
 export const PASSWORD = 'Une-phrase-de-passe-2026';
 export const DEMO_PASSWORD = 'Demo-Questions-2026';
 
@@ -41,10 +41,10 @@ function watch(context: BrowserContext, complaints: string[]): void {
 }
 
 /** Whether the app has taken over what the server wrote; true of pages that are not the app's. */
-function isAlive(): boolean {
-  const root = document.getElementById('root');
+function isAlive([rootId, pageId]: readonly [string, string]): boolean {
+  const root = document.getElementById(rootId);
   const isTaken = Object.keys(root ?? {}).some((key) => key.startsWith('__reactContainer'));
-  return root === null || (isTaken && document.getElementById('page') === null);
+  return root === null || (isTaken && document.getElementById(pageId) === null);
 }
 
 /** Has the context's pages wait, after going somewhere or reloading, for the app to come to life. */
@@ -53,12 +53,13 @@ function awaitLife(context: BrowserContext): void {
     const { goto, reload } = page;
     page.goto = async (url, options) => {
       const response = await goto.call(page, url, options);
-      if (options?.waitUntil !== 'commit') await page.waitForFunction(isAlive);
+      if (options?.waitUntil !== 'commit')
+        await page.waitForFunction(isAlive, [ROOT_ID, PAGE_ID] as const);
       return response;
     };
     page.reload = async (options) => {
       const response = await reload.call(page, options);
-      await page.waitForFunction(isAlive);
+      await page.waitForFunction(isAlive, [ROOT_ID, PAGE_ID] as const);
       return response;
     };
   });

@@ -1,8 +1,20 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { exampleOf, paths } from '../../site/paths.ts';
+import {
+  membersScreens,
+  namesOf,
+  openScreens,
+  type Parameter,
+  type ScreenName,
+  type screens,
+} from '../../site/screens.ts';
 import { type Account, apiHeaders, expect } from './browser.ts';
 import { picture } from './workshop.ts';
 
-/** Every screen of the product and what opens on it, for what has to hold on all of them. */
+/**
+ * Every screen of the register and what opens on it, for what has to hold on all of them. A new screen
+ * is among them by itself; here stands what can be done on it.
+ */
 
 export interface Screen {
   path: string;
@@ -69,96 +81,85 @@ async function changeAndClose(page: Page): Promise<void> {
   await expect(page.getByRole('alertdialog')).toBeVisible();
 }
 
-const category = 'category/cuisine';
-const subcategory = `${category}/subcategory/patisserie`;
+type Step = (page: Page) => Promise<unknown>;
 
-/** What is open to everybody. */
-export async function publicScreens(request: APIRequestContext): Promise<Screen[]> {
-  const { posts } = await (await request.get('/api/feed')).json();
-  return [
-    { path: '/' },
-    { path: '/auth', steps: [press('Créer un compte'), type("Nom d'utilisateur", 'A')] },
-    { path: '/auth', steps: [press('Mot de passe oublié ?')] },
-    { path: '/decouvrir' },
-    { path: `/decouvrir/${category}` },
-    { path: `/decouvrir/${subcategory}` },
-    { path: `/decouvrir/post/${posts[0].id}`, steps: [press(/^J'aime/)] },
-    { path: `/@${posts[0].author.username}`, steps: [press('Follow Me')] },
-    { path: '/conditions' },
-    { path: '/confidentialite' },
-    { path: '/contact' },
-    { path: '/nulle-part' },
-  ];
+/** What can be done on screens to see more of them, as somebody who asks: each list a visit of its own. */
+const stepsOn: Partial<Record<ScreenName, Step[][]>> = {
+  auth: [
+    [press('Créer un compte'), type("Nom d'utilisateur", 'A')],
+    [press('Mot de passe oublié ?')],
+  ],
+  publicPost: [[press(/^J'aime/)]],
+  publicProfile: [[press('Follow Me')]],
+  feed: [[press(/^Commentaires/), press(/^(Réduire|Déplier) le menu|Menu/)]],
+  subcategory: [[openFilters, filter]],
+  askQuestion: [[search, searchInVain]],
+  messages: [[chooseTab(/^Clôturées/)]],
+  followers: [[chooseTab(/^Abonnements Premium/)]],
+  help: [[press('Réduire le menu')]],
+};
+
+/** Every screen of a group of the register. */
+function screensOf(group: Partial<typeof screens>, values: Record<Parameter, string>): Screen[] {
+  return namesOf(group as typeof screens).flatMap((name) =>
+    (stepsOn[name] ?? [[]]).map((steps) => ({ path: exampleOf(name, values), steps })),
+  );
 }
 
-/** The address of an offer by somebody to whom the asker has never spoken. */
-async function offerPath(request: APIRequestContext, known: string[]): Promise<string> {
+/** Values for the parameters of paths: of a creator whom nobody among `known` is, and a post. */
+async function exampleValues(
+  request: APIRequestContext,
+  known: string[] = [],
+): Promise<Record<Parameter, string>> {
+  const { posts } = await (await request.get('/api/feed')).json();
   const { topProfiles } = await (await request.get('/api/discovery')).json();
   const stranger = topProfiles.find((each: { username: string }) => !known.includes(each.username));
   const { username, topics, tariffs } = await (
     await request.get(`/api/users/${stranger.username}`)
   ).json();
-  const pricing = ['question', 'day', 'month'].find((each) => tariffs[each].active);
-  return `/main/conversation/${username}/${topics[0].id}/${pricing}`;
+  return {
+    username,
+    handle: `@${username}`,
+    topicId: topics[0].id,
+    pricingType: ['question', 'day', 'month'].find((each) => tariffs[each].active)!,
+    id: posts[0].id,
+    slug: 'cuisine',
+    categorySlug: 'cuisine',
+    subcategorySlug: 'patisserie',
+  };
 }
 
-/** What somebody sees who asks. */
+/** What is open to everybody. */
+export async function publicScreens(request: APIRequestContext): Promise<Screen[]> {
+  return [...screensOf(openScreens, await exampleValues(request)), { path: '/nulle-part' }];
+}
+
+/** What somebody sees who asks: also an offer, by somebody to whom they have never spoken. */
 export async function askerScreens(request: APIRequestContext, asker: Account): Promise<Screen[]> {
   const headers = apiHeaders(asker);
   const { conversations } = await (await request.get('/api/conversations', { headers })).json();
-  const { posts } = await (await request.get('/api/feed')).json();
-  const { username } = posts[0].author;
-  const opened: Screen[] = ['question', 'day', 'month'].map((pricing) => {
+  const opened = (['question', 'day', 'month'] as const).map((pricing): Screen => {
     const { id, topic, other } = conversations.find(
       (each: { pricing: string }) => each.pricing === pricing,
     );
-    return { path: `/main/conversation/${other.username}/${topic.id}/${pricing}?c=${id}` };
+    return { path: paths.conversation(other.username, topic.id, pricing, id) };
   });
   const known = conversations.map((each: { other: Account }) => each.other.username);
   return [
-    {
-      path: '/main/feed',
-      steps: [press(/^Commentaires/), press(/^(Réduire|Déplier) le menu|Menu/)],
-    },
-    { path: `/main/post/${posts[0].id}` },
-    { path: '/main/explore' },
-    { path: `/main/explore/${category}` },
-    { path: `/main/explore/${subcategory}`, steps: [openFilters, filter] },
-    { path: '/main/ask' },
-    { path: '/main/ask-question', steps: [search, searchInVain] },
-    { path: `/main/askme/${username}` },
-    { path: `/main/user/${username}` },
-    { path: '/main/messages', steps: [chooseTab(/^Clôturées/)] },
+    ...screensOf(membersScreens, await exampleValues(request, known)),
     ...opened,
-    { path: await offerPath(request, known) },
-    { path: '/main/profile' },
-    { path: '/main/profile/pricing' },
-    { path: '/main/profile/posts' },
-    { path: '/main/profile/followers', steps: [chooseTab(/^Abonnements Premium/)] },
-    { path: '/main/profile/settings' },
-    { path: '/main/test-discovery' },
-    { path: '/main/help', steps: [press('Réduire le menu')] },
     { path: '/main/nulle-part' },
   ];
 }
 
 /** What somebody sees who answers, where it differs. */
 export const creatorScreens: Screen[] = [
-  {
-    path: '/main/profile',
-    steps: [press('Modifier le profil'), changeAndClose],
-  },
-  { path: '/main/profile', steps: [press('Modifier mes topics'), openTopicPicker] },
-  { path: '/main/profile', steps: [pick('Photo de profil'), close] },
-  { path: '/main/profile/pricing' },
-  {
-    path: '/main/profile/posts',
-    steps: [press(/Ajouter un post/), press('Texte')],
-  },
-  {
-    path: '/main/profile/posts',
-    steps: [press(/Ajouter un post/), pick('Image du post'), confirmCrop],
-  },
-  { path: '/main/profile/followers', steps: [chooseTab(/^Abonnés \(/), chooseTab(/^Abonnés P/)] },
-  { path: '/main/messages' },
+  { path: paths.profile, steps: [press('Modifier le profil'), changeAndClose] },
+  { path: paths.profile, steps: [press('Modifier mes topics'), openTopicPicker] },
+  { path: paths.profile, steps: [pick('Photo de profil'), close] },
+  { path: paths.pricing },
+  { path: paths.posts, steps: [press(/Ajouter un post/), press('Texte')] },
+  { path: paths.posts, steps: [press(/Ajouter un post/), pick('Image du post'), confirmCrop] },
+  { path: paths.followers, steps: [chooseTab(/^Abonnés \(/), chooseTab(/^Abonnés P/)] },
+  { path: paths.messages },
 ];

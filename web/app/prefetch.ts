@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type Params, type RouteObject } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { isGuarded, type ScreenName } from '../../site/screens.ts';
 import { hasStoredSession } from '../lib/session.ts';
 
 /** Fetches into the cache what a screen at an address shows first. */
@@ -15,15 +15,12 @@ type Address = Pick<URL, 'pathname' | 'search'>;
 
 /** What the rest of the product asks a route about. */
 export interface RouteHandle {
-  /** Of the route's code. */
+  /** Of the route's code; from web/. */
   file: string;
+  /** Which screen it is, if it is one and not a frame around some. */
+  screen?: ScreenName;
   /** Fetches the screen's first data ahead of it. */
   prefetch?: Prefetch;
-  /**
-   * The path of the API that a member's screen asks first, with the parameters of its own path. The
-   * page itself asks it, while the app is still on its way.
-   */
-  asks?: string;
 }
 
 /** How long one has to stay at a link, milliseconds: who only passes over it wants nothing. */
@@ -53,7 +50,7 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
 /** Fetches a screen's code and, `withData`, what it shows first. */
 export function prefetch(routes: RouteObject[], address: Address, withData: boolean): void {
   // Behind the guard there is nothing for visitors.
-  if (address.pathname.startsWith(paths.main) && !hasStoredSession()) return;
+  if (isGuarded(address.pathname) && !hasStoredSession()) return;
   for (const { route, params } of matchRoutes(routes, address.pathname) ?? []) {
     if (typeof route.lazy === 'object') void route.lazy.Component?.();
     const { prefetch }: Partial<RouteHandle> = route.handle ?? {};

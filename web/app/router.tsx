@@ -1,4 +1,12 @@
 import { Navigate, type RouteObject } from 'react-router';
+import {
+  bareScreens,
+  membersScreens,
+  namesOf,
+  type ScreenName,
+  screens,
+  siteScreens,
+} from '../../site/screens.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import { paths } from '../lib/paths.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
@@ -20,77 +28,43 @@ import {
 } from './screen-data.ts';
 import { lazily } from './screens.ts';
 
+/** What fetches a screen's first data, where the address says what that is. */
+const firstData: Partial<Record<ScreenName, Prefetch>> = {
+  feed: prefetchFeed,
+  post: prefetchPost,
+  publicPost: prefetchPost,
+  explore: prefetchDiscovery,
+  discover: prefetchDiscovery,
+  category: prefetchDiscovery,
+  discoverCategory: prefetchDiscovery,
+  subcategory: prefetchCreators,
+  discoverSubcategory: prefetchCreators,
+  askQuestion: prefetchTrends,
+  messages: prefetchConversations,
+  profile: prefetchMe,
+  user: prefetchProfile,
+  publicProfile: prefetchProfile,
+};
+
 /** A route without a path of its own, whose code comes from `file` with the first screen in it. */
 function frame(file: string, children: RouteObject[]): RouteObject {
   const handle: RouteHandle = { file };
   return { lazy: lazily(file), handle, ErrorBoundary: RouteError, children };
 }
 
-/** A screen, whose code comes from `file` when it is first opened. */
-function page(path: string, file: string, prefetch?: Prefetch, asks?: string): RouteObject {
-  const handle: RouteHandle = { file, prefetch, asks };
-  return { path, lazy: lazily(file), handle, ErrorBoundary: RouteError };
+/** The screens of a group, each with its code in a file that comes when it is first opened. */
+function pages(group: Partial<typeof screens>): RouteObject[] {
+  return namesOf(group as typeof screens).map((screen) => {
+    const { path, file } = screens[screen];
+    const handle: RouteHandle = { file, screen, prefetch: firstData[screen] };
+    return { path, lazy: lazily(file), handle, ErrorBoundary: RouteError };
+  });
 }
 
-const mainPages: RouteObject[] = [
-  { index: true, element: <Navigate to={paths.feed} replace /> },
-  page('feed', '../features/feed/feed-page.tsx', prefetchFeed, '/api/feed'),
-  page('post/:id', '../features/feed/post-page.tsx', prefetchPost, '/api/posts/:id'),
-  page('explore', './pages/explore-page.tsx', prefetchDiscovery),
-  page('explore/category/:slug', './pages/category-page.tsx', prefetchDiscovery),
-  page(
-    'explore/category/:categorySlug/subcategory/:subcategorySlug',
-    './pages/subcategory-page.tsx',
-    prefetchCreators,
-  ),
-  page('ask', './pages/role-chooser-page.tsx'),
-  page('ask/:username', '../features/ask/ask-me-page.tsx', undefined, '/api/users/:username'),
-  page('askme/:username', '../features/ask/ask-me-page.tsx', undefined, '/api/users/:username'),
-  page('ask-question', './pages/ask-question-page.tsx', prefetchTrends, '/api/me/connections'),
-  page(
-    'messages',
-    '../features/messages/messages-page.tsx',
-    prefetchConversations,
-    '/api/conversations',
-  ),
-  page(
-    'conversation/:username/:topicId/:pricingType',
-    '../features/conversation/conversation-page.tsx',
-  ),
-  page('profile', './pages/profile-page.tsx', prefetchMe, '/api/me'),
-  page('profile/pricing', '../features/tariffs/pricing-page.tsx', undefined, '/api/me/tariffs'),
-  page('profile/posts', '../features/posts/posts-page.tsx', undefined, '/api/me/posts'),
-  page(
-    'profile/followers',
-    '../features/follows/followers-page.tsx',
-    undefined,
-    '/api/me/connections',
-  ),
-  page('profile/settings', '../features/account/settings-page.tsx'),
-  page('user/:username', './pages/user-page.tsx', prefetchProfile, '/api/users/:username'),
-  page('test-discovery', './pages/test-discovery-page.tsx'),
-  page('help', './pages/help-page.tsx'),
-  { path: '*', element: <NotFound home={{ to: paths.feed, label: 'Retour au feed' }} /> },
-];
+/** The landing page comes with the app itself: most visits begin there. */
+const { home: _, ...otherSiteScreens } = siteScreens;
 
-const publicPages: RouteObject[] = [
-  page('decouvrir', './pages/discover-page.tsx', prefetchDiscovery),
-  page('decouvrir/category/:slug', './pages/category-page.tsx', prefetchDiscovery),
-  page(
-    'decouvrir/category/:categorySlug/subcategory/:subcategorySlug',
-    './pages/subcategory-page.tsx',
-    prefetchCreators,
-  ),
-  page('decouvrir/post/:id', '../features/feed/post-page.tsx', prefetchPost),
-  page('lien', '../features/account/link-page.tsx'),
-  page('conditions', './pages/terms-page.tsx'),
-  page('confidentialite', './pages/privacy-page.tsx'),
-  page('contact', './pages/contact-page.tsx'),
-  page(':handle', './pages/public-profile-page.tsx', prefetchProfile),
-  { path: '*', element: <PublicNotFound /> },
-];
-
-/** Every screen of the specification's section 2, and those that are open to everybody. */
+/** Every screen, within its frame. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,
@@ -101,15 +75,27 @@ export const routes: RouteObject[] = [
         element: <PublicLayout />,
         children: [
           { index: true, element: <LandingPage />, ErrorBoundary: RouteError },
-          frame('./server-state.tsx', publicPages),
+          frame('app/server-state.tsx', [
+            ...pages(otherSiteScreens),
+            { path: '*', element: <PublicNotFound /> },
+          ]),
         ],
       },
-      frame('./server-state.tsx', [
-        page('auth', '../features/account/auth-page.tsx'),
+      frame('app/server-state.tsx', [
+        ...pages(bareScreens),
         {
-          path: 'main',
+          path: paths.main,
           element: <Guard />,
-          children: [frame('./shell/main-layout.tsx', mainPages)],
+          children: [
+            frame('app/shell/main-layout.tsx', [
+              { index: true, element: <Navigate to={paths.feed} replace /> },
+              ...pages(membersScreens),
+              {
+                path: '*',
+                element: <NotFound home={{ to: paths.feed, label: 'Retour au feed' }} />,
+              },
+            ]),
+          ],
         },
       ]),
     ],

@@ -2,16 +2,18 @@ import type { ComponentType } from 'react';
 
 /**
  * The code of every screen and of the frames around them, each in a file of its own that comes when
- * it is first needed. By path from here: the build finds them by it too (scripts/build/prerender.ts).
+ * it is first needed; by path from web/, as site/screens.ts names them.
  */
 const screens = import.meta.glob<ComponentType>(
   [
-    './pages/*-page.tsx',
-    '../features/*/*-page.tsx',
-    './server-state.tsx',
-    './shell/main-layout.tsx',
+    './app/pages/*-page.tsx',
+    './features/*/*-page.tsx',
+    // The landing page comes with the app.
+    '!./features/landing/*',
+    './app/server-state.tsx',
+    './app/shell/main-layout.tsx',
   ],
-  { import: 'default' },
+  { base: '../', import: 'default' },
 );
 
 /**
@@ -20,7 +22,7 @@ const screens = import.meta.glob<ComponentType>(
  * since the router empties it. Throws where there is no such file.
  */
 export function lazily(file: string) {
-  const load = screens[file];
+  const load = screens[`./${file}`];
   if (!load) throw new Error(`no screen in ${file}`);
   return {
     Component: () =>

@@ -1,4 +1,5 @@
 import { hc, parseResponse } from 'hono/client';
+import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
 import type { AppType } from '../../worker/app.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
 import { encodingParameters } from './encoded-parameters.ts';
@@ -7,13 +8,17 @@ import { takeFirstAnswer } from './first-answer.ts';
 import { accessToken, refreshedAccessToken } from './session.ts';
 
 let carry: typeof fetch = (input, init) => fetch(input, init);
+let isOnePersons = true;
 
-/** Has requests carried by something else than the network: the server asks its own API. */
+/**
+ * Has requests carried by something else than the network: the server asks its own API, now for one
+ * visitor and now for another, so that no answer may leave anything behind for the next request.
+ */
 export function carryRequestsBy(transport: typeof fetch): void {
   carry = transport;
+  isOnePersons = false;
 }
 
-const BOOKMARK_HEADER = 'X-D1-Bookmark';
 /** The database's state after our last request: sent back, so that we read our own writes. */
 let bookmark: string | null = null;
 
@@ -29,7 +34,7 @@ async function send(
   try {
     const response = await (takeFirstAnswer(input, init, token) ??
       transport(input, { ...init, headers }));
-    bookmark = response.headers.get(BOOKMARK_HEADER) ?? bookmark;
+    if (isOnePersons) bookmark = response.headers.get(BOOKMARK_HEADER) ?? bookmark;
     return response;
   } catch (error) {
     if (init?.signal?.aborted) throw error;

@@ -1,12 +1,8 @@
-/** What `public/before-paint.js` asked the API for, before any of this was there. */
-interface FirstAnswer {
-  path: string;
-  token: string;
-  response: Promise<Response>;
-}
+import type { FirstAnswer } from '../../site/page-contract.ts';
 
 declare global {
   interface Window {
+    /** Left by web/before-paint.ts. */
     firstAnswer?: FirstAnswer;
   }
 }

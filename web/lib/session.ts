@@ -1,9 +1,7 @@
 import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
+import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
 import { SIGN_IN_FAILED } from './return-errors.ts';
-
-/** Where this browser keeps its session; present means that somebody is probably signed in. */
-const STORAGE_KEY = 'dis-moi.session';
 
 export type Session =
   | { status: 'loading' }
@@ -19,8 +17,6 @@ export type Session =
 /** Hears what the account service tells: signed in or out, refreshed, updated, recovery. */
 export type SessionEventListener = (event: AuthChangeEvent) => void;
 
-/** The account client refreshes a token that ends sooner. */
-const REFRESH_MARGIN_MS = 90_000;
 /** By then the first screen stands, and the client, which keeps the token fresh, costs it nothing. */
 const CLIENT_DELAY_MS = 5_000;
 
@@ -34,7 +30,7 @@ const personListeners = new Set<() => void>();
  * free of the account library, which a page for visitors should not load.
  */
 export function hasStoredSession(): boolean {
-  return localStorage.getItem(STORAGE_KEY) !== null;
+  return localStorage.getItem(SESSION_KEY) !== null;
 }
 
 /** A provider's way back (`?code=`) is a session in the making. */
@@ -45,23 +41,15 @@ function isReturningFromProvider(): boolean {
 /** False while the build writes the landing page, which is a visitor's. */
 const inBrowser = typeof window !== 'undefined';
 
-/** What the account client keeps, as far as we read it ourselves. */
-interface StoredSession {
-  access_token: string;
-  /** Epoch seconds. */
-  expires_at: number;
-  user: { id: string; email?: string; new_email?: string };
-}
-
 /**
  * The stored session if its token holds for a while yet: then a page need not wait for the account
  * client to know who is signed in. Null where only the client can tell.
  */
 function lastingSession(): StoredSession | null {
   try {
-    const stored: StoredSession | null = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
-    const lasts = stored && stored.expires_at * 1000 - Date.now() > REFRESH_MARGIN_MS;
-    return lasts && stored.access_token && stored.user.id ? stored : null;
+    const stored: StoredSession | null = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
+    const isLasting = stored && lasts(stored, Date.now());
+    return isLasting && stored.access_token && stored.user.id ? stored : null;
   } catch {
     // Whatever stands there, the client deals with it.
     return null;
@@ -116,7 +104,7 @@ async function startClient(): Promise<GoTrueClient> {
   const client = new GoTrueClient({
     url: `${location.origin}/api/auth`,
     flowType: 'pkce',
-    storageKey: STORAGE_KEY,
+    storageKey: SESSION_KEY,
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,
@@ -142,7 +130,7 @@ export function authClient(): Promise<GoTrueClient> {
 
 // While this tab has not loaded the client, another tab's sign-in or sign-out shows in storage.
 globalThis.window?.addEventListener('storage', ({ key }) => {
-  if (key !== STORAGE_KEY || clientPromise) return;
+  if (key !== SESSION_KEY || clientPromise) return;
   if (hasStoredSession()) void authClient();
   else setSession(null);
   for (const listener of changeListeners) listener();

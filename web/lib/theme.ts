@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { marks, THEME_KEY } from '../../site/page-contract.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** `public/before-paint.js` reads the same key before the first paint. */
-const STORAGE_KEY = 'dis-moi.theme';
 const systemDark = globalThis.window?.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 function currentTheme(): Theme {
-  const chosen = document.documentElement.dataset.theme;
+  const chosen = document.documentElement.dataset[marks.theme];
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return systemDark.matches ? 'dark' : 'light';
 }
@@ -24,8 +23,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Chooses the theme and remembers it on this device. */
 export function setTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
-  localStorage.setItem(STORAGE_KEY, theme);
+  document.documentElement.dataset[marks.theme] = theme;
+  localStorage.setItem(THEME_KEY, theme);
   for (const listener of listeners) listener();
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Database } from '../../database/client.ts';
+import type { RenderedPage } from '../../site/page-contract.ts';
 
 /** Who is calling, from the verified access token; no query is needed for it. */
 export interface Viewer {
@@ -7,12 +8,6 @@ export interface Viewer {
   sessionId: string;
   /** When the access token ends, epoch milliseconds. */
   tokenExpiresAt: number;
-}
-
-/** A page's HTML, and what the browser takes over from the server, as JSON. */
-export interface RenderedPage {
-  html: string;
-  page: unknown;
 }
 
 /** Writes the page that was asked for, as a visitor sees it. */

@@ -1,15 +1,11 @@
 import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
+import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * Carries the D1 bookmark: the client sends back what it last got, and so reads its own writes from
- * any replica.
- */
-const BOOKMARK_HEADER = 'X-D1-Bookmark';
-
-/**
- * Opens the request's D1 session; without a bookmark, it may first read from where `start` says.
+ * Opens the request's D1 session and carries its bookmark: the client sends back what it last got, and
+ * so reads its own writes from any replica. Without one, it may first read from where `start` says.
  */
 export function d1SessionFrom(start: D1SessionConstraint) {
   return createMiddleware<AppEnv>(async (context, next) => {

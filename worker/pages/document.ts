@@ -1,10 +1,15 @@
-import type { AppContext, RenderedPage } from '../http/app-env.ts';
+import {
+  AFTER_PAINT,
+  attributeOf,
+  BEFORE_PAINT,
+  PAGE_ID,
+  type RenderedPage,
+  ROOT_ID,
+} from '../../site/page-contract.ts';
+import type { AppContext } from '../http/app-env.ts';
 import { documentTitle, type Head, headHtml } from './head.ts';
 import { escapeHtml, jsonElement } from './html.ts';
 import { screenAt } from './screens.ts';
-
-/** The element with what the browser takes over (web/app/written-page.ts). */
-const PAGE_ELEMENT_ID = 'page';
 
 interface DocumentOptions {
   status?: 200 | 404;
@@ -46,7 +51,8 @@ export async function htmlDocument(
     .on('head', {
       element: (element) => void element.append(headHtml(head, url.origin), { html: true }),
     })
-    .on('script[type=module]', {
+    // The build's script; while developing, the browser alone renders, and Vite has its own beside.
+    .on('script[type=module][src^="/assets/"]', {
       element: (element) => {
         const app = element.getAttribute('src')!;
         if (isReadable) element.replace(afterPaint([app, ...scripts]), { html: true });
@@ -57,29 +63,31 @@ export async function htmlDocument(
     });
   if (isMembers && rendered)
     rewriter.on('html', {
-      element: (html) => void html.setAttribute('data-members', ''),
+      element: (html) => void html.setAttribute(attributeOf('members'), ''),
     });
   const { asks } = screen ?? {};
   if (asks)
-    rewriter.on('script[src="/before-paint.js"]', {
-      element: (script) => void script.setAttribute('data-asks', asks),
+    rewriter.on(`script[src="${BEFORE_PAINT}"]`, {
+      element: (script) => void script.setAttribute(attributeOf('asks'), asks),
     });
   if (!landing)
-    rewriter.on('[data-landing]', { element: (element) => void element.remove() }).on('#root', {
-      element: (root) => {
-        root.setInnerContent(rendered?.html ?? '', { html: true });
-        if (rendered)
-          root.after(jsonElement('application/json', rendered.page, PAGE_ELEMENT_ID), {
-            html: true,
-          });
-      },
-    });
+    rewriter
+      .on(`[${attributeOf('landing')}]`, { element: (element) => void element.remove() })
+      .on(`#${ROOT_ID}`, {
+        element: (root) => {
+          root.setInnerContent(rendered?.html ?? '', { html: true });
+          if (rendered)
+            root.after(jsonElement('application/json', rendered.page, PAGE_ID), { html: true });
+        },
+      });
   return rewriter.transform(new Response(asset.body, { status, headers }));
 }
 
 /** Loads scripts, of which the first runs, once what is there has been shown. */
-const afterPaint = (scripts: string[]) =>
-  `<script src="/after-paint.js" data-scripts="${escapeHtml(scripts.join(' '))}" defer></script>`;
+function afterPaint(scripts: string[]): string {
+  const named = `${attributeOf('scripts')}="${escapeHtml(scripts.join(' '))}"`;
+  return `<script src="${AFTER_PAINT}" ${named} defer></script>`;
+}
 
 const preload = (script: string) =>
   `<link rel="modulepreload" crossorigin href="${escapeHtml(script)}" fetchpriority="low">`;

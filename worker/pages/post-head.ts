@@ -1,4 +1,5 @@
 import type { Database } from '../../database/client.ts';
+import { paths } from '../../site/paths.ts';
 import { getPost } from '../posts/queries.ts';
 import type { Head } from './head.ts';
 
@@ -10,7 +11,7 @@ export async function postHead(db: Database, postId: string): Promise<Head | nul
   return {
     title: `Post de ${author.name ?? author.username}`,
     description: [title, caption, bodyText].filter(Boolean).join(' — '),
-    canonicalPath: `/decouvrir/post/${id}`,
+    canonicalPath: paths.publicPost(id),
     image: imageUrl,
     type: 'article',
   };

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { person } from '../../database/person.ts';
 import { profiles } from '../../database/schema.ts';
+import { paths } from '../../site/paths.ts';
 import { selectCreatorCards } from '../profiles/creator-card.ts';
 import { personNamed } from '../profiles/profile-row.ts';
 import type { Head } from './head.ts';
@@ -19,7 +20,7 @@ export async function profileHead(
   if (!row) return null;
   const { username, name, avatarUrl, isCreator } = person(row.person);
   const title = name ?? username;
-  const path = `/@${encodeURIComponent(username)}`;
+  const path = paths.publicProfile(username);
   const about = row.aboutShort || row.bio || null;
   if (!isCreator) return { title };
   return {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type * as WebServer from '#web/server';
+import type { WebServer } from '../../site/page-contract.ts';
 import type { AppContext, RenderPage } from '../http/app-env.ts';
 import { isPageRead } from './page-reads.ts';
 
@@ -13,7 +13,7 @@ export type AnswerApi = (request: Request, context: AppContext) => Response | Pr
  * for by, nothing but {@link isPageRead} is answered.
  */
 export function pageRenderer(
-  importWeb: () => Promise<typeof WebServer>,
+  importWeb: () => Promise<WebServer>,
   answerApi: AnswerApi,
 ): RenderPage {
   const current = new AsyncLocalStorage<AppContext>();
@@ -25,7 +25,7 @@ export function pageRenderer(
     if (address) request.headers.set('CF-Connecting-IP', address);
     return answerApi(request, context);
   };
-  let web: Promise<typeof WebServer> | undefined;
+  let web: Promise<WebServer> | undefined;
   const loadWeb = async () => {
     const loaded = await importWeb();
     loaded.carryRequestsBy(transport);

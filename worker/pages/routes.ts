@@ -3,17 +3,24 @@ import { cache } from 'hono/cache';
 import { etag } from 'hono/etag';
 import { trimTrailingSlash } from 'hono/trailing-slash';
 import { ProblemError } from '../../domain/problem.ts';
-import type { AppContext, AppEnv, RenderedPage } from '../http/app-env.ts';
+import type { RenderedPage } from '../../site/page-contract.ts';
+import { paths } from '../../site/paths.ts';
+import {
+  isDataScreen,
+  MEMBERS_ROOT,
+  namesOf,
+  type OpenScreen,
+  type OpenScreenName,
+  openScreens,
+} from '../../site/screens.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
 import { logFailure } from '../http/log-failure.ts';
+import { type DataScreen, dataHeads } from './data-heads.ts';
 import { htmlDocument } from './document.ts';
 import type { Head } from './head.ts';
-import { openPages, openPaths } from './open-pages.ts';
-import { postHead } from './post-head.ts';
-import { profileHead } from './profile-head.ts';
 import { creatorsSitemap, sitemap, siteSitemap } from './sitemap.ts';
 import { limitedPages } from './too-many-pages.ts';
-import { topicHead } from './topic-head.ts';
 
 const XML = { 'Content-Type': 'application/xml; charset=utf-8' };
 
@@ -31,7 +38,7 @@ const originOf = (context: AppContext) => new URL(context.req.url).origin;
  * Of everything behind the guard, which the app itself names. Who is not signed in, as no search
  * engine is, finds the sign-in page at all of these addresses.
  */
-const membersHead: Head = { title: 'Espace membre', canonicalPath: '/auth' };
+const membersHead: Head = { title: 'Espace membre', canonicalPath: paths.auth };
 
 /**
  * What of the page that was asked for is written before it is sent. Null where nothing writes pages,
@@ -52,19 +59,29 @@ async function membersPage(context: AppContext): Promise<Response> {
   return htmlDocument(context, membersHead, { rendered: page, isMembers: true });
 }
 
-/**
- * Answers the page whose head is being read, with its screen; null means that there is no such
- * page, which `missing` then names.
- */
-async function found(
+/** Answers an open page that depends on data: a 404, which says so, where there is none. */
+async function dataPage<Name extends DataScreen>(
   context: AppContext,
-  reading: Promise<Head | null>,
-  missing: string,
+  name: Name,
 ): Promise<Response> {
+  const reading = dataHeads[name](
+    { db: context.get('db'), origin: originOf(context) },
+    context.req.param() as Parameters<(typeof dataHeads)[Name]>[1],
+  );
   const [head, page] = await Promise.all([reading, rendered(context)]);
   return head
     ? htmlDocument(context, head, { rendered: page })
-    : htmlDocument(context, { title: missing }, { status: 404 });
+    : htmlDocument(context, { title: openScreens[name].title }, { status: 404 });
+}
+
+/** Answers an open page that says the same to everybody. */
+async function openPage(context: AppContext, name: OpenScreenName): Promise<Response> {
+  const { path, title, description, isUnlisted, isSecret }: OpenScreen = openScreens[name];
+  const head = { title, description, canonicalPath: isUnlisted ? undefined : path };
+  if (name === 'home') return htmlDocument(context, head, { landing: true });
+  const page = await htmlDocument(context, head, { rendered: await rendered(context) });
+  if (isSecret) page.headers.set('Cache-Control', 'no-store');
+  return page;
 }
 
 /**
@@ -90,39 +107,20 @@ export const pageRoutes = new Hono<AppEnv>()
     const body = await creatorsSitemap(context.get('db'), page, originOf(context));
     if (!body) throw new ProblemError('not_found');
     return context.body(body, 200, XML);
-  })
-  .get('/:handle{@[^/]+}', (context) => {
-    const slug = context.req.param('handle').slice(1);
-    return found(context, profileHead(context.get('db'), slug, originOf(context)), 'Profil');
-  })
-  .get('/decouvrir/category/:category', (context) => {
-    const { category } = context.req.param();
-    return found(context, topicHead(context.get('db'), category), 'Explorer');
-  })
-  .get('/decouvrir/category/:category/subcategory/:subcategory', (context) => {
-    const { category, subcategory } = context.req.param();
-    return found(context, topicHead(context.get('db'), category, subcategory), 'Explorer');
-  })
-  .get('/decouvrir/post/:id', (context) =>
-    found(context, postHead(context.get('db'), context.req.param('id')), 'Post'),
-  )
-  .get('/lien', async (context) => {
-    const page = await rendered(context);
-    const answer = await htmlDocument(
-      context,
-      { title: 'Lien reçu par e-mail' },
-      { rendered: page },
-    );
-    // What is written holds the token.
-    answer.headers.set('Cache-Control', 'no-store');
-    return answer;
-  })
-  .get('/main', membersPage)
-  .get('/main/*', membersPage)
-  .get('*', async (context) => {
-    const path = openPaths.find((path) => path === context.req.path);
-    if (!path) return htmlDocument(context, { title: 'Page introuvable' }, { status: 404 });
-    const head = { ...openPages[path], canonicalPath: path };
-    if (path === '/') return htmlDocument(context, head, { landing: true });
-    return htmlDocument(context, head, { rendered: await rendered(context) });
+  });
+
+// What is no handle is no profile.
+for (const name of namesOf(openScreens).filter(isDataScreen))
+  pageRoutes.get(openScreens[name].path.replace(':handle', ':handle{@[^/]+}'), (context) =>
+    dataPage(context, name),
+  );
+
+pageRoutes
+  .get(MEMBERS_ROOT, membersPage)
+  .get(`${MEMBERS_ROOT}/*`, membersPage)
+  .get('*', (context) => {
+    const name = namesOf(openScreens).find((name) => openScreens[name].path === context.req.path);
+    return name
+      ? openPage(context, name)
+      : htmlDocument(context, { title: 'Page introuvable' }, { status: 404 });
   });

@@ -1,43 +1,45 @@
-import { pathSegment } from '../../domain/path-segment.ts';
+import { SCREENS_FILE, type ScreenScripts } from '../../site/page-contract.ts';
+import { fillPath } from '../../site/paths.ts';
+import { namesOf, screens } from '../../site/screens.ts';
 
-/** What the build tells of a screen (scripts/build/prerender.ts). */
-export interface Screen {
-  /** The pattern of its path. */
-  path: string;
-  /** Its scripts, beside those of every page. */
+/** What a page loads and asks for beside what every page does. */
+export interface PageScreen {
   scripts: string[];
-  /**
-   * The path of the API that the page asks before its code has come; in the build's list with the
-   * parameters of the screen's own path.
-   */
+  /** The path of the API that the page asks before its code has come. */
   asks?: string;
 }
 
-let screens: Promise<{ pattern: URLPattern; screen: Screen }[]> | undefined;
+const parametersIn = (path: string) => path.split(':').length;
 
-/** Reads the list that the build wrote; the development server has none. */
-async function readScreens(assets: Fetcher, origin: string) {
-  const asset = await assets.fetch(new URL('/screens.json', origin));
-  if (!asset.headers.get('Content-Type')?.startsWith('application/json')) return [];
-  const list = await asset.json<Screen[]>();
-  return list.map((screen) => ({
-    pattern: new URLPattern({ pathname: screen.path }),
-    screen,
-  }));
+/** As in the browser's router, what is said outright goes before what may be anything. */
+const patterns = namesOf(screens)
+  .toSorted((one, other) => parametersIn(screens[one].path) - parametersIn(screens[other].path))
+  .map((name) => ({ name, pattern: new URLPattern({ pathname: screens[name].path }) }));
+
+let scripts: Promise<ScreenScripts> | undefined;
+
+/** Reads the scripts that the build named; the development server has none. */
+async function readScripts(assets: Fetcher, origin: string): Promise<ScreenScripts> {
+  const asset = await assets.fetch(new URL(SCREENS_FILE, origin));
+  return asset.headers.get('Content-Type')?.startsWith('application/json') ? asset.json() : {};
 }
 
 /** The screen at `url`; undefined where there is none. */
-export async function screenAt(assets: Fetcher, url: URL): Promise<Screen | undefined> {
-  screens ??= readScreens(assets, url.origin).catch((error: unknown) => {
+export async function screenAt(assets: Fetcher, url: URL): Promise<PageScreen | undefined> {
+  scripts ??= readScripts(assets, url.origin).catch((error: unknown) => {
     // The next page tries again.
-    screens = undefined;
+    scripts = undefined;
     throw error;
   });
   const { pathname } = url;
-  for (const { pattern, screen } of await screens) {
-    const match = pattern.exec({ pathname });
-    const parameters = match?.pathname.groups;
-    if (parameters) return { ...screen, asks: screen.asks && filledIn(screen.asks, parameters) };
+  for (const { name, pattern } of patterns) {
+    const parameters = pattern.exec({ pathname })?.pathname.groups;
+    if (!parameters) continue;
+    const screen = screens[name];
+    return {
+      scripts: (await scripts)[name] ?? [],
+      asks: 'asks' in screen ? filledIn(screen.asks, parameters) : undefined,
+    };
   }
   return undefined;
 }
@@ -51,7 +53,7 @@ function filledIn(
   parameters: Record<string, string | undefined>,
 ): string | undefined {
   try {
-    return path.replace(/:(\w+)/g, (_, name) => pathSegment(decodeURIComponent(parameters[name]!)));
+    return fillPath(path, (name) => decodeURIComponent(parameters[name]!));
   } catch {
     // Broken encoding: the screen finds out for itself.
     return undefined;

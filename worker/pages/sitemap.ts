@@ -1,8 +1,9 @@
 import { asc, count, eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { profiles } from '../../database/schema.ts';
+import { paths } from '../../site/paths.ts';
+import { isDataScreen, namesOf, type OpenScreen, openScreens } from '../../site/screens.ts';
 import { getTopicTree, selectTopics, type Topic } from '../topics/queries.ts';
-import { openPaths } from './open-pages.ts';
 import { topicPath } from './topic-head.ts';
 
 /** The most addresses that one sitemap may hold. https://www.sitemaps.org/protocol.html */
@@ -19,7 +20,14 @@ function selectCreators(db: Database, page: number) {
     .offset(page * SITEMAP_MAX_ADDRESSES);
 }
 
-const profilePath = ({ username }: { username: string }) => `/@${encodeURIComponent(username)}`;
+const profilePath = ({ username }: { username: string }) => paths.publicProfile(username);
+
+/** The pages that say the same to everybody. */
+const openPaths = namesOf(openScreens)
+  .filter((name) => !isDataScreen(name))
+  .map((name): OpenScreen => openScreens[name])
+  .filter(({ isUnlisted }) => !isUnlisted)
+  .map(({ path }) => path);
 
 /**
  * `/sitemap.xml`: every public page or, where they are too many for one file, an index of files:

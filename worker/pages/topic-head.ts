@@ -1,11 +1,13 @@
 import type { Database } from '../../database/client.ts';
+import { paths } from '../../site/paths.ts';
 import { getTopicTree, type Topic } from '../topics/queries.ts';
 import type { Head } from './head.ts';
 
-/** The path of a category's or subcategory's page, as the web's paths have it. */
+/** The path of a category's or subcategory's page. */
 export function topicPath(category: Topic, subcategory?: Topic): string {
-  const path = `/decouvrir/category/${encodeURIComponent(category.slug)}`;
-  return subcategory ? `${path}/subcategory/${encodeURIComponent(subcategory.slug)}` : path;
+  return subcategory
+    ? paths.discoverSubcategory(category.slug, subcategory.slug)
+    : paths.discoverCategory(category.slug);
 }
 
 /** The head of a category's or, with `subcategorySlug`, a subcategory's page; null if there is none. */

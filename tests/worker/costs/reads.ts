@@ -1,3 +1,5 @@
+import { paths } from '../../../site/paths.ts';
+import { screens } from '../../../site/screens.ts';
 import type { Person } from '../../support/workerd/marketplace.ts';
 import type { Crowd } from './crowd.ts';
 
@@ -22,12 +24,10 @@ export interface Read {
 export function readsIn(crowd: Crowd): Read[] {
   const { category, subcategory, star, fan, post, asker, conversationId, member } = crowd;
   const conversation = `/api/conversations/${conversationId}`;
-  const explore = `/decouvrir/category/${category}`;
   const upgrade = (person: Person) => ({
     Upgrade: 'websocket',
     'Sec-WebSocket-Protocol': `dismoi.v1, bearer.${person.token}`,
   });
-  const topic = '/decouvrir/category/:category';
   return [
     { route: 'GET /api/health', path: '/api/health', things: 'word', atMost: 0 },
     { route: 'GET /api/lookups', path: '/api/lookups', things: 'countries', atMost: 320 },
@@ -132,23 +132,33 @@ export function readsIn(crowd: Crowd): Read[] {
       things: 'sessions',
       atMost: 5,
     },
-    { route: 'GET /:handle{@[^/]+}', path: `/@${star.username}`, things: 'page', atMost: 6 },
-    { route: `GET ${topic}`, path: explore, things: 'page', atMost: 2 },
     {
-      route: `GET ${topic}/subcategory/:subcategory`,
-      path: `${explore}/subcategory/${subcategory}`,
+      route: 'GET /:handle{@[^/]+}',
+      path: paths.publicProfile(star.username),
+      things: 'page',
+      atMost: 6,
+    },
+    {
+      route: `GET ${screens.discoverCategory.path}`,
+      path: paths.discoverCategory(category),
       things: 'page',
       atMost: 2,
     },
     {
-      route: 'GET /decouvrir/post/:id',
-      path: `/decouvrir/post/${post}`,
+      route: `GET ${screens.discoverSubcategory.path}`,
+      path: paths.discoverSubcategory(category, subcategory),
+      things: 'page',
+      atMost: 2,
+    },
+    {
+      route: `GET ${screens.publicPost.path}`,
+      path: paths.publicPost(post),
       things: 'page',
       atMost: 4,
     },
-    { route: 'GET /*', path: '/decouvrir', things: 'page', atMost: 0 },
+    { route: 'GET /*', path: paths.discover, things: 'page', atMost: 0 },
     { route: 'GET /main', path: '/main', things: 'page', atMost: 0 },
-    { route: 'GET /main/*', path: '/main/feed', things: 'page', atMost: 0 },
+    { route: 'GET /main/*', path: paths.feed, things: 'page', atMost: 0 },
   ];
 }
 

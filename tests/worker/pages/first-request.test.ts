@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Screen } from '../../../worker/pages/screens.ts';
+import { membersScreens } from '../../../site/screens.ts';
+import app from '../../../worker/app.ts';
 import { screenAt } from '../../../worker/pages/screens.ts';
 
 /**
@@ -7,16 +8,20 @@ import { screenAt } from '../../../worker/pages/screens.ts';
  * address that somebody sent must not choose it.
  */
 
-const built: Screen[] = [
-  { path: '/main/feed', scripts: [], asks: '/api/feed' },
-  { path: '/main/post/:id', scripts: [], asks: '/api/posts/:id' },
-  { path: '/main/ask/:username', scripts: [], asks: '/api/users/:username' },
-];
-const assets = { fetch: async () => Response.json(built) } as unknown as Fetcher;
+const assets = { fetch: async () => Response.json({}) } as unknown as Fetcher;
 
 async function asksAt(path: string): Promise<string | undefined> {
   return (await screenAt(assets, new URL(path, 'http://localhost')))?.asks;
 }
+
+it.each(Object.values(membersScreens).flatMap((screen) => ('asks' in screen ? [screen] : [])))(
+  '$asks is there to be read, and known from $path',
+  ({ path, asks }) => {
+    const isRoute = app.routes.some((route) => route.method === 'GET' && route.path === asks);
+    expect(isRoute).toBe(true);
+    for (const parameter of asks.match(/:\w+/g) ?? []) expect(path.split('/')).toContain(parameter);
+  },
+);
 
 it('is what the screen will ask for', async () => {
   expect(await asksAt('/main/feed?x=/api/me')).toBe('/api/feed');

@@ -3,20 +3,28 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { creatorProfiles } from '../../../database/schema.ts';
+import {
+  AFTER_PAINT,
+  attributeOf,
+  BEFORE_PAINT,
+  type RenderedPage,
+  SCREENS_FILE,
+  type ScreenScripts,
+} from '../../../site/page-contract.ts';
+import { paths } from '../../../site/paths.ts';
 import app from '../../../worker/app.ts';
-import type { RenderedPage } from '../../../worker/http/app-env.ts';
 import { createCreator, db } from '../../support/workerd/marketplace.ts';
 
 const HOSTILE = `</script><script>alert(1)</script><!-- \u2028 "><img src=x onerror=alert(2)>`;
 
 /** Files of a build whose names try to leave their attribute, too. */
-const screens = [
-  { path: '/@:slug', scripts: ['/assets/"></script><img src=x>.js'] },
-  { path: '/main/users/:slug', scripts: ['/assets/"><img src=x>.js'], asks: '/api/users/:slug' },
-];
+const scripts: ScreenScripts = {
+  publicProfile: ['/assets/"></script><img src=x>.js'],
+  user: ['/assets/"><img src=x>.js'],
+};
 const ASSETS = {
   fetch: async (address: URL) =>
-    address.pathname === '/screens.json' ? Response.json(screens) : env.ASSETS.fetch(address),
+    address.pathname === SCREENS_FILE ? Response.json(scripts) : env.ASSETS.fetch(address),
 };
 
 /** The elements of the page as a parser finds them: names, attributes, and the text of scripts. */
@@ -43,7 +51,7 @@ describe('what people wrote', () => {
       .update(creatorProfiles)
       .set({ aboutShort: HOSTILE })
       .where(eq(creatorProfiles.userId, creator.id));
-    const page = { queries: [{ [HOSTILE]: HOSTILE }] };
+    const page = { now: 0, isVisitors: true, queries: [{ [HOSTILE]: HOSTILE }] };
     const elements = await parsedPage('/@texte.hostile', { html: '<p>Bonjour</p>', page });
 
     expect(elements.filter(({ name }) => name === 'img')).toEqual([]);
@@ -54,17 +62,17 @@ describe('what people wrote', () => {
     expect(JSON.parse(dataOf('application/ld+json')[0]!).mainEntity.name).toBe(HOSTILE);
     // Beside the data: the two scripts of every page, of which one loads the others.
     const sources = scripts.flatMap(({ attributes }) => attributes.get('src') ?? []);
-    expect(sources).toEqual(['/before-paint.js', '/after-paint.js']);
+    expect(sources).toEqual([BEFORE_PAINT, AFTER_PAINT]);
     expect(scripts).toHaveLength(4);
   });
 
   it('stays text in what a page asks for before its code has come', async () => {
-    const elements = await parsedPage(`/main/users/a"><img src=x onerror='alert(1)'>`, {
+    const elements = await parsedPage(`${paths.main}/user/a"><img src=x onerror='alert(1)'>`, {
       html: '',
-      page: null,
+      page: { now: 0, isVisitors: false, queries: null },
     });
     expect(elements.filter(({ name }) => name === 'img')).toEqual([]);
-    const asks = elements.flatMap(({ attributes }) => attributes.get('data-asks') ?? []);
+    const asks = elements.flatMap(({ attributes }) => attributes.get(attributeOf('asks')) ?? []);
     expect(asks).toEqual([expect.stringMatching(/^\/api\/users\/a%22%3E%3Cimg/)]);
   });
 });

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { AFTER_PAINT, BEFORE_PAINT } from '../../site/page-contract.ts';
+
+/** Their addresses, and what each is made of. */
+const sources = { [BEFORE_PAINT]: 'before-paint.ts', [AFTER_PAINT]: 'after-paint.ts' };
+
+/**
+ * The scripts that run around the first paint. They are classic ones, which a browser runs where it
+ * meets them, while modules wait for the whole document; so they are built beside the app, each whole.
+ */
+export const classicScripts: Plugin = {
+  name: 'classic-scripts',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async generateBundle() {
+    for (const [address, file] of Object.entries(sources))
+      this.emitFile({ type: 'asset', fileName: address.slice(1), source: await built(file) });
+  },
+  configureServer({ middlewares }) {
+    for (const [address, file] of Object.entries(sources))
+      middlewares.use(address, (_request, response, next) => {
+        built(file).then((code) => {
+          response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
+          response.setHeader('Cache-Control', 'no-store');
+          response.end(code);
+        }, next);
+      });
+  },
+};
+
+/** The code of one of them, from web/, with all that it imports. */
+async function built(file: string): Promise<string> {
+  const { output } = (await build({
+    configFile: false,
+    root: path.resolve('web'),
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: path.resolve('web', file), output: { format: 'iife' } },
+    },
+  })) as Rolldown.RolldownOutput;
+  return output[0].code;
+}

@@ -1,0 +1,107 @@
+/**
+ * What the server, the build and the browser know of one another: what is written into pages and
+ * headers, and kept in the browser, by one name on all sides.
+ */
+
+/** The element that the app is in. */
+export const ROOT_ID = 'root';
+/** The element with the {@link WrittenPage}, as JSON. */
+export const PAGE_ID = 'page';
+
+/** Marks on elements: in HTML `data-` and the name, in scripts a property of `dataset`. */
+export const marks = {
+  /** On the document: what is written is for members. */
+  members: 'members',
+  /** On the document, by the browser: what is written is for others, and stays hidden. */
+  awaiting: 'awaiting',
+  /** On the document, by the browser: the chosen theme. */
+  theme: 'theme',
+  /** On what belongs to the landing page alone. */
+  landing: 'landing',
+  /** On the script before the first paint: the path of the API that is asked first. */
+  asks: 'asks',
+  /** On the script after the first paint: what it loads, separated by spaces; the first one runs. */
+  scripts: 'scripts',
+} as const;
+
+/** The attribute that a mark is in HTML. */
+export const attributeOf = (mark: keyof typeof marks) => `data-${marks[mark]}`;
+
+/** Classic scripts, which the build makes of web/before-paint.ts and web/after-paint.ts. */
+export const BEFORE_PAINT = '/before-paint.js';
+export const AFTER_PAINT = '/after-paint.js';
+
+/** Where the build writes {@link ScreenScripts}. */
+export const SCREENS_FILE = '/screens.json';
+/** The scripts of each screen, by its name, beside those of every page. */
+export type ScreenScripts = Record<string, string[]>;
+
+/** The database's state after an answer: sent back, so that a client reads its own writes. */
+export const BOOKMARK_HEADER = 'X-D1-Bookmark';
+
+/** Where a browser keeps who is signed in; present means that somebody probably is. */
+export const SESSION_KEY = 'dis-moi.session';
+/** Where a browser keeps the chosen theme: `light` or `dark`. */
+export const THEME_KEY = 'dis-moi.theme';
+/** The cookie of how the side bar was left: `expanded` or `collapsed`. */
+export const SIDEBAR_COOKIE = 'dis-moi.sidebar';
+
+/** What a browser keeps at {@link SESSION_KEY}, as far as we read it ourselves. */
+export interface StoredSession {
+  access_token: string;
+  /** Epoch seconds. */
+  expires_at: number;
+  user: { id: string; email?: string; new_email?: string };
+}
+
+/** The account client refreshes a token that ends sooner. */
+const REFRESH_MARGIN_MS = 90_000;
+
+/** Whether the token holds for a while yet: then nobody need wait for the account client. */
+export const lasts = (session: StoredSession, now: number) =>
+  session.expires_at * 1000 - now > REFRESH_MARGIN_MS;
+
+/** What the page asked the API for, before any of the app was there. */
+export interface FirstAnswer {
+  path: string;
+  token: string;
+  response: Promise<Response>;
+}
+
+/** A request for a page. */
+export interface PageRequest {
+  url: string;
+  /** Its `Cookie` header; the browser's, for what is no secret. */
+  cookies: string;
+  /** When it came, epoch milliseconds. */
+  now: number;
+}
+
+/** What the browser takes over from the server. */
+export interface WrittenPage<Queries = unknown> {
+  /** When the page was written, epoch milliseconds. */
+  now: number;
+  /** Whether this is what visitors see. If not, it is the same for everybody. */
+  isVisitors: boolean;
+  /** What the screens' queries found. */
+  queries: Queries;
+}
+
+/** A page's HTML, and what goes with it. */
+export interface RenderedPage {
+  html: string;
+  page: WrittenPage;
+}
+
+/** What web/server.tsx gives the Worker and the build. */
+export interface WebServer {
+  /**
+   * Writes the page that is asked for, as a visitor sees it; behind the guard the frame alone. Throws
+   * where the page is no screen.
+   */
+  renderPage(request: PageRequest): Promise<RenderedPage>;
+  /** Has the screens' requests to the API answered by `transport`. */
+  carryRequestsBy(transport: typeof fetch): void;
+  /** The files that each screen's code is in, those of the frames around it first; from web/. */
+  modules: Record<string, string[]>;
+}

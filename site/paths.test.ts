@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { exampleOf, fillPath, paths } from './paths.ts';
+import { isDataScreen, isGuarded, membersScreens, openScreens } from './screens.ts';
+
+describe('the address of a screen', () => {
+  it('is its path, with values in the place of parameters', () => {
+    expect(paths.feed).toBe('/main/feed');
+    expect(paths.user('lea')).toBe('/main/user/lea');
+    expect(paths.discoverSubcategory('cuisine', 'patisserie')).toBe(
+      '/decouvrir/category/cuisine/subcategory/patisserie',
+    );
+    expect(paths.publicProfile('lea.martin')).toBe('/@lea.martin');
+    expect(paths.conversation('lea', 'pain', 'day')).toBe('/main/conversation/lea/pain/day');
+    expect(paths.conversation('lea', 'pain', 'day', 'a&b')).toBe(
+      '/main/conversation/lea/pain/day?c=a%26b',
+    );
+  });
+
+  it.each(['..', '.', 'a/b', 'a?b', 'a#b', '//evil.example', 'é', '$&'])(
+    'holds %s in its own place',
+    (value) => {
+      for (const address of [paths.user(value), paths.publicProfile(value)]) {
+        const { pathname, search, hash } = new URL(address, 'http://localhost');
+        expect(pathname + search + hash).toBe(address);
+        expect(pathname.split('/')).toHaveLength(address.startsWith('/@') ? 2 : 4);
+      }
+    },
+  );
+
+  it('is made of plain words for going through all', () => {
+    expect(exampleOf('publicProfile', { handle: '@lea' })).toBe('/@lea');
+    expect(exampleOf('home', {})).toBe('/');
+  });
+
+  it('has each parameter filled by its name', () => {
+    const values: Record<string, string> = { first: 'a b', second: '..' };
+    expect(fillPath('/x/:first/:second', (name) => values[name]!)).toBe('/x/a%20b/%252E%252E');
+  });
+
+  it('tells what depends on data', () => {
+    expect([isDataScreen('user'), isDataScreen('feed')]).toEqual([true, false]);
+  });
+});
+
+it('the guard stands before everything of members, and nothing else', () => {
+  for (const { path } of Object.values(membersScreens)) expect(isGuarded(path)).toBe(true);
+  for (const { path } of Object.values(openScreens)) expect(isGuarded(path)).toBe(false);
+  expect([isGuarded('/main'), isGuarded('/mainly')]).toEqual([true, false]);
+});

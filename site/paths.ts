@@ -1,0 +1,60 @@
+import { pathSegment } from '../domain/path-segment.ts';
+import type { PricingModel } from '../domain/pricing.ts';
+import {
+  MEMBERS_ROOT,
+  namesOf,
+  type Parameter,
+  type ParameterNames,
+  type ScreenName,
+  screens,
+} from './screens.ts';
+
+type Texts<Names extends string[]> = { [Index in keyof Names]: string };
+
+/** The address of a screen or, where its path has parameters, what makes one from their values. */
+type Href<Path extends string> =
+  ParameterNames<Path> extends [] ? Path : (...values: Texts<ParameterNames<Path>>) => string;
+
+type Hrefs = { [Name in ScreenName]: Href<(typeof screens)[Name]['path']> };
+
+/**
+ * The path with the values of its parameters, each as one segment, out of which no text leads.
+ * Throws a URIError for text that no address can hold, such as half a surrogate pair.
+ */
+export function fillPath(path: string, valueFor: (name: string) => string): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => pathSegment(valueFor(name)));
+}
+
+function hrefOf(path: string): string | ((...values: string[]) => string) {
+  if (!path.includes(':')) return path;
+  return (...values) => {
+    const left = values.values();
+    return fillPath(path, () => left.next().value!);
+  };
+}
+
+const hrefs = Object.fromEntries(
+  namesOf(screens).map((name) => [name, hrefOf(screens[name].path)]),
+) as Hrefs;
+
+/** The address of every screen: `paths.feed`, `paths.user('lea')`. */
+export const paths = {
+  ...hrefs,
+  /** Leads on to the feed. */
+  main: MEMBERS_ROOT,
+  publicProfile: (username: string) => `/@${pathSegment(username)}`,
+  /** `id` names one conversation for good, so a reload never opens another. */
+  conversation: (username: string, topicId: string, pricing: PricingModel, id?: string) =>
+    hrefs.conversation(username, topicId, pricing) + (id ? `?c=${encodeURIComponent(id)}` : ''),
+};
+
+/** An address of the screen, with plain words as the values of its parameters: for going through all. */
+export function exampleOf<Name extends ScreenName>(
+  name: Name,
+  values: Record<Parameter<Name>, string>,
+): string {
+  return screens[name].path.replace(
+    /:(\w+)/g,
+    (_, parameter) => values[parameter as Parameter<Name>],
+  );
+}

@@ -1,0 +1,217 @@
+/**
+ * The register of the site: every screen, once. The router, the pages that the Worker writes, the
+ * sitemap, the build, and the lists of screens that tests and benchmarks go through read it. Paths
+ * are those of the specification, section 2, and of what is open to everybody.
+ */
+interface Screen {
+  /** Its pattern: `:name` stands for one segment. site/paths.ts makes addresses of it. */
+  path: `/${string}`;
+  /** Its component, the file's default export; from web/. */
+  file: `${string}-page.tsx`;
+}
+
+/** A screen that the Worker can write for everybody. */
+export interface OpenScreen extends Screen {
+  /**
+   * The document's title, without the product's name. Where the path has parameters it stands for
+   * what is not there; worker/pages/data-heads.ts has the titles of what is.
+   */
+  title: string;
+  /** For search engines and previews; the product's own where there is nothing to say. */
+  description?: string;
+  /** Whether the sitemap leaves it out, and search engines are asked to do so too. */
+  isUnlisted?: boolean;
+  /** Whether no cache may keep it, since its address holds a secret. */
+  isSecret?: boolean;
+}
+
+/**
+ * A screen behind the guard. Its title is its own affair: to who is not signed in, as no search
+ * engine is, every address there shows the sign-in page.
+ */
+export interface MembersScreen extends Screen {
+  path: `/main/${string}`;
+  /**
+   * The path of the API that it asks first, with the parameters of its own path. The page itself
+   * asks it, while the app is still on its way.
+   */
+  asks?: `/api/${string}`;
+}
+
+/** Open to everybody, between the site's header and footer. */
+export const siteScreens = {
+  home: {
+    path: '/',
+    file: 'features/landing/landing-page.tsx',
+    title: 'Posez une question. Recevez une réponse.',
+  },
+  discover: {
+    path: '/decouvrir',
+    file: 'app/pages/discover-page.tsx',
+    title: 'Découvrir',
+    description:
+      'Les experts, les sujets et les publications du moment sur Dis-moi, ouverts à tous.',
+  },
+  discoverCategory: {
+    path: '/decouvrir/category/:slug',
+    file: 'app/pages/category-page.tsx',
+    title: 'Explorer',
+  },
+  discoverSubcategory: {
+    path: '/decouvrir/category/:categorySlug/subcategory/:subcategorySlug',
+    file: 'app/pages/subcategory-page.tsx',
+    title: 'Explorer',
+  },
+  publicPost: {
+    path: '/decouvrir/post/:id',
+    file: 'features/feed/post-page.tsx',
+    title: 'Post',
+  },
+  /** Where mailed links lead. */
+  link: {
+    path: '/lien',
+    file: 'features/account/link-page.tsx',
+    title: 'Lien reçu par e-mail',
+    isUnlisted: true,
+    isSecret: true,
+  },
+  terms: {
+    path: '/conditions',
+    file: 'app/pages/terms-page.tsx',
+    title: "Conditions d'utilisation",
+    description: "Les conditions d'utilisation de Dis-moi.",
+  },
+  privacy: {
+    path: '/confidentialite',
+    file: 'app/pages/privacy-page.tsx',
+    title: 'Confidentialité',
+    description: 'Ce que Dis-moi garde de vous, pourquoi, et ce que vous pouvez demander.',
+  },
+  contact: {
+    path: '/contact',
+    file: 'app/pages/contact-page.tsx',
+    title: 'Contact',
+    description: "Comment joindre l'équipe de Dis-moi.",
+  },
+  /** `@` and a username: routers know no pattern for half a segment, so page and head look for it. */
+  publicProfile: {
+    path: '/:handle',
+    file: 'app/pages/public-profile-page.tsx',
+    title: 'Profil',
+  },
+} as const satisfies Record<string, OpenScreen>;
+
+/** Open to everybody, with nothing around them. */
+export const bareScreens = {
+  auth: {
+    path: '/auth',
+    file: 'features/account/auth-page.tsx',
+    title: 'Connexion',
+    description: 'Connectez-vous ou créez un compte pour poser vos questions à des experts.',
+  },
+} as const satisfies Record<string, OpenScreen>;
+
+/** What only who is signed in sees: the guard stands before everything at and under it. */
+export const MEMBERS_ROOT = '/main';
+
+export const membersScreens = {
+  feed: { path: '/main/feed', file: 'features/feed/feed-page.tsx', asks: '/api/feed' },
+  post: { path: '/main/post/:id', file: 'features/feed/post-page.tsx', asks: '/api/posts/:id' },
+  explore: { path: '/main/explore', file: 'app/pages/explore-page.tsx' },
+  category: { path: '/main/explore/category/:slug', file: 'app/pages/category-page.tsx' },
+  subcategory: {
+    path: '/main/explore/category/:categorySlug/subcategory/:subcategorySlug',
+    file: 'app/pages/subcategory-page.tsx',
+  },
+  ask: { path: '/main/ask', file: 'app/pages/role-chooser-page.tsx' },
+  askUser: {
+    path: '/main/ask/:username',
+    file: 'features/ask/ask-me-page.tsx',
+    asks: '/api/users/:username',
+  },
+  askMe: {
+    path: '/main/askme/:username',
+    file: 'features/ask/ask-me-page.tsx',
+    asks: '/api/users/:username',
+  },
+  askQuestion: {
+    path: '/main/ask-question',
+    file: 'app/pages/ask-question-page.tsx',
+    asks: '/api/me/connections',
+  },
+  messages: {
+    path: '/main/messages',
+    file: 'features/messages/messages-page.tsx',
+    asks: '/api/conversations',
+  },
+  conversation: {
+    path: '/main/conversation/:username/:topicId/:pricingType',
+    file: 'features/conversation/conversation-page.tsx',
+  },
+  user: {
+    path: '/main/user/:username',
+    file: 'app/pages/user-page.tsx',
+    asks: '/api/users/:username',
+  },
+  profile: { path: '/main/profile', file: 'app/pages/profile-page.tsx', asks: '/api/me' },
+  pricing: {
+    path: '/main/profile/pricing',
+    file: 'features/tariffs/pricing-page.tsx',
+    asks: '/api/me/tariffs',
+  },
+  posts: {
+    path: '/main/profile/posts',
+    file: 'features/posts/posts-page.tsx',
+    asks: '/api/me/posts',
+  },
+  followers: {
+    path: '/main/profile/followers',
+    file: 'features/follows/followers-page.tsx',
+    asks: '/api/me/connections',
+  },
+  settings: { path: '/main/profile/settings', file: 'features/account/settings-page.tsx' },
+  testDiscovery: { path: '/main/test-discovery', file: 'app/pages/test-discovery-page.tsx' },
+  help: { path: '/main/help', file: 'app/pages/help-page.tsx' },
+} as const satisfies Record<string, MembersScreen>;
+
+export const openScreens = { ...siteScreens, ...bareScreens };
+export const screens = { ...openScreens, ...membersScreens };
+
+export type OpenScreenName = keyof typeof openScreens;
+export type MembersScreenName = keyof typeof membersScreens;
+export type ScreenName = keyof typeof screens;
+
+/** The names of the parameters of a path, in order. */
+export type ParameterNames<Path extends string> =
+  Path extends `${string}:${infer Name}/${infer Rest}`
+    ? [Name, ...ParameterNames<Rest>]
+    : Path extends `${string}:${infer Name}`
+      ? [Name]
+      : [];
+
+/** The name of any parameter of a screen's path. */
+export type Parameter<Name extends ScreenName = ScreenName> = {
+  [Each in Name]: ParameterNames<(typeof screens)[Each]['path']>[number];
+}[Name];
+
+/** The screens whose paths have parameters: what they show depends on data. */
+export type DataScreenName<Name extends ScreenName = ScreenName> = {
+  [Each in Name]: ParameterNames<(typeof screens)[Each]['path']> extends [] ? never : Each;
+}[Name];
+
+/** Whether the screen's path has parameters. */
+export function isDataScreen<Name extends ScreenName>(
+  name: Name,
+): name is DataScreenName<Name> & Name {
+  return screens[name].path.includes(':');
+}
+
+/** The names of screens, of one group of the register or of all. */
+export function namesOf<Name extends ScreenName>(group: Record<Name, Screen>): Name[] {
+  return Object.keys(group) as Name[];
+}
+
+/** Whether the guard stands before the address with this path. */
+export function isGuarded(pathname: string): boolean {
+  return pathname === MEMBERS_ROOT || pathname.startsWith(`${MEMBERS_ROOT}/`);
+}

@@ -1,0 +1,48 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allScreens, exceptions } from '../../bench/page/screens.ts';
+import { attributeOf, BEFORE_PAINT, ROOT_ID } from '../../site/page-contract.ts';
+import { namesOf, screens } from '../../site/screens.ts';
+
+/** The register of the site beside what it names. */
+
+const rows = Object.values(screens);
+
+describe('the register', () => {
+  it.each(rows)('$path has its page in web/$file', ({ file }) => {
+    expect(existsSync(path.join('web', file))).toBe(true);
+  });
+
+  it('has a row for every page', () => {
+    const pages = globSync('{app/pages,features/*}/*-page.tsx', { cwd: 'web' });
+    const files: string[] = rows.map(({ file }) => file);
+    expect(pages.filter((page) => !files.includes(page))).toEqual([]);
+  });
+
+  it('has each path once', () => {
+    const patterns = rows.map((row) => row.path.replaceAll(/:\w+/g, ':'));
+    expect(new Set(patterns).size).toBe(patterns.length);
+  });
+
+  it('is what bench:page goes through, but for what is measured elsewhere', () => {
+    const measured = allScreens('post').map((screen) => screen.path);
+    for (const name of namesOf(screens)) {
+      const pattern = new URLPattern({ pathname: screens[name].path });
+      // A handle could be any word.
+      const found = measured.filter((pathname) => pattern.test({ pathname }));
+      expect(found.length > 0, name).toBe(exceptions[name] === undefined);
+    }
+  });
+});
+
+describe('what cannot import the names that server and browser share', () => {
+  it('the document and the style sheet have the same', () => {
+    const html = readFileSync('web/index.html', 'utf8');
+    expect(html).toContain(`<div id="${ROOT_ID}"></div>`);
+    expect(html).toContain(`src="${BEFORE_PAINT}"`);
+    const css = readFileSync('web/app/styles.css', 'utf8');
+    for (const mark of ['awaiting', 'theme'] as const)
+      expect(css).toContain(`:root[${attributeOf(mark)}`);
+  });
+});

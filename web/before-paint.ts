@@ -1,0 +1,26 @@
+import { lasts, marks, SESSION_KEY, type StoredSession, THEME_KEY } from '../site/page-contract.ts';
+
+// What cannot wait for the app, and runs before the first paint.
+try {
+  const { dataset } = document.documentElement;
+  // A remembered theme never flashes (lib/theme.ts).
+  const theme = localStorage.getItem(THEME_KEY);
+  if (theme === 'light' || theme === 'dark') dataset[marks.theme] = theme;
+  // Nor does what the server wrote for visitors before somebody who is signed in, or for members
+  // before a visitor: that stays hidden until the app is there (main.tsx).
+  const stored = localStorage.getItem(SESSION_KEY);
+  const isForMembers = dataset[marks.members] !== undefined;
+  if (Boolean(stored) !== isForMembers) dataset[marks.awaiting] = '';
+  // The screen's first data is on its way before the code that shows it (lib/first-answer.ts).
+  const path = (document.currentScript as HTMLScriptElement).dataset[marks.asks];
+  const session: StoredSession | null = path && stored ? JSON.parse(stored) : null;
+  if (path && session && lasts(session, Date.now())) {
+    const token = session.access_token;
+    const response = fetch(path, { headers: { Authorization: `Bearer ${token}` } });
+    // Whoever takes the answer says what is wrong with it.
+    response.catch(() => {});
+    window.firstAnswer = { path, token, response };
+  }
+} catch {
+  // Storage may be forbidden: then the system's theme stands, and nobody is signed in.
+}

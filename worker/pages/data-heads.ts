@@ -1,0 +1,23 @@
+import type { Database } from '../../database/client.ts';
+import type { DataScreenName, OpenScreenName, Parameter } from '../../site/screens.ts';
+import type { Head } from './head.ts';
+import { postHead } from './post-head.ts';
+import { profileHead } from './profile-head.ts';
+import { topicHead } from './topic-head.ts';
+
+/** An open screen whose path has parameters. */
+export type DataScreen = DataScreenName<OpenScreenName>;
+
+type ReadHead<Name extends DataScreen> = (
+  from: { db: Database; origin: string },
+  parameters: Record<Parameter<Name>, string>,
+) => Promise<Head | null>;
+
+/** The heads of the open screens that depend on data; null where there is nothing at the address. */
+export const dataHeads: { [Name in DataScreen]: ReadHead<Name> } = {
+  discoverCategory: ({ db }, { slug }) => topicHead(db, slug),
+  discoverSubcategory: ({ db }, { categorySlug, subcategorySlug }) =>
+    topicHead(db, categorySlug, subcategorySlug),
+  publicPost: ({ db }, { id }) => postHead(db, id),
+  publicProfile: ({ db, origin }, { handle }) => profileHead(db, handle.slice(1), origin),
+};
