@@ -18,7 +18,7 @@ export function startsWith(bytes: Uint8Array, prefix: string): boolean {
 }
 
 /** The parts one behind the other. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

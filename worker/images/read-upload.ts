@@ -1,6 +1,6 @@
 import { IMAGE_MAX_BYTES } from '../../domain/limits.ts';
 import { ProblemError } from '../http/problems.ts';
-import { joinBytes } from './bytes.ts';
+import { readBody } from '../http/read-body.ts';
 
 /** What the fields and boundaries of a multipart body may weigh beside its file. */
 const MULTIPART_EXTRA_BYTES = 64 * 1024;
@@ -14,14 +14,14 @@ export function isMultipart(request: Request): boolean {
 export async function readImage(request: Request): Promise<Uint8Array> {
   return isMultipart(request)
     ? (await readImageForm(request)).file
-    : readBody(request, IMAGE_MAX_BYTES);
+    : readUpTo(request, IMAGE_MAX_BYTES);
 }
 
 /** A form with an image as `file`, and its other fields. 400 for what is no such form. */
 export async function readImageForm(
   request: Request,
 ): Promise<{ file: Uint8Array; form: FormData }> {
-  const body = await readBody(request, IMAGE_MAX_BYTES + MULTIPART_EXTRA_BYTES);
+  const body = await readUpTo(request, IMAGE_MAX_BYTES + MULTIPART_EXTRA_BYTES);
   const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
   const file = form.get('file');
   if (!(file instanceof File))
@@ -40,18 +40,9 @@ async function parseForm(body: Uint8Array, contentType: string): Promise<FormDat
   }
 }
 
-/**
- * Reads at most `limit` bytes; whoever announces or sends more gets a 413 before it is all read.
- */
-async function readBody(request: Request, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('Content-Length')) > limit)
-    throw new ProblemError('image.too_large');
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of request.body ?? []) {
-    length += part.length;
-    if (length > limit) throw new ProblemError('image.too_large');
-    parts.push(part);
-  }
-  return joinBytes(parts);
+/** The body; a 413 for one that is longer than an image may be. */
+async function readUpTo(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const body = await readBody(request, limit);
+  if (!body) throw new ProblemError('image.too_large');
+  return body;
 }
