@@ -15,8 +15,10 @@ import { quietTools } from './environment.ts';
 const LEVELS: Record<string, number> = { none: 0, error: 1, warn: 2, info: 3, log: 3, debug: 4 };
 
 interface ServeOptions {
-  /** The wrangler.json beside a Worker that is built. */
+  /** The Worker's wrangler configuration. */
   config: string;
+  /** Its bundle, where the configuration names its source. */
+  main?: string;
   /** Where local D1, R2, KV and Durable Objects keep their data. */
   stateDir: string;
   port: number;
@@ -39,10 +41,11 @@ export async function serveWorker(options: ServeOptions): Promise<void> {
     throw new Error(`LOG_LEVEL is one of ${Object.keys(LEVELS)}, not ${options.logLevel}`);
   const config = unstable_readConfig({ config: options.config });
   // The secrets are among the settings: wrangler need not look for them.
-  const { workerOptions, main } = unstable_getMiniflareWorkerOptions({
+  const { workerOptions, main: built } = unstable_getMiniflareWorkerOptions({
     ...config,
     secrets: undefined,
   });
+  const main = options.main ?? built;
   if (!main) throw new Error(`${options.config} names no Worker`);
   const { modulesRules: _, ...worker } = workerOptions;
   const miniflare = new Miniflare(
