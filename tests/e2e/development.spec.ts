@@ -12,6 +12,8 @@ let folder: string;
 let origin: string;
 
 test.beforeAll(async () => {
+  // Vite bundles the libraries first, when they have changed.
+  test.setTimeout(150_000);
   folder = mkdtempSync(path.join(tmpdir(), 'development-'));
   // An empty marketplace will do, and is there at once.
   writeFileSync(path.join(folder, 'seeded'), '');
@@ -23,7 +25,7 @@ test.beforeAll(async () => {
   });
   await expect
     .poll(() => fetch(`${origin}/api/health`).then((answer) => answer.status, String), {
-      timeout: 45_000,
+      timeout: 120_000,
     })
     .toBe(200);
 });
