@@ -7,6 +7,8 @@ Object.assign(process.env, quietTools, {
   AUTH_SIGNING_KEYS: newSigningKeys(),
   GOOGLE_CLIENT_SECRET: 'local',
   OPERATOR_TOKEN: 'operator',
+  // It need not say where it found these.
+  WRANGLER_LOG: 'warn',
 });
 
 /**
@@ -18,7 +20,7 @@ export default defineConfig({
   test: {
     // One for each core; by default one core would be left idle.
     maxWorkers: 2,
-    // What a passing test provokes in the log is nobody's news.
+    // What the Worker logs is of interest where a test fails; what it must log, tests assert.
     silent: 'passed-only',
     projects: [
       {
