@@ -11,6 +11,9 @@ Object.assign(process.env, quietTools, {
   WRANGLER_LOG: 'warn',
 });
 
+/** With the app's script named as the build names it. */
+const document = readFileSync('web/index.html', 'utf8').replace('/main.tsx', '/assets/main.js');
+
 /**
  * Three projects: pure tests beside their files run in Node; tests/worker and tests/durable-objects
  * run inside workerd with real D1, R2, KV and Durable Objects, isolated per file; tests/guards hold
@@ -38,7 +41,7 @@ export default defineConfig({
               // The built document, as far as the Worker is concerned; tests/e2e has the real one.
               serviceBindings: {
                 ASSETS: () =>
-                  new Response(readFileSync('web/index.html'), {
+                  new Response(document, {
                     headers: { 'Content-Type': 'text/html; charset=utf-8', ETag: '"document"' },
                   }),
               },

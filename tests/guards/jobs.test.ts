@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
-import { queueJobs, scheduledJobs } from '../worker/jobs/jobs.ts';
+import { queueJobs, scheduledJobs } from '../../worker/jobs/jobs.ts';
 
 interface Configuration {
   triggers: { crons?: string[] };
