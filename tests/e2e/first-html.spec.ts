@@ -42,7 +42,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camille Rousseau');
     await expect(page.getByText('Know Me Better')).toBeVisible();
 
-    await page.goto('/auth?error_description=Acc%C3%A8s%20refus%C3%A9');
+    await page.goto('/auth?error=access_denied');
     await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
     await expect(page.getByText('Accès refusé')).toBeVisible();
   });

@@ -1,10 +1,11 @@
+import { siteScreens } from '../../../site/screens.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
 /** How to reach the people behind the product. */
 export default function ContactPage() {
   return (
-    <Page title="Contact">
+    <Page title={siteScreens.contact.title}>
       <Prose>
         <p>Une question sur le service, un problème, une idée ? Écrivez-nous.</p>
         <p>

@@ -1,10 +1,11 @@
+import { siteScreens } from '../../../site/screens.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
 /** What is kept about whom, in plain words. */
 export default function PrivacyPage() {
   return (
-    <Page title="Confidentialité">
+    <Page title={siteScreens.privacy.title}>
       <Prose>
         <p>Nous gardons ce qu'il faut pour que le service fonctionne, et rien pour la publicité.</p>
         <h2>Ce que nous gardons</h2>

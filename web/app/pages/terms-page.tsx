@@ -1,10 +1,11 @@
+import { siteScreens } from '../../../site/screens.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
 /** The terms of use, in plain words. */
 export default function TermsPage() {
   return (
-    <Page title="Conditions d'utilisation">
+    <Page title={siteScreens.terms.title}>
       <Prose>
         <p>
           Dis-moi met en relation des personnes qui ont une question et des personnes qui

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, type Location, Navigate, useLocation } from 'react-router';
+import { bareScreens } from '../../../site/screens.ts';
 import { ownAddress } from '../../lib/own-address.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -21,7 +22,7 @@ type Mode = 'sign-in' | 'sign-up' | 'recovery';
 /** How each mode is titled, and the way from it to another. */
 const MODES: Record<Mode, { title: string; question: string; other: Mode; switchLabel: string }> = {
   'sign-in': {
-    title: 'Connexion',
+    title: bareScreens.auth.title,
     question: 'Pas encore de compte ?',
     other: 'sign-up',
     switchLabel: 'Créer un compte',

@@ -1,3 +1,4 @@
+import { siteScreens } from '../../../site/screens.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasSession } from '../../lib/session.ts';
@@ -10,7 +11,7 @@ import { Steps } from './steps.tsx';
 
 /** What the product is, for who has never seen it (specification, section 1). */
 export function LandingPage() {
-  usePageTitle('Posez une question. Recevez une réponse.');
+  usePageTitle(siteScreens.home.title);
   const signedIn = useHasSession();
   const askPath = signedIn ? paths.askQuestion : paths.auth;
   return (
