@@ -1,3 +1,4 @@
+import { SESSION_KEY } from '../../site/page-contract.ts';
 import { expect, test } from '../support/browser.ts';
 import { bubbles, buy, composer, newConversation, write } from '../support/conversations.ts';
 import { flakyNetwork } from '../support/flaky-network.ts';
@@ -124,7 +125,10 @@ test('a draft is kept per conversation and person', async ({ open, newAccount, r
 
   // The other participant, on the same machine, does not get to see it.
   const session = JSON.stringify(pair.creator.session);
-  await asker.evaluate((value) => localStorage.setItem('dis-moi.session', value), session);
+  await asker.evaluate(
+    ([key, value]) => localStorage.setItem(key!, value!),
+    [SESSION_KEY, session],
+  );
   await asker.goto(running.paths.creator);
   await expect(asker.getByRole('heading', { level: 1, name: 'Léa Demande' })).toBeVisible();
   await expect(composer(asker)).toHaveValue('');

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { attributeOf, THEME_KEY } from '../../site/page-contract.ts';
 import { expect, test } from '../support/browser.ts';
 
 /** `npm run dev`, where Vite serves the app's source: nothing that the other tests see. */
@@ -46,6 +47,10 @@ test('shows its screens', async ({ page }) => {
     await page.goto(origin + address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading!);
   }
+  // Before the first paint a script runs here too.
+  await page.evaluate((key) => localStorage.setItem(key, 'dark'), THEME_KEY);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute(attributeOf('theme'), 'dark');
 });
 
 function freePort(): Promise<number> {

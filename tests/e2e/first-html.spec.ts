@@ -1,3 +1,5 @@
+import { paths } from '../../site/paths.ts';
+import { isDataScreen, namesOf, openScreens } from '../../site/screens.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 import { holdRequests } from '../support/held-requests.ts';
 
@@ -172,15 +174,13 @@ test('somebody who is signed in never sees the landing page of visitors', async 
 });
 
 test('the title that is served is the one that stays', async ({ page, request }) => {
+  const listed = namesOf(openScreens).filter(
+    (name) => !isDataScreen(name) && !('isUnlisted' in openScreens[name]),
+  );
   for (const path of [
-    '/',
-    '/auth',
-    '/decouvrir',
-    '/decouvrir/category/sport',
-    '/conditions',
-    '/confidentialite',
-    '/contact',
-    '/@camille.rousseau',
+    ...listed.map((name) => openScreens[name].path),
+    paths.discoverCategory('sport'),
+    paths.publicProfile('camille.rousseau'),
   ]) {
     const html = await (await request.get(path)).text();
     const served = html.match(/<title>(.*)<\/title>/)![1]!.replaceAll('&amp;', '&');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SESSION_KEY } from '../../site/page-contract.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { mailedLinks } from '../support/outbox.ts';
 
@@ -21,7 +22,7 @@ test('name, address and password are changed each by itself', async ({
   await page.getByLabel('Email').fill(email);
   await save('Adresse e-mail');
   await expect(page.getByText(`Un lien de confirmation a été envoyé à ${email}.`)).toBeVisible();
-  const person = await page.evaluate(() => localStorage.getItem('dis-moi.session'));
+  const person = await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
   expect(JSON.parse(person!).user.email).not.toBe(email);
 
   const [link] = await mailedLinks(request, email);

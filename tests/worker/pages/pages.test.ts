@@ -3,6 +3,7 @@ import { env, exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { creatorMedia, creatorProfiles } from '../../../database/schema.ts';
+import { paths } from '../../../site/paths.ts';
 import app from '../../../worker/app.ts';
 import {
   call,
@@ -137,6 +138,15 @@ describe('the other pages', () => {
     expect(canonical).toBe(`http://localhost${path}`);
     expect(property('og:url')).toBe(`http://localhost${path}`);
     expect(description?.length).toBeGreaterThan(20);
+  });
+
+  it('a mailed link is found by nobody else, and kept by no cache', async () => {
+    const { response, title, robots, canonical } = await page(`${paths.link}?token=secret`);
+    expect(response.status).toBe(200);
+    expect(title).toBe('Lien reçu par e-mail · Dis-moi');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect([robots, response.headers.get('X-Robots-Tag')]).toEqual(['noindex', 'noindex']);
+    expect(canonical).toBeUndefined();
   });
 
   it('categories and subcategories tell their names; others do not exist', async () => {

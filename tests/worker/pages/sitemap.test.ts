@@ -15,10 +15,17 @@ describe('the sitemap', () => {
     await createCreator({ username: 'une.creatrice' });
     await createPerson({ username: 'un.demandeur' });
     const found = await locations('/sitemap.xml');
-    for (const path of ['/', '/decouvrir', '/decouvrir/category/sport', '/@une.creatrice'])
+    for (const path of [
+      '/',
+      '/decouvrir',
+      '/contact',
+      '/decouvrir/category/sport',
+      '/@une.creatrice',
+    ])
       expect(found).toContain(`http://localhost${path}`);
     expect(found.some((url) => url.includes('/subcategory/'))).toBe(true);
     expect(found.some((url) => url.includes('un.demandeur') || url.includes('/main'))).toBe(false);
+    expect(found).not.toContain('http://localhost/lien');
     expect(new Set(found).size).toBe(found.length);
 
     await createCreator({ username: 'venue.plus.tard' });
