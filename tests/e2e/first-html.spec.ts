@@ -42,9 +42,9 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camille Rousseau');
     await expect(page.getByText('Know Me Better')).toBeVisible();
 
-    await page.goto('/auth?error_description=Acc%C3%A8s%20refus%C3%A9');
+    await page.goto('/auth?error_code=otp_expired');
     await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
-    await expect(page.getByText('Accès refusé')).toBeVisible();
+    await expect(page.getByText('Ce lien n’est plus valable')).toBeVisible();
   });
 });
 
