@@ -59,6 +59,20 @@ async function membersPage(context: AppContext): Promise<Response> {
   return htmlDocument(context, membersHead, { rendered: page, isMembers: true });
 }
 
+/** The document of an open page, as its row says that it may be found and kept. */
+async function openDocument(
+  context: AppContext,
+  name: OpenScreenName,
+  head: Head,
+  options: Parameters<typeof htmlDocument>[2],
+): Promise<Response> {
+  const { isUnlisted, isSecret }: OpenScreen = openScreens[name];
+  const shown = isUnlisted ? { ...head, canonicalPath: undefined } : head;
+  const page = await htmlDocument(context, shown, options);
+  if (isSecret) page.headers.set('Cache-Control', 'no-store');
+  return page;
+}
+
 /** Answers an open page that depends on data: a 404, which says so, where there is none. */
 async function dataPage<Name extends DataScreen>(
   context: AppContext,
@@ -70,19 +84,19 @@ async function dataPage<Name extends DataScreen>(
   );
   const [head, page] = await Promise.all([reading, rendered(context)]);
   return head
-    ? htmlDocument(context, head, { rendered: page })
+    ? openDocument(context, name, head, { rendered: page })
     : htmlDocument(context, { title: openScreens[name].title }, { status: 404 });
 }
 
 /** Answers an open page that says the same to everybody. */
 async function openPage(context: AppContext, name: OpenScreenName): Promise<Response> {
-  const { path, title, description, isUnlisted, isSecret }: OpenScreen = openScreens[name];
-  const head = { title, description, canonicalPath: isUnlisted ? undefined : path };
-  if (name === 'home') return htmlDocument(context, head, { landing: true });
-  const page = await htmlDocument(context, head, { rendered: await rendered(context) });
-  if (isSecret) page.headers.set('Cache-Control', 'no-store');
-  return page;
+  const { path, title, description }: OpenScreen = openScreens[name];
+  const written = name === 'home' ? { landing: true } : { rendered: await rendered(context) };
+  return openDocument(context, name, { title, description, canonicalPath: path }, written);
 }
+
+/** The open screens that say the same to everybody. */
+const sameForAll = namesOf(openScreens).filter((name) => !isDataScreen(name));
 
 /**
  * The HTML of every address, sitemap.xml and robots.txt. The app itself is the same document
@@ -119,7 +133,7 @@ pageRoutes
   .get(MEMBERS_ROOT, membersPage)
   .get(`${MEMBERS_ROOT}/*`, membersPage)
   .get('*', (context) => {
-    const name = namesOf(openScreens).find((name) => openScreens[name].path === context.req.path);
+    const name = sameForAll.find((name) => openScreens[name].path === context.req.path);
     return name
       ? openPage(context, name)
       : htmlDocument(context, { title: 'Page introuvable' }, { status: 404 });

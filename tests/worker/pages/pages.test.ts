@@ -200,7 +200,7 @@ describe('the other pages', () => {
   );
 
   it('an address that leads nowhere is a 404', async () => {
-    for (const path of ['/nulle-part', '/nulle/part', '/mainly', '/decouvrir/rien']) {
+    for (const path of ['/nulle-part', '/nulle/part', '/mainly', '/decouvrir/rien', '/:handle']) {
       const { response, title } = await page(path);
       expect(response.status).toBe(404);
       expect(title).toBe('Page introuvable · Dis-moi');
