@@ -52,7 +52,7 @@ const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   {
     name: 'shared',
-    test: new RegExp(`/web/(lib|ui)/(?!${WITH_LIBRARY})|/(@tanstack|hono|lucide-react)/`),
+    test: new RegExp(`/web/(data|lib|ui)/(?!${WITH_LIBRARY})|/(@tanstack|hono|lucide-react)/`),
     minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.
     includeDependenciesRecursively: false,

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { creatorsQuery } from '../../features/explore/api.ts';
+import { creatorsQuery, filterParams } from '../../data/creators.ts';
 import { CreatorsSection } from '../../features/explore/creators-section.tsx';
-import { filterParams, parseFilters } from '../../features/explore/filter-params.ts';
+import { parseFilters } from '../../features/explore/filter-params.ts';
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
 import { QuestionsBlock } from '../../features/explore/questions-block.tsx';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';

@@ -5,10 +5,11 @@ import {
   PRICE_FILTER_MAX_CENTS,
 } from '../../../domain/filters.ts';
 import { pricingModels } from '../../../domain/pricing.ts';
+import { type ChoiceKey, choiceKeys } from '../../data/creators.ts';
+import type { Lookups } from '../../data/lookups.ts';
 import { formatPrice } from '../../lib/formats.ts';
-import type { Lookups } from '../../lib/reference-data.ts';
 import { tariffLabels } from '../../lib/tariff-labels.ts';
-import { ageEnds, type ChoiceKey, choiceKeys, priceEnds, type Range } from './filter-params.ts';
+import { ageEnds, priceEnds, type Range } from './filter-params.ts';
 
 export interface Choice {
   value: string | number;

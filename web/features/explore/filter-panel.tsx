@@ -7,8 +7,9 @@ import {
   PRICE_FILTER_MAX_CENTS,
   PRICE_FILTER_STEP_CENTS,
 } from '../../../domain/filters.ts';
+import type { ChoiceKey } from '../../data/creators.ts';
+import { lookupsQuery } from '../../data/lookups.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { lookupsQuery } from '../../lib/reference-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingLine } from '../../ui/loading-line.tsx';
@@ -24,7 +25,6 @@ import {
 } from './filter-labels.ts';
 import {
   ageEnds,
-  type ChoiceKey,
   noFilters,
   priceEnds,
   withAges,

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
+import { feedQuery } from '../../data/posts.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { feedQuery } from './api.ts';
 import { PostCard } from './post-card.tsx';
 
 /** The public posts, newest first, with more as one reads on. */
@@ -19,7 +19,7 @@ export function FeedList() {
   const data = useDeferredValue(read);
   const places = usePlaces();
   if (error && !isFetchNextPageError)
-    return <ErrorState message={failure(error)} onRetry={() => void refetch()} />;
+    return <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />;
   if (!data) return <CardsSkeleton cards={3} cardClassName="h-96" />;
   const posts = data.pages.flatMap((page) => page.posts);
   if (posts.length === 0)
@@ -44,7 +44,7 @@ export function FeedList() {
         ))}
       </ul>
       {isFetchNextPageError && (
-        <ErrorState message={failure(error)} onRetry={() => void next.fetchNextPage()} />
+        <ErrorState message={describeFailure(error)} onRetry={() => void next.fetchNextPage()} />
       )}
       {next.hasNextPage && !isFetchNextPageError && (
         <LoadMore
@@ -57,7 +57,7 @@ export function FeedList() {
   );
 }
 
-function failure(error: Error | null): string {
+function describeFailure(error: Error | null): string {
   return error instanceof ApiProblem
     ? `Erreur lors de la récupération des posts: ${error.detail}`
     : 'Erreur inconnue lors du chargement des posts';

@@ -3,6 +3,7 @@ import { Crown, type LucideIcon, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SUBSCRIPTIONS_COUNTED_MAX } from '../../../domain/limits.ts';
+import { type Connections, connectionsQuery } from '../../data/connections.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
@@ -13,7 +14,6 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type Connections, connectionsQuery } from './api.ts';
 import { PersonRow, PremiumRow } from './rows.tsx';
 
 /** Whom one follows, and who follows: each list with its count. */

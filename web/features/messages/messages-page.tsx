@@ -3,6 +3,7 @@ import { MessageCirclePlus, MessagesSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
+import { conversationsQuery } from '../../data/conversations.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -12,7 +13,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { conversationsQuery } from './api.ts';
 import { ConversationLink } from './conversation-link.tsx';
 
 /** The conversations of the user, as asker and as creator. */
