@@ -14,9 +14,10 @@ import { PostCard } from './post-card.tsx';
 
 /** The public posts, newest first, with more as one reads on. */
 export function FeedList() {
-  const { data: read, error, refetch, isFetchNextPageError, ...next } = useInfiniteQuery(feedQuery);
+  const list = useInfiniteQuery(feedQuery);
+  const { error, refetch, isFetchNextPageError } = list;
   // A whole page of posts is drawn in small steps: what is tapped meanwhile answers at once.
-  const data = useDeferredValue(read);
+  const data = useDeferredValue(list.data);
   const places = usePlaces();
   if (error && !isFetchNextPageError)
     return <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />;
@@ -43,16 +44,7 @@ export function FeedList() {
           </li>
         ))}
       </ul>
-      {isFetchNextPageError && (
-        <ErrorState message={describeFailure(error)} onRetry={() => void next.fetchNextPage()} />
-      )}
-      {next.hasNextPage && !isFetchNextPageError && (
-        <LoadMore
-          label="Voir plus de posts"
-          busy={next.isFetchingNextPage}
-          onLoadMore={() => void next.fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} label="Voir plus de posts" describe={describeFailure} />
     </div>
   );
 }

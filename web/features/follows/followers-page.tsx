@@ -18,19 +18,13 @@ import { PersonRow, PremiumRow } from './rows.tsx';
 
 /** Whom one follows, and who follows: each list with its count. */
 export default function FollowersPage() {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(connectionsQuery);
+  const list = useInfiniteQuery(connectionsQuery);
+  const { data, error, refetch } = list;
   return (
     <Page title="Abonnements" width="medium" back={{ to: paths.profile, label: 'Profil' }}>
       {data ? (
         <ConnectionTabs pages={data.pages}>
-          {hasNextPage && (
-            <LoadMore
-              label="Voir plus"
-              busy={isFetchingNextPage}
-              onLoadMore={() => void fetchNextPage()}
-            />
-          )}
+          <LoadMore list={list} label="Voir plus" />
         </ConnectionTabs>
       ) : error ? (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
