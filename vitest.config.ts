@@ -7,7 +7,12 @@ Object.assign(process.env, quietTools, {
   AUTH_SIGNING_KEYS: newSigningKeys(),
   GOOGLE_CLIENT_SECRET: 'local',
   OPERATOR_TOKEN: 'operator',
+  // It need not say where it found these.
+  WRANGLER_LOG: 'warn',
 });
+
+/** With the app's script named as the build names it. */
+const document = readFileSync('web/index.html', 'utf8').replace('/main.tsx', '/assets/main.js');
 
 /**
  * Three projects: pure tests beside their files run in Node; tests/worker and tests/durable-objects
@@ -18,7 +23,7 @@ export default defineConfig({
   test: {
     // One for each core; by default one core would be left idle.
     maxWorkers: 2,
-    // What a passing test provokes in the log is nobody's news.
+    // What the Worker logs is of interest where a test fails; what it must log, tests assert.
     silent: 'passed-only',
     projects: [
       {
@@ -36,7 +41,7 @@ export default defineConfig({
               // The built document, as far as the Worker is concerned; tests/e2e has the real one.
               serviceBindings: {
                 ASSETS: () =>
-                  new Response(readFileSync('web/index.html'), {
+                  new Response(document, {
                     headers: { 'Content-Type': 'text/html; charset=utf-8', ETag: '"document"' },
                   }),
               },

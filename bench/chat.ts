@@ -63,15 +63,9 @@ try {
     STATE_DIR: path.join(folder, 'product'),
   });
   servers.push(product);
-  const bare = await startServer(
-    [
-      'node_modules/.bin/wrangler',
-      ...['dev', '--config', 'bench/chat/wrangler.toml', '--port', '8792', '--ip', 'localhost'],
-      ...['--persist-to', path.join(folder, 'bare'), '--inspector-port', '0'],
-      ...['--show-interactive-dev-session', 'false', '--log-level', 'error'],
-    ],
-    8792,
-  );
+  const bare = await startServer(['node', 'bench/chat/serve-bare.ts'], 8792, {
+    STATE_DIR: path.join(folder, 'bare'),
+  });
   servers.push(bare);
   const conversations = await openConversations(product.origin, Math.max(...sizes));
 

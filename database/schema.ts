@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { ImageBucket } from '../domain/image-url.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
 /**
@@ -557,6 +558,18 @@ export const jobLeases = sqliteTable('job_leases', {
   holder: text('holder').notNull(),
   expiresAt: integer('expires_at').notNull(),
 });
+
+/** Pictures that nobody is to see any more, until R2 has forgotten them too. */
+export const doomedPictures = sqliteTable(
+  'doomed_pictures',
+  {
+    bucket: text('bucket').$type<ImageBucket>().notNull(),
+    key: text('key').notNull(),
+    /** Under a key that is used again: what was stored at this time or later stays. */
+    storedBefore: integer('stored_before'),
+  },
+  (table) => [primaryKey({ columns: [table.bucket, table.key] })],
+);
 
 // ----------------------------------------------------------------------------------------- lookups
 

@@ -2,7 +2,6 @@
 import app from './app.ts';
 import { handlers } from './handlers.ts';
 import { pageRenderer } from './pages/render.ts';
-import type { PostView } from './posts/views.ts';
 
 export { Conversation } from '../durable-objects/conversation/conversation.ts';
 export { Inbox } from '../durable-objects/inbox/inbox.ts';
@@ -21,4 +20,4 @@ export default {
   // While developing, the browser alone renders.
   fetch: (request, env, context) =>
     app.fetch(request, import.meta.env.PROD ? { ...env, renderPage } : env, context),
-} satisfies ExportedHandler<Env, PostView>;
+} satisfies ExportedHandler<Env>;

@@ -1,6 +1,5 @@
 import app from '../../worker/app.ts';
 import { handlers as worker } from '../../worker/handlers.ts';
-import type { PostView } from '../../worker/posts/views.ts';
 import { type Cost, meteredD1, meteredKv } from './metered-bindings.ts';
 
 export { Conversation } from '../../durable-objects/conversation/conversation.ts';
@@ -39,7 +38,7 @@ export default {
       headers,
     });
   },
-} satisfies ExportedHandler<Env, PostView>;
+} satisfies ExportedHandler<Env>;
 
 /** A request whose header asks for a WebSocket, which the benchmark's own client cannot. */
 function upgradable(request: Request): Request {

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { handlers as product } from '../../worker/handlers.ts';
-import type { PostView } from '../../worker/posts/views.ts';
 import { type Reads, recordedD1, recordedKv, recordedLimit } from './recorded-reads.ts';
 
 export { Conversation } from '../../durable-objects/conversation/conversation.ts';
@@ -58,4 +57,4 @@ export default {
   },
   scheduled: product.scheduled,
   queue: product.queue,
-} satisfies ExportedHandler<Env, PostView>;
+} satisfies ExportedHandler<Env>;

@@ -44,17 +44,21 @@ export function serve(
       stdio: 'inherit',
       env: { ...process.env, ...quietTools, ...env },
     });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.on(signal, () => child.kill(signal));
-    // npm ends its shell, not what the shell runs: when the shell is gone, so are we.
-    const shell = process.ppid;
-    const watch = setInterval(() => {
-      if (process.ppid !== shell) child.kill('SIGTERM');
-    }, 500);
+    onEnd((signal) => child.kill(signal));
     child.on('error', reject);
-    child.on('exit', (code) => {
-      clearInterval(watch);
-      resolve(code ?? 0);
-    });
+    child.on('exit', (code) => resolve(code ?? 0));
   });
+}
+
+/** Calls `end` when this process is to end: by a signal, or because the shell it runs in is gone. */
+export function onEnd(end: (signal: NodeJS.Signals) => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(signal));
+  // npm ends its shell, not what the shell runs: when the shell is gone, so are we.
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    end('SIGTERM');
+  }, 500);
+  watch.unref();
 }

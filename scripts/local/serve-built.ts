@@ -1,33 +1,32 @@
 import path from 'node:path';
-import { localSecretsFile, openOutbox, stateDir } from './environment.ts';
+import { localSecrets, openOutbox, stateDir } from './environment.ts';
 import { startLocalGoogle } from './google.ts';
 import { prepareState } from './prepare.ts';
-import { serve } from './run.ts';
+import { onEnd } from './run.ts';
+import { serveWorker } from './serve-worker.ts';
 
 /**
- * Serves what `vite build` left in dist/ (or `DIST_DIR`) in local workerd, on `PORT`; resolves when
- * it ends.
+ * Serves what `vite build` left in dist/ (or `DIST_DIR`) in local workerd, on `PORT`, until this
+ * process is to end.
  */
 export async function serveBuilt(): Promise<void> {
-  const port = process.env.PORT ?? '8787';
-  const dist = process.env.DIST_DIR ?? 'dist';
+  const port = Number(process.env.PORT ?? 8787);
+  // Miniflare ends workerd when this process exits. Its own listeners would exit with an error, so
+  // ours come first.
+  onEnd(() => process.exit(0));
   await prepareState();
   const google = await startLocalGoogle();
-  console.log(`Dis-moi: http://localhost:${port}`);
-  const args = [
-    'dev',
-    ...['--config', path.join(dist, 'dis_moi/wrangler.json')],
-    ...['--persist-to', stateDir],
-    ...['--env-file', localSecretsFile()],
-    ...['--ip', 'localhost', '--port', port],
-    ...['--inspector-port', '0'],
-    ...['--show-interactive-dev-session', 'false'],
-    ...['--log-level', process.env.LOG_LEVEL ?? 'warn'],
-  ];
-  process.exitCode = await serve('wrangler', args, {
-    ...google.settings,
-    ...openOutbox,
-    SITE_ORIGIN: `http://localhost:${port}`,
+  await serveWorker({
+    config: path.join(process.env.DIST_DIR ?? 'dist', 'dis_moi/wrangler.json'),
+    stateDir,
+    port,
+    settings: {
+      ...localSecrets(),
+      ...google.settings,
+      ...openOutbox,
+      SITE_ORIGIN: `http://localhost:${port}`,
+    },
+    logLevel: process.env.LOG_LEVEL,
   });
-  await google.stop();
+  console.log(`Dis-moi: http://localhost:${port}`);
 }

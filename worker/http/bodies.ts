@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
+import { readBody } from './read-body.ts';
 
 /**
  * Far above what any request but an upload needs, bytes: the longest text is 5,000 characters.
@@ -40,31 +41,6 @@ export function limitedBodies({ refuse = refuseTooLarge, except }: BodyLimit) {
 function saysItIsSmall({ headers }: Request): boolean {
   const length = headers.get('Content-Length');
   return length !== null && !headers.has('Transfer-Encoding') && Number(length) <= BODY_MAX_BYTES;
-}
-
-/**
- * The request's body, or null where it has more than `maxBytes`. One that is too long is read to
- * its end all the same, but not kept (docs/decisions/008-refused-bodies-are-read.md).
- */
-export async function readBody(
-  request: Request,
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size <= maxBytes) parts.push(part);
-    else parts.length = 0;
-  }
-  if (size > maxBytes) return null;
-  const body = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    body.set(part, at);
-    at += part.byteLength;
-  }
-  return body;
 }
 
 /** Nothing between us and the caller keeps an answer that does not say it may be kept. */

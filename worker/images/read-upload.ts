@@ -1,6 +1,6 @@
 import { IMAGE_MAX_BYTES } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { readBody } from '../http/bodies.ts';
+import { readBody } from '../http/read-body.ts';
 
 /** What the fields and boundaries of a multipart body may weigh beside its file. */
 const MULTIPART_EXTRA_BYTES = 64 * 1024;

@@ -5,7 +5,10 @@ export const imageTypes = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/we
 export type ImageExtension = keyof typeof imageTypes;
 
 /** The bucket behind a public name, or null. */
-export function imageBucket(env: Env, name: string): R2Bucket | null {
+export function imageBucket(
+  env: Pick<Env, 'PROFILE_IMAGES' | 'CREATOR_POSTS'>,
+  name: string,
+): R2Bucket | null {
   const buckets: Record<ImageBucket, R2Bucket> = {
     'profile-images': env.PROFILE_IMAGES,
     'creator-posts': env.CREATOR_POSTS,

@@ -46,7 +46,8 @@ export async function htmlDocument(
     .on('head', {
       element: (element) => void element.append(headHtml(head, url.origin), { html: true }),
     })
-    .on('script[type=module]', {
+    // The build's script; while developing, the browser alone renders, and Vite has its own beside.
+    .on('script[type=module][src^="/assets/"]', {
       element: (element) => {
         const app = element.getAttribute('src')!;
         if (isReadable) element.replace(afterPaint([app, ...scripts]), { html: true });

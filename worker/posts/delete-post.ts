@@ -3,24 +3,24 @@ import type { Database } from '../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../database/creator-only.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
+import { type DoomedPicture, doomPostPictures } from '../images/doomed-pictures.ts';
 
 /**
- * Deletes one of the creator's own posts; 404 for any other. Gives the key of the image that no row
- * needs any more, or null when the post had none in our bucket.
+ * Deletes one of the creator's own posts; 404 for any other. Gives its picture, which is doomed with
+ * it, if it had one in our bucket.
  */
 export async function deletePost(
   db: Database,
   creatorId: string,
   id: string,
-): Promise<string | null> {
-  const [creator, [deleted]] = await db.batch([
+): Promise<DoomedPicture[]> {
+  const own = and(eq(creatorMedia.id, id), eq(creatorMedia.creatorId, creatorId))!;
+  const [creator, doomed, [deleted]] = await db.batch([
     selectIsCreator(db, creatorId),
-    db
-      .delete(creatorMedia)
-      .where(and(eq(creatorMedia.id, id), eq(creatorMedia.creatorId, creatorId)))
-      .returning({ storagePath: creatorMedia.storagePath }),
+    doomPostPictures(db, own),
+    db.delete(creatorMedia).where(own).returning({ id: creatorMedia.id }),
   ]);
   requireCreator(creator);
   if (!deleted) throw new ProblemError('post.not_found');
-  return deleted.storagePath?.startsWith(`${creatorId}/`) ? deleted.storagePath : null;
+  return doomed;
 }

@@ -5,6 +5,7 @@ import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import type { AppEnv, SignedInEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { invalid, validBody } from '../http/validation.ts';
+import { deletePictures } from '../images/doomed-pictures.ts';
 import { isMultipart, readImageForm } from '../images/read-upload.ts';
 import { addPhotoPost, addTextPost } from './add-post.ts';
 import { deletePost } from './delete-post.ts';
@@ -43,7 +44,7 @@ export const ownPostRoutes = new Hono<AppEnv>()
   )
   .delete('/:id', signedIn, async (context) => {
     const { db, viewer } = context.var;
-    const imageKey = await deletePost(db, viewer.id, context.req.param('id'));
-    if (imageKey) context.executionCtx.waitUntil(context.env.CREATOR_POSTS.delete(imageKey));
+    const pictures = await deletePost(db, viewer.id, context.req.param('id'));
+    context.executionCtx.waitUntil(deletePictures(db, context.env, pictures));
     return context.body(null, 204);
   });

@@ -7,6 +7,7 @@ import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { validBody } from '../http/validation.ts';
+import { deletePictures } from '../images/doomed-pictures.ts';
 import { readImage } from '../images/read-upload.ts';
 import { saveTopics } from '../topics/replace-topics.ts';
 import { becomeCreator } from './become-creator.ts';
@@ -47,7 +48,9 @@ export const ownProfileRoutes = new Hono<AppEnv>()
   .put('/avatar', signedIn, whileSignedIn, limitedBy('UPLOAD_LIMIT'), async (context) => {
     const { db, viewer } = context.var;
     const file = await readImage(context.req.raw);
-    const avatarUrl = await saveAvatar(db, context.env.PROFILE_IMAGES, viewer.id, file);
+    const { PROFILE_IMAGES } = context.env;
+    const { avatarUrl, doomed } = await saveAvatar(db, PROFILE_IMAGES, viewer.id, file);
+    context.executionCtx.waitUntil(deletePictures(db, context.env, doomed));
     return context.json({ avatarUrl });
   })
   .post('/links', signedIn, validBody(newLinkSchema), async (context) => {

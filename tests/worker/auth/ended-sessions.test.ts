@@ -59,7 +59,8 @@ describe('after signing out, a token that would have lasted is refused', () => {
     const address = path
       .replace('/conversations/:id', `/conversations/${conversationId}`)
       .replace(':username', creator.username)
-      .replace(/:\w+/g, crypto.randomUUID());
+      .replace(/:\w+/g, crypto.randomUUID())
+      .replace('/offer', `/offer?username=${creator.username}&topicId=${topicId}&pricing=day`);
     const json = bodies[path.slice(path.lastIndexOf('/'))] ?? {};
     const options = method === 'GET' || method === 'DELETE' ? {} : { json };
     const response = await call(method, address, { as: asker, ...options });

@@ -3,7 +3,6 @@ import { DAY_MS } from '../../../domain/limits.ts';
 import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import {
-  call,
   createCreator,
   createPerson,
   createPost,
@@ -63,23 +62,11 @@ export async function createCrowd() {
     fan,
     post: post!,
     asker: pair.asker,
+    creator: pair.creator,
+    topicId: pair.topicId,
     conversationId: conversation.id,
-    member: await signUp(),
+    member: await createPerson(),
   };
-}
-
-/** Somebody with an account and a session that D1 knows. */
-async function signUp() {
-  const account = { email: 'membre@example.com', password: 'Une-phrase-de-passe-2026' };
-  const data = { name: 'Une Membre', username: 'une.membre' };
-  await call('POST', '/api/auth/signup', { json: { ...account, data } });
-  const path = '/api/auth/token?grant_type=password';
-  const answer = await call('POST', path, { json: account });
-  const { access_token, user } = (await answer.json()) as {
-    access_token: string;
-    user: { id: string };
-  };
-  return { id: user.id, username: data.username, token: access_token };
 }
 
 export type Crowd = Awaited<ReturnType<typeof createCrowd>>;

@@ -20,7 +20,18 @@ export interface Read {
 
 /** Every GET route but {@link exceptions}: a new route gets its row here. */
 export function readsIn(crowd: Crowd): Read[] {
-  const { category, subcategory, star, fan, post, asker, conversationId, member } = crowd;
+  const {
+    category,
+    subcategory,
+    star,
+    fan,
+    post,
+    asker,
+    creator,
+    topicId,
+    conversationId,
+    member,
+  } = crowd;
   const conversation = `/api/conversations/${conversationId}`;
   const explore = `/decouvrir/category/${category}`;
   const upgrade = (person: Person) => ({
@@ -95,6 +106,13 @@ export function readsIn(crowd: Crowd): Read[] {
       atMost: 450,
     },
     {
+      route: 'GET /api/conversations/offer',
+      path: `/api/conversations/offer?username=${creator.username}&topicId=${topicId}&pricing=day`,
+      as: asker,
+      things: 'offer',
+      atMost: 24,
+    },
+    {
       route: 'GET /api/conversations/:id',
       path: conversation,
       as: asker,
@@ -147,6 +165,7 @@ export function readsIn(crowd: Crowd): Read[] {
       atMost: 4,
     },
     { route: 'GET /*', path: '/decouvrir', things: 'page', atMost: 0 },
+    { route: 'GET /lien', path: '/lien', things: 'page', atMost: 0 },
     { route: 'GET /main', path: '/main', things: 'page', atMost: 0 },
     { route: 'GET /main/*', path: '/main/feed', things: 'page', atMost: 0 },
   ];

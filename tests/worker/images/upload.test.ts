@@ -81,7 +81,9 @@ describe('the avatar', () => {
     expect(second.avatarUrl).not.toBe(first.avatarUrl);
     await new Promise((resolve) => setTimeout(resolve, 5));
     await putAvatar(webp);
-    expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([`${person.id}/profile.webp`]);
+    await expect
+      .poll(() => keysIn(env.PROFILE_IMAGES, person))
+      .toEqual([`${person.id}/profile.webp`]);
   });
 
   it('is one of several sent at once, and there', async () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../support/workerd/marketplace.ts';
 import { jpegWithGps, png } from '../../support/workerd/pictures.ts';
 
@@ -56,8 +56,11 @@ it.each(['97', '640px', '-1', '', '1e9', '%00'])('makes no width %j', async (wid
 it('serves the picture itself where none can be made of it', async () => {
   const broken = jpegWithGps.slice(0, 40);
   await env.CREATOR_POSTS.put('someone/2.jpg', broken);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const response = await call('GET', '/images/creator-posts/someone/2.jpg?w=96');
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toBe('image/jpeg');
   expect((await response.arrayBuffer()).byteLength).toBe(broken.length);
+  expect(log.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual(['image.variant_failed']);
+  log.mockRestore();
 });

@@ -38,12 +38,10 @@ await db
     verifiedStatus: 'verified',
   })
   .where(eq(creatorProfiles.userId, creator.id));
-await db.insert(authUsers).values({
-  id: creator.id,
-  email: 'camille@example.com',
-  createdAt: 1,
-  updatedAt: 1,
-});
+await db
+  .update(authUsers)
+  .set({ email: 'camille@example.com' })
+  .where(eq(authUsers.id, creator.id));
 for (const [index, isPublic] of [true, false, true].entries())
   await createPost(creator.id, {
     bodyText: `Texte ${index}`,

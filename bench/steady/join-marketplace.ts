@@ -1,0 +1,43 @@
+import type { Marketplace } from './requests.ts';
+
+const DEMO = { email: 'asker@example.com', password: 'Demo-Questions-2026' };
+const PEOPLE = 10;
+const PASSWORD = 'Une-phrase-de-passe-2026';
+
+/** Has people join the seeded marketplace, and finds out what there is to read in it. */
+export async function joinMarketplace(origin: string): Promise<Marketplace> {
+  const call = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return response.json();
+  };
+  const tokens: string[] = [];
+  for (let number = 1; number <= PEOPLE; number += 1) {
+    const email = `steady${number}@example.com`;
+    const data = { name: 'Banc', username: `steady${number}` };
+    await call('POST', '/api/auth/signup', { email, password: PASSWORD, data });
+    const session = await call('POST', '/api/auth/token?grant_type=password', {
+      email,
+      password: PASSWORD,
+    });
+    tokens.push(session.access_token);
+  }
+  const { posts }: { posts: FeedPost[] } = await call('GET', '/api/feed');
+  return {
+    ...DEMO,
+    tokens,
+    posts: posts.map(({ id }) => id),
+    users: [...new Set(posts.map(({ author }) => author.username))],
+    pictures: posts.flatMap(({ imageUrl }) => imageUrl ?? []),
+  };
+}
+
+interface FeedPost {
+  id: string;
+  imageUrl: string | null;
+  author: { username: string };
+}

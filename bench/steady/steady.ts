@@ -1,0 +1,54 @@
+/**
+ * `npm run bench:steady`: what `npm start` serves, under many requests at once: 10,000 mixed ones
+ * and 200 uploads that are refused while they come in. Prints the answers by status and fails on
+ * any 5xx and any broken connection. Takes the two numbers. Needs a bundle in dist/ (`npm run build`).
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { IMAGE_MAX_BYTES } from '../../domain/limits.ts';
+import { startServer, stopServer } from '../chat/servers.ts';
+import { joinMarketplace } from './join-marketplace.ts';
+import { mixedRequests, refusedUploads } from './requests.ts';
+import { type Counts, sendAll } from './send.ts';
+
+const [mixed = 10_000, uploads = 200] = process.argv.slice(2).map(Number);
+const AT_ONCE = 100;
+const UPLOADS_AT_ONCE = 20;
+const SEED = 20261122;
+const port = Number(process.env.BENCH_PORT ?? 8794);
+
+const isFailure = (answer: string) => /^5|^broken/.test(answer);
+
+/** Prints a line for each kind of request; gives how many failed. */
+function print(counts: Counts): number {
+  let failures = 0;
+  for (const [what, answers] of [...counts].toSorted()) {
+    const parts = [...answers].toSorted().map(([answer, times]) => {
+      if (isFailure(answer)) failures += times;
+      return `${answer} × ${times}`;
+    });
+    console.log(`  ${what.padEnd(28)}${parts.join(', ')}`);
+  }
+  return failures;
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'steady-'));
+const server = await startServer(['node', 'scripts/preview.ts'], port, {
+  STATE_DIR: path.join(folder, 'state'),
+});
+try {
+  const market = await joinMarketplace(server.origin);
+  console.log(`${mixed} mixed requests, ${AT_ONCE} at a time`);
+  let failures = print(await sendAll(server.origin, mixedRequests(market, mixed, SEED), AT_ONCE));
+  console.log(`${uploads} refused uploads, ${UPLOADS_AT_ONCE} at a time, reads among them`);
+  const refused = refusedUploads(market, uploads, IMAGE_MAX_BYTES + 200_000);
+  const reads = mixedRequests(market, uploads, SEED + 1);
+  const steps = refused.flatMap((upload, index) => [upload, reads[index]!]);
+  failures += print(await sendAll(server.origin, steps, UPLOADS_AT_ONCE));
+  console.log(`${failures} failures; aim: none`);
+  if (failures > 0) process.exitCode = 1;
+} finally {
+  stopServer(server);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}

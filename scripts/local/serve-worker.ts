@@ -1,0 +1,115 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { Cron } from 'croner';
+import {
+  convertV4MiniflareOptions,
+  Log,
+  Miniflare,
+  type V4WorkerdStructuredLog,
+  type V4WorkerOptions,
+} from 'miniflare';
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
+import { quietTools } from './environment.ts';
+
+/** Miniflare's levels under the names that `LOG_LEVEL` takes. */
+const LEVELS: Record<string, number> = { none: 0, error: 1, warn: 2, info: 3, log: 3, debug: 4 };
+
+interface ServeOptions {
+  /** The Worker's wrangler configuration. */
+  config: string;
+  /** Its bundle, where the configuration names its source. */
+  main?: string;
+  /** Where local D1, R2, KV and Durable Objects keep their data. */
+  stateDir: string;
+  port: number;
+  /** Variables and secrets, over those of the configuration. */
+  settings: Record<string, string>;
+  /** From which level on lines are printed, the Worker's own among them: `warn`. */
+  logLevel?: string;
+}
+
+/**
+ * Serves a built Worker in local workerd at `localhost`, with its bindings, until this process ends,
+ * and rings its crons. Miniflare does it without the proxy that `wrangler dev` puts before a Worker
+ * (docs/decisions/019). The state lies where wrangler and Vite look for it too. Resolves once it
+ * listens.
+ */
+export async function serveWorker(options: ServeOptions): Promise<void> {
+  Object.assign(process.env, quietTools);
+  const level = LEVELS[options.logLevel ?? 'warn'];
+  if (level === undefined)
+    throw new Error(`LOG_LEVEL is one of ${Object.keys(LEVELS)}, not ${options.logLevel}`);
+  const config = unstable_readConfig({ config: options.config });
+  // The secrets are among the settings: wrangler need not look for them.
+  const { workerOptions, main: built } = unstable_getMiniflareWorkerOptions({
+    ...config,
+    secrets: undefined,
+  });
+  const main = options.main ?? built;
+  if (!main) throw new Error(`${options.config} names no Worker`);
+  const { modulesRules: _, ...worker } = workerOptions;
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: 'localhost',
+      port: options.port,
+      log: new Log(level),
+      logRequests: false,
+      handleStructuredLogs: (line) => print(line, level),
+      resourcePersistencePath: path.join(options.stateDir, 'v3'),
+      unsafeTriggerHandlers: true,
+      telemetry: { enabled: false },
+      workers: [
+        {
+          ...worker,
+          name: config.name,
+          bindings: { ...(worker.bindings as object), ...options.settings },
+          ...modulesAt(main),
+        },
+        HANDLER_PATHS,
+      ],
+    }),
+  );
+  const address = await miniflare.ready;
+  for (const cron of config.triggers.crons ?? []) ring(cron, address);
+}
+
+/** The Worker's modules: every script below the folder that `main` is in. */
+function modulesAt(main: string) {
+  const root = path.dirname(main);
+  const others = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.js') && file !== path.basename(main),
+  );
+  const modules = [path.basename(main), ...others].map((file) => ({
+    type: 'ESModule' as const,
+    path: path.join(root, file),
+  }));
+  return { modulesRoot: root, modules };
+}
+
+/** Where Cloudflare's documentation says that a cron is rung by hand; Miniflare has moved it. */
+const HANDLER_PATHS: V4WorkerOptions = {
+  name: 'handler-paths',
+  routes: ['*/cdn-cgi/handler/*'],
+  modules: true,
+  script: `export default {
+    fetch: (request) => fetch(request.url.replace('/cdn-cgi/handler/', '/cdn-cgi/local/'), request),
+  }`,
+};
+
+/** Has the Worker's `scheduled` run whenever the cron says (in UTC, as Cloudflare's do). */
+function ring(cron: string, address: URL): void {
+  new Cron(cron, { timezone: 'UTC' }, async (self: Cron) => {
+    const url = new URL('/cdn-cgi/local/scheduled', address);
+    const time = self.currentRun()?.getTime() ?? Date.now();
+    url.search = new URLSearchParams({ cron, time: String(time) }).toString();
+    // What goes wrong in the Worker, the Worker logs.
+    await fetch(url).catch((error) => console.error(`The cron ${cron} did not ring: ${error}`));
+  });
+}
+
+/** Prints a line of the Worker or of workerd, unless it is of a lower level. */
+function print({ level, message }: V4WorkerdStructuredLog, from: number): void {
+  if ((LEVELS[level] ?? LEVELS.info!) > from) return;
+  if (level === 'error' || level === 'warn') console.error(message);
+  else console.log(message);
+}

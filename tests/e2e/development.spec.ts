@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '../support/browser.ts';
+
+/** `npm run dev`, where Vite serves the app's source: nothing that the other tests see. */
+
+let server: ChildProcess;
+let folder: string;
+let origin: string;
+
+test.beforeAll(async () => {
+  // Vite bundles the libraries first, when they have changed.
+  test.setTimeout(150_000);
+  folder = mkdtempSync(path.join(tmpdir(), 'development-'));
+  // An empty marketplace will do, and is there at once.
+  writeFileSync(path.join(folder, 'seeded'), '');
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  server = spawn(process.execPath, ['scripts/dev.ts'], {
+    env: { ...process.env, PORT: String(port), STATE_DIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await expect
+    .poll(() => fetch(`${origin}/api/health`).then((answer) => answer.status, String), {
+      timeout: 120_000,
+    })
+    .toBe(200);
+});
+
+test.afterAll(async () => {
+  const ended = new Promise((resolve) => server.on('exit', resolve));
+  server.kill();
+  await ended;
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('shows its screens', async ({ page }) => {
+  for (const [address, heading] of [
+    ['/', 'Posez une question. Recevez une réponse.'],
+    ['/decouvrir', 'Découvrir'],
+    ['/auth', 'Connexion'],
+  ]) {
+    await page.goto(origin + address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading!);
+  }
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve((address as { port: number }).port));
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { unstable_readConfig } from 'wrangler';
+import { queueJobs, scheduledJobs } from '../../worker/jobs/jobs.ts';
+
+interface Configuration {
+  triggers: { crons?: string[] };
+  queues: {
+    producers?: { queue: string }[];
+    consumers?: { queue: string; max_retries?: number; dead_letter_queue?: string }[];
+  };
+}
+
+describe.each([
+  ['locally', undefined, ''],
+  ['in staging', 'staging', '-staging'],
+  ['in production', 'production', ''],
+])('%s', (_where, env, suffix) => {
+  const { triggers, queues }: Configuration = unstable_readConfig({ config: 'wrangler.toml', env });
+  const { producers = [], consumers = [] } = queues;
+
+  it('every cron has its job, and every job its cron', () => {
+    expect(triggers.crons?.toSorted()).toEqual(Object.keys(scheduledJobs).toSorted());
+  });
+
+  it('every queue has its job, and every job its queue', () => {
+    const jobs = Object.keys(queueJobs).map((queue) => queue + suffix);
+    expect(consumers.map(({ queue }) => queue).toSorted()).toEqual(jobs.toSorted());
+    expect([...new Set(producers.map(({ queue }) => queue))].toSorted()).toEqual(jobs.toSorted());
+  });
+
+  it('every queue tries again, and keeps what failed for people to see', () => {
+    for (const { queue, max_retries, dead_letter_queue } of consumers) {
+      expect(max_retries, queue).toBeGreaterThan(0);
+      expect(dead_letter_queue).toBe(queue.replace(/(-staging)?$/, '-failed$1'));
+    }
+  });
+});

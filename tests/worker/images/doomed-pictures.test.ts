@@ -1,0 +1,133 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { doomedPictures } from '../../../database/schema.ts';
+import { handlers } from '../../../worker/handlers.ts';
+import { deletePicturesJob } from '../../../worker/jobs/delete-pictures.ts';
+import { saveAvatar } from '../../../worker/profiles/save-avatar.ts';
+import { call, createCreator, db, type Person } from '../../support/workerd/marketplace.ts';
+import { jpegWithGps, png, webp } from '../../support/workerd/pictures.ts';
+
+let creator: Person;
+beforeEach(async () => {
+  await db.delete(doomedPictures);
+  creator = await createCreator();
+});
+
+/** The real bucket on a day when it deletes nothing. */
+const stubborn = (bucket: R2Bucket) =>
+  new Proxy(bucket, {
+    get(target, property) {
+      if (property === 'delete') return () => Promise.reject(new Error('R2 is away'));
+      const member = Reflect.get(target, property);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+
+/** Sends a request to the whole app while R2 deletes nothing; gives what was logged meanwhile. */
+async function withStubbornR2(method: string, path: string, body?: BodyInit) {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const context = createExecutionContext();
+  const request = new Request(`http://localhost${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${creator.token}` },
+    body,
+  });
+  const away = {
+    ...env,
+    CREATOR_POSTS: stubborn(env.CREATOR_POSTS),
+    PROFILE_IMAGES: stubborn(env.PROFILE_IMAGES),
+  };
+  const response = await handlers.fetch(request, away, context);
+  await waitOnExecutionContext(context);
+  const events = log.mock.calls.map(([line]) => JSON.parse(line).event);
+  log.mockRestore();
+  return { response, events };
+}
+
+async function sweep(): Promise<object[]> {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await deletePicturesJob(env);
+  const lines = log.mock.calls.map(([line]) => JSON.parse(line));
+  log.mockRestore();
+  return lines;
+}
+
+const statusOf = async (address: string) => {
+  const answer = await call('GET', address);
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+async function publishPhoto(): Promise<{ id: string; imageUrl: string }> {
+  const body = new FormData();
+  body.set('file', new File([png], 'photo.png'));
+  body.set('caption', 'Photo');
+  const answer = await call('POST', '/api/me/posts', { as: creator, body });
+  return answer.json();
+}
+
+async function putAvatar(body: BodyInit): Promise<string> {
+  const answer = await call('PUT', '/api/me/avatar', { as: creator, body });
+  return ((await answer.json()) as { avatarUrl: string }).avatarUrl;
+}
+
+describe('the picture of a deleted post', () => {
+  it('goes with the post', async () => {
+    const post = await publishPhoto();
+    expect(await statusOf(`${post.imageUrl}?w=96`)).toBe(200);
+    expect((await call('DELETE', `/api/me/posts/${post.id}`, { as: creator })).status).toBe(204);
+    await expect.poll(() => statusOf(post.imageUrl)).toBe(404);
+    expect(await statusOf(`${post.imageUrl}?w=96`)).toBe(404);
+    await expect.poll(() => db.$count(doomedPictures)).toBe(0);
+    expect(await sweep()).toEqual([]);
+  });
+
+  it('goes in the end when R2 fails meanwhile', async () => {
+    const post = await publishPhoto();
+    const { response, events } = await withStubbornR2('DELETE', `/api/me/posts/${post.id}`);
+    expect(response.status).toBe(204);
+    expect(events).toEqual(['picture.not_deleted']);
+    expect(await sweep()).toEqual([{ event: 'pictures.swept', deleted: 1, failed: 0 }]);
+    expect(await statusOf(post.imageUrl)).toBe(404);
+    expect(await db.$count(doomedPictures)).toBe(0);
+  });
+
+  it('stays with a post that is somebody else’s', async () => {
+    const post = await publishPhoto();
+    const other = await createCreator();
+    expect((await call('DELETE', `/api/me/posts/${post.id}`, { as: other })).status).toBe(404);
+    expect(await db.$count(doomedPictures)).toBe(0);
+    expect(await statusOf(post.imageUrl)).toBe(200);
+  });
+});
+
+describe('a portrait that was replaced', () => {
+  const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+  it('goes in the end when R2 fails meanwhile', async () => {
+    const old = await putAvatar(png);
+    await tick();
+    const { response, events } = await withStubbornR2('PUT', '/api/me/avatar', webp);
+    expect(response.status).toBe(200);
+    expect(events).toEqual(['picture.not_deleted']);
+    await sweep();
+    expect(await statusOf(old)).toBe(404);
+    const { avatarUrl } = (await response.json()) as { avatarUrl: string };
+    expect(await statusOf(avatarUrl)).toBe(200);
+    expect(await db.$count(doomedPictures)).toBe(0);
+  });
+
+  it('does not take a later one of its type with it', async () => {
+    await putAvatar(png);
+    await tick();
+    // The Worker dies before it has deleted anything.
+    await saveAvatar(db, env.PROFILE_IMAGES, creator.id, jpegWithGps);
+    await tick();
+    const latest = await saveAvatar(db, env.PROFILE_IMAGES, creator.id, png);
+    await sweep();
+    expect(await statusOf(latest.avatarUrl!)).toBe(200);
+    const { objects } = await env.PROFILE_IMAGES.list({ prefix: `${creator.id}/` });
+    expect(objects.map(({ key }) => key)).toEqual([`${creator.id}/profile.png`]);
+  });
+});
