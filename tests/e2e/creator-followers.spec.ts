@@ -75,7 +75,7 @@ test.describe('when the next page of followers cannot be loaded', () => {
     const page = await open(await newAccount());
     const person = (name: string) => ({
       ...{ id: crypto.randomUUID(), username: name, name, avatarUrl: null },
-      ...{ isCreator: false, verifiedStatus: 'none' },
+      ...{ isCreator: false, verifiedStatus: null },
     });
     const answer = (name: string, nextCursor: string | null) => ({
       ...{ following: [person(name)], followers: [], premiumFollowing: [], premiumFollowers: [] },
