@@ -41,12 +41,12 @@ export function choicesOf(lookups: Lookups): Record<ChoiceKey, Choice[]> {
   };
 }
 
-export function priceRangeLabel([lower, upper]: Range): string {
+export function formatPriceRange([lower, upper]: Range): string {
   const more = upper === PRICE_FILTER_MAX_CENTS ? ' et plus' : '';
   return `${formatPrice(lower)} – ${formatPrice(upper)}${more}`;
 }
 
-export function ageRangeLabel([lower, upper]: Range): string {
+export function formatAgeRange([lower, upper]: Range): string {
   return `${lower} – ${upper} ans${upper === AGE_FILTER_MAX ? ' et plus' : ''}`;
 }
 
@@ -68,8 +68,8 @@ export function activeFilters(filters: CreatorFilters, lookups: Lookups): Active
   const ages = ageEnds(filters);
   const ranges: ActiveFilter[] = [];
   if (prices[0] !== 0 || prices[1] !== PRICE_FILTER_MAX_CENTS)
-    ranges.push({ kind: 'prices', label: `Prix : ${priceRangeLabel(prices)}` });
+    ranges.push({ kind: 'prices', label: `Prix : ${formatPriceRange(prices)}` });
   if (ages[0] !== AGE_FILTER_MIN || ages[1] !== AGE_FILTER_MAX)
-    ranges.push({ kind: 'ages', label: `Âge : ${ageRangeLabel(ages)}` });
+    ranges.push({ kind: 'ages', label: `Âge : ${formatAgeRange(ages)}` });
   return [...chosen, ...ranges];
 }

@@ -17,10 +17,10 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { RangeSlider } from '../../ui/slider.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import {
-  ageRangeLabel,
   type Choice,
   choicesOf,
-  priceRangeLabel,
+  formatAgeRange,
+  formatPriceRange,
   sectionTitles,
 } from './filter-labels.ts';
 import {
@@ -120,7 +120,7 @@ function Sections({ choices, draft, onChange }: SectionsProps) {
           value={[lowest / CENTS, highest / CENTS]}
           onValueChange={([from, to]) => onChange(withPrices(draft, [from * CENTS, to * CENTS]))}
         />
-        <p className="text-sm text-ink-soft">{priceRangeLabel([lowest, highest])}</p>
+        <p className="text-sm text-ink-soft">{formatPriceRange([lowest, highest])}</p>
       </fieldset>
       <fieldset>
         <legend className="font-display text-base font-semibold">Âge</legend>
@@ -132,7 +132,7 @@ function Sections({ choices, draft, onChange }: SectionsProps) {
           value={ageEnds(draft)}
           onValueChange={(ages) => onChange(withAges(draft, ages))}
         />
-        <p className="text-sm text-ink-soft">{ageRangeLabel(ageEnds(draft))}</p>
+        <p className="text-sm text-ink-soft">{formatAgeRange(ageEnds(draft))}</p>
       </fieldset>
       {(['gender', 'nationality', 'residence', 'language', 'mbti', 'sign'] as const).map(
         choiceList,

@@ -44,7 +44,7 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
               </Link>{' '}
             </>
           )}
-          {shownText(comment)}
+          {formatComment(comment)}
         </p>
         <div className="-ml-2 flex items-center">
           <CommentLike postId={postId} comment={comment} />
@@ -64,7 +64,7 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
 }
 
 /** The text without the '@username ' that answering put in front: the mention shows already. */
-function shownText({ content, parentUsername }: Comment): string {
+function formatComment({ content, parentUsername }: Comment): string {
   const mention = `@${parentUsername} `;
   return parentUsername && content.startsWith(mention) ? content.slice(mention.length) : content;
 }
