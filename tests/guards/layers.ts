@@ -36,11 +36,15 @@ export const layers: Layer[] = [
   },
   { from: 'durable-objects', mayImport: ['domain', 'database'] },
   { from: 'web/lib', mayImport: ['domain', 'site'], types: ['worker/app.ts'] },
+  { from: 'web/data', mayImport: ['domain', 'web/lib'] },
   { from: 'web/ui', mayImport: ['domain', 'web/lib'] },
-  { from: 'web/features/<feature>', mayImport: ['domain', 'site', 'web/lib', 'web/ui'] },
+  {
+    from: 'web/features/<feature>',
+    mayImport: ['domain', 'site', 'web/lib', 'web/data', 'web/ui'],
+  },
   {
     from: 'web/app',
-    mayImport: ['domain', 'site', 'web/lib', 'web/ui', 'web/features/<feature>'],
+    mayImport: ['domain', 'site', 'web/lib', 'web/data', 'web/ui', 'web/features/<feature>'],
   },
   { from: 'web/main.tsx', mayImport: ['site', 'web/lib', 'web/app'] },
   { from: 'web/server.tsx', mayImport: ['site', 'web/lib', 'web/app'] },
