@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { authFlowStates, authIdentities, authSessions, authUsers } from '../../database/schema.ts';
+import { paths } from '../../site/paths.ts';
 import type { AppContext, SignedInEnv } from '../http/app-env.ts';
 import { sourceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
@@ -64,7 +65,7 @@ export function mailNewAddress(
       to: email,
       subject: 'Votre adresse e-mail est déjà utilisée',
       text: 'Quelqu’un a demandé à utiliser cette adresse pour un autre compte Dis-moi, alors qu’un compte existe déjà avec elle. Rien n’a changé. Si c’était vous, connectez-vous au compte existant.',
-      link: `${siteOrigin(context.env)}/auth`,
+      link: `${siteOrigin(context.env)}${paths.auth}`,
     });
 }
 

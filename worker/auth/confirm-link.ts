@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from '../../domain/account.ts';
+import { paths } from '../../site/paths.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { confirmNewAddress, undoNewAddress } from './change-address.ts';
 import { AuthError } from './errors.ts';
@@ -8,9 +9,6 @@ import { recover } from './recover.ts';
 import { onThisSite, redirectWithCode, redirectWithError } from './redirects.ts';
 import { isForm, requestBody, requestForm } from './request-body.ts';
 import { userResponse } from './user.ts';
-
-/** The page with the button (web/features/account/link-page.tsx). */
-const LINK_PAGE = '/lien';
 
 const formSchema = z.object({ type: linkTypeSchema, token: z.string().min(1) });
 
@@ -24,7 +22,7 @@ const bodySchema = z.object({
 
 /** `GET /verify?type&token`, the mailed link: leads to the page that asks, and changes nothing. */
 export function openLink(context: AppContext): Response {
-  const url = onThisSite(context, LINK_PAGE);
+  const url = onThisSite(context, paths.link);
   const { type, token } = context.req.query();
   if (type) url.searchParams.set('type', type);
   if (token) url.searchParams.set('token', token);
@@ -47,7 +45,7 @@ async function confirmForm(context: AppContext): Promise<Response> {
     return redirectWithCode(context, recovered.redirectTo, recovered.code);
   }
   const done = await (type === 'email_change' ? confirmNewAddress : undoNewAddress)(context, token);
-  const url = onThisSite(context, LINK_PAGE);
+  const url = onThisSite(context, paths.link);
   url.searchParams.set('type', type);
   if (done) url.searchParams.set('done', '');
   else url.searchParams.set('error_code', EXPIRED.error_code);

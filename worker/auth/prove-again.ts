@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { authFlowStates, authUsers } from '../../database/schema.ts';
 import { FRESH_SIGN_IN_MS } from '../../domain/limits.ts';
+import { paths } from '../../site/paths.ts';
 import type { SignedInEnv } from '../http/app-env.ts';
 import { sourceOf } from './device.ts';
 import { AuthError, tooManyRequests } from './errors.ts';
@@ -120,6 +121,6 @@ export async function reauthenticate(context: Context<SignedInEnv>): Promise<voi
     to: account.email,
     subject: `${nonce} est votre code de confirmation`,
     text: `Votre code : ${nonce}. Il vaut dix minutes et permet de modifier votre adresse ou votre mot de passe. Ne le donnez à personne.`,
-    link: `${siteOrigin(context.env)}/main/profile/settings`,
+    link: `${siteOrigin(context.env)}${paths.settings}`,
   });
 }

@@ -1,7 +1,5 @@
+import { paths } from '../../site/paths.ts';
 import type { AppContext } from '../http/app-env.ts';
-
-/** Where errors show that belong to no known flow: the screen to sign in on. */
-const ERROR_PATH = '/auth';
 
 /** This site's origin, as the caller addressed it: for going on in the same browser. */
 export function originOf(context: AppContext): string {
@@ -32,11 +30,14 @@ export interface RedirectError {
   error_description: string;
 }
 
-/** Sends the browser back with what went wrong, in query and fragment as GoTrue does. */
+/**
+ * Sends the browser back with what went wrong, in query and fragment as GoTrue does; to the screen to
+ * sign in on, where no flow says where from.
+ */
 export function redirectWithError(
   context: AppContext,
   problem: RedirectError,
-  path: string = ERROR_PATH,
+  path: string = paths.auth,
 ): Response {
   const url = onThisSite(context, path);
   for (const [name, value] of Object.entries(problem)) url.searchParams.set(name, value);

@@ -1,5 +1,6 @@
 import { describeFailure } from '../../database/failure.ts';
 import type { Standing } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
+import { paths } from '../../site/paths.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { logAuthEvent } from './events.ts';
 import { type Mail, mailPort } from './mail.ts';
@@ -23,8 +24,8 @@ export function mailLater({ env, executionCtx }: Telling, mail: Mail): void {
   executionCtx.waitUntil(sent);
 }
 
-const settings = ({ env }: Telling) => `${siteOrigin(env)}/main/profile/settings`;
-const signIn = ({ env }: Telling) => `${siteOrigin(env)}/auth`;
+const settings = ({ env }: Telling) => `${siteOrigin(env)}${paths.settings}`;
+const signIn = ({ env }: Telling) => `${siteOrigin(env)}${paths.auth}`;
 
 /** Logs a sign-in; one from a device that the account does not know is told to its owner. */
 export function tellOfSignIn(
