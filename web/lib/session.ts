@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { SIGN_IN_FAILED } from './return-errors.ts';
+import { untilItComes } from './until-it-comes.ts';
 
 /** Where this browser keeps its session; present means that somebody is probably signed in. */
 const STORAGE_KEY = 'dis-moi.session';
@@ -110,7 +111,7 @@ function setSession(stored: AuthSession | null): void {
 }
 
 async function startClient(): Promise<GoTrueClient> {
-  const { GoTrueClient, isAuthApiError } = await import('@supabase/auth-js');
+  const { GoTrueClient, isAuthApiError } = await untilItComes(() => import('@supabase/auth-js'));
   // The client takes the code out of the address when it succeeds.
   const isReturning = isReturningFromProvider();
   const client = new GoTrueClient({
