@@ -13,8 +13,6 @@ export default defineConfig({
   outputDir: `${runDir}/results`,
   fullyParallel: true,
   workers: 2,
-  // On a shared machine a browser may miss a beat; what fails twice is broken.
-  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
@@ -24,8 +22,6 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     viewport: { width: 1280, height: 800 },
-    // Recording everything costs a third of the time; a second try tells as much.
-    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -63,8 +63,6 @@ export default defineConfig({
           include: ['tests/{database,worker,durable-objects}/**/*.test.ts'],
           globalSetup: ['tests/support/google.ts'],
           setupFiles: ['tests/support/migrate.ts'],
-          // Files share two cores with others: a slow machine is no failure.
-          retry: process.env.CI ? 1 : 0,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

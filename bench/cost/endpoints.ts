@@ -170,7 +170,13 @@ async function writeProfile({ call }: Client): Promise<void> {
   await call({ ...tariffs, when: 'first', status: 201 });
   await call({ ...tariffs, when: 'again' });
   const avatar = { route: 'PUT /api/me/avatar', as, path: '/api/me/avatar' } as const;
-  const { json: stored } = await call({ ...avatar, body: new Uint8Array(picture) });
+  const { json: stored } = await call({
+    ...avatar,
+    body: new Uint8Array(picture),
+    except: {
+      roundTrips: 'after the answer, what it replaced is struck off once R2 has let it go',
+    },
+  });
   await call({ route: 'GET /images/:bucket/:key{.+}', path: stored.avatarUrl });
 
   const link = { url: 'https://example.com', title: 'Un lien' };

@@ -8,6 +8,7 @@ const PLACE = '/decouvrir/category/:category';
 /** Calls everything that answers with a document. */
 export async function readPages({ call }: Client): Promise<void> {
   await call({ route: 'GET /*', path: '/' });
+  await call({ route: 'GET /lien', path: '/lien' });
   await call({ route: 'GET /main', path: '/main' });
   await call({ route: 'GET /main/*', path: '/main/feed' });
   await call({ route: 'GET /robots.txt', path: '/robots.txt' });

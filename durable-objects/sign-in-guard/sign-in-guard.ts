@@ -11,6 +11,7 @@ const MAILS_PER_HOUR = 5;
 const STRANGERS_MAILS_PER_HOUR = 30;
 /** A device is known for this long after it last signed in. */
 const DEVICE_MEMORY_MS = 180 * DAY_MS;
+const DEVICES_MAX = 50;
 
 /** Where an attempt comes from. */
 export interface Source {
@@ -86,6 +87,11 @@ export class SignInGuard extends DurableObject<Env> {
        ON CONFLICT DO UPDATE SET seen_at = excluded.seen_at`,
       device,
       now,
+    );
+    this.sql.exec(
+      `DELETE FROM devices WHERE device NOT IN
+         (SELECT device FROM devices ORDER BY seen_at DESC LIMIT ?)`,
+      DEVICES_MAX,
     );
     await this.forgetLater(now);
     return standing;

@@ -19,7 +19,6 @@ export function logAuthEvent(
     | 'recovery_requested'
     | 'recovery_quiet'
     | 'recovered'
-    | 'address_claimed'
     | 'password_changed'
     | 'email_change_requested'
     | 'email_changed'

@@ -222,6 +222,7 @@ describe('the way back', () => {
     '//evil.example',
     '\\\\evil.example',
     'javascript:alert(1)',
+    'blob:http://localhost/main/feed',
     'http://localhost.evil.example/',
     'http://localhost@evil.example/',
     'http://[',

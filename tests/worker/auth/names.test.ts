@@ -70,3 +70,22 @@ it('leaves people signed in who have had such names since before', async () => {
   const [row] = await db.select().from(profiles).where(eq(profiles.id, user.id));
   expect(row).toMatchObject(before);
 });
+
+describe('a creator’s username', async () => {
+  const { user, client } = await signedInClient({ username: 'lea.martin' });
+  await db.update(profiles).set({ isCreator: true }).where(eq(profiles.id, user.id));
+
+  it.each(['1ea.martin', 'leamartin', 'lea_rnartin'])('is not imitated by %s', async (username) => {
+    const signUp = await newClient().signUp(newcomer({ username }));
+    expect(signUp.error).toMatchObject({ status: 422, code: 'validation_failed' });
+    const other = await signedInClient();
+    const moved = await other.client.updateUser({ data: { username } });
+    expect(moved.error).toMatchObject({ status: 422, code: 'validation_failed' });
+    expect(await db.select().from(profiles).where(eq(profiles.username, username))).toEqual([]);
+  });
+
+  it('is its own, however it is sent again', async () => {
+    const { error } = await client.updateUser({ data: { username: 'lea.martin', name: 'Léa' } });
+    expect(error).toBeNull();
+  });
+});
