@@ -43,6 +43,9 @@ const assetHeaders: Plugin = {
 const WITH_LIBRARY =
   'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|sheet|slider|switch|tabs|toaster|tooltip';
 
+/** Rules that take no library, which web/data and web/lib stand on. */
+const SMALL_RULES = 'offer|path-segment';
+
 /**
  * What every page loads is one file, and what other screens share of the small parts a second; the
  * rest is divided by who needs it. Without these groups a screen loads fifty files, most of them
@@ -52,7 +55,9 @@ const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   {
     name: 'shared',
-    test: new RegExp(`/web/(lib|ui)/(?!${WITH_LIBRARY})|/(@tanstack|hono|lucide-react)/`),
+    test: new RegExp(
+      `/web/(data|lib|ui)/(?!${WITH_LIBRARY})|/domain/(${SMALL_RULES})[.]ts|/(@tanstack|hono|lucide-react)/`,
+    ),
     minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.
     includeDependenciesRecursively: false,

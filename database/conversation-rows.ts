@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type ConversationRole, phaseOf } from '../domain/conversation.ts';
 import { type ConversationRow, isoOrNull, type Welcome } from '../domain/conversation-wire.ts';
 import { RESPONSE_HOURS_DEFAULT } from '../domain/limits.ts';
@@ -139,12 +139,4 @@ export function latestFirst(
   { conversation: b }: FoundConversation,
 ): number {
   return b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1);
-}
-
-/** Conversations that come after a row in that order. */
-export function startedBefore(startedAt: number, id: string): SQL | undefined {
-  return or(
-    lt(conversations.startedAt, startedAt),
-    and(eq(conversations.startedAt, startedAt), lt(conversations.id, id)),
-  );
 }

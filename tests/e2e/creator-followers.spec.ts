@@ -67,3 +67,41 @@ for (const viewport of screens) {
     });
   });
 }
+
+test.describe('when the next page of followers cannot be loaded', () => {
+  test.use({ expectedComplaints: [/status of 400/] });
+
+  test('it is asked for once, says why, and can be tried again', async ({ open, newAccount }) => {
+    const page = await open(await newAccount());
+    const person = (name: string) => ({
+      ...{ id: crypto.randomUUID(), username: name, name, avatarUrl: null },
+      ...{ isCreator: false, verifiedStatus: null },
+    });
+    const answer = (name: string, nextCursor: string | null) => ({
+      ...{ following: [person(name)], followers: [], premiumFollowing: [], premiumFollowers: [] },
+      counts: { following: 2, followers: 0, premiumFollowing: 0, premiumFollowers: 0 },
+      nextCursor,
+    });
+    let refused = 0;
+    let isUp = false;
+    await page.route('**/api/me/connections*', (route) => {
+      const isFirst = !new URL(route.request().url()).searchParams.has('cursor');
+      if (isFirst) return route.fulfill({ json: answer('ada', 'next') });
+      if (isUp) return route.fulfill({ json: answer('grace', null) });
+      refused += 1;
+      return route.fulfill({
+        status: 400,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ status: 400, code: 'request.invalid', detail: 'En panne.' }),
+      });
+    });
+    await page.goto('/main/profile/followers');
+    await expect(page.getByRole('alert')).toContainText('En panne.');
+    await expect(page.getByText('@ada')).toBeVisible();
+    expect(refused).toBe(1);
+    isUp = true;
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByText('@grace')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});

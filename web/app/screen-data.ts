@@ -7,23 +7,21 @@ function forAll(prefetch: Prefetch): Prefetch {
 }
 
 export const prefetchFeed: Prefetch = async (client) =>
-  client.prefetchInfiniteQuery((await import('../features/feed/api.ts')).feedQuery);
+  client.prefetchInfiniteQuery((await import('../data/posts.ts')).feedQuery);
 
 export const prefetchPost: Prefetch = async (client, { id = '' }) =>
-  client.prefetchQuery((await import('../features/feed/api.ts')).postQuery(id));
+  client.prefetchQuery((await import('../data/posts.ts')).postQuery(id));
 
 export const prefetchDiscovery = forAll(async (client, { slug }) =>
   Promise.all([
-    client.prefetchQuery((await import('../lib/reference-data.ts')).topicsQuery),
-    client.prefetchQuery(
-      (await import('../features/discovery/api.ts')).discoveryQuery({ category: slug }),
-    ),
+    client.prefetchQuery((await import('../data/topics.ts')).topicsQuery),
+    client.prefetchQuery((await import('../data/discovery.ts')).discoveryQuery({ category: slug })),
   ]),
 );
 
 export const prefetchCreators = forAll(async (client, params, search) => {
   const { categorySlug = '', subcategorySlug = '' } = params;
-  const { creatorsQuery } = await import('../features/explore/api.ts');
+  const { creatorsQuery } = await import('../data/creators.ts');
   const { parseFilters } = await import('../features/explore/filter-params.ts');
   return client.prefetchInfiniteQuery(
     creatorsQuery(categorySlug, subcategorySlug, parseFilters(search)),
@@ -31,16 +29,16 @@ export const prefetchCreators = forAll(async (client, params, search) => {
 });
 
 export const prefetchTrends = forAll(async (client) =>
-  client.prefetchQuery((await import('../features/discovery/api.ts')).discoveryQuery({})),
+  client.prefetchQuery((await import('../data/discovery.ts')).discoveryQuery({})),
 );
 
 export const prefetchProfile: Prefetch = async (client, { username, handle = '' }) =>
   client.prefetchQuery(
-    (await import('../features/people/api.ts')).profileQuery(username ?? handle.slice(1)),
+    (await import('../data/users.ts')).profileQuery(username ?? handle.slice(1)),
   );
 
 export const prefetchConversations: Prefetch = async (client) =>
-  client.prefetchInfiniteQuery((await import('../features/messages/api.ts')).conversationsQuery);
+  client.prefetchInfiniteQuery((await import('../data/conversations.ts')).conversationsQuery);
 
 export const prefetchMe: Prefetch = async (client) =>
-  client.prefetchQuery((await import('../lib/me.ts')).meQuery);
+  client.prefetchQuery((await import('../data/me.ts')).meQuery);

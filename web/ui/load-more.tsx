@@ -1,19 +1,41 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { messageOf } from '../lib/api-problem.ts';
 import { Button } from './button.tsx';
+import { ErrorState } from './error-state.tsx';
+
+/** What {@link LoadMore} has to know of a list that is read page by page. */
+type PagedList = Pick<
+  UseInfiniteQueryResult,
+  | 'hasNextPage'
+  | 'isFetchingNextPage'
+  | 'isFetchNextPageError'
+  | 'isPlaceholderData'
+  | 'error'
+  | 'fetchNextPage'
+>;
 
 interface LoadMoreProps {
+  list: PagedList;
   label: string;
-  busy: boolean;
-  onLoadMore: () => void;
+  /** Says what is wrong when the next page does not come. */
+  describe?: (error: Error) => string;
+  /** In a small panel: a small button that loads when it is pressed, and again after a failure. */
+  compact?: boolean;
 }
 
-/** The end of a list that has more: loads it before one gets there, or when pressed. */
-export function LoadMore({ label, busy, onLoadMore }: LoadMoreProps) {
+/**
+ * The end of a list that has more, nothing of one that has not: loads it before one gets there, or
+ * when pressed. After a failure it asks for another press, so that it does not ask without end.
+ */
+export function LoadMore({ list, label, describe = messageOf, compact = false }: LoadMoreProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const load = useRef(onLoadMore);
-  load.current = onLoadMore;
+  const load = useRef(() => {});
+  load.current = () => void list.fetchNextPage();
+  const isBusy = list.isFetchingNextPage || list.isPlaceholderData;
+  const hasFailed = list.isFetchNextPageError && list.error !== null;
   useEffect(() => {
-    if (busy || !button.current) return;
+    if (isBusy || compact || !button.current) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) load.current();
@@ -22,15 +44,20 @@ export function LoadMore({ label, busy, onLoadMore }: LoadMoreProps) {
     );
     observer.observe(button.current);
     return () => observer.disconnect();
-  }, [busy]);
+  }, [isBusy, compact]);
+
+  if (!list.hasNextPage) return null;
+  if (hasFailed && !compact)
+    return <ErrorState message={describe(list.error!)} onRetry={() => load.current()} />;
   return (
     <Button
       ref={button}
-      variant="outline"
-      className="w-full"
-      busy={busy}
-      busyLabel="Chargement..."
-      onClick={onLoadMore}
+      variant={compact ? 'quiet' : 'outline'}
+      size={compact ? 'small' : 'medium'}
+      className={compact ? 'mb-2' : 'w-full'}
+      busy={isBusy}
+      busyLabel={compact ? undefined : 'Chargement...'}
+      onClick={() => load.current()}
     >
       {label}
     </Button>

@@ -5,11 +5,11 @@ import {
   type DescribedConversation,
   findConversation,
   latestFirst,
-  startedBefore,
 } from '../../database/conversation-rows.ts';
+import { conversations } from '../../database/schema.ts';
 import type { ConversationDetail, ConversationRow } from '../../domain/conversation-wire.ts';
 import type { ConversationSnapshot } from '../../durable-objects/conversation/outcomes.ts';
-import { type Cursor, page } from '../http/cursor.ts';
+import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
 
 const PAGE_SIZE = 100;
 
@@ -23,7 +23,7 @@ export async function listConversations(
   now: number,
   cursor?: Cursor,
 ): Promise<{ conversations: ConversationRow[]; nextCursor: string | null }> {
-  const after = cursor && startedBefore(cursor.time, cursor.id);
+  const after = isBefore([conversations.startedAt, conversations.id], cursor);
   // Each side is read by its own index, a page at most; the page is the first of both together.
   const [[asAsker, asCreator], unread] = await Promise.all([
     db.batch([
@@ -33,10 +33,9 @@ export async function listConversations(
     inbox.unread(),
   ]);
   const found = [...asAsker, ...asCreator].sort(latestFirst);
-  const { rows, nextCursor } = page(found, PAGE_SIZE, ({ conversation }) => ({
-    time: conversation.startedAt,
-    id: conversation.id,
-  }));
+  const { rows, nextCursor } = page(found, PAGE_SIZE, ({ conversation: { startedAt, id } }) =>
+    formatCursor({ time: startedAt, id }),
+  );
   return {
     conversations: rows.map((row) => ({
       ...conversationRow(row, now),

@@ -11,7 +11,7 @@ import {
   userFollows,
 } from '../../database/schema.ts';
 import { SUBSCRIPTIONS_COUNTED_MAX } from '../../domain/limits.ts';
-import { type Cursor, page } from '../http/cursor.ts';
+import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
 import { type ConnectionsCursor, connectionsCursor } from './connections-cursor.ts';
 
 /** People that a page of each of the four lists holds. */
@@ -52,10 +52,10 @@ export async function getConnections(
         .from(sql`(select 1)`),
     ]);
   const pages = {
-    following: page(following, CONNECTIONS_SHOWN, placeOfFollow),
-    followers: page(followers, CONNECTIONS_SHOWN, placeOfFollow),
-    premiumFollowing: page(premiumFollowing, CONNECTIONS_SHOWN, placeOfSubscription),
-    premiumFollowers: page(premiumFollowers, CONNECTIONS_SHOWN, placeOfSubscription),
+    following: page(following, CONNECTIONS_SHOWN, cursorOfFollow),
+    followers: page(followers, CONNECTIONS_SHOWN, cursorOfFollow),
+    premiumFollowing: page(premiumFollowing, CONNECTIONS_SHOWN, cursorOfSubscription),
+    premiumFollowers: page(premiumFollowers, CONNECTIONS_SHOWN, cursorOfSubscription),
   };
   return {
     following: pages.following.rows.map((row) => person(row.person)),
@@ -77,23 +77,11 @@ export async function getConnections(
   };
 }
 
-/**
- * The condition that a row comes after a place in a list, the latest first; null is the list's end.
- */
-function after(columns: [SQLiteColumn, SQLiteColumn], cursor: Cursor | null | undefined) {
-  if (cursor === null) return sql`false`;
-  return cursor && sql`(${columns[0]}, ${columns[1]}) < (${cursor.time}, ${cursor.id})`;
-}
+const cursorOfFollow = ({ createdAt, id }: { createdAt: number; id: string }): string =>
+  formatCursor({ time: createdAt, id });
 
-const placeOfFollow = ({ createdAt, id }: { createdAt: number; id: string }): Cursor => ({
-  time: createdAt,
-  id,
-});
-
-const placeOfSubscription = ({ expiresAt, id }: { expiresAt: number; id: string }): Cursor => ({
-  time: expiresAt,
-  id,
-});
+const cursorOfSubscription = ({ expiresAt, id }: { expiresAt: number; id: string }): string =>
+  formatCursor({ time: expiresAt, id });
 
 function selectFollows(
   db: Database,
@@ -107,7 +95,7 @@ function selectFollows(
     .from(userFollows)
     .innerJoin(profiles, eq(profiles.id, other))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, other))
-    .where(and(where, after([createdAt, other], cursor)))
+    .where(and(where, isBefore([createdAt, other], cursor)))
     .orderBy(desc(createdAt), desc(other))
     .limit(CONNECTIONS_SHOWN + 1);
 }
@@ -130,7 +118,7 @@ function selectSubscriptions(
     .from(premiumSubscriptions)
     .innerJoin(profiles, eq(profiles.id, other))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, other))
-    .where(and(where, after([expiresAt, id], cursor)))
+    .where(and(where, isBefore([expiresAt, id], cursor)))
     .orderBy(desc(expiresAt), desc(id))
     .limit(CONNECTIONS_SHOWN + 1);
 }

@@ -13,7 +13,7 @@ import {
 import type { Person } from '../../domain/person.ts';
 import type { NewComment } from '../../domain/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { type Cursor, page } from '../http/cursor.ts';
+import { type Cursor, formatCursor, isAfter, page } from '../http/cursor.ts';
 import { likedBy } from './liked-by.ts';
 import { visibleTo } from './queries.ts';
 
@@ -93,9 +93,7 @@ export async function getComments(
   viewerId: string | null,
   cursor: Cursor | undefined,
 ): Promise<{ comments: Comment[]; nextCursor: string | null }> {
-  const after = cursor
-    ? sql`(${creatorMediaComments.createdAt}, ${creatorMediaComments.id}) > (${cursor.time}, ${cursor.id})`
-    : undefined;
+  const after = isAfter([creatorMediaComments.createdAt, creatorMediaComments.id], cursor);
   const [posts, found] = await db.batch([
     selectVisiblePost(db, postId, viewerId),
     selectComments(db, viewerId)
@@ -104,10 +102,9 @@ export async function getComments(
       .limit(COMMENTS_PAGE_SIZE + 1),
   ]);
   if (posts.length === 0) throw new ProblemError('post.not_found');
-  const { rows, nextCursor } = page(found, COMMENTS_PAGE_SIZE, ({ createdAt, id }) => ({
-    time: createdAt,
-    id,
-  }));
+  const { rows, nextCursor } = page(found, COMMENTS_PAGE_SIZE, ({ createdAt, id }) =>
+    formatCursor({ time: createdAt, id }),
+  );
   return { comments: rows.map(comment), nextCursor };
 }
 

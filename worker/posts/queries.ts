@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../database/creator-only.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { creatorMedia, creatorProfiles } from '../../database/schema.ts';
 import { FEED_PAGE_SIZE } from '../../domain/limits.ts';
-import { type Cursor, page } from '../http/cursor.ts';
+import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
 import { type Post, post, selectPosts } from './post.ts';
 
 /** The condition that `viewerId` (null: anybody) may see a post: it is public, or their own. */
@@ -19,19 +19,16 @@ export async function getFeed(
   viewerId: string | null,
   cursor: Cursor | undefined,
 ): Promise<{ posts: Post[]; nextCursor: string | null }> {
-  const before = cursor
-    ? sql`(${creatorMedia.createdAt}, ${creatorMedia.id}) < (${cursor.time}, ${cursor.id})`
-    : undefined;
+  const before = isBefore([creatorMedia.createdAt, creatorMedia.id], cursor);
   const [found] = await db.batch([
     selectPosts(db, viewerId)
       .where(and(eq(creatorMedia.isPublic, true), before))
       .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
       .limit(FEED_PAGE_SIZE + 1),
   ]);
-  const { rows, nextCursor } = page(found, FEED_PAGE_SIZE, ({ createdAt, id }) => ({
-    time: createdAt,
-    id,
-  }));
+  const { rows, nextCursor } = page(found, FEED_PAGE_SIZE, ({ createdAt, id }) =>
+    formatCursor({ time: createdAt, id }),
+  );
   return { posts: rows.map(post), nextCursor };
 }
 

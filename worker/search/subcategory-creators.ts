@@ -4,6 +4,7 @@ import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { creatorTopicPrefs, profiles, topics } from '../../database/schema.ts';
 import type { CreatorFilters } from '../../domain/filters.ts';
+import { page } from '../http/cursor.ts';
 import { creatorCard, selectCreatorCards } from '../profiles/creator-card.ts';
 import { creatorConditions } from './creator-conditions.ts';
 
@@ -22,14 +23,14 @@ export async function getSubcategoryCreators(
   cursor: string | undefined,
   now: number,
 ) {
-  const found = selectSubcategory(db, slugs);
-  const [[place], rows] = await db.batch([
-    found,
+  const subcategory = selectSubcategory(db, slugs);
+  const [[place], found] = await db.batch([
+    subcategory,
     selectCreatorCards(db)
       .innerJoin(creatorTopicPrefs, eq(creatorTopicPrefs.creatorId, profiles.id))
       .where(
         and(
-          eq(creatorTopicPrefs.topicId, sql`(select subcategory_id from ${found})`),
+          eq(creatorTopicPrefs.topicId, sql`(select subcategory_id from ${subcategory})`),
           eq(profiles.isCreator, true),
           cursor ? gt(creatorTopicPrefs.creatorId, cursor) : undefined,
           creatorConditions(filters, now),
@@ -39,12 +40,8 @@ export async function getSubcategoryCreators(
       .limit(PAGE_SIZE + 1),
   ]);
   if (!place) return null;
-  const creators = rows.slice(0, PAGE_SIZE).map(creatorCard);
-  return {
-    ...place,
-    creators,
-    nextCursor: rows.length > PAGE_SIZE ? creators.at(-1)!.id : null,
-  };
+  const { rows, nextCursor } = page(found, PAGE_SIZE, ({ person }) => person.id);
+  return { ...place, creators: rows.map(creatorCard), nextCursor };
 }
 
 function selectSubcategory(db: Database, slugs: { category: string; subcategory: string }) {

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Compass, TrendingUp, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
+import { connectionsQuery } from '../../data/connections.ts';
+import { discoveryQuery } from '../../data/discovery.ts';
 import { PeopleList } from '../../features/ask-question/people-list.tsx';
-import { discoveryQuery, profilesToShow } from '../../features/discovery/api.ts';
-import { connectionsQuery } from '../../features/follows/api.ts';
+import { profilesToShow } from '../../features/discovery/profiles-to-show.ts';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';

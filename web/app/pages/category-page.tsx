@@ -1,12 +1,12 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { discoveryQuery } from '../../features/discovery/api.ts';
+import { discoveryQuery } from '../../data/discovery.ts';
+import { categoriesOf, subcategoriesOf, topicsQuery } from '../../data/topics.ts';
 import { DiscoverySection } from '../../features/discovery/discovery-section.tsx';
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
 import { TopicTiles } from '../../features/explore/topic-tiles.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
 import { usePlaces } from '../../lib/places.ts';
-import { categoriesOf, subcategoriesOf, topicsQuery } from '../../lib/reference-data.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingLine } from '../../ui/loading-line.tsx';
 import { Page } from '../../ui/page.tsx';

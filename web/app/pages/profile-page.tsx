@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '../../data/me.ts';
 import { IdentityCard } from '../../features/profile/identity-card.tsx';
 import { KnowMeCard } from '../../features/profile/know-me-card.tsx';
 import { LatestPostsCard } from '../../features/profile/latest-posts-card.tsx';
@@ -8,7 +9,6 @@ import { StatsSection } from '../../features/profile/stats-section.tsx';
 import { TariffsCard } from '../../features/profile/tariffs-card.tsx';
 import { TopicsCard } from '../../features/profile/topics-card.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
-import { meQuery } from '../../lib/me.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 

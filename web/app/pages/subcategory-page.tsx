@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { creatorsQuery } from '../../features/explore/api.ts';
+import { creatorsQuery, filterParams } from '../../data/creators.ts';
 import { CreatorsSection } from '../../features/explore/creators-section.tsx';
-import { filterParams, parseFilters } from '../../features/explore/filter-params.ts';
+import { parseFilters } from '../../features/explore/filter-params.ts';
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
 import { QuestionsBlock } from '../../features/explore/questions-block.tsx';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
@@ -22,9 +22,8 @@ export default function SubcategoryPage() {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => parseFilters(params), [params]);
   const places = usePlaces();
-  const { data, error, refetch, isPlaceholderData, ...next } = useInfiniteQuery(
-    creatorsQuery(categorySlug, subcategorySlug, filters),
-  );
+  const list = useInfiniteQuery(creatorsQuery(categorySlug, subcategorySlug, filters));
+  const { data, error, refetch, isPlaceholderData, isFetchNextPageError } = list;
 
   if (error instanceof ApiProblem && error.status === 404)
     return (
@@ -67,14 +66,10 @@ export default function SubcategoryPage() {
           }
           stale={isPlaceholderData}
         >
-          {next.hasNextPage && !next.isFetchNextPageError && (
-            <LoadMore
-              label="Voir plus de profils"
-              busy={next.isFetchingNextPage || isPlaceholderData}
-              onLoadMore={() => void next.fetchNextPage()}
-            />
+          <LoadMore list={list} label="Voir plus de profils" />
+          {error && !isFetchNextPageError && (
+            <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
           )}
-          {error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
         </CreatorsSection>
       </div>
     </Page>

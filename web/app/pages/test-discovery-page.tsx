@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { categoriesOf, subcategoriesOf, topicsQuery } from '../../data/topics.ts';
 import { DiscoverySection } from '../../features/discovery/discovery-section.tsx';
-import { categoriesOf, subcategoriesOf, topicsQuery } from '../../lib/reference-data.ts';
 import { Field } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useBecomeCreator } from '../../lib/become-creator.ts';
+import { useBecomeCreator } from '../../data/become-creator.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from './settings-section.tsx';

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
-import { api, read } from '../../lib/api.ts';
+import { saveProfile } from '../../data/me.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { ME_KEY } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -110,10 +109,7 @@ export function NameForm({ savedName }: { savedName: string }) {
       title="Nom"
       saved={savedName}
       field={(text) => <NameField required {...text} />}
-      save={async (name) => {
-        await read(api.me.profile.$patch({ json: { name } }));
-        await queryClient.invalidateQueries({ queryKey: ME_KEY });
-      }}
+      save={(name) => saveProfile(queryClient, { name })}
       success="Profil mis à jour avec succès"
     />
   );

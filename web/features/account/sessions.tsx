@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, read } from '../../lib/api.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endSession, sessionsQuery } from '../../data/sessions.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatTimeAgo } from '../../lib/formats.ts';
-import { ME_KEY } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,17 +11,11 @@ import { deviceName } from './device-name.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-export const sessionsQuery = queryOptions({
-  queryKey: [...ME_KEY, 'sessions'],
-  queryFn: async () => (await read(api.auth.sessions.$get())).sessions,
-});
-
 /** Ends one session elsewhere; what it showed there is gone within a second. */
 function EndSession({ id, device }: { id: string; device: string }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.auth.sessions[':id'].$delete({ param: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    mutationFn: () => endSession(queryClient, id),
     onError: (error) => toast.error(messageOf(error)),
   });
   return (

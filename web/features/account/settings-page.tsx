@@ -1,6 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { meQuery } from '../../data/me.ts';
+import { sessionsQuery } from '../../data/sessions.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { meQuery } from '../../lib/me.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -8,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { BecomeCreator } from './become-creator.tsx';
 import { EmailForm, NameForm, PasswordForm } from './change-forms.tsx';
-import { Sessions, sessionsQuery } from './sessions.tsx';
+import { Sessions } from './sessions.tsx';
 
 /** 'Paramètres du compte': name, address, password, sessions, and becoming a creator. */
 export default function SettingsPage() {

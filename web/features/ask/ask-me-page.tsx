@@ -5,10 +5,11 @@ import { Link, useParams } from 'react-router';
 import type { PricingModel } from '../../../domain/pricing.ts';
 import { activePricingModels } from '../../../domain/pricing.ts';
 import { SAMPLE_HEARTS } from '../../../domain/sample-stats.ts';
+import { usePurchase } from '../../data/purchase.ts';
+import { type Profile, profileQuery } from '../../data/users.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
-import { usePurchase } from '../../lib/purchase.ts';
 import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,14 +19,13 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ReceptionHours } from '../../ui/reception-hours.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { creatorQuery } from './api.ts';
 import { OptionChoice } from './option-choice.tsx';
 import { TopicChoice } from './topic-choice.tsx';
 
 /** AskMe: a topic, an option with its price, and the conversation begins. */
 export default function AskMePage() {
   const { username = '' } = useParams();
-  const { data: creator, error, refetch } = useQuery(creatorQuery(username));
+  const { data: creator, error, refetch } = useQuery(profileQuery(username));
   const session = useSession();
   const isMyself = session.status === 'signed-in' && session.userId === creator?.id;
 
@@ -42,9 +42,7 @@ export default function AskMePage() {
   );
 }
 
-type Creator = Awaited<ReturnType<NonNullable<ReturnType<typeof creatorQuery>['queryFn']>>>;
-
-function Choices({ creator }: { creator: Creator }) {
+function Choices({ creator }: { creator: Profile }) {
   const [topicId, setTopicId] = useState<string | null>(null);
   const [pricing, setPricing] = useState<PricingModel | null>(null);
   const { mutate: pay, isPending } = usePurchase();

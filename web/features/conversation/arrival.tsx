@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { pricingModelSchema } from '../../../domain/conversation.ts';
 import { arrival } from '../../../domain/offer.ts';
+import { arrivalQuery, rememberConversation } from '../../data/conversations.ts';
 import { paths } from '../../lib/paths.ts';
-import { arrivalQuery, conversationKey } from './api.ts';
 import { Failed, Loading, NotFound } from './not-yet.tsx';
 import { OfferView } from './offer-view.tsx';
 
@@ -26,7 +26,7 @@ export function Arrival() {
 
   useEffect(() => {
     if (!found) return;
-    queryClient.setQueryData(conversationKey(found.id), found);
+    rememberConversation(queryClient, found);
     void navigate(paths.conversation(username, topicId, found.pricing, found.id), {
       replace: true,
     });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { conversationIdSchema } from '../../../domain/conversation.ts';
+import { conversationQuery } from '../../data/conversations.ts';
 import { useSession } from '../../lib/session.ts';
-import { conversationQuery } from './api.ts';
 import { Arrival } from './arrival.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { Failed, Loading, NotFound } from './not-yet.tsx';

@@ -138,7 +138,7 @@ const Group = memo(function Group({ group, openedAt }: GroupProps) {
     <>
       {group.startsDay && (
         <p className="my-2 flex items-center gap-3 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          {dayName(group.time)}
+          {formatDayName(group.time)}
         </p>
       )}
       <div
@@ -174,7 +174,7 @@ function topOf(list: HTMLElement, id: string): number | null {
   return bubble.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
 }
 
-function dayName(time: string): string {
+function formatDayName(time: string): string {
   if (isToday(time)) return "Aujourd'hui";
   if (isYesterday(time)) return 'Hier';
   return format(time, 'EEEE d MMMM yyyy', { locale: fr });

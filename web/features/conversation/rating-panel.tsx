@@ -3,13 +3,13 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { LiveConversation, Rating } from '../../../domain/conversation-wire.ts';
 import { RATING_COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
+import { rateConversation } from '../../data/conversations.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RatingFigure, StarsInput } from '../../ui/stars.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { rateConversation } from './api.ts';
 
 /** Where the asker rates a conversation that is over; once given, the rating is locked. */
 export function RatingPanel({ conversation }: { conversation: LiveConversation }) {

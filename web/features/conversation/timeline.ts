@@ -94,7 +94,7 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
     ...timeline.pending.map((message) => ({ ...message, mine: true, pending: true })),
   ];
   for (const { id, text, createdAt, mine, pending } of all) {
-    const day = localDay(createdAt);
+    const day = formatLocalDay(createdAt);
     const last = groups.at(-1);
     const close = last && Date.parse(createdAt) - Date.parse(last.time) < GROUP_GAP_MS;
     if (last && close && last.mine === mine && last.day === day) {
@@ -115,7 +115,7 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
   return groups;
 }
 
-function localDay(time: string): string {
+function formatLocalDay(time: string): string {
   const date = new Date(time);
   const two = (n: number) => String(n).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

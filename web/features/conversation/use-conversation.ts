@@ -6,9 +6,9 @@ import type {
   Message,
   ServerFrame,
 } from '../../../domain/conversation-wire.ts';
+import { fetchOlderMessages, forgetConversation } from '../../data/conversations.ts';
 import { LiveSocket } from '../../lib/live-socket.ts';
 import { accessToken } from '../../lib/session.ts';
-import { conversationKey, fetchOlderMessages } from './api.ts';
 import { Outgoing } from './outgoing.ts';
 import {
   type PendingMessage,
@@ -110,7 +110,7 @@ export function useConversation(
       outgoing.end();
       connection.current = null;
       // What is on screen is newer than what was fetched: coming back must not show the past.
-      queryClient.removeQueries({ queryKey: conversationKey(opened.id) });
+      forgetConversation(queryClient, opened.id);
     };
   }, [opened.id, unsent, giveBack, takeOut, queryClient]);
 

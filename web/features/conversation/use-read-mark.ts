@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
-import { markRead } from './api.ts';
+import { markRead } from '../../data/conversations.ts';
 
 /**
  * Moves the viewer's unread mark up to `seq`, the last message on screen, while the screen is

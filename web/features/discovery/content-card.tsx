@@ -1,11 +1,11 @@
 import { Quote } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import type { ContentCardData } from '../../data/discovery.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import type { ContentCardData } from './api.ts';
 import { Tags } from './tags.tsx';
 
 const mediaLabels: Record<ContentCardData['mediaType'], string> = {

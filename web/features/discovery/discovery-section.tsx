@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Images, type LucideIcon, UserRoundSearch } from 'lucide-react';
+import { discoveryQuery, type Scope } from '../../data/discovery.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { discoveryQuery, profilesToShow, type Scope } from './api.ts';
 import { ContentCard } from './content-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { profilesToShow } from './profiles-to-show.ts';
 
 /** What is worth seeing in a scope: popular posts, then creators (specification, section 2). */
 export function DiscoverySection({ scope }: { scope: Scope }) {

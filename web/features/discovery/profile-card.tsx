@@ -7,6 +7,7 @@ import {
   SAMPLE_RATING,
   SHOW_SAMPLE_STATS,
 } from '../../../domain/sample-stats.ts';
+import type { CreatorCardData } from '../../data/discovery.ts';
 import { formatCount, formatQuestionPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePlaces } from '../../lib/places.ts';
@@ -15,7 +16,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
-import type { CreatorCardData } from './api.ts';
 import { Tags } from './tags.tsx';
 
 /** A creator to ask; the whole card opens the profile, its button the question. */

@@ -16,8 +16,8 @@ interface ChoiceListProps {
 export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps) {
   const [text, setText] = useState('');
   const isLong = choices.length > SHORT_LIST;
-  const wanted = folded(text);
-  const shown = wanted ? choices.filter(({ label }) => folded(label).includes(wanted)) : choices;
+  const wanted = fold(text);
+  const shown = wanted ? choices.filter(({ label }) => fold(label).includes(wanted)) : choices;
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 font-display text-base font-semibold">{title}</legend>
@@ -56,6 +56,6 @@ export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps
 }
 
 /** Case and accents aside. */
-function folded(text: string): string {
+function fold(text: string): string {
   return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
+import type { Creator } from '../../data/creators.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -7,7 +8,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
-import type { Creator } from './api.ts';
 
 /** A creator of a subcategory; portrait, name and username lead to the profile. */
 export function CreatorTile({ creator }: { creator: Creator }) {

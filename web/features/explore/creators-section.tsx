@@ -1,11 +1,11 @@
 import { SlidersHorizontal, UsersRound } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { CreatorFilters } from '../../../domain/filters.ts';
+import type { Creator } from '../../data/creators.ts';
 import { classes } from '../../lib/classes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { Creator } from './api.ts';
 import { CreatorTile } from './creator-tile.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { CreatorFilters } from '../../../domain/filters.ts';
-import { lookupsQuery } from '../../lib/reference-data.ts';
+import { lookupsQuery } from '../../data/lookups.ts';
 import { type ActiveFilter, activeFilters } from './filter-labels.ts';
 import {
   ageEnds,

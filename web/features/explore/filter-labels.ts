@@ -5,10 +5,11 @@ import {
   PRICE_FILTER_MAX_CENTS,
 } from '../../../domain/filters.ts';
 import { pricingModels } from '../../../domain/pricing.ts';
+import { type ChoiceKey, choiceKeys } from '../../data/creators.ts';
+import type { Lookups } from '../../data/lookups.ts';
 import { formatPrice } from '../../lib/formats.ts';
-import type { Lookups } from '../../lib/reference-data.ts';
 import { tariffLabels } from '../../lib/tariff-labels.ts';
-import { ageEnds, type ChoiceKey, choiceKeys, priceEnds, type Range } from './filter-params.ts';
+import { ageEnds, priceEnds, type Range } from './filter-params.ts';
 
 export interface Choice {
   value: string | number;
@@ -40,12 +41,12 @@ export function choicesOf(lookups: Lookups): Record<ChoiceKey, Choice[]> {
   };
 }
 
-export function priceRangeLabel([lower, upper]: Range): string {
+export function formatPriceRange([lower, upper]: Range): string {
   const more = upper === PRICE_FILTER_MAX_CENTS ? ' et plus' : '';
   return `${formatPrice(lower)} – ${formatPrice(upper)}${more}`;
 }
 
-export function ageRangeLabel([lower, upper]: Range): string {
+export function formatAgeRange([lower, upper]: Range): string {
   return `${lower} – ${upper} ans${upper === AGE_FILTER_MAX ? ' et plus' : ''}`;
 }
 
@@ -67,8 +68,8 @@ export function activeFilters(filters: CreatorFilters, lookups: Lookups): Active
   const ages = ageEnds(filters);
   const ranges: ActiveFilter[] = [];
   if (prices[0] !== 0 || prices[1] !== PRICE_FILTER_MAX_CENTS)
-    ranges.push({ kind: 'prices', label: `Prix : ${priceRangeLabel(prices)}` });
+    ranges.push({ kind: 'prices', label: `Prix : ${formatPriceRange(prices)}` });
   if (ages[0] !== AGE_FILTER_MIN || ages[1] !== AGE_FILTER_MAX)
-    ranges.push({ kind: 'ages', label: `Âge : ${ageRangeLabel(ages)}` });
+    ranges.push({ kind: 'ages', label: `Âge : ${formatAgeRange(ages)}` });
   return [...chosen, ...ranges];
 }

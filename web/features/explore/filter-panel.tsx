@@ -7,8 +7,9 @@ import {
   PRICE_FILTER_MAX_CENTS,
   PRICE_FILTER_STEP_CENTS,
 } from '../../../domain/filters.ts';
+import type { ChoiceKey } from '../../data/creators.ts';
+import { lookupsQuery } from '../../data/lookups.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { lookupsQuery } from '../../lib/reference-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingLine } from '../../ui/loading-line.tsx';
@@ -16,15 +17,14 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { RangeSlider } from '../../ui/slider.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import {
-  ageRangeLabel,
   type Choice,
   choicesOf,
-  priceRangeLabel,
+  formatAgeRange,
+  formatPriceRange,
   sectionTitles,
 } from './filter-labels.ts';
 import {
   ageEnds,
-  type ChoiceKey,
   noFilters,
   priceEnds,
   withAges,
@@ -120,7 +120,7 @@ function Sections({ choices, draft, onChange }: SectionsProps) {
           value={[lowest / CENTS, highest / CENTS]}
           onValueChange={([from, to]) => onChange(withPrices(draft, [from * CENTS, to * CENTS]))}
         />
-        <p className="text-sm text-ink-soft">{priceRangeLabel([lowest, highest])}</p>
+        <p className="text-sm text-ink-soft">{formatPriceRange([lowest, highest])}</p>
       </fieldset>
       <fieldset>
         <legend className="font-display text-base font-semibold">Âge</legend>
@@ -132,7 +132,7 @@ function Sections({ choices, draft, onChange }: SectionsProps) {
           value={ageEnds(draft)}
           onValueChange={(ages) => onChange(withAges(draft, ages))}
         />
-        <p className="text-sm text-ink-soft">{ageRangeLabel(ageEnds(draft))}</p>
+        <p className="text-sm text-ink-soft">{formatAgeRange(ageEnds(draft))}</p>
       </fieldset>
       {(['gender', 'nationality', 'residence', 'language', 'mbti', 'sign'] as const).map(
         choiceList,

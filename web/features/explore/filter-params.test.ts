@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { filterParams } from '../../data/creators.ts';
 import {
   ageEnds,
   countChoices,
-  filterParams,
   noFilters,
   parseFilters,
   priceEnds,

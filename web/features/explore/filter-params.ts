@@ -5,18 +5,7 @@ import {
   creatorFiltersSchema,
   PRICE_FILTER_MAX_CENTS,
 } from '../../../domain/filters.ts';
-
-/** The filters that are lists of choices; the others are the two ranges. */
-export const choiceKeys = [
-  'tariff',
-  'gender',
-  'nationality',
-  'residence',
-  'language',
-  'mbti',
-  'sign',
-] as const;
-export type ChoiceKey = (typeof choiceKeys)[number];
+import { type ChoiceKey, choiceKeys } from '../../data/creators.ts';
 
 export const noFilters: CreatorFilters = creatorFiltersSchema.parse({});
 
@@ -37,18 +26,6 @@ function one(
   value: string | undefined,
 ): [string, string][] {
   return value !== undefined && schema.safeParse(value).success ? [[key, value]] : [];
-}
-
-/** The filters as query parameters, for an address and for the API; untouched ranges leave none. */
-export function filterParams(filters: CreatorFilters): Record<string, string | string[]> {
-  const choices = choiceKeys.map((key) => [key, filters[key].map(String)] as const);
-  const ranges = Object.entries({
-    priceMin: filters.priceMin,
-    priceMax: filters.priceMax,
-    ageMin: filters.ageMin,
-    ageMax: filters.ageMax,
-  }).flatMap(([key, end]) => (end === undefined ? [] : [[key, String(end)] as const]));
-  return Object.fromEntries([...choices.filter(([, values]) => values.length > 0), ...ranges]);
 }
 
 /** How many choices are active; the ranges do not count (specification, section 2). */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { Topic } from '../../lib/reference-data.ts';
+import type { Topic } from '../../data/topics.ts';
 import { CategoryIcon } from './category-icon.tsx';
 
 interface TopicTilesProps {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import type { Post } from '../../data/posts.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import type { Post } from './api.ts';
 
 /** Who wrote a post, and when; portrait, name and username lead to the profile. */
 export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {

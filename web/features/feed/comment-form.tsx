@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
+import { addComment, type Comment } from '../../data/comments.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { addComment, type Comment, updatePost } from './api.ts';
 
 interface CommentFormProps {
   postId: string;
@@ -23,15 +23,12 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
   const mayComment = useSignInRequest();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (content: string) => addComment(postId, { content, parentId: replyTo?.id }),
+    mutationFn: (content: string) =>
+      addComment(queryClient, postId, { content, parentId: replyTo?.id }),
     onSuccess: (comment) => {
       setDraft('');
       onReplyEnd();
       onAdded(comment);
-      updatePost(queryClient, postId, (post) => ({
-        ...post,
-        commentCount: post.commentCount + 1,
-      }));
       toast.success('Commentaire ajouté', {
         description: 'Votre commentaire a été publié avec succès.',
       });

@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { type Comment, useCommentLike } from '../../data/comments.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { type Comment, setCommentLike, updateComment } from './api.ts';
 import { LikeButton } from './like-button.tsx';
-import { withMyLike } from './liked.ts';
 
 interface CommentItemProps {
   postId: string;
@@ -46,7 +44,7 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
               </Link>{' '}
             </>
           )}
-          {shownText(comment)}
+          {formatComment(comment)}
         </p>
         <div className="-ml-2 flex items-center">
           <CommentLike postId={postId} comment={comment} />
@@ -66,26 +64,16 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
 }
 
 /** The text without the '@username ' that answering put in front: the mention shows already. */
-function shownText({ content, parentUsername }: Comment): string {
+function formatComment({ content, parentUsername }: Comment): string {
   const mention = `@${parentUsername} `;
   return parentUsername && content.startsWith(mention) ? content.slice(mention.length) : content;
 }
 
 function CommentLike({ postId, comment }: Omit<CommentItemProps, 'onReply'>) {
   const mayLike = useSignInRequest();
-  const queryClient = useQueryClient();
-  const update = (change: (shown: Comment) => Comment) =>
-    updateComment(queryClient, postId, comment.id, change);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (liked: boolean) => setCommentLike(comment.id, liked),
-    onMutate: (liked) => update((shown) => withMyLike(shown, liked)),
-    onSuccess: ({ liked, likeCount }) =>
-      update((shown) => ({ ...shown, likedByMe: liked, likeCount })),
-    onError: (_error, liked) => {
-      update((shown) => withMyLike(shown, !liked));
-      toast.error('Erreur', { description: 'Une erreur est survenue. Veuillez réessayer.' });
-    },
-  });
+  const { mutate, isPending } = useCommentLike(postId, comment.id, () =>
+    toast.error('Erreur', { description: 'Une erreur est survenue. Veuillez réessayer.' }),
+  );
   const toggle = () => {
     if (mayLike('Vous devez être connecté pour aimer un commentaire.')) mutate(!comment.likedByMe);
   };

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type Comment, commentsQuery } from '../../data/comments.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadingLine } from '../../ui/loading-line.tsx';
-import { type Comment, commentsQuery } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 
@@ -11,10 +12,10 @@ import { CommentItem } from './comment-item.tsx';
 export function CommentsPanel({ postId }: { postId: string }) {
   const [replyTo, setReplyTo] = useState<Comment | null>(null);
   const headingId = useId();
-  const { comments, error, refetch, ownCount, addOwn, ...next } = useComments(postId);
-  const list = useRef<HTMLDivElement>(null);
+  const { comments, error, refetch, ownCount, addOwn, list } = useComments(postId);
+  const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (ownCount > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
+    if (ownCount > 0) panel.current?.scrollTo({ top: panel.current.scrollHeight });
   }, [ownCount]);
 
   return (
@@ -25,7 +26,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
       <h3 id={headingId} className="px-4 pt-3 pb-2 text-base">
         Commentaires
       </h3>
-      <div ref={list} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4">
+      <div ref={panel} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4">
         {error && !comments && (
           <div className="py-4 text-center">
             <Button variant="outline" size="small" onClick={() => void refetch()}>
@@ -49,17 +50,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
             ))}
           </ul>
         )}
-        {next.hasNextPage && (
-          <Button
-            variant="quiet"
-            size="small"
-            className="mb-2"
-            busy={next.isFetchingNextPage}
-            onClick={() => void next.fetchNextPage()}
-          >
-            Voir plus de commentaires
-          </Button>
-        )}
+        <LoadMore list={list} label="Voir plus de commentaires" compact />
       </div>
       {/* Not before the comments: they would push it down. */}
       {(comments || error) && (
@@ -76,7 +67,8 @@ export function CommentsPanel({ postId }: { postId: string }) {
 
 /** The loaded comments; one's own new ones stand at the end even where its page is not loaded. */
 function useComments(postId: string) {
-  const { data, error, refetch, ...pages } = useInfiniteQuery(commentsQuery(postId));
+  const list = useInfiniteQuery(commentsQuery(postId));
+  const { data, error, refetch } = list;
   const [own, setOwn] = useState<Comment[]>([]);
   useEffect(() => {
     if (error) toast.error('Failed to load comments');
@@ -88,5 +80,5 @@ function useComments(postId: string) {
     void refetch();
   };
   const comments = loaded && [...loaded, ...own.filter(({ id }) => !known.has(id))];
-  return { comments, error, refetch, ownCount: own.length, addOwn, ...pages };
+  return { comments, error, refetch, ownCount: own.length, addOwn, list };
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
+import { feedQuery } from '../../data/posts.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,17 +10,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { feedQuery } from './api.ts';
 import { PostCard } from './post-card.tsx';
 
 /** The public posts, newest first, with more as one reads on. */
 export function FeedList() {
-  const { data: read, error, refetch, isFetchNextPageError, ...next } = useInfiniteQuery(feedQuery);
+  const list = useInfiniteQuery(feedQuery);
+  const { error, refetch, isFetchNextPageError } = list;
   // A whole page of posts is drawn in small steps: what is tapped meanwhile answers at once.
-  const data = useDeferredValue(read);
+  const data = useDeferredValue(list.data);
   const places = usePlaces();
   if (error && !isFetchNextPageError)
-    return <ErrorState message={failure(error)} onRetry={() => void refetch()} />;
+    return <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />;
   if (!data) return <CardsSkeleton cards={3} cardClassName="h-96" />;
   const posts = data.pages.flatMap((page) => page.posts);
   if (posts.length === 0)
@@ -43,21 +44,12 @@ export function FeedList() {
           </li>
         ))}
       </ul>
-      {isFetchNextPageError && (
-        <ErrorState message={failure(error)} onRetry={() => void next.fetchNextPage()} />
-      )}
-      {next.hasNextPage && !isFetchNextPageError && (
-        <LoadMore
-          label="Voir plus de posts"
-          busy={next.isFetchingNextPage}
-          onLoadMore={() => void next.fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} label="Voir plus de posts" describe={describeFailure} />
     </div>
   );
 }
 
-function failure(error: Error | null): string {
+function describeFailure(error: Error | null): string {
   return error instanceof ApiProblem
     ? `Erreur lors de la récupération des posts: ${error.detail}`
     : 'Erreur inconnue lors du chargement des posts';

@@ -1,5 +1,6 @@
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { Post } from '../../data/posts.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { shareLink } from '../../lib/share-link.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import type { Post } from './api.ts';
 import { AuthorLine } from './author-line.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
 import { PostLike } from './post-like.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileX } from 'lucide-react';
 import { Link, useParams } from 'react-router';
+import { postQuery } from '../../data/posts.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { postQuery } from './api.ts';
 import { PostCard } from './post-card.tsx';
 
 /** One post with its comments: what 'Voir' and a shared link open. */

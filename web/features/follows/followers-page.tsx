@@ -3,6 +3,7 @@ import { Crown, type LucideIcon, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SUBSCRIPTIONS_COUNTED_MAX } from '../../../domain/limits.ts';
+import { type Connections, connectionsQuery } from '../../data/connections.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
@@ -13,24 +14,17 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type Connections, connectionsQuery } from './api.ts';
 import { PersonRow, PremiumRow } from './rows.tsx';
 
 /** Whom one follows, and who follows: each list with its count. */
 export default function FollowersPage() {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(connectionsQuery);
+  const list = useInfiniteQuery(connectionsQuery);
+  const { data, error, refetch } = list;
   return (
     <Page title="Abonnements" width="medium" back={{ to: paths.profile, label: 'Profil' }}>
       {data ? (
         <ConnectionTabs pages={data.pages}>
-          {hasNextPage && (
-            <LoadMore
-              label="Voir plus"
-              busy={isFetchingNextPage}
-              onLoadMore={() => void fetchNextPage()}
-            />
-          )}
+          <LoadMore list={list} label="Voir plus" />
         </ConnectionTabs>
       ) : error ? (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import type { Connections } from '../../data/connections.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Connections } from './api.ts';
 
 type Person = Connections['following'][number];
 type Subscription = Connections['premiumFollowing'][number];

@@ -3,22 +3,23 @@ import { MessageCirclePlus, MessagesSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
+import { conversationsQuery } from '../../data/conversations.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { conversationsQuery } from './api.ts';
 import { ConversationLink } from './conversation-link.tsx';
 
 /** The conversations of the user, as asker and as creator. */
 export default function MessagesPage() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(conversationsQuery);
+  const list = useInfiniteQuery(conversationsQuery);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
   const conversations = data?.pages.flatMap((page) => page.conversations);
   // The tabs count and sort everything there is: what does not fit into one answer follows by itself.
   const followsMore = hasNextPage && !isFetchingNextPage && !error;
@@ -53,10 +54,10 @@ export default function MessagesPage() {
       {conversations && conversations.length > 0 && (
         <ConversationTabs conversations={conversations} />
       )}
-      {hasNextPage && error && (
-        <Button variant="outline" className="mt-4 w-full" onClick={() => void fetchNextPage()}>
-          Voir plus de conversations
-        </Button>
+      {data && error && (
+        <div className="pt-4">
+          <LoadMore list={list} label="Voir plus de conversations" />
+        </div>
       )}
     </Page>
   );

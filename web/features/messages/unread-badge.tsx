@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { unreadQuery } from './api.ts';
+import { unreadQuery } from '../../data/inbox.ts';
 
 /** The number of conversations with something unread; nothing where there is none. */
 export function UnreadBadge() {

@@ -1,13 +1,13 @@
 import { Images } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import type { Profile } from '../../data/users.ts';
 import { classes } from '../../lib/classes.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import type { Profile } from './api.ts';
 
 type Post = Profile['posts'][number];
 

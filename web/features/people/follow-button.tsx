@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
+import { type Profile, setFollow } from '../../data/users.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Profile, profileQuery, setFollow } from './api.ts';
 
 /** Follows the creator, or stops following; the profile's count follows the server's. */
 export function FollowButton({ profile }: { profile: Profile }) {
@@ -11,17 +11,11 @@ export function FollowButton({ profile }: { profile: Profile }) {
   const mayFollow = useSignInRequest();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (followed: boolean) => setFollow(username, followed),
-    onSuccess: ({ followed, followerCount }) => {
-      queryClient.setQueryData(
-        profileQuery(username).queryKey,
-        (shown) => shown && { ...shown, followedByMe: followed, followerCount },
-      );
-      void queryClient.invalidateQueries({ queryKey: ['connections'] });
+    mutationFn: (followed: boolean) => setFollow(queryClient, username, followed),
+    onSuccess: ({ followed }) =>
       toast.success(
         followed ? 'Vous suivez maintenant cet utilisateur' : 'Vous ne suivez plus cet utilisateur',
-      );
-    },
+      ),
     onError: (_error, followed) =>
       toast.error(
         followed ? "Erreur lors du suivi de l'utilisateur" : "Erreur lors de l'arrêt du suivi",

@@ -1,5 +1,6 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { Link } from 'react-router';
+import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { Tick } from '../../ui/tick.tsx';
-import type { Profile } from './api.ts';
 import { FollowButton } from './follow-button.tsx';
 
 /** Who the person of the page's title is at a glance, with what one can do about it. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import type { Profile } from '../../data/users.ts';
 import { Card } from '../../ui/card.tsx';
-import type { Profile } from './api.ts';
 
 /** What a person tells about themselves. The age comes from the server, the birth date never does. */
 export function KnowMeBetter({ profile }: { profile: Profile }) {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share2, UserRoundX } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { profileQuery, rememberProfile } from '../../data/users.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePlaces } from '../../lib/places.ts';
@@ -12,7 +13,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Activity } from './activity.tsx';
-import { profileQuery } from './api.ts';
 import { Identity } from './identity.tsx';
 import { KnowMeBetter } from './know-me-better.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
@@ -30,7 +30,7 @@ export function ProfileView({ slug }: { slug: string }) {
 
   useEffect(() => {
     if (!profile || profile.username === slug) return;
-    queryClient.setQueryData(profileQuery(profile.username).queryKey, profile);
+    rememberProfile(queryClient, profile);
     void navigate(places.user(profile.username), { replace: true });
   }, [profile, slug, places, navigate, queryClient]);
 

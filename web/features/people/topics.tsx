@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import type { Profile } from '../../data/users.ts';
 import { Card } from '../../ui/card.tsx';
-import type { Profile } from './api.ts';
 
 /** What a creator can be asked about, in their own words. */
 export function Topics({ topics }: { topics: Profile['topics'] }) {

@@ -3,8 +3,8 @@ import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import { problemFor } from '../../../domain/problem.ts';
+import { refreshOwn } from '../../data/me.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
-import { ME_KEY } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CropDialog } from '../../ui/crop-dialog.tsx';
@@ -40,13 +40,13 @@ export function AddPost({ count }: { count: number }) {
   const published = async (message: string) => {
     toast.success(message);
     // The new list first, so that the count has changed when the dialog closes.
-    await queryClient.invalidateQueries({ queryKey: ME_KEY });
+    await refreshOwn(queryClient);
     close();
   };
   const failed = (error: Error, message: string) => {
     const isLimit = error instanceof ApiProblem && error.code === LIMIT_REACHED;
     toast.error(isLimit ? limitMessage : message);
-    if (isLimit) void queryClient.invalidateQueries({ queryKey: ME_KEY });
+    if (isLimit) void refreshOwn(queryClient);
   };
 
   return (

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { CAPTION_MAX_LENGTH, captionSchema } from '../../../domain/post.ts';
+import { addPhotoPost } from '../../data/own-posts.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
@@ -9,7 +10,6 @@ import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
-import { addPhotoPost } from './api.ts';
 
 interface CaptionDialogProps {
   photo: Blob;

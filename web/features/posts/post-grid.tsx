@@ -2,17 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { POSTS_MAX } from '../../../domain/limits.ts';
+import { deletePost, type OwnPost } from '../../data/own-posts.ts';
 import { classes } from '../../lib/classes.ts';
-import { ME_KEY } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { deletePost, ownPostsQuery, type Post } from './api.ts';
 
 export const gridLook = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-5';
 
 /** The posts in their order, and the places that are still free: always ten in all. */
-export function PostGrid({ posts }: { posts: Post[] }) {
+export function PostGrid({ posts }: { posts: OwnPost[] }) {
   const list = useRef<HTMLUListElement>(null);
   const free = Math.max(0, POSTS_MAX - posts.length);
   return (
@@ -40,15 +39,11 @@ export function PostGrid({ posts }: { posts: Post[] }) {
   );
 }
 
-function PostSlot({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
+function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => deletePost(post.id),
+    mutationFn: () => deletePost(queryClient, post.id),
     onSuccess: () => {
-      queryClient.setQueryData(ownPostsQuery.queryKey, (posts) =>
-        posts?.filter(({ id }) => id !== post.id),
-      );
-      void queryClient.invalidateQueries({ queryKey: ME_KEY });
       toast.success('Post supprimé');
       onDeleted();
     },

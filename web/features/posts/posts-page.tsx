@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
+import { useBecomeCreator } from '../../data/become-creator.ts';
+import { ownPostsQuery } from '../../data/own-posts.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
-import { useBecomeCreator } from '../../lib/become-creator.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,7 +10,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AddPost } from './add-post.tsx';
-import { ownPostsQuery } from './api.ts';
 import { gridLook, PostGrid } from './post-grid.tsx';
 
 /** 'Gérer mes posts': ten places for what a creator shows. */

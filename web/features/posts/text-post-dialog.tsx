@@ -5,12 +5,12 @@ import {
   POST_BODY_MAX_LENGTH,
   POST_TITLE_MAX_LENGTH,
 } from '../../../domain/post.ts';
+import { addTextPost } from '../../data/own-posts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { addTextPost } from './api.ts';
 
 interface TextPostDialogProps {
   onCancel: () => void;

@@ -9,7 +9,7 @@ import type { DraftFieldsProps } from './profile-draft.ts';
 const languageCodes = ['fr', 'en', 'es', 'de', 'it', 'pt', 'nl', 'ar', 'zh', 'ja', 'ru', 'tr'];
 const languageNames = new Intl.DisplayNames('fr', { type: 'language' });
 
-function languageName(code: string): string {
+function formatLanguageName(code: string): string {
   const name = languageNames.of(code) ?? code;
   return name[0]!.toUpperCase() + name.slice(1);
 }
@@ -28,7 +28,7 @@ export function AvailabilityFields({ draft, onChange, errors }: DraftFieldsProps
         >
           {codes.map((code) => (
             <option key={code} value={code}>
-              {languageName(code)}
+              {formatLanguageName(code)}
             </option>
           ))}
         </Select>

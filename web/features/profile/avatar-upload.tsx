@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { replaceAvatar } from '../../data/me.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { meQuery } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
 import { usePreload } from '../../lib/use-preload.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ImagePicker } from '../../ui/image-picker.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
-import { uploadAvatar } from './api.ts';
 
 const loadDialog = async () => ({
   default: (await import('../../ui/crop-dialog.tsx')).CropDialog,
@@ -23,13 +22,8 @@ export function AvatarUpload({ src }: { src: string | null }) {
   usePreload(loadDialog);
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (portrait: Blob) => uploadAvatar(portrait, setSent),
-    onSuccess: ({ avatarUrl }) => {
-      queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, avatarUrl });
-      // The old address may stand in any list: posts, comments, messages.
-      void queryClient.invalidateQueries();
-      toast.success('Photo de profil mise à jour avec succès');
-    },
+    mutationFn: (portrait: Blob) => replaceAvatar(queryClient, portrait, setSent),
+    onSuccess: () => toast.success('Photo de profil mise à jour avec succès'),
     onError: (error) =>
       toast.error(`Erreur lors de l'upload de l'image: ${messageOf(error, 'Erreur inconnue')}`),
   });

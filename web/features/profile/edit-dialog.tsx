@@ -1,14 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import type { ProfileChanges } from '../../../domain/profile.ts';
+import { lookupsQuery } from '../../data/lookups.ts';
+import { type Me, saveProfile } from '../../data/me.ts';
+import { topicsQuery } from '../../data/topics.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
-import { ME_KEY, type Me, meQuery } from '../../lib/me.ts';
-import { lookupsQuery, topicsQuery } from '../../lib/reference-data.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { saveProfile } from './api.ts';
 import { AvailabilityFields } from './availability-fields.tsx';
 import { ExpertiseField } from './expertise-field.tsx';
 import { LinksEditor, NO_LINK } from './links-editor.tsx';
@@ -38,11 +39,8 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
   const formId = useId();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: saveProfile,
-    onSuccess: (saved) => {
-      queryClient.setQueryData(meQuery.queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: ME_KEY });
-      void queryClient.invalidateQueries({ queryKey: ['user'] });
+    mutationFn: (changes: ProfileChanges) => saveProfile(queryClient, changes),
+    onSuccess: () => {
       toast.success('Profil mis à jour avec succès');
       onClose();
     },

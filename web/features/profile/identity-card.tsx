@@ -1,7 +1,7 @@
 import { PenLine, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import type { Me } from '../../data/me.ts';
 import { formatCount } from '../../lib/formats.ts';
-import type { Me } from '../../lib/me.ts';
 import { paths } from '../../lib/paths.ts';
 import { shareLink } from '../../lib/share-link.ts';
 import { usePreload } from '../../lib/use-preload.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '../../lib/me.ts';
+import type { Me } from '../../data/me.ts';
 import { ProfileSection } from './profile-section.tsx';
 
 /** What one tells about oneself. */

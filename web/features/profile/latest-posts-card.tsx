@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Me } from '../../lib/me.ts';
+import type { Me } from '../../data/me.ts';
 import { paths } from '../../lib/paths.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { ProfileSection } from './profile-section.tsx';

@@ -3,15 +3,14 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { BIO_LINK_TITLE_MAX_LENGTH, BIO_LINKS_MAX } from '../../../domain/limits.ts';
 import { problemFor } from '../../../domain/problem.ts';
-import { newLinkSchema } from '../../../domain/profile.ts';
+import { type NewLink, newLinkSchema } from '../../../domain/profile.ts';
+import { addLink, deleteLink, type Me, refreshOwn } from '../../data/me.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
-import { type Me, meQuery } from '../../lib/me.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
-import { addLink, deleteLink } from './api.ts';
 
 type Link = Me['links'][number];
 const { code: LIMIT_REACHED, detail: limitMessage } = problemFor('links.limit_reached');
@@ -55,23 +54,11 @@ export function LinksEditor({ links, ...newLink }: LinksEditorProps) {
   );
 }
 
-/** Puts the links as they now are into the profile that is shown. */
-function useSetLinks() {
-  const queryClient = useQueryClient();
-  return (change: (links: Link[]) => Link[]) => {
-    queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, links: change(me.links) });
-    void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
-  };
-}
-
 function LinkRow({ link, disabled }: { link: Link; disabled: boolean }) {
-  const setLinks = useSetLinks();
+  const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => deleteLink(link.id),
-    onSuccess: () => {
-      setLinks((links) => links.filter(({ id }) => id !== link.id));
-      toast.success('Lien supprimé');
-    },
+    mutationFn: () => deleteLink(queryClient, link.id),
+    onSuccess: () => toast.success('Lien supprimé'),
     onError: () => toast.error('Erreur lors de la suppression'),
   });
   return (
@@ -99,12 +86,10 @@ function NewLinkForm({
   disabled,
 }: NewLinkProps & { isFull: boolean }) {
   const [errors, setErrors] = useState<{ url?: string; title?: string }>({});
-  const setLinks = useSetLinks();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: addLink,
-    onSuccess: (added) => {
-      setLinks((links) => [...links, added]);
+    mutationFn: (link: NewLink) => addLink(queryClient, link),
+    onSuccess: () => {
       onNewLinkChange(NO_LINK);
       toast.success('Lien ajouté avec succès');
     },
@@ -112,7 +97,7 @@ function NewLinkForm({
       const isLimit = error instanceof ApiProblem && error.code === LIMIT_REACHED;
       toast.error(isLimit ? limitMessage : "Erreur lors de l'ajout du lien");
       // Another tab has added the others.
-      if (isLimit) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      if (isLimit) void refreshOwn(queryClient);
     },
   });
   const submit = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import type { Lookups } from '../../lib/reference-data.ts';
+import type { Lookups } from '../../data/lookups.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

@@ -1,6 +1,6 @@
 import { RESPONSE_HOUR_MAX } from '../../../domain/limits.ts';
 import { type ProfileChanges, profileChangesSchema } from '../../../domain/profile.ts';
-import type { Me } from '../../lib/me.ts';
+import type { Me } from '../../data/me.ts';
 
 /** What stands in the edit dialog: everything that is typed or chosen from a list is text. */
 export interface ProfileDraft {

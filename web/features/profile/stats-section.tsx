@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins, Eye, Heart, type LucideIcon, MessageCircleReply, Star, Users } from 'lucide-react';
 import { useId } from 'react';
+import { useBecomeCreator } from '../../data/become-creator.ts';
+import { type Stats, statsQuery } from '../../data/stats.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { useBecomeCreator } from '../../lib/become-creator.ts';
 import { formatCount, formatPrice, formatRating } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { type Stats, statsQuery } from './api.ts';
 
 interface Tile {
   label: string;

@@ -1,6 +1,6 @@
 import { activePricingModels } from '../../../domain/pricing.ts';
+import type { Me } from '../../data/me.ts';
 import { formatPrice } from '../../lib/formats.ts';
-import type { Me } from '../../lib/me.ts';
 import { paths } from '../../lib/paths.ts';
 import { tariffLabels } from '../../lib/tariff-labels.ts';
 import { ProfileSection } from './profile-section.tsx';

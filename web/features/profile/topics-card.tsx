@@ -1,6 +1,6 @@
 import { PenLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Me } from '../../lib/me.ts';
+import type { Me } from '../../data/me.ts';
 import { usePreload } from '../../lib/use-preload.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProfileSection } from './profile-section.tsx';

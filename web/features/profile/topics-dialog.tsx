@@ -2,20 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { TOPICS_MAX } from '../../../domain/limits.ts';
 import { creatorTopicsSchema, TOO_MANY_TOPICS } from '../../../domain/topic.ts';
-import { ME_KEY } from '../../lib/me.ts';
-import {
-  categoriesOf,
-  subcategoriesOf,
-  type Topic,
-  topicsQuery,
-} from '../../lib/reference-data.ts';
+import { saveTopics } from '../../data/me.ts';
+import { categoriesOf, subcategoriesOf, type Topic, topicsQuery } from '../../data/topics.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { OptionPicker } from '../../ui/option-picker.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { saveTopics } from './api.ts';
 import { type WorkingTopic, withTopic } from './working-topics.ts';
 
 /** Comes with the dialog: dragging takes a library that the profile does without. */
@@ -39,13 +33,12 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       saveTopics(
+        queryClient,
         creatorTopicsSchema.parse({
           topics: working.map(({ id, description }) => ({ topicId: id, description })),
         }).topics,
       ),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ME_KEY });
-      void queryClient.invalidateQueries({ queryKey: ['user'] });
+    onSuccess: () => {
       toast.success('Topics mis à jour avec succès');
       onClose();
     },

@@ -1,6 +1,6 @@
+import type { SearchResults } from '../../data/search.ts';
+import type { Topic } from '../../data/topics.ts';
 import type { Places } from '../../lib/places.ts';
-import type { Topic } from '../../lib/reference-data.ts';
-import type { SearchResults } from './api.ts';
 
 /** One line of the results, and where choosing it leads. */
 export interface SearchOption {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { searchQuery } from '../../data/search.ts';
+import { topicsQuery } from '../../data/topics.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { usePlaces } from '../../lib/places.ts';
-import { topicsQuery } from '../../lib/reference-data.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { searchQuery } from './api.ts';
 import { creatorOptions, topicOptions } from './options.ts';
 import { ResultGroup } from './result-group.tsx';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeEuro } from 'lucide-react';
+import { useBecomeCreator } from '../../data/become-creator.ts';
+import { tariffsQuery } from '../../data/tariffs.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
-import { useBecomeCreator } from '../../lib/become-creator.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { tariffsQuery } from './api.ts';
 import { TariffsForm } from './tariffs-form.tsx';
 
 /** 'Gérer les tarifs': what a question, a day and a month cost. */

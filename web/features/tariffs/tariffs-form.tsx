@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { pricingModels } from '../../../domain/pricing.ts';
 import type { Tariffs } from '../../../domain/tariff.ts';
-import { ME_KEY } from '../../lib/me.ts';
+import { saveTariffs } from '../../data/tariffs.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveTariffs, tariffsQuery } from './api.ts';
 import { TariffCard } from './tariff-card.tsx';
 import { type DraftErrors, draftOf, tariffsOf } from './tariffs-draft.ts';
 
@@ -22,14 +21,11 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
   const [errors, setErrors] = useState<DraftErrors>({});
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: saveTariffs,
-    onSuccess: (outcome, tariffs) => {
-      queryClient.setQueryData(tariffsQuery.queryKey, tariffs);
-      void queryClient.invalidateQueries({ queryKey: ME_KEY });
+    mutationFn: (tariffs: Tariffs) => saveTariffs(queryClient, tariffs),
+    onSuccess: (outcome) =>
       toast.success(
         outcome === 'created' ? 'Tarifs créés avec succès' : 'Tarifs mis à jour avec succès',
-      );
-    },
+      ),
     onError: () =>
       toast.error(
         isUnset(saved)

@@ -1,22 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { api, read } from './api.ts';
+import { api, read } from '../lib/api.ts';
 
 export type Topic = InferResponseType<typeof api.topics.$get, 200>['topics'][number];
-export type Lookups = InferResponseType<typeof api.lookups.$get, 200>;
 
 /** The whole tree of categories and subcategories, in the order in which they are shown. */
 export const topicsQuery = queryOptions({
   queryKey: ['topics'],
   queryFn: () => read(api.topics.$get()),
   staleTime: 10 * 60_000,
-});
-
-/** What forms and filters of people offer to choose from; it changes only with a release. */
-export const lookupsQuery = queryOptions({
-  queryKey: ['lookups'],
-  queryFn: () => read(api.lookups.$get()),
-  staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** The top-level topics. */

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { PricingModel } from '../../domain/pricing.ts';
-import { api, read } from './api.ts';
-import { ApiProblem, messageOf } from './api-problem.ts';
-import { paths } from './paths.ts';
-import { toast } from './toast.ts';
+import { api, read } from '../lib/api.ts';
+import { ApiProblem, messageOf } from '../lib/api-problem.ts';
+import { paths } from '../lib/paths.ts';
+import { toast } from '../lib/toast.ts';
+import { refreshArrivals, refreshConversations, rememberConversation } from './conversations.ts';
+import { refreshUsers } from './users.ts';
 
 /** An offer that somebody chose, at the price that the screen shows, in cents. */
 export interface Choice {
@@ -29,15 +31,15 @@ export function usePurchase({ replace = false }: { replace?: boolean } = {}) {
       return read(api.conversations.$post({ json: { ...choice, expect: { priceCents } } }));
     },
     onSuccess: (conversation, { username, topicId, pricing }) => {
-      queryClient.setQueryData(['conversation', conversation.id], conversation);
-      void queryClient.invalidateQueries({ queryKey: ['conversations'] });
+      rememberConversation(queryClient, conversation);
+      void refreshConversations(queryClient);
       void navigate(paths.conversation(username, topicId, pricing, conversation.id), { replace });
     },
     onError: (error, { username }) => {
       toast.error('Erreur', { description: messageOf(error) });
       if (!(error instanceof ApiProblem) || error.code !== 'offer.changed') return;
-      void queryClient.invalidateQueries({ queryKey: ['user', username] });
-      void queryClient.invalidateQueries({ queryKey: ['arrival', username] });
+      void refreshUsers(queryClient, username);
+      void refreshArrivals(queryClient, username);
     },
   });
 }

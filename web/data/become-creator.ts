@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, read } from './api.ts';
-import { ApiProblem } from './api-problem.ts';
-import { ME_KEY } from './me.ts';
-import { toast } from './toast.ts';
+import { api, read } from '../lib/api.ts';
+import { ApiProblem } from '../lib/api-problem.ts';
+import { toast } from '../lib/toast.ts';
+import { refreshOwn } from './me.ts';
 
 /** 'Devenir créateur', wherever it stands: the one operation with its toasts (section 8). */
 export function useBecomeCreator(onDone?: () => void) {
@@ -11,7 +11,7 @@ export function useBecomeCreator(onDone?: () => void) {
     mutationFn: () => read(api.me.creator.$post()),
     onSuccess: async () => {
       toast.success('Félicitations ! Vous êtes maintenant créateur');
-      await queryClient.invalidateQueries({ queryKey: ME_KEY });
+      await refreshOwn(queryClient);
       onDone?.();
     },
     onError: (error) =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { api, read } from '../../lib/api.ts';
+import { api, read } from '../lib/api.ts';
 
 export type SearchResults = InferResponseType<typeof api.search.$get, 200>;
 

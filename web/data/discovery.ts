@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { api, read } from '../../lib/api.ts';
+import { api, read } from '../lib/api.ts';
 
-type Discovery = InferResponseType<typeof api.discovery.$get, 200>;
+export type Discovery = InferResponseType<typeof api.discovery.$get, 200>;
 export type ContentCardData = Discovery['trendingContent'][number];
 export type CreatorCardData = Discovery['topProfiles'][number];
 
@@ -20,10 +20,3 @@ export const discoveryQuery = ({ category, subcategory }: Scope) =>
       read(api.discovery.$get({ query: { category, subcategory } })),
     staleTime: 60_000,
   });
-
-/** The trending profiles, else the top ones, with the title that says which. */
-export function profilesToShow({ trendingProfiles, topProfiles }: Discovery) {
-  return trendingProfiles.length > 0
-    ? { title: 'Profils Tendances', profiles: trendingProfiles }
-    : { title: 'Profils Recommandés', profiles: topProfiles };
-}

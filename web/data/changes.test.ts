@@ -1,0 +1,133 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Hono } from 'hono';
+import { beforeEach, expect, it } from 'vitest';
+import { carryRequestsBy } from '../lib/api.ts';
+import { addComment, type Comment, changeComment, commentsQuery } from './comments.ts';
+import { connectionsQuery } from './connections.ts';
+import { addLink, deleteLink, type Me, meQuery, saveProfile } from './me.ts';
+import { deletePost, type OwnPost, ownPostsQuery } from './own-posts.ts';
+import { changePost, feedQuery, type Post, postQuery } from './posts.ts';
+import { statsQuery } from './stats.ts';
+import { saveTariffs, tariffsQuery } from './tariffs.ts';
+import { type Profile, profileQuery, setFollow } from './users.ts';
+
+/** What a change updates of what is shown. A server of a few routes stands for the API. */
+
+const server = new Hono()
+  .patch('/api/me/profile', (context) => context.json({ username: 'ana', name: 'Ana B.' }))
+  .post('/api/me/links', (context) => context.json({ id: 'new', url: 'https://b.fr', title: null }))
+  .delete('/api/me/links/:id', (context) => context.body(null, 204))
+  .delete('/api/me/posts/:id', (context) => context.body(null, 204))
+  .put('/api/me/tariffs', (context) => context.json({}, 201))
+  .put('/api/users/:username/follow', (context) =>
+    context.json({ followed: true, followerCount: 8 }),
+  )
+  .post('/api/posts/:id/comments', (context) => context.json({ id: 'comment' }, 201));
+
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient();
+  carryRequestsBy(async (input, init) =>
+    server.request(new Request(new URL(String(input), 'http://localhost'), init)),
+  );
+});
+
+const isToBeReloaded = (queryKey: readonly unknown[]) =>
+  client.getQueryState(queryKey)?.isInvalidated;
+
+const post = (id: string) => ({ id, likeCount: 0, commentCount: 2 }) as Post;
+
+/** Puts a post on its own screen and, with others, into the feed. */
+function showPost(id: string) {
+  client.setQueryData(postQuery(id).queryKey, post(id));
+  client.setQueryData(feedQuery.queryKey, {
+    pages: [
+      { posts: [post('other')], nextCursor: 'next' },
+      { posts: [post(id)], nextCursor: null },
+    ],
+    pageParams: [null, 'next'],
+  });
+}
+
+it('a post changes wherever it is shown, and no other does', () => {
+  showPost('a');
+  changePost(client, 'a', (shown) => ({ ...shown, likeCount: 7 }));
+  expect(client.getQueryData(postQuery('a').queryKey)?.likeCount).toBe(7);
+  expect(
+    client.getQueryData(feedQuery.queryKey)?.pages.map(({ posts }) => posts[0]?.likeCount),
+  ).toEqual([0, 7]);
+});
+
+it('a post that is shown nowhere is not made up', () => {
+  changePost(client, 'a', (shown) => ({ ...shown, likeCount: 7 }));
+  expect(client.getQueryCache().getAll()).toEqual([]);
+});
+
+it('a comment is counted on its post', async () => {
+  showPost('a');
+  await expect(addComment(client, 'a', { content: 'Oui' })).resolves.toEqual({ id: 'comment' });
+  expect(client.getQueryData(postQuery('a').queryKey)?.commentCount).toBe(3);
+});
+
+it('a comment changes in the list of its post', () => {
+  const comment = (id: string) => ({ id, likeCount: 0 }) as Comment;
+  const { queryKey } = commentsQuery('a');
+  client.setQueryData(queryKey, {
+    pages: [{ comments: [comment('x'), comment('y')], nextCursor: null }],
+    pageParams: [null],
+  });
+  changeComment(client, 'a', 'y', (shown) => ({ ...shown, likeCount: 1 }));
+  expect(client.getQueryData(queryKey)?.pages[0]?.comments.map((c) => c.likeCount)).toEqual([0, 1]);
+});
+
+it('a follow shows on the profile, and in the lists of who follows whom', async () => {
+  const { queryKey } = profileQuery('camille');
+  client.setQueryData(queryKey, { followedByMe: false, followerCount: 7 } as Profile);
+  client.setQueryData(connectionsQuery.queryKey, { pages: [], pageParams: [] });
+  await setFollow(client, 'camille', true);
+  expect(client.getQueryData(queryKey)).toEqual({ followedByMe: true, followerCount: 8 });
+  expect(isToBeReloaded(connectionsQuery.queryKey)).toBe(true);
+});
+
+it('a saved profile shows at once; figures and public profiles are asked for again', async () => {
+  client.setQueryData(meQuery.queryKey, { name: 'Ana' } as Me);
+  client.setQueryData([...statsQuery.queryKey], {});
+  client.setQueryData(profileQuery('ana').queryKey, { name: 'Ana' } as Profile);
+  await saveProfile(client, { name: 'Ana B.' });
+  expect(client.getQueryData(meQuery.queryKey)?.name).toBe('Ana B.');
+  expect(isToBeReloaded(statsQuery.queryKey)).toBe(true);
+  expect(isToBeReloaded(profileQuery('ana').queryKey)).toBe(true);
+});
+
+it('links come and go in the profile that is shown', async () => {
+  const links = () => client.getQueryData(meQuery.queryKey)?.links.map(({ id }) => id);
+  client.setQueryData(meQuery.queryKey, { links: [{ id: 'old' }] } as Me);
+  await addLink(client, { url: 'https://b.fr', title: null });
+  expect(links()).toEqual(['old', 'new']);
+  await deleteLink(client, 'old');
+  expect(links()).toEqual(['new']);
+});
+
+it('a deleted post is gone from one’s own', async () => {
+  const posts = [{ id: 'a' }, { id: 'b' }] as OwnPost[];
+  client.setQueryData(ownPostsQuery.queryKey, posts);
+  client.setQueryData(meQuery.queryKey, {} as Me);
+  await deletePost(client, 'a');
+  expect(client.getQueryData(ownPostsQuery.queryKey)).toEqual([{ id: 'b' }]);
+  expect(isToBeReloaded(meQuery.queryKey)).toBe(true);
+});
+
+it('saved prices show, and are told apart from the first ones', async () => {
+  const off = { active: false, priceCents: null };
+  const tariffs = { question: { active: true, priceCents: 300 }, day: off, month: off };
+  await expect(saveTariffs(client, tariffs)).resolves.toBe('created');
+  expect(client.getQueryData(tariffsQuery.queryKey)).toEqual(tariffs);
+});
+
+it('what the server refuses changes nothing', async () => {
+  carryRequestsBy(async () => new Response(null, { status: 403 }));
+  client.setQueryData(meQuery.queryKey, { links: [{ id: 'old' }] } as Me);
+  await expect(deleteLink(client, 'old')).rejects.toThrow();
+  expect(client.getQueryData(meQuery.queryKey)?.links).toHaveLength(1);
+  expect(isToBeReloaded(meQuery.queryKey)).toBe(false);
+});

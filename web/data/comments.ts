@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import type { NewComment } from '../../domain/post.ts';
+import { api, read } from '../lib/api.ts';
+import { useLike } from './likes.ts';
+import { changePages, changeRow, followCursors } from './paged-list.ts';
+import { changePost } from './posts.ts';
+
+type CommentsPage = InferResponseType<(typeof api.posts)[':id']['comments']['$get'], 200>;
+export type Comment = CommentsPage['comments'][number];
+
+/** A post's comments, oldest first, replies among them. */
+export const commentsQuery = (postId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', postId],
+    ...followCursors(
+      (query): Promise<CommentsPage> =>
+        read(api.posts[':id'].comments.$get({ param: { id: postId }, query })),
+    ),
+    refetchOnWindowFocus: false,
+  });
+
+/** Adds a comment and counts it on its post. The list is the panel's to complete. */
+export async function addComment(
+  queryClient: QueryClient,
+  postId: string,
+  comment: NewComment,
+): Promise<Comment> {
+  const added: Comment = await read(
+    api.posts[':id'].comments.$post({ param: { id: postId }, json: comment }),
+  );
+  changePost(queryClient, postId, (post) => ({ ...post, commentCount: post.commentCount + 1 }));
+  return added;
+}
+
+/** Changes a comment of the post's list. */
+export function changeComment(
+  queryClient: QueryClient,
+  postId: string,
+  id: string,
+  change: (comment: Comment) => Comment,
+) {
+  queryClient.setQueryData(commentsQuery(postId).queryKey, (loaded) =>
+    changePages(loaded, (page) => ({ ...page, comments: changeRow(page.comments, id, change) })),
+  );
+}
+
+/** Likes a comment of the post, or takes the like back. */
+export function useCommentLike(postId: string, id: string, onFailed: () => void) {
+  const queryClient = useQueryClient();
+  const { like } = api.comments[':id'];
+  return useLike<Comment>({
+    send: (liked) => read(liked ? like.$put({ param: { id } }) : like.$delete({ param: { id } })),
+    update: (change) => changeComment(queryClient, postId, id, change),
+    onFailed,
+  });
+}

@@ -1,0 +1,106 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type {
+  ConversationDetail,
+  ConversationRow,
+  Message,
+  Rating,
+} from '../../domain/conversation-wire.ts';
+import { arrival } from '../../domain/offer.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
+import { api, read } from '../lib/api.ts';
+import { changePages, changeRow, followCursors, type ListPage } from './paged-list.ts';
+
+interface ConversationsPage extends ListPage {
+  conversations: ConversationRow[];
+}
+
+/** One's conversations in both roles, the latest started first. The inbox keeps them up to date. */
+export const conversationsQuery = infiniteQueryOptions({
+  queryKey: ['conversations'],
+  ...followCursors((query): Promise<ConversationsPage> => read(api.conversations.$get({ query }))),
+});
+
+export function refreshConversations(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+}
+
+/** Puts a conversation's news into the list that is shown: in its place, or on top when it is new. */
+export function mergeConversation(queryClient: QueryClient, row: ConversationRow): void {
+  queryClient.setQueryData(conversationsQuery.queryKey, (loaded) => {
+    const isKnown = loaded?.pages.some((page) =>
+      page.conversations.some(({ id }) => id === row.id),
+    );
+    return changePages(loaded, (page, index) => ({
+      ...page,
+      conversations:
+        index === 0 && !isKnown
+          ? [row, ...page.conversations]
+          : changeRow(page.conversations, row.id, () => row),
+    }));
+  });
+}
+
+/** One conversation with its latest messages. Its screen keeps it up to date by its socket. */
+export const conversationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['conversation', id],
+    queryFn: (): Promise<ConversationDetail> =>
+      read(api.conversations[':id'].$get({ param: { id } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Keeps a conversation that another answer brought, for the screen that opens it next. */
+export function rememberConversation(queryClient: QueryClient, opened: ConversationDetail): void {
+  queryClient.setQueryData(conversationQuery(opened.id).queryKey, opened);
+}
+
+/** Drops what was fetched of a conversation whose screen knew newer things. */
+export function forgetConversation(queryClient: QueryClient, id: string): void {
+  queryClient.removeQueries({ queryKey: conversationQuery(id).queryKey });
+}
+
+const arrivalsAt = (username: string) => ['arrival', username] as const;
+
+/**
+ * What an address without an id leads to: a conversation, or an offer to decide on. It only looks,
+ * except where nothing is to be paid: that opens, on the condition that it is still so.
+ */
+export const arrivalQuery = (username: string, topicId: string, pricing: PricingModel) =>
+  queryOptions({
+    queryKey: [...arrivalsAt(username), topicId, pricing],
+    queryFn: async () => {
+      const wanted = { username, topicId, pricing };
+      const found = await read(api.conversations.offer.$get({ query: wanted }));
+      if (arrival(found.conversation, found.offer) !== 'opening') return found;
+      const json = { ...wanted, mode: 'resume', expect: { priceCents: 0 } } as const;
+      return { conversation: await read(api.conversations.$post({ json })), offer: null };
+    },
+    // Asked once for each arrival: the page must not change under the pointer.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Asks again for the offers of a creator that are shown. */
+export function refreshArrivals(queryClient: QueryClient, username: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: arrivalsAt(username) });
+}
+
+/** The page of messages before `seq`, ascending. */
+export async function fetchOlderMessages(id: string, seq: number): Promise<Message[]> {
+  const query = { before: String(seq) };
+  const { messages } = await read(api.conversations[':id'].messages.$get({ param: { id }, query }));
+  return messages;
+}
+
+/** Whether the mark has moved. A failure is nobody's concern but that of whoever tries again. */
+export async function markRead(id: string, seq: number): Promise<boolean> {
+  const answer = api.conversations[':id'].read.$put({ param: { id }, json: { seq } });
+  return answer.then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+export function rateConversation(id: string, rating: Rating) {
+  return read(api.conversations[':id'].rating.$put({ param: { id }, json: rating }));
+}

@@ -1,0 +1,50 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import type { CreatorFilters } from '../../domain/filters.ts';
+import { api, read } from '../lib/api.ts';
+import { followCursors } from './paged-list.ts';
+
+const creatorsEndpoint = api.topics[':category'][':subcategory'].creators;
+type CreatorsPage = InferResponseType<typeof creatorsEndpoint.$get, 200>;
+export type Creator = CreatorsPage['creators'][number];
+
+/** A subcategory with its creators who match the filters. Those shown before stay meanwhile. */
+export const creatorsQuery = (category: string, subcategory: string, filters: CreatorFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['creators', category, subcategory, filters],
+    ...followCursors(
+      (page, { signal }): Promise<CreatorsPage> =>
+        read(
+          creatorsEndpoint.$get(
+            { param: { category, subcategory }, query: { ...filterParams(filters), ...page } },
+            { init: { signal } },
+          ),
+        ),
+    ),
+    placeholderData: (shown, query) =>
+      query?.queryKey[1] === category && query.queryKey[2] === subcategory ? shown : undefined,
+  });
+
+/** The filters that are lists of choices; the others are the two ranges. */
+export const choiceKeys = [
+  'tariff',
+  'gender',
+  'nationality',
+  'residence',
+  'language',
+  'mbti',
+  'sign',
+] as const;
+export type ChoiceKey = (typeof choiceKeys)[number];
+
+/** The filters as query parameters, for an address and for the API; untouched ranges leave none. */
+export function filterParams(filters: CreatorFilters): Record<string, string | string[]> {
+  const choices = choiceKeys.map((key) => [key, filters[key].map(String)] as const);
+  const ranges = Object.entries({
+    priceMin: filters.priceMin,
+    priceMax: filters.priceMax,
+    ageMin: filters.ageMin,
+    ageMax: filters.ageMax,
+  }).flatMap(([key, end]) => (end === undefined ? [] : [[key, String(end)] as const]));
+  return Object.fromEntries([...choices.filter(([, values]) => values.length > 0), ...ranges]);
+}

@@ -1,0 +1,98 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ConversationRow } from '../../domain/conversation-wire.ts';
+import { conversationsQuery } from './conversations.ts';
+import { catchUpInbox, takeInboxFrame, unreadQuery } from './inbox.ts';
+
+const row = (id: string, lastMessageText: string | null = null): ConversationRow => ({
+  id,
+  role: 'asker',
+  other: {
+    id: 'other',
+    username: 'camille',
+    name: 'Camille',
+    avatarUrl: null,
+    isCreator: true,
+    verifiedStatus: null,
+    premium: false,
+  },
+  topic: { id: 'topic', name: 'Course à pied', slug: 'course-a-pied' },
+  pricing: 'question',
+  status: 'initiated',
+  expired: false,
+  lastMessageText,
+  lastMessageAt: null,
+  startedAt: '2026-11-22T08:00:00.000Z',
+  endedAt: null,
+  unread: 0,
+});
+
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient();
+});
+
+const { queryKey } = conversationsQuery;
+
+/** Puts a list of two pages on screen. */
+function showList() {
+  client.setQueryData(queryKey, {
+    pages: [
+      { conversations: [row('a'), row('b')], nextCursor: 'next' },
+      { conversations: [row('c')], nextCursor: null },
+    ],
+    pageParams: [null, 'next'],
+  });
+}
+
+const shown = () =>
+  client
+    .getQueryData(queryKey)
+    ?.pages.map(({ conversations }) =>
+      conversations.map(({ id, lastMessageText }) => [id, lastMessageText].join(' ').trim()),
+    );
+const isToBeReloaded = () => client.getQueryState(queryKey)?.isInvalidated;
+
+describe('news of a conversation', () => {
+  it('stand in its place, on whatever page that is', () => {
+    showList();
+    takeInboxFrame(client, { type: 'conversation', conversation: row('c', 'Bonjour') });
+    expect(shown()).toEqual([['a', 'b'], ['c Bonjour']]);
+  });
+
+  it('stand on top where it is new', () => {
+    showList();
+    takeInboxFrame(client, { type: 'conversation', conversation: row('d') });
+    expect(shown()).toEqual([['d', 'a', 'b'], ['c']]);
+  });
+
+  it('wait for the list where there is none yet', () => {
+    takeInboxFrame(client, { type: 'conversation', conversation: row('d') });
+    expect(shown()).toBe(undefined);
+  });
+});
+
+describe('what is unread', () => {
+  it('is what the inbox tells', () => {
+    takeInboxFrame(client, { type: 'unread', conversations: 3 });
+    expect(client.getQueryData(unreadQuery.queryKey)).toBe(3);
+  });
+
+  it('is asked for again when something has been read elsewhere, and only then', () => {
+    showList();
+    takeInboxFrame(client, { type: 'unread', conversations: 2 });
+    expect(isToBeReloaded()).toBe(false);
+    takeInboxFrame(client, { type: 'unread', conversations: 1 });
+    expect(isToBeReloaded()).toBe(true);
+  });
+});
+
+describe('a connection', () => {
+  it('has the list asked for again, if there is one', () => {
+    catchUpInbox(client);
+    expect(client.getQueryState(queryKey)).toBe(undefined);
+    showList();
+    catchUpInbox(client);
+    expect(isToBeReloaded()).toBe(true);
+  });
+});

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { api, read } from '../lib/api.ts';
+
+export type Lookups = InferResponseType<typeof api.lookups.$get, 200>;
+
+/** What forms and filters of people offer to choose from; it changes only with a release. */
+export const lookupsQuery = queryOptions({
+  queryKey: ['lookups'],
+  queryFn: () => read(api.lookups.$get()),
+  staleTime: Number.POSITIVE_INFINITY,
+});

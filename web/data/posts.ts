@@ -1,0 +1,49 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { api, read } from '../lib/api.ts';
+import { useLike } from './likes.ts';
+import { changePages, changeRow, followCursors } from './paged-list.ts';
+
+export type Post = InferResponseType<(typeof api.posts)[':id']['$get'], 200>;
+type FeedPage = InferResponseType<typeof api.feed.$get, 200>;
+
+/** The public posts, newest first. Reading on must not be disturbed by a reload in the background. */
+export const feedQuery = infiniteQueryOptions({
+  queryKey: ['feed'],
+  ...followCursors((query): Promise<FeedPage> => read(api.feed.$get({ query }))),
+  refetchOnWindowFocus: false,
+});
+
+export const postQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['post', id],
+    queryFn: (): Promise<Post> => read(api.posts[':id'].$get({ param: { id } })),
+  });
+
+/** Changes a post wherever it is shown. */
+export function changePost(queryClient: QueryClient, id: string, change: (post: Post) => Post) {
+  queryClient.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
+  queryClient.setQueryData(feedQuery.queryKey, (loaded) =>
+    changePages(loaded, (page) => ({ ...page, posts: changeRow(page.posts, id, change) })),
+  );
+}
+
+/** Likes a post, or takes the like back, wherever it is shown. */
+export function usePostLike(id: string, onFailed: () => void) {
+  const queryClient = useQueryClient();
+  const { like } = api.posts[':id'];
+  return useLike<Post>({
+    send: (liked) => read(liked ? like.$put({ param: { id } }) : like.$delete({ param: { id } })),
+    update: (change) => changePost(queryClient, id, change),
+    onFailed,
+  });
+}
+
+export async function recordView(postId: string): Promise<void> {
+  await api.posts[':id'].views.$post({ param: { id: postId } });
+}

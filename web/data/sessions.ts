@@ -1,0 +1,15 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api, read } from '../lib/api.ts';
+import { OWN_KEY } from './me.ts';
+
+/** Where one is signed in, this session among them. */
+export const sessionsQuery = queryOptions({
+  queryKey: [...OWN_KEY, 'sessions'],
+  queryFn: async () => (await read(api.auth.sessions.$get())).sessions,
+});
+
+/** Ends one session elsewhere; the list is without it when the promise resolves. */
+export async function endSession(queryClient: QueryClient, id: string): Promise<void> {
+  await api.auth.sessions[':id'].$delete({ param: { id } });
+  await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+}

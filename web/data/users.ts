@@ -1,0 +1,40 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { api, read } from '../lib/api.ts';
+import { refreshConnections } from './connections.ts';
+
+export type Profile = InferResponseType<(typeof api.users)[':username']['$get'], 200>;
+
+const USERS_KEY = ['user'] as const;
+
+/** What everybody may see of a person; `slug` is a username, or a display name in its link form. */
+export const profileQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, slug],
+    queryFn: () => read(api.users[':username'].$get({ param: { username: slug } })),
+  });
+
+/** Keeps a profile that was found by another name under its username too. */
+export function rememberProfile(queryClient: QueryClient, profile: Profile): void {
+  queryClient.setQueryData(profileQuery(profile.username).queryKey, profile);
+}
+
+/** Asks again for the public profiles that are shown; with a name, for that one. */
+export function refreshUsers(queryClient: QueryClient, username?: string): Promise<void> {
+  const queryKey = username === undefined ? USERS_KEY : profileQuery(username).queryKey;
+  return queryClient.invalidateQueries({ queryKey });
+}
+
+/** Follows the creator or stops; shows the new count and the changed lists of who follows whom. */
+export async function setFollow(queryClient: QueryClient, username: string, followed: boolean) {
+  const { follow } = api.users[':username'];
+  const args = { param: { username } };
+  const answer = await read(followed ? follow.$put(args) : follow.$delete(args));
+  queryClient.setQueryData(
+    profileQuery(username).queryKey,
+    (shown) =>
+      shown && { ...shown, followedByMe: answer.followed, followerCount: answer.followerCount },
+  );
+  void refreshConnections(queryClient);
+  return answer;
+}
