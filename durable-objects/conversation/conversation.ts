@@ -3,44 +3,29 @@ import { eq } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { conversations } from '../../database/schema.ts';
 import {
-  afterRating,
   afterTime,
   type ConversationPhase,
   type ConversationRole,
-  type ConversationState,
-  messageTextSchema,
   type NewMessage,
   type NewRating,
   nextTransitionAt,
   phaseOf,
-  type RatingRefusal,
   ratingRefusal,
-  type SendRefusal,
   sendRefusal,
 } from '../../domain/conversation.ts';
 import {
-  clientFrameSchema,
-  type LiveConversation,
   liveConversation,
   type Message,
   type ServerFrame,
-  SOCKET_CLOSE,
   type SocketViewer,
 } from '../../domain/conversation-wire.ts';
 import { MESSAGES_PAGE_SIZE } from '../../domain/limits.ts';
-import { type ProblemCode, problemFor } from '../../domain/problem.ts';
 import { Alarm, earliest } from '../alarm.ts';
-import {
-  closeInReturn,
-  closeQuietly,
-  problemResponse,
-  readFrame,
-  Sockets,
-  viewerOf,
-} from '../sockets.ts';
+import { closeInReturn, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { CatchUps } from './catch-ups.ts';
 import { repairInD1 } from './d1-row.ts';
 import { Deliveries } from './deliveries.ts';
+import { Frames } from './frames.ts';
 import {
   type ConversationOpening,
   type ConversationRecord,
@@ -48,27 +33,13 @@ import {
   MessageLog,
 } from './message-log.ts';
 import { Outbox } from './outbox.ts';
+import type { ConversationSnapshot, RateOutcome, SendOutcome } from './outcomes.ts';
 import { RateWindow } from './rate-window.ts';
 
 /** Messages in one page of the log, read forwards. */
 const LOG_PAGE_SIZE = 1_000;
 /** How long a delivery may take before the alarm, which outlives a crash, looks after it. */
 const DELIVERY_GRACE_MS = 3_000;
-
-export type SendOutcome =
-  | { outcome: 'stored' | 'repeated'; message: Message }
-  | { outcome: 'refused'; code: SendRefusal | 'message.id_reused' | 'request.rate_limited' }
-  | { outcome: 'not_found' };
-
-export type RateOutcome =
-  | { outcome: 'stored'; conversation: LiveConversation }
-  | { outcome: 'refused'; code: RatingRefusal | 'rating.forbidden' }
-  | { outcome: 'not_found' };
-
-export interface ConversationSnapshot {
-  conversation: LiveConversation;
-  messages: Message[];
-}
 
 /**
  * One conversation between an asker and a creator, named by its id: the record of its messages, the
@@ -81,8 +52,9 @@ export class Conversation extends DurableObject<Env> {
   private readonly sockets: Sockets<ServerFrame>;
   private readonly alarmClock: Alarm;
   /** Counts what each person sends here, by socket or HTTP, whatever becomes of it. */
-  private readonly frames: RateWindow;
+  private readonly rates: RateWindow;
   private readonly catchUps: CatchUps;
+  private readonly frames: Frames;
   private readonly deliveries: Deliveries;
   /** Sessions of which this object heard that they ended, since it woke. */
   private readonly endedSessions = new Set<string>();
@@ -93,12 +65,19 @@ export class Conversation extends DurableObject<Env> {
     this.outbox = new Outbox(ctx.storage.sql);
     this.sockets = new Sockets(ctx);
     this.alarmClock = new Alarm(ctx);
-    this.frames = new RateWindow(env.MESSAGES_PER_MINUTE);
+    this.rates = new RateWindow(env.MESSAGES_PER_MINUTE);
     this.catchUps = new CatchUps({
       sockets: this.sockets,
       log: this.log,
       pages: new RateWindow(env.MESSAGES_PER_MINUTE),
       seenBy: (viewer) => this.seenBy(viewer, Date.now()),
+    });
+    this.frames = new Frames({
+      sockets: this.sockets,
+      rates: this.rates,
+      store: (userId, message, isWithinLimit, now) =>
+        this.store(userId, message, isWithinLimit, now),
+      resume: (socket, viewer, after) => ctx.waitUntil(this.catchUps.resume(socket, viewer, after)),
     });
     const onFailure = () => this.scheduleNext(Date.now());
     this.deliveries = new Deliveries({ ctx, env, log: this.log, outbox: this.outbox, onFailure });
@@ -148,7 +127,7 @@ export class Conversation extends DurableObject<Env> {
    */
   async send(userId: string, message: NewMessage): Promise<SendOutcome> {
     const now = Date.now();
-    return this.store(userId, message, this.frames.allows(userId, now), now);
+    return this.store(userId, message, this.rates.allows(userId, now), now);
   }
 
   /** Stores the asker's only rating; an expired conversation is completed by it. */
@@ -161,7 +140,7 @@ export class Conversation extends DurableObject<Env> {
     if (role !== 'asker') return { outcome: 'refused', code: 'rating.forbidden' };
     const refusal = ratingRefusal(record.state, now);
     if (refusal) return { outcome: 'refused', code: refusal };
-    this.commit(now, () => this.log.rate(record, afterRating(record.state), rating, now));
+    this.commit(now, () => this.log.rate(record, { id: crypto.randomUUID(), ...rating }, now));
     this.broadcastState(now);
     await this.deliveries.deliverDue();
     const after = this.log.read()!;
@@ -207,19 +186,7 @@ export class Conversation extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    const viewer = this.sockets.viewer(socket);
-    const now = Date.now();
-    if (viewer.expiresAt <= now) return closeQuietly(socket, SOCKET_CLOSE.tokenExpired);
-    // Counted before anything is read of it, whatever it turns out to be.
-    const isWithinLimit = this.frames.allows(viewer.userId, now);
-    if (this.frames.isFloodedBy(viewer.userId)) return closeQuietly(socket, SOCKET_CLOSE.tooMany);
-    const frame = clientFrameSchema.safeParse(readFrame(socket, data));
-    if (!frame.success) return closeQuietly(socket, SOCKET_CLOSE.badFrame);
-    if (frame.data.type === 'send')
-      return this.sendFromSocket(socket, viewer, frame.data, isWithinLimit, now);
-    if (!isWithinLimit) return closeQuietly(socket, SOCKET_CLOSE.tooMany);
-    // Not waited for: the socket's next frame is read while pages leave.
-    this.ctx.waitUntil(this.catchUps.resume(socket, viewer, frame.data.after));
+    await this.frames.receive(socket, data, Date.now());
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
@@ -269,27 +236,6 @@ export class Conversation extends DurableObject<Env> {
     // Every message of a one-shot conversation changes what its sides may do next.
     if (record.pricing === 'question') this.broadcastState(now);
     return { outcome: 'stored', message: stored };
-  }
-
-  private async sendFromSocket(
-    socket: WebSocket,
-    viewer: SocketViewer,
-    frame: NewMessage,
-    isWithinLimit: boolean,
-    now: number,
-  ): Promise<void> {
-    const text = messageTextSchema.safeParse(frame.text);
-    const outcome = text.success
-      ? await this.store(viewer.userId, { id: frame.id, text: text.data }, isWithinLimit, now)
-      : null;
-    if (outcome?.outcome === 'stored' || outcome?.outcome === 'repeated') {
-      const { id, seq } = outcome.message;
-      this.sockets.send(socket, { type: 'ack', id, seq });
-      return;
-    }
-    const code: ProblemCode = outcome?.outcome === 'refused' ? outcome.code : 'request.invalid';
-    const { detail } = problemFor(code, text.success ? undefined : issues(text.error));
-    this.sockets.send(socket, { type: 'refused', id: frame.id, code, detail });
   }
 
   /** What the viewer may be told of the conversation at `now`; null for outsiders. */
@@ -347,10 +293,8 @@ export class Conversation extends DurableObject<Env> {
   /** Applies what time alone has changed since both sides were last told. */
   private settleTime(now: number): void {
     const record = this.log.read()!;
-    const state: ConversationState = afterTime(record.state, now);
-    const phase = phaseOf(state, now);
-    if (phase === record.announcedPhase) return;
-    this.commit(now, () => this.log.save({ ...record, state, announcedPhase: phase }));
+    if (phaseOf(afterTime(record.state, now), now) === record.announcedPhase) return;
+    this.commit(now, () => this.log.settle(record, now));
     this.broadcastState(now);
   }
 
@@ -413,8 +357,4 @@ export class Conversation extends DurableObject<Env> {
   private inbox(userId: string) {
     return this.env.INBOX.getByName(userId);
   }
-}
-
-function issues(error: { issues: { message: string }[] }): { path: string; message: string }[] {
-  return error.issues.map(({ message }) => ({ path: 'text', message }));
 }

@@ -1,5 +1,7 @@
 import {
   afterMessage,
+  afterRating,
+  afterTime,
   type ConversationPhase,
   type ConversationRole,
   type ConversationState,
@@ -153,20 +155,27 @@ export class MessageLog {
     });
   }
 
-  /** Keeps the asker's rating; `state` is the one after it. */
-  rate(record: ConversationRecord, state: ConversationState, rating: NewRating, now: number): void {
+  /** Keeps the asker's rating under its id, and what follows from it. */
+  rate(record: ConversationRecord, rating: NewRating & { id: string }, now: number): void {
+    const state = afterRating(record.state);
     this.save({
       ...record,
       state,
       announcedPhase: phaseOf(state, now),
       rating: { stars: rating.stars, comment: rating.comment },
-      ratingId: crypto.randomUUID(),
+      ratingId: rating.id,
       ratedAt: now,
     });
   }
 
+  /** Applies what time alone has changed by `now`, and notes the phase as told to both sides. */
+  settle(record: ConversationRecord, now: number): void {
+    const state = afterTime(record.state, now);
+    this.save({ ...record, state, announcedPhase: phaseOf(state, now) });
+  }
+
   /** Writes what can change of the record, as its next version. */
-  save(record: ConversationRecord): void {
+  private save(record: ConversationRecord): void {
     const { state } = record;
     const version = record.version + 1;
     this.sql.exec(

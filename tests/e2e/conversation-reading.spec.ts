@@ -8,6 +8,7 @@ import {
   say,
   write,
 } from '../support/conversations.ts';
+import { holdRequests } from '../support/held-requests.ts';
 
 /**
  * Reading a conversation: long ones, the news below, its days, and the welcome above an empty one.
@@ -23,11 +24,8 @@ test('older messages come in above without moving what is read; news below wait 
   const { pair, id, paths } = await newConversation(newAccount, request, 'day');
   for (let n = 1; n <= 120; n += 1) await say(request, pair.asker, id, `Message ${n}`);
   const page = await open(pair.creator);
-  // Slow enough for the reader to go on scrolling while a page is on its way.
-  await page.route(/messages\?before/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
-  });
+  // No page comes before it has been looked at where the reader is.
+  const letPagesCome = await holdRequests(page, /messages\?before/);
   await page.goto(paths.creator);
   await expect(bubbles(page)).toHaveCount(50);
   await expect(bubbles(page).last()).toBeInViewport();
@@ -37,8 +35,11 @@ test('older messages come in above without moving what is read; news below wait 
   await test.step('older messages', async () => {
     await log.evaluate((element) => element.scrollTo(0, 250));
     const anchor = text(80);
+    await expect(log).toHaveAttribute('aria-busy', 'true');
     const before = await anchor.boundingBox();
+    letPagesCome();
     await expect(bubbles(page)).toHaveCount(100);
+    await expect(log).toHaveAttribute('aria-busy', 'false');
     const after = await anchor.boundingBox();
     expect(Math.abs(after!.y - before!.y)).toBeLessThan(1);
     await log.press('Home');

@@ -125,3 +125,30 @@ test('the frame is accessible on a phone', async ({ open, newAccount }) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await expectAccessible(page);
 });
+
+test.describe('while the code of what comes later does not come', () => {
+  test.use({ expectedComplaints: [/ERR_FAILED/] });
+
+  test('the screen stays, and toasts and the inbox come once the network is back', async ({
+    open,
+    newAccount,
+  }) => {
+    const page = await open(await newAccount());
+    const later = /assets\/(toaster|inbox-connection|overlay-menu)-[^/]+\.js$/;
+    const missed = new Set<string>();
+    await page.route(later, (route) => {
+      missed.add(later.exec(route.request().url())![1]!);
+      return route.abort();
+    });
+    await page.goto('/main/profile/settings');
+    await expect(() => expect(missed.size).toBe(3)).toPass();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paramètres du compte');
+
+    const inbox = page.waitForEvent('websocket');
+    await page.unroute(later);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await inbox;
+    await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paramètres du compte');
+  });
+});

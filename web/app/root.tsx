@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { onSessionEvent, useHasSession } from '../lib/session.ts';
+import { untilItComes } from '../lib/until-it-comes.ts';
 import { useLater } from '../lib/use-later.ts';
 
 /** Reads the new page's title out, as a browser does when it loads one. */
@@ -21,7 +22,7 @@ function RouteAnnouncer() {
 }
 
 const LoadedToaster = lazy(async () => ({
-  default: (await import('../ui/toaster.tsx')).Toaster,
+  default: (await untilItComes(() => import('../ui/toaster.tsx'))).Toaster,
 }));
 
 /** Where toasts appear. A visitor's landing page has none to show, and need not load it. */

@@ -74,20 +74,23 @@ export class LiveSocket<Frame> {
     url.protocol = url.protocol.replace('http', 'ws');
     const socket = new WebSocket(url, [SOCKET_PROTOCOL, `${SOCKET_BEARER_PREFIX}${token}`]);
     this.socket = socket;
+    // What a socket that was let go of still has to say is not heard.
+    const isCurrent = () => this.socket === socket;
     socket.addEventListener('open', () => {
+      if (!isCurrent()) return socket.close();
       this.attempt = 0;
       this.ping(SOCKET_HEARTBEAT_MS);
       this.options.onStatus?.(true);
       this.options.onOpen?.();
     });
     socket.addEventListener('message', ({ data }) => {
+      if (!isCurrent()) return;
       this.heardSincePing = true;
       if (data !== 'pong') this.options.onFrame(JSON.parse(data));
     });
     socket.addEventListener('close', ({ code }) => {
-      if (this.socket !== socket) return;
+      if (!isCurrent()) return;
       this.drop();
-      if (this.ended) return;
       if (code === SOCKET_CLOSE.tokenExpired && this.attempt === 0) this.reconnectNow();
       else this.reconnectLater(code);
     });
@@ -106,11 +109,12 @@ export class LiveSocket<Frame> {
     }, patience);
   }
 
+  /** Closes the socket; one that is still connecting, of which browsers complain, once it is open. */
   private drop(): void {
     clearTimeout(this.heartbeat);
     const { socket } = this;
     this.socket = null;
-    socket?.close();
+    if (socket?.readyState !== WebSocket.CONNECTING) socket?.close();
     this.options.onStatus?.(false);
   }
 

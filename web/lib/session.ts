@@ -2,6 +2,7 @@ import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@sup
 import { useSyncExternalStore } from 'react';
 import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
 import { SIGN_IN_FAILED } from './return-errors.ts';
+import { untilItComes } from './until-it-comes.ts';
 
 export type Session =
   | { status: 'loading' }
@@ -98,7 +99,7 @@ function setSession(stored: AuthSession | null): void {
 }
 
 async function startClient(): Promise<GoTrueClient> {
-  const { GoTrueClient, isAuthApiError } = await import('@supabase/auth-js');
+  const { GoTrueClient, isAuthApiError } = await untilItComes(() => import('@supabase/auth-js'));
   // The client takes the code out of the address when it succeeds.
   const isReturning = isReturningFromProvider();
   const client = new GoTrueClient({

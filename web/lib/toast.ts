@@ -1,4 +1,5 @@
 import type { ExternalToast } from 'sonner';
+import { untilItComes } from './until-it-comes.ts';
 
 let nowMounted: () => void;
 const mounted = new Promise<void>((resolve) => {
@@ -11,7 +12,7 @@ export function toasterMounted(): void {
 }
 
 async function show(kind: 'success' | 'error', title: string, options?: ExternalToast) {
-  const { toast } = await import('sonner');
+  const { toast } = await untilItComes(() => import('sonner'));
   await mounted;
   toast[kind](title, options);
 }

@@ -14,7 +14,9 @@ export function useDiscardQuestion(
 ): { askToClose: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false);
   return {
-    askToClose: () => (hasChanges ? setAsking(true) : onClose()),
+    // Asked again while the question stands, the window has heard an Escape that meant the question,
+    // which hears the keyboard only a moment after it shows.
+    askToClose: () => (hasChanges ? setAsking((isAsking) => !isAsking) : onClose()),
     question: (
       <Radix.Root open={asking} onOpenChange={setAsking}>
         <Radix.Portal>

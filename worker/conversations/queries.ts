@@ -8,7 +8,7 @@ import {
 } from '../../database/conversation-rows.ts';
 import { conversations } from '../../database/schema.ts';
 import type { ConversationDetail, ConversationRow } from '../../domain/conversation-wire.ts';
-import type { ConversationSnapshot } from '../../durable-objects/conversation/conversation.ts';
+import type { ConversationSnapshot } from '../../durable-objects/conversation/outcomes.ts';
 import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
 
 const PAGE_SIZE = 100;

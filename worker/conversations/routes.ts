@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { conversationIdSchema, newMessageSchema, ratingSchema } from '../../domain/conversation.ts';
 import type { Message } from '../../domain/conversation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { RateOutcome, SendOutcome } from '../../durable-objects/conversation/conversation.ts';
+import type { RateOutcome, SendOutcome } from '../../durable-objects/conversation/outcomes.ts';
 import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';

@@ -1,4 +1,4 @@
-import { afterRating, afterTime, nextTransitionAt, phaseOf } from '../../../domain/conversation.ts';
+import { nextTransitionAt } from '../../../domain/conversation.ts';
 import type {
   ConversationRecord,
   MessageLog,
@@ -17,8 +17,7 @@ export function replay(log: MessageLog, life: ConversationLife, now: number): Co
       const record = log.read()!;
       const at = nextTransitionAt(record.state, reached);
       if (at === null || at > time) break;
-      const state = afterTime(record.state, at);
-      log.save({ ...record, state, announcedPhase: phaseOf(state, at) });
+      log.settle(record, at);
       reached = at;
     }
     reached = Math.max(reached, time);
@@ -28,19 +27,9 @@ export function replay(log: MessageLog, life: ConversationLife, now: number): Co
     log.append(log.read()!, role, { id, text }, at);
   }
   if (life.rating) {
-    const { id, stars, comment, at } = life.rating;
+    const { at, ...rating } = life.rating;
     passUntil(at);
-    const record = log.read()!;
-    const state = afterRating(record.state);
-    log.save({
-      ...record,
-      state,
-      announcedPhase: phaseOf(state, at),
-      rating: { stars, comment },
-      // Not the log's own way to rate, which would draw another id on every run.
-      ratingId: id,
-      ratedAt: at,
-    });
+    log.rate(log.read()!, rating, at);
   }
   passUntil(now);
   return log.read()!;

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { untilItComes } from '../../lib/until-it-comes.ts';
 import { useLater } from '../../lib/use-later.ts';
 import { SidebarContext } from '../../ui/sidebar-trigger.tsx';
 import { Frame } from './frame.tsx';
@@ -9,10 +10,11 @@ import { TabBar } from './tab-bar.tsx';
 
 // Neither shows anything at first: their code comes after the screen's own.
 const InboxConnection = lazy(async () => ({
-  default: (await import('../../features/messages/inbox-connection.tsx')).InboxConnection,
+  default: (await untilItComes(() => import('../../features/messages/inbox-connection.tsx')))
+    .InboxConnection,
 }));
 const OverlayMenu = lazy(async () => ({
-  default: (await import('./overlay-menu.tsx')).OverlayMenu,
+  default: (await untilItComes(() => import('./overlay-menu.tsx'))).OverlayMenu,
 }));
 
 /** The frame of /main: side bar on a desktop; tab bar and an overlay on a phone. */
@@ -30,8 +32,8 @@ export default function MainLayout() {
       >
         <Outlet />
       </Frame>
+      <Suspense>{isLater && <InboxConnection />}</Suspense>
       <Suspense>
-        {isLater && <InboxConnection />}
         {(isLater || overlayOpen) && (
           <OverlayMenu open={overlayOpen} onOpenChange={setOverlayOpen} />
         )}

@@ -1,0 +1,19 @@
+import type { RatingRefusal, SendRefusal } from '../../domain/conversation.ts';
+import type { LiveConversation, Message } from '../../domain/conversation-wire.ts';
+
+/** What a conversation answers to who calls it; `not_found` to who takes no part in it. */
+
+export type SendOutcome =
+  | { outcome: 'stored' | 'repeated'; message: Message }
+  | { outcome: 'refused'; code: SendRefusal | 'message.id_reused' | 'request.rate_limited' }
+  | { outcome: 'not_found' };
+
+export type RateOutcome =
+  | { outcome: 'stored'; conversation: LiveConversation }
+  | { outcome: 'refused'; code: RatingRefusal | 'rating.forbidden' }
+  | { outcome: 'not_found' };
+
+export interface ConversationSnapshot {
+  conversation: LiveConversation;
+  messages: Message[];
+}
