@@ -20,7 +20,10 @@ export async function createCrowd() {
   const star = await createCreator({ topicIds: [subcategory.id] });
   const fan = await createPerson();
   const posts = [];
-  for (let n = 0; n < 30; n += 1) posts.push(await createPost(star.id, { position: n }));
+  // Of posts of one moment, a list's order reads them all.
+  const begun = Date.now();
+  for (let n = 0; n < 30; n += 1)
+    posts.push(await createPost(star.id, { position: n, createdAt: begun + n }));
   const [post] = posts;
 
   const crowd = JSON.stringify(
