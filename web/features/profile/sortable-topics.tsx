@@ -14,6 +14,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import type { Dispatch, SetStateAction } from 'react';
+import { useRef } from 'react';
 import { SortableTopic } from './sortable-topic.tsx';
 import { movedTopic, type WorkingTopic, withDescription, withoutTopic } from './working-topics.ts';
 
@@ -35,8 +36,16 @@ export function SortableTopics({
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  // Not before the key that ended the drag has been heard by the dialog around.
-  const stopDragging = () => setTimeout(() => onDraggingChange(false));
+  const stopping = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const startDragging = () => {
+    // The end of the drag before may not have been told yet.
+    clearTimeout(stopping.current);
+    onDraggingChange(true);
+  };
+  const stopDragging = () => {
+    // Not before the key that ended the drag has been heard by the dialog around.
+    stopping.current = setTimeout(() => onDraggingChange(false));
+  };
   const drop = ({ active, over }: DragEndEvent) => {
     stopDragging();
     if (over) onChange((chosen) => movedTopic(chosen, String(active.id), String(over.id)));
@@ -45,7 +54,7 @@ export function SortableTopics({
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      onDragStart={() => onDraggingChange(true)}
+      onDragStart={startDragging}
       onDragEnd={drop}
       onDragCancel={stopDragging}
       accessibility={{
