@@ -131,3 +131,14 @@ describe('a portrait that was replaced', () => {
     expect(objects.map(({ key }) => key)).toEqual([`${creator.id}/profile.png`]);
   });
 });
+
+it('sweeps as many at once as a bad day leaves', async () => {
+  const notes = Array.from({ length: 150 }, (_, n) => ({
+    bucket: 'creator-posts' as const,
+    key: `${creator.id}/${n}.webp`,
+    storedBefore: null,
+  }));
+  for (const note of notes) await db.insert(doomedPictures).values(note);
+  expect(await sweep()).toEqual([{ event: 'pictures.swept', deleted: 150, failed: 0 }]);
+  expect(await db.select().from(doomedPictures)).toEqual([]);
+});
