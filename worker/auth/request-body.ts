@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AppContext } from '../http/app-env.ts';
+import { readBody } from '../http/read-body.ts';
 import { AuthError, validationFailed } from './errors.ts';
 
 /** No request to the account endpoints needs more, bytes. */
@@ -50,15 +51,9 @@ function checked<Schema extends z.ZodType>(body: object, schema: Schema): z.outp
   return parsed.data;
 }
 
-/** The body as text. One that is too long is read all the same, but not kept. */
+/** The body as text; a 413 for one that is too long. */
 async function readText(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size <= BODY_MAX_BYTES) chunks.push(chunk);
-  }
-  if (size > BODY_MAX_BYTES)
-    throw new AuthError(413, 'validation_failed', 'Request body is too large');
-  return Buffer.concat(chunks).toString();
+  const body = await readBody(request, BODY_MAX_BYTES);
+  if (!body) throw new AuthError(413, 'validation_failed', 'Request body is too large');
+  return Buffer.from(body).toString();
 }
