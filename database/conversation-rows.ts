@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { type ConversationRole, phaseOf } from '../domain/conversation.ts';
+import { type ConversationRole, phaseOf, promisedBy } from '../domain/conversation.ts';
 import { type ConversationRow, isoOrNull, type Welcome } from '../domain/conversation-wire.ts';
 import { RESPONSE_HOURS_DEFAULT } from '../domain/limits.ts';
 import { isActiveSubscription } from './active-subscription.ts';
@@ -97,6 +97,13 @@ export function conversationRow(row: FoundConversation, now: number): StoredConv
     lastMessageAt: isoOrNull(conversation.lastMessageAt),
     startedAt: new Date(conversation.startedAt).toISOString(),
     endedAt: isoOrNull(conversation.endedAt),
+    answerBy: isoOrNull(
+      promisedBy(
+        { ...conversation, creatorMessages: conversation.firstReplyAt === null ? 0 : 1 },
+        conversation.priceCents,
+      ),
+    ),
+    closeReason: conversation.closeReason,
   };
 }
 

@@ -11,6 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import type { ImageBucket } from '../domain/image-url.ts';
+import { orderOutcomes, orderStates } from '../domain/order.ts';
+import { pricingModels } from '../domain/pricing.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
 /**
@@ -485,6 +487,11 @@ export const conversations = sqliteTable(
       .default('initiated'),
     startedAt: integer('started_at').notNull(),
     endedAt: integer('ended_at'),
+    /** A question: it completes then if nobody has answered. */
+    answerBy: integer('answer_by'),
+    closeReason: text('close_reason', { enum: ['unanswered', 'withdrawn'] }),
+    /** What was paid for it, or for the month under which it was opened; null where it cost nothing. */
+    orderId: text('order_id'),
     priceCents: integer('price_cents').notNull(),
     currency: text('currency').notNull().default('EUR'),
     messageCount: integer('message_count').notNull().default(0),
@@ -500,6 +507,8 @@ export const conversations = sqliteTable(
     index('conversations_creator').on(table.creatorId, table.startedAt),
     index('conversations_pair').on(table.userId, table.creatorId, table.topicId, table.startedAt),
     index('conversations_answered').on(table.firstReplyAt, table.creatorId),
+    index('conversations_deadline').on(table.answerBy).where(sql`status = 'initiated'`),
+    index('conversations_order').on(table.orderId),
     check('conversations_two_people', sql`user_id <> creator_id`),
   ],
 );
@@ -534,6 +543,8 @@ export const premiumSubscriptions = sqliteTable(
     startedAt: integer('started_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     subscriptionPriceCents: integer('subscription_price_cents').notNull(),
+    /** What was paid for it; null where it cost nothing. */
+    orderId: text('order_id'),
     currency: text('currency').notNull().default('EUR'),
     isActive: flag('is_active').notNull().default(true),
     status: text('status').notNull().default('active'),
@@ -547,6 +558,177 @@ export const premiumSubscriptions = sqliteTable(
     index('premium_subscriptions_running').on(table.subscriberId, table.expiresAt, table.id),
     index('premium_subscriptions_creator').on(table.creatorId, table.expiresAt, table.id),
     index('premium_subscriptions_started').on(table.startedAt, table.creatorId),
+  ],
+);
+
+// ------------------------------------------------------------------------------------------- money
+
+/**
+ * The life of a price (`domain/order.ts`). Nothing here refers to a profile: the books outlive whoever
+ * leaves. Who owns what follows from the state: triggers book each move (migrations, "books").
+ */
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: id(),
+    askerId: text('asker_id').notNull(),
+    creatorId: text('creator_id').notNull(),
+    topicId: text('topic_id').notNull(),
+    pricing: text('pricing', { enum: pricingModels }).notNull(),
+    /** The conversation that it was paid for; a month's others name the order themselves. */
+    conversationId: text('conversation_id'),
+    state: text('state', { enum: orderStates }).notNull(),
+    /** Null until settled. */
+    outcome: text('outcome', { enum: orderOutcomes }),
+    provider: text('provider', { enum: ['demo', 'stripe'] }).notNull(),
+    priceCents: integer('price_cents').notNull(),
+    /** Of the whole price, as it was when ordered. */
+    feeCents: integer('fee_cents').notNull(),
+    currency: text('currency').notNull().default('EUR'),
+    createdAt: integer('created_at').notNull(),
+    /** When both consents were given; null in a demonstration, which does not ask for them. */
+    consentedAt: integer('consented_at'),
+    paidAt: integer('paid_at'),
+    /** End of a bought day or month; null for a question. */
+    accessEnd: integer('access_end'),
+    /** Until when an answer is awaited. */
+    answerBy: integer('answer_by'),
+    answeredAt: integer('answered_at'),
+    /** When the price is released unless something happens before. */
+    releaseAt: integer('release_at'),
+    /** When the asker gave a month back; it is settled once all its conversations have ended. */
+    withdrawnAt: integer('withdrawn_at'),
+    settledAt: integer('settled_at'),
+    /** What went back, and what of the fee was kept: both 0 until settled. */
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    keptFeeCents: integer('kept_fee_cents').notNull().default(0),
+    /** When the sweep looks after the order next; null where nothing happens by itself. */
+    dueAt: integer('due_at').generatedAlwaysAs(
+      sql`case state when 'held' then coalesce(withdrawn_at, answer_by) when 'answered' then coalesce(withdrawn_at, release_at) end`,
+    ),
+  },
+  (table) => [
+    index('orders_asker').on(table.askerId, table.createdAt, table.id),
+    index('orders_creator').on(table.creatorId, table.createdAt, table.id),
+    index('orders_creator_settled').on(table.creatorId, table.settledAt),
+    index('orders_creator_open').on(table.creatorId).where(sql`state = 'held'`),
+    index('orders_due').on(table.dueAt).where(sql`due_at is not null`),
+    uniqueIndex('orders_conversation').on(table.conversationId),
+    index('orders_contested').on(table.id).where(sql`state = 'contested'`),
+    check('orders_price', sql`price_cents > 0`),
+    check('orders_fee', sql`fee_cents between 0 and price_cents`),
+    check(
+      'orders_division',
+      sql`refunded_cents >= 0 and kept_fee_cents >= 0 and refunded_cents + kept_fee_cents <= price_cents`,
+    ),
+    check('orders_settled', sql`(state = 'settled') = (outcome is not null)`),
+  ],
+);
+
+/** What an asker has to say against an answer, and what was decided about it. */
+export const orderComplaints = sqliteTable('order_complaints', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  text: text('text').notNull(),
+  createdAt: integer('created_at').notNull(),
+  /** Null until decided. */
+  decidedAt: integer('decided_at'),
+  reason: text('reason'),
+});
+
+/**
+ * Accounts of the double-entry books; made by the first transfer that names them, changed by transfers
+ * only. An account's balance is what was credited less what was debited, cents.
+ */
+export const ledgerAccounts = sqliteTable('ledger_accounts', {
+  id: id(),
+  /** Whether its balance may be below zero: true of what others hold for us. */
+  mayOwe: flag('may_owe').notNull(),
+  balanceCents: integer('balance_cents').notNull().default(0),
+});
+
+/** Each moves so many cents from one account to another, once for its key, and never changes. */
+export const ledgerTransfers = sqliteTable(
+  'ledger_transfers',
+  {
+    key: text('key').primaryKey(),
+    debit: text('debit').notNull(),
+    credit: text('credit').notNull(),
+    cents: integer('cents').notNull(),
+    orderId: text('order_id'),
+    at: integer('at').notNull(),
+  },
+  (table) => [
+    index('ledger_transfers_order').on(table.orderId),
+    index('ledger_transfers_credit').on(table.credit, table.at),
+    index('ledger_transfers_debit').on(table.debit, table.at),
+  ],
+);
+
+/** What has to be done outside: a row before it is an act, tried until it is done. */
+export const paymentEffects = sqliteTable(
+  'payment_effects',
+  {
+    /** The provider's idempotency key, too. */
+    key: text('key').primaryKey(),
+    kind: text('kind', { enum: ['refund', 'transfer'] }).notNull(),
+    /** A refund's order. */
+    orderId: text('order_id'),
+    /** A transfer's receiver. */
+    creatorId: text('creator_id'),
+    cents: integer('cents').notNull(),
+    /** `failed`: given up until an operator tries again. */
+    state: text('state', { enum: ['pending', 'done', 'failed'] })
+      .notNull()
+      .default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    dueAt: integer('due_at').notNull(),
+    doneAt: integer('done_at'),
+    /** The provider's own id of what was done. */
+    providerId: text('provider_id'),
+    error: text('error'),
+  },
+  (table) => [
+    index('payment_effects_due').on(table.dueAt).where(sql`state = 'pending'`),
+    index('payment_effects_failed').on(table.key).where(sql`state = 'failed'`),
+    index('payment_effects_order').on(table.orderId),
+    index('payment_effects_creator').on(table.creatorId),
+    uniqueIndex('payment_effects_provider_id').on(table.providerId),
+    check('payment_effects_cents', sql`cents > 0`),
+  ],
+);
+
+/** What a creator is owed in all, by how far it has come; kept by triggers. Cents, net of the fee. */
+export const creatorEarnings = sqliteTable('creator_earnings', {
+  creatorId: text('creator_id').primaryKey(),
+  /** Of orders that nobody has answered yet. */
+  heldCents: integer('held_cents').notNull().default(0),
+  /** Answered, not released. */
+  pendingCents: integer('pending_cents').notNull().default(0),
+  /** Since when something is released and not paid out; null where nothing is. */
+  availableSince: integer('available_since'),
+  /** The provider's account that they are paid to; null before they have one. */
+  payoutAccountId: text('payout_account_id'),
+  payoutAccountState: text('payout_account_state', { enum: ['incomplete', 'active'] }),
+});
+
+/** Numbered papers: a receipt for each payment, a credit note for each refund. */
+export const documents = sqliteTable(
+  'documents',
+  {
+    series: text('series', { enum: ['R', 'A'] }).notNull(),
+    number: integer('number').notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    cents: integer('cents').notNull(),
+    issuedAt: integer('issued_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.series, table.number] }),
+    uniqueIndex('documents_order').on(table.orderId, table.series),
   ],
 );
 

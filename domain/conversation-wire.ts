@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
+  type CloseReason,
   type ConversationRole,
   type ConversationState,
   messageIdSchema,
   messagesLeft,
   phaseOf,
+  promisedBy,
   ratingRefusal,
   sendRefusal,
 } from './conversation.ts';
@@ -60,6 +62,9 @@ export interface LiveConversation {
   expired: boolean;
   startedAt: string;
   endedAt: string | null;
+  /** Until when an answer is promised; null where none is, or no more. */
+  answerBy: string | null;
+  closeReason: CloseReason | null;
   priceCents: number;
   currency: string;
   canSend: boolean;
@@ -89,6 +94,8 @@ export interface ConversationRow
     | 'expired'
     | 'startedAt'
     | 'endedAt'
+    | 'answerBy'
+    | 'closeReason'
     | 'lastMessageText'
     | 'lastMessageAt'
   > {
@@ -155,6 +162,8 @@ export function liveConversation(
     expired: phaseOf(state, now) === 'expired',
     startedAt: new Date(state.startedAt).toISOString(),
     endedAt: isoOrNull(state.endedAt),
+    answerBy: isoOrNull(promisedBy(state, facts.priceCents)),
+    closeReason: state.closeReason,
     priceCents: facts.priceCents,
     currency: facts.currency,
     canSend: sendRefusal(state, role, now) === null,

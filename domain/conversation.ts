@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import {
-  DAY_ACCESS_MS,
   MESSAGE_MAX_LENGTH,
-  MONTH_ACCESS_MS,
   ONE_SHOT_MESSAGES,
   RATING_COMMENT_MAX_LENGTH,
-  RATING_GRACE_MS,
   RATING_STARS_MAX,
 } from './limits.ts';
+import { accessPeriod, type Periods } from './periods.ts';
 import { type PricingModel, pricingModels } from './pricing.ts';
 import { isStorableText } from './text.ts';
 
@@ -20,6 +18,8 @@ export const pricingModelSchema = z.enum(pricingModels);
 
 export type ConversationStatus = 'initiated' | 'completed';
 export type ConversationRole = 'asker' | 'creator';
+/** Why a conversation ended before its time; null where it ended as it should. */
+export type CloseReason = 'unanswered' | 'withdrawn';
 
 /** The facts that the rules depend on. */
 export interface ConversationState {
@@ -27,9 +27,12 @@ export interface ConversationState {
   status: ConversationStatus;
   startedAt: number;
   /**
-   * End of access (day, month), or the time of the reply (question); null while a question is open.
+   * End of access (day, month), or when a question was answered or given up; null while it is open.
    */
   endedAt: number | null;
+  /** A question: it completes then if nobody has answered. Null for a day or a month. */
+  answerBy: number | null;
+  closeReason: CloseReason | null;
   askerMessages: number;
   creatorMessages: number;
   rated: boolean;
@@ -44,14 +47,16 @@ export type SendRefusal =
   | 'conversation.limit_reached'
   | 'conversation.not_your_turn';
 
-export type RatingRefusal = 'rating.exists' | 'rating.too_early';
+export type RatingRefusal = 'rating.exists' | 'rating.too_early' | 'rating.unanswered';
+export type WithdrawalRefusal = 'order.not_withdrawable';
 
 /** Where the conversation stands at `now`, whether or not somebody has noticed. */
 export function phaseOf(
-  state: Pick<ConversationState, 'status' | 'endedAt'>,
+  state: Pick<ConversationState, 'status' | 'endedAt' | 'answerBy'>,
   now: number,
 ): ConversationPhase {
   if (state.status === 'completed') return 'completed';
+  if (state.answerBy !== null && state.answerBy <= now) return 'completed';
   if (state.endedAt !== null && state.endedAt <= now) return 'expired';
   return 'open';
 }
@@ -80,14 +85,20 @@ export function messagesLeft(state: ConversationState, role: ConversationRole): 
   return Math.max(0, ONE_SHOT_MESSAGES - sent);
 }
 
-/** The state after `role` has sent a message at `now`: a creator's reply completes a question. */
+/**
+ * The state after `role` has sent a message at `now`: a question is to be answered within a week of
+ * its being asked, and completes with the reply.
+ */
 export function afterMessage(
   state: ConversationState,
   role: ConversationRole,
   now: number,
+  periods: Periods,
 ): ConversationState {
+  const isQuestion = state.answerBy !== null && role === 'asker' && state.askerMessages === 0;
   const next = {
     ...state,
+    answerBy: isQuestion ? now + periods.answer : state.answerBy,
     askerMessages: state.askerMessages + (role === 'asker' ? 1 : 0),
     creatorMessages: state.creatorMessages + (role === 'creator' ? 1 : 0),
   };
@@ -99,6 +110,7 @@ export function afterMessage(
 /** Why the asker may not rate now, or null when they may. */
 export function ratingRefusal(state: ConversationState, now: number): RatingRefusal | null {
   if (state.rated) return 'rating.exists';
+  if (state.closeReason !== null && state.creatorMessages === 0) return 'rating.unanswered';
   if (phaseOf(state, now) === 'open' || state.askerMessages === 0) return 'rating.too_early';
   return null;
 }
@@ -108,28 +120,101 @@ export function afterRating(state: ConversationState): ConversationState {
   return { ...state, status: 'completed', rated: true };
 }
 
+/** The state of a conversation that opens at `startedAt`, in which nothing has been said. */
+export function openedAt(
+  startedAt: number,
+  { pricing, endedAt }: Pick<ConversationState, 'pricing' | 'endedAt'>,
+  periods: Periods,
+): ConversationState {
+  return {
+    pricing,
+    status: 'initiated',
+    startedAt,
+    endedAt,
+    answerBy: firstAnswerBy(pricing, startedAt, periods),
+    closeReason: null,
+    askerMessages: 0,
+    creatorMessages: 0,
+    rated: false,
+  };
+}
+
 /** End of access for a conversation opened at `startedAt`; null for a question. */
-export function accessEnd(pricing: PricingModel, startedAt: number): number | null {
-  if (pricing === 'question') return null;
-  return startedAt + (pricing === 'day' ? DAY_ACCESS_MS : MONTH_ACCESS_MS);
+export function accessEnd(
+  pricing: PricingModel,
+  startedAt: number,
+  periods: Periods,
+): number | null {
+  const period = accessPeriod(pricing, periods);
+  return period === null ? null : startedAt + period;
+}
+
+/** Until when a question opened at `startedAt` waits where it is never asked; null for other offers. */
+export function firstAnswerBy(
+  pricing: PricingModel,
+  startedAt: number,
+  periods: Periods,
+): number | null {
+  return pricing === 'question' ? startedAt + periods.answer : null;
 }
 
 /**
- * The next moment at which the state changes by itself: access runs out, and a week later the
- * conversation completes. Null when time changes nothing any more.
+ * The next moment at which the state changes by itself: a question is given up; access runs out, and
+ * a week later the conversation completes. Null when time changes nothing any more.
  */
-export function nextTransitionAt(state: ConversationState, now: number): number | null {
-  if (state.status === 'completed' || state.endedAt === null) return null;
-  return state.endedAt > now ? state.endedAt : state.endedAt + RATING_GRACE_MS;
+export function nextTransitionAt(
+  state: ConversationState,
+  now: number,
+  periods: Periods,
+): number | null {
+  if (state.status === 'completed') return null;
+  if (state.answerBy !== null) return state.answerBy;
+  if (state.endedAt === null) return null;
+  return state.endedAt > now ? state.endedAt : state.endedAt + periods.ratingGrace;
 }
 
-/** The state once time has done its work: completed a week after access ran out. */
-export function afterTime(state: ConversationState, now: number): ConversationState {
-  const due =
-    state.status === 'initiated' &&
-    state.endedAt !== null &&
-    state.endedAt + RATING_GRACE_MS <= now;
+/**
+ * The state once time has done its work: a question that nobody answered is given up at its deadline,
+ * and what has expired completes a week after its access ran out.
+ */
+export function afterTime(
+  state: ConversationState,
+  now: number,
+  periods: Periods,
+): ConversationState {
+  if (state.status === 'completed') return state;
+  const { answerBy, endedAt } = state;
+  if (answerBy !== null)
+    return answerBy <= now
+      ? { ...state, status: 'completed', endedAt: answerBy, closeReason: 'unanswered' }
+      : state;
+  const due = endedAt !== null && endedAt + periods.ratingGrace <= now;
   return due ? { ...state, status: 'completed' } : state;
+}
+
+/**
+ * Why the asker may not withdraw now, or null when they may: an answered question is used up, and
+ * what is over cannot be ended. Whether it is too late for their money, the order knows.
+ */
+export function withdrawalRefusal(state: ConversationState, now: number): WithdrawalRefusal | null {
+  return phaseOf(state, now) === 'open' ? null : 'order.not_withdrawable';
+}
+
+/** The state after the asker has withdrawn at `now`: the access ends, and nothing more is said. */
+export function afterWithdrawal(state: ConversationState, now: number): ConversationState {
+  return { ...state, status: 'completed', endedAt: now, closeReason: 'withdrawn' };
+}
+
+/**
+ * Until when an answer is promised; null where none is: nothing was paid for a day or a month, or it
+ * has been answered, or it is over.
+ */
+export function promisedBy(
+  state: Pick<ConversationState, 'status' | 'answerBy' | 'endedAt' | 'creatorMessages'>,
+  priceCents: number,
+): number | null {
+  if (state.status === 'completed' || state.creatorMessages > 0) return null;
+  return state.answerBy ?? (priceCents > 0 ? state.endedAt : null);
 }
 
 /** What can be said in one message. */

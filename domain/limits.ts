@@ -34,10 +34,6 @@ export const COMMENT_MAX_LENGTH = 2_000;
 export const MESSAGE_MAX_LENGTH = 4_000;
 /** Messages that each side may send in a 'question' conversation. */
 export const ONE_SHOT_MESSAGES = 1;
-export const DAY_ACCESS_MS = 24 * HOUR_MS;
-export const MONTH_ACCESS_MS = 30 * DAY_MS;
-/** An expired conversation that nobody rates completes by itself after this long. */
-export const RATING_GRACE_MS = 7 * DAY_MS;
 export const RATING_STARS_MAX = 5;
 export const RATING_COMMENT_MAX_LENGTH = 500;
 

@@ -12,6 +12,7 @@ import {
   phaseOf,
   ratingRefusal,
   sendRefusal,
+  withdrawalRefusal,
 } from '../../domain/conversation.ts';
 import {
   liveConversation,
@@ -20,6 +21,7 @@ import {
   type SocketViewer,
 } from '../../domain/conversation-wire.ts';
 import { MESSAGES_PAGE_SIZE } from '../../domain/limits.ts';
+import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { closeInReturn, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { CatchUps } from './catch-ups.ts';
@@ -33,7 +35,12 @@ import {
   MessageLog,
 } from './message-log.ts';
 import { Outbox } from './outbox.ts';
-import type { ConversationSnapshot, RateOutcome, SendOutcome } from './outcomes.ts';
+import type {
+  ConversationSnapshot,
+  RateOutcome,
+  SendOutcome,
+  WithdrawOutcome,
+} from './outcomes.ts';
 import { RateWindow } from './rate-window.ts';
 
 /** Messages in one page of the log, read forwards. */
@@ -47,6 +54,7 @@ const DELIVERY_GRACE_MS = 3_000;
  * from domain/conversation.ts; what D1 and the inboxes need to know leaves through the outbox.
  */
 export class Conversation extends DurableObject<Env> {
+  protected readonly periods: Periods;
   protected readonly log: MessageLog;
   protected readonly outbox: Outbox;
   private readonly sockets: Sockets<ServerFrame>;
@@ -61,7 +69,8 @@ export class Conversation extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.log = new MessageLog(ctx.storage.sql);
+    this.periods = periodsOf(env.SECONDS_PER_DAY);
+    this.log = new MessageLog(ctx.storage.sql, this.periods);
     this.outbox = new Outbox(ctx.storage.sql);
     this.sockets = new Sockets(ctx);
     this.alarmClock = new Alarm(ctx);
@@ -80,7 +89,14 @@ export class Conversation extends DurableObject<Env> {
       resume: (socket, viewer, after) => ctx.waitUntil(this.catchUps.resume(socket, viewer, after)),
     });
     const onFailure = () => this.scheduleNext(Date.now());
-    this.deliveries = new Deliveries({ ctx, env, log: this.log, outbox: this.outbox, onFailure });
+    this.deliveries = new Deliveries({
+      ctx,
+      env,
+      periods: this.periods,
+      log: this.log,
+      outbox: this.outbox,
+      onFailure,
+    });
   }
 
   /**
@@ -147,6 +163,40 @@ export class Conversation extends DurableObject<Env> {
     return { outcome: 'stored', conversation: liveConversation(after.state, after, role, now) };
   }
 
+  /**
+   * Ends the conversation at the asker's wish: of a reply and a withdrawal at once, one comes first
+   * here. Answered again, it says the same. D1 knows when this returns, if D1 answers.
+   */
+  async withdraw(userId: string): Promise<WithdrawOutcome> {
+    const now = Date.now();
+    await this.opened(now);
+    const seen = this.participant(userId, now);
+    if (seen?.role !== 'asker') return { outcome: 'not_found' };
+    if (seen.record.state.closeReason !== 'withdrawn') {
+      const refusal = withdrawalRefusal(seen.record.state, now);
+      if (refusal) return { outcome: 'refused', code: refusal };
+      this.commit(now, () => this.log.withdraw(seen.record, now));
+      this.broadcastState(now);
+    }
+    await this.deliveries.deliverDue();
+    return { outcome: 'withdrawn' };
+  }
+
+  /**
+   * Applies what time has changed and brings D1 up to it: for the sweep, which looks after lost
+   * alarms and deliveries. Says whether the creator has ever written here; null where no conversation
+   * has been opened.
+   */
+  async settle(): Promise<{ isAnswered: boolean; isOpen: boolean } | null> {
+    const now = Date.now();
+    await this.opened(now);
+    if (!this.log.read()) return null;
+    this.settleTime(now);
+    await this.deliveries.deliverDue();
+    const { state } = this.log.read()!;
+    return { isAnswered: state.creatorMessages > 0, isOpen: phaseOf(state, now) === 'open' };
+  }
+
   /** Moves the user's unread mark forward to `seq`, or to the last message; false for outsiders. */
   async markRead(userId: string, seq: number): Promise<boolean> {
     const now = Date.now();
@@ -161,7 +211,7 @@ export class Conversation extends DurableObject<Env> {
   async repair(): Promise<boolean> {
     const record = this.log.read();
     if (!record) return false;
-    await repairInD1(this.env.DB, record);
+    await repairInD1(this.env.DB, record, this.periods);
     this.outbox.addAll(Date.now());
     await this.deliveries.deliverDue();
     return true;
@@ -286,6 +336,7 @@ export class Conversation extends DurableObject<Env> {
         currency: row.currency,
         startedAt: row.startedAt,
         endedAt: row.endedAt,
+        orderId: row.orderId,
       }),
     );
   }
@@ -293,7 +344,7 @@ export class Conversation extends DurableObject<Env> {
   /** Applies what time alone has changed since both sides were last told. */
   private settleTime(now: number): void {
     const record = this.log.read()!;
-    if (phaseOf(afterTime(record.state, now), now) === record.announcedPhase) return;
+    if (phaseOf(afterTime(record.state, now, this.periods), now) === record.announcedPhase) return;
     this.commit(now, () => this.log.settle(record, now));
     this.broadcastState(now);
   }
@@ -306,7 +357,10 @@ export class Conversation extends DurableObject<Env> {
         const changed = change();
         this.outbox.addAll(now);
         this.alarmClock.notLaterThan(
-          earliest(nextTransitionAt(this.log.read()!.state, now), now + DELIVERY_GRACE_MS),
+          earliest(
+            nextTransitionAt(this.log.read()!.state, now, this.periods),
+            now + DELIVERY_GRACE_MS,
+          ),
         );
         return changed;
       });
@@ -325,7 +379,7 @@ export class Conversation extends DurableObject<Env> {
     const record = this.log.read();
     this.alarmClock.notLaterThan(
       earliest(
-        record && nextTransitionAt(record.state, now),
+        record && nextTransitionAt(record.state, now, this.periods),
         record && this.outbox.nextDueAt(),
         this.sockets.nextExpiryAt(),
       ),

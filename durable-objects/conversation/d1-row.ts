@@ -1,13 +1,21 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { database } from '../../database/client.ts';
-import { conversationRatings, conversations } from '../../database/schema.ts';
+import { type Database, database } from '../../database/client.ts';
+import { conversationRatings, conversations, orders } from '../../database/schema.ts';
+import { settleOrder } from '../../database/settle-order.ts';
+import { moveOf } from '../../domain/order.ts';
+import type { Periods } from '../../domain/periods.ts';
+import type { Rating } from '../../domain/conversation-wire.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
 /**
- * Brings the conversation's row in D1 to the record's version, rating included. Idempotent; a row
- * that already knows a newer version stays as it is.
+ * Brings the conversation's row in D1 to the record's version, its rating and the order that paid for
+ * it included, in one batch. Idempotent; a row that already knows a newer version stays as it is.
  */
-export async function deliverToD1(d1: D1Database, record: ConversationRecord): Promise<void> {
+export async function deliverToD1(
+  d1: D1Database,
+  record: ConversationRecord,
+  periods: Periods,
+): Promise<void> {
   const db = database(d1);
   const { state } = record;
   const update = db
@@ -15,6 +23,8 @@ export async function deliverToD1(d1: D1Database, record: ConversationRecord): P
     .set({
       status: state.status,
       endedAt: state.endedAt,
+      answerBy: state.answerBy,
+      closeReason: state.closeReason,
       messageCount: lastSeq(record),
       lastMessageText: record.lastMessageText,
       lastMessageAt: record.lastMessageAt,
@@ -22,30 +32,54 @@ export async function deliverToD1(d1: D1Database, record: ConversationRecord): P
       version: record.version,
     })
     .where(and(eq(conversations.id, record.id), lt(conversations.version, record.version)));
-  if (!record.rating) {
-    await update;
-    return;
-  }
-  const rating = db
+  const move = moveOrder(db, record, periods);
+  // The rating last: it releases what was answered.
+  const rating = record.rating && insertRating(db, record, record.rating);
+  await db.batch([update, ...(move ? [move] : []), ...(rating ? [rating] : [])]);
+}
+
+/** The order's move that follows from the record; each says from where, so none goes back. */
+function moveOrder(db: Database, record: ConversationRecord, periods: Periods) {
+  if (!record.orderId) return null;
+  const { state } = record;
+  const move = moveOf(
+    { ...record, ...state, isOver: record.announcedPhase !== 'open' },
+    periods,
+  );
+  if (!move) return null;
+  const isIt = eq(orders.id, record.orderId);
+  const isHeld = and(isIt, eq(orders.state, 'held'));
+  if (move.to === 'settled') return settleOrder(db, isIt, ['held', 'answered'], move);
+  if (move.to === 'held')
+    return db.update(orders).set({ answerBy: move.answerBy }).where(isHeld);
+  const { answeredAt, releaseAt } = move;
+  return db.update(orders).set({ state: 'answered', answeredAt, releaseAt }).where(isHeld);
+}
+
+function insertRating(db: Database, record: ConversationRecord, { stars, comment }: Rating) {
+  return db
     .insert(conversationRatings)
     .values({
       id: record.ratingId!,
       conversationId: record.id,
       raterId: record.askerId,
       rateeId: record.creatorId,
-      stars: record.rating.stars,
-      comment: record.rating.comment,
+      stars,
+      comment,
       createdAt: record.ratedAt!,
     })
     .onConflictDoNothing();
-  await db.batch([update, rating]);
 }
 
 /**
  * Rewrites the row in D1 from the object, whatever version the row claims: the repair of a damaged
  * row.
  */
-export async function repairInD1(d1: D1Database, record: ConversationRecord): Promise<void> {
+export async function repairInD1(
+  d1: D1Database,
+  record: ConversationRecord,
+  periods: Periods,
+): Promise<void> {
   await database(d1)
     .update(conversations)
     .set({
@@ -55,8 +89,9 @@ export async function repairInD1(d1: D1Database, record: ConversationRecord): Pr
       startedAt: record.startedAt,
       priceCents: record.priceCents,
       currency: record.currency,
+      orderId: record.orderId,
       version: sql`0`,
     })
     .where(eq(conversations.id, record.id));
-  await deliverToD1(d1, record);
+  await deliverToD1(d1, record, periods);
 }

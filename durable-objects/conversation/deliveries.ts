@@ -1,5 +1,6 @@
 import { describeFailure } from '../../database/failure.ts';
-import type { ConversationRole } from '../../domain/conversation.ts';
+import { type ConversationRole, promisedBy } from '../../domain/conversation.ts';
+import type { Periods } from '../../domain/periods.ts';
 import type { InboxEntry } from '../inbox/unread-marks.ts';
 import { deliverToD1 } from './d1-row.ts';
 import { type ConversationRecord, lastSeq, type MessageLog } from './message-log.ts';
@@ -12,6 +13,7 @@ const INTERVAL_MS = 1_000;
 interface ConversationParts {
   ctx: DurableObjectState;
   env: Env;
+  periods: Periods;
   log: MessageLog;
   outbox: Outbox;
   /** Called when a delivery has to be tried again later. */
@@ -84,8 +86,8 @@ export class Deliveries {
   }
 
   private async tell({ target }: OutboxEntry, record: ConversationRecord): Promise<void> {
-    const { env } = this.parts;
-    if (target === 'd1') return deliverToD1(env.DB, record);
+    const { env, periods } = this.parts;
+    if (target === 'd1') return deliverToD1(env.DB, record, periods);
     const userId = target === 'asker' ? record.askerId : record.creatorId;
     await env.INBOX.getByName(userId).notify(inboxEntry(record, target));
   }
@@ -100,6 +102,9 @@ export function inboxEntry(record: ConversationRecord, role: ConversationRole): 
     ownLastSeq: role === 'asker' ? record.askerLastSeq : record.creatorLastSeq,
     status: record.state.status,
     endedAt: record.state.endedAt,
+    answerBy: record.state.answerBy,
+    closeReason: record.state.closeReason,
+    promisedBy: promisedBy(record.state, record.priceCents),
     lastMessageText: record.lastMessageText,
     lastMessageAt: record.lastMessageAt,
   };

@@ -2,15 +2,19 @@ import {
   afterMessage,
   afterRating,
   afterTime,
+  afterWithdrawal,
+  type CloseReason,
   type ConversationPhase,
   type ConversationRole,
   type ConversationState,
   type ConversationStatus,
   type NewMessage,
   type NewRating,
+  openedAt,
   phaseOf,
 } from '../../domain/conversation.ts';
 import type { ConversationFacts, Message } from '../../domain/conversation-wire.ts';
+import type { Periods } from '../../domain/periods.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { migrate } from '../migrate.ts';
 import { conversationSteps } from './migrations.ts';
@@ -25,6 +29,8 @@ export interface ConversationOpening {
   currency: string;
   startedAt: number;
   endedAt: number | null;
+  /** What was paid for it; null where it cost nothing. */
+  orderId: string | null;
 }
 
 /**
@@ -52,6 +58,9 @@ type Row = {
   ended_at: number | null;
   price_cents: number;
   currency: string;
+  order_id: string | null;
+  answer_by: number | null;
+  close_reason: CloseReason | null;
   asker_messages: number;
   creator_messages: number;
   asker_last_seq: number;
@@ -75,10 +84,12 @@ type MessageRow = { seq: number; id: string; sender_id: string; text: string; cr
  */
 export class MessageLog {
   private readonly sql: SqlStorage;
+  private readonly periods: Periods;
   private record: ConversationRecord | null = null;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, periods: Periods) {
     this.sql = sql;
+    this.periods = periods;
   }
 
   /** The record, or null in an object that no conversation has been opened in. */
@@ -103,17 +114,22 @@ export class MessageLog {
   /** Makes the record of a conversation in which nothing has been said. */
   open(opening: ConversationOpening): ConversationRecord {
     migrate(this.sql, conversationSteps);
+    const { status, answerBy } = openedAt(opening.startedAt, opening, this.periods);
     this.sql.exec(
-      `INSERT INTO conversation (id, asker_id, creator_id, pricing, status, started_at, ended_at, price_cents, currency)
-       VALUES (?, ?, ?, ?, 'initiated', ?, ?, ?, ?)`,
+      `INSERT INTO conversation (id, asker_id, creator_id, pricing, status, started_at, ended_at,
+         price_cents, currency, order_id, answer_by)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       opening.id,
       opening.askerId,
       opening.creatorId,
       opening.pricing,
+      status,
       opening.startedAt,
       opening.endedAt,
       opening.priceCents,
       opening.currency,
+      opening.orderId,
+      answerBy,
     );
     return this.read()!;
   }
@@ -135,7 +151,7 @@ export class MessageLog {
       message.text,
       now,
     );
-    const state = afterMessage(record.state, role, now);
+    const state = afterMessage(record.state, role, now, this.periods);
     this.save({
       ...record,
       state,
@@ -170,7 +186,13 @@ export class MessageLog {
 
   /** Applies what time alone has changed by `now`, and notes the phase as told to both sides. */
   settle(record: ConversationRecord, now: number): void {
-    const state = afterTime(record.state, now);
+    const state = afterTime(record.state, now, this.periods);
+    this.save({ ...record, state, announcedPhase: phaseOf(state, now) });
+  }
+
+  /** Ends the conversation at the asker's wish. */
+  withdraw(record: ConversationRecord, now: number): void {
+    const state = afterWithdrawal(record.state, now);
     this.save({ ...record, state, announcedPhase: phaseOf(state, now) });
   }
 
@@ -179,12 +201,14 @@ export class MessageLog {
     const { state } = record;
     const version = record.version + 1;
     this.sql.exec(
-      `UPDATE conversation SET status = ?, ended_at = ?, asker_messages = ?, creator_messages = ?,
+      `UPDATE conversation SET status = ?, ended_at = ?, answer_by = ?, close_reason = ?, asker_messages = ?, creator_messages = ?,
          asker_last_seq = ?, creator_last_seq = ?, first_reply_at = ?, last_message_text = ?,
          last_message_at = ?, rating_id = ?, rating_stars = ?, rating_comment = ?, rated_at = ?,
          announced_phase = ?, version = ?`,
       state.status,
       state.endedAt,
+      state.answerBy,
+      state.closeReason,
       state.askerMessages,
       state.creatorMessages,
       record.askerLastSeq,
@@ -267,11 +291,14 @@ function recordFrom(row: Row): ConversationRecord {
     currency: row.currency,
     startedAt: row.started_at,
     endedAt: row.ended_at,
+    orderId: row.order_id,
     state: {
       pricing: row.pricing,
       status: row.status,
       startedAt: row.started_at,
       endedAt: row.ended_at,
+      answerBy: row.answer_by,
+      closeReason: row.close_reason,
       askerMessages: row.asker_messages,
       creatorMessages: row.creator_messages,
       rated: row.rating_id !== null,

@@ -42,4 +42,11 @@ export const conversationSteps = [
      attempts INTEGER NOT NULL DEFAULT 0,
      due_at INTEGER NOT NULL
    );`,
+  `ALTER TABLE conversation ADD COLUMN order_id TEXT;
+   -- A question is given up then; questions from before this are, too.
+   ALTER TABLE conversation ADD COLUMN answer_by INTEGER;
+   ALTER TABLE conversation ADD COLUMN close_reason TEXT;
+   UPDATE conversation
+     SET answer_by = coalesce((SELECT min(created_at) FROM messages), started_at) + 604800000
+     WHERE pricing = 'question';`,
 ];

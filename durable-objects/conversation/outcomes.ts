@@ -1,4 +1,4 @@
-import type { RatingRefusal, SendRefusal } from '../../domain/conversation.ts';
+import type { RatingRefusal, SendRefusal, WithdrawalRefusal } from '../../domain/conversation.ts';
 import type { LiveConversation, Message } from '../../domain/conversation-wire.ts';
 
 /** What a conversation answers to who calls it; `not_found` to who takes no part in it. */
@@ -11,6 +11,11 @@ export type SendOutcome =
 export type RateOutcome =
   | { outcome: 'stored'; conversation: LiveConversation }
   | { outcome: 'refused'; code: RatingRefusal | 'rating.forbidden' }
+  | { outcome: 'not_found' };
+
+export type WithdrawOutcome =
+  | { outcome: 'withdrawn' }
+  | { outcome: 'refused'; code: WithdrawalRefusal }
   | { outcome: 'not_found' };
 
 export interface ConversationSnapshot {

@@ -117,6 +117,8 @@ export class Inbox extends DurableObject<Env> {
       status: entry.status,
       expired: phaseOf(entry, now) === 'expired',
       endedAt: isoOrNull(entry.endedAt),
+      answerBy: isoOrNull(entry.promisedBy),
+      closeReason: entry.closeReason,
       lastMessageText: entry.lastMessageText,
       lastMessageAt: isoOrNull(entry.lastMessageAt),
       unread: this.marks.unreadIn(entry.conversationId),

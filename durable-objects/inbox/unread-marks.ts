@@ -1,4 +1,4 @@
-import type { ConversationStatus } from '../../domain/conversation.ts';
+import type { CloseReason, ConversationStatus } from '../../domain/conversation.ts';
 import { migrate } from '../migrate.ts';
 import { inboxSteps } from './migrations.ts';
 
@@ -11,6 +11,10 @@ export interface InboxEntry {
   ownLastSeq: number;
   status: ConversationStatus;
   endedAt: number | null;
+  answerBy: number | null;
+  closeReason: CloseReason | null;
+  /** Until when an answer is promised; null where none is. */
+  promisedBy: number | null;
   lastMessageText: string | null;
   lastMessageAt: number | null;
 }

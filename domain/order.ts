@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import type { CloseReason } from './conversation.ts';
+import type { Periods } from './periods.ts';
+import type { PricingModel } from './pricing.ts';
+import { isStorableText } from './text.ts';
+
+/**
+ * An order is the life of a price: who pays whom for what, where the money is, and where it may go
+ * next. Money is integer cents, times are epoch milliseconds, and `now` always comes in.
+ */
+
+export const orderStates = [
+  'awaiting',
+  'abandoned',
+  'held',
+  'answered',
+  'contested',
+  'settled',
+] as const;
+/**
+ * `awaiting` payment, or `abandoned` before it; `held` until somebody answers; `answered`, or
+ * `contested`, until it is decided whose the money is; `settled`.
+ */
+export type OrderState = (typeof orderStates)[number];
+
+export const orderOutcomes = ['released', 'refunded', 'split'] as const;
+/** Whose the price is in the end: the creator's, the asker's, or a part each. */
+export type OrderOutcome = (typeof orderOutcomes)[number];
+
+/** What the platform keeps of a price: 20 %, at least 50 cents, never more than the price. */
+export const FEE_PERCENT = 20;
+export const FEE_MINIMUM_CENTS = 50;
+/** What a creator has earned is paid out from this on, cents. */
+export const PAYOUT_MINIMUM_CENTS = 1_000;
+/** Stars from which a rating releases the price. */
+export const RELEASING_STARS = 3;
+export const COMPLAINT_MAX_LENGTH = 2_000;
+
+/** The fee on a price, rounded to the cent. */
+export function feeOf(priceCents: number): number {
+  const share = Math.floor((priceCents * FEE_PERCENT + 50) / 100);
+  return Math.min(priceCents, Math.max(FEE_MINIMUM_CENTS, share));
+}
+
+/** What of an order the rules depend on. */
+export interface OrderFacts {
+  state: OrderState;
+  pricing: PricingModel;
+  priceCents: number;
+  feeCents: number;
+  paidAt: number | null;
+  /** Until when an answer is awaited: at the end of the access where a time was bought. */
+  answerBy: number | null;
+  /** End of a bought day or month; null for a question. */
+  accessEnd: number | null;
+  /** Answered: when the price is released unless something happens before. */
+  releaseAt: number | null;
+}
+
+/** How a settled price is divided; the three make up the price. */
+export interface Division {
+  refundCents: number;
+  feeCents: number;
+  netCents: number;
+}
+
+/** The price divided where `refundCents` of it go back: the fee shrinks with what is left of it. */
+export function divide(
+  { priceCents, feeCents }: Pick<OrderFacts, 'priceCents' | 'feeCents'>,
+  refundCents: number,
+): Division {
+  const left = priceCents - refundCents;
+  const fee = priceCents === 0 ? 0 : Math.floor((feeCents * left) / priceCents);
+  return { refundCents, feeCents: fee, netCents: left - fee };
+}
+
+/** How an order that is divided so has ended. */
+export function outcomeOf({ refundCents, feeCents, netCents }: Division): OrderOutcome {
+  if (refundCents === 0) return 'released';
+  return feeCents + netCents === 0 ? 'refunded' : 'split';
+}
+
+/** When the price of an order that was answered at `answeredAt` is released. */
+export function releaseAt(
+  { pricing, accessEnd }: { pricing: PricingModel; accessEnd: number | null },
+  answeredAt: number,
+  periods: Periods,
+): number {
+  if (pricing === 'question' || accessEnd === null) return answeredAt + periods.release;
+  if (pricing === 'day') return accessEnd + periods.release;
+  const paidAt = accessEnd - periods.month;
+  return Math.max(paidAt + periods.withdrawal, answeredAt + periods.release);
+}
+
+/**
+ * What goes back when a person withdraws at `at`: everything before an answer; afterwards what is
+ * left of the time, rounded up to the cent. An answered question is used up.
+ */
+export function withdrawalRefund(
+  order: {
+    pricing: PricingModel;
+    priceCents: number;
+    paidAt: number;
+    accessEnd: number | null;
+    isAnswered: boolean;
+  },
+  at: number,
+): number {
+  const { pricing, priceCents, paidAt, accessEnd, isAnswered } = order;
+  if (!isAnswered) return priceCents;
+  if (pricing === 'question' || accessEnd === null) return 0;
+  const whole = accessEnd - paidAt;
+  const left = Math.min(whole, Math.max(0, accessEnd - at));
+  return Math.ceil((priceCents * left) / whole);
+}
+
+/**
+ * Whether the asker may still withdraw: from a question before its answer, from a day while it runs,
+ * from a month in its first 14 days.
+ */
+export function canWithdraw(order: OrderFacts, now: number, periods: Periods): boolean {
+  const { state, paidAt, answerBy, accessEnd } = order;
+  if (paidAt === null) return false;
+  if (accessEnd === null) return state === 'held' && answerBy !== null && now < answerBy;
+  if (state !== 'held' && state !== 'answered') return false;
+  return now < Math.min(accessEnd, paidAt + periods.withdrawal);
+}
+
+/** Whether the asker may release the price themselves: never while they could withdraw. */
+export function canConfirm(order: OrderFacts, now: number, periods: Periods): boolean {
+  return order.state === 'answered' && !canWithdraw(order, now, periods);
+}
+
+/** Whether the asker may complain: after an answer, until the price is released. */
+export function canComplain(order: OrderFacts, now: number): boolean {
+  return order.state === 'answered' && order.releaseAt !== null && now < order.releaseAt;
+}
+
+/** What a conversation says about the order that paid for it. */
+export interface PaidConversation {
+  pricing: PricingModel;
+  priceCents: number;
+  startedAt: number;
+  /** When it ended or ends; null while a question is open. */
+  endedAt: number | null;
+  answerBy: number | null;
+  firstReplyAt: number | null;
+  isOver: boolean;
+  closeReason: CloseReason | null;
+}
+
+/**
+ * What its conversation makes of an order: it is still awaited, until a given time; it has been
+ * answered; or it is settled, with so much of the price going back.
+ */
+export type OrderMove =
+  | { to: 'held'; answerBy: number }
+  | { to: 'answered'; answeredAt: number; releaseAt: number }
+  | { to: 'settled'; answeredAt: number | null; refundCents: number; at: number };
+
+/**
+ * The order's move that follows from its conversation, which has decided between reply, deadline and
+ * withdrawal. A month has several conversations: each can say that it was answered, none that it was
+ * not. Null where the conversation changes nothing.
+ */
+export function moveOf(conversation: PaidConversation, periods: Periods): OrderMove | null {
+  const { pricing, startedAt, endedAt, answerBy, firstReplyAt, isOver, closeReason } = conversation;
+  const accessEnd = accessEndOf(conversation, periods);
+  const settles =
+    pricing !== 'month' && isOver && (closeReason !== null || firstReplyAt === null);
+  if (settles) {
+    const at = endedAt!;
+    const isAnswered = firstReplyAt !== null;
+    const refundCents = withdrawalRefund(
+      { ...conversation, paidAt: startedAt, accessEnd, isAnswered },
+      at,
+    );
+    return { to: 'settled', answeredAt: firstReplyAt, refundCents, at };
+  }
+  if (firstReplyAt !== null) {
+    const released = releaseAt({ pricing, accessEnd }, firstReplyAt, periods);
+    return { to: 'answered', answeredAt: firstReplyAt, releaseAt: released };
+  }
+  return answerBy === null ? null : { to: 'held', answerBy };
+}
+
+/** End of the access that was bought, whatever has ended it since; null for a question. */
+function accessEndOf(
+  { pricing, startedAt, endedAt }: PaidConversation,
+  periods: Periods,
+): number | null {
+  if (pricing === 'question') return null;
+  return pricing === 'day' ? startedAt + periods.day : endedAt;
+}
+
+/** What both sides agree to before they pay: that it begins at once, and what that costs them. */
+export const consentsSchema = z.strictObject({
+  startNow: z.literal(true, 'Veuillez demander que le service commence sans attendre'),
+  losesRight: z.literal(true, 'Veuillez reconnaître la perte du droit de rétractation'),
+});
+
+export const complaintSchema = z.strictObject({
+  text: z
+    .string()
+    .refine(isStorableText, 'Le texte contient des caractères invalides')
+    .trim()
+    .min(1, 'Veuillez décrire le problème')
+    .max(COMPLAINT_MAX_LENGTH, `Le texte ne peut pas dépasser ${COMPLAINT_MAX_LENGTH} caractères`),
+});
+
+/** A decision on a complaint; that `refundCents` is at most the price depends on the order. */
+export const decisionSchema = z.strictObject({
+  refundCents: z.int().min(0),
+  reason: z
+    .string()
+    .refine(isStorableText)
+    .trim()
+    .min(1, 'Veuillez donner la raison')
+    .max(COMPLAINT_MAX_LENGTH),
+});

@@ -1,0 +1,57 @@
+import { DAY_MS } from './limits.ts';
+import type { PricingModel } from './pricing.ts';
+
+/**
+ * How long everything lasts that the marketplace promises, milliseconds. All of it is so many days,
+ * and a day is as long as the configuration says: a local start may shorten it, so that deadlines can
+ * be watched.
+ */
+export interface Periods {
+  /** What a bought day gives (section 5). */
+  day: number;
+  /** What a bought month gives (section 5). */
+  month: number;
+  /** A question is answered within this, or its price goes back. */
+  answer: number;
+  /** Between an answer, or the end of a day's access, and the release of its price. */
+  release: number;
+  /** A month may be given back within this. */
+  withdrawal: number;
+  /** An expired conversation that nobody rates completes by itself after this long (section 5). */
+  ratingGrace: number;
+  /** What a creator has earned is paid out after this, however little it is. */
+  payout: number;
+}
+
+/** The same in days, for whoever says them in words. */
+export const PERIOD_DAYS = {
+  day: 1,
+  month: 30,
+  answer: 7,
+  release: 7,
+  withdrawal: 14,
+  ratingGrace: 7,
+  payout: 30,
+} as const satisfies Periods;
+
+/** The periods where a day has `secondsPerDay` seconds: 86,400 but on a machine of one's own. */
+export function periodsOf(secondsPerDay: number): Periods {
+  const day = secondsPerDay * 1000;
+  return {
+    day,
+    month: PERIOD_DAYS.month * day,
+    answer: PERIOD_DAYS.answer * day,
+    release: PERIOD_DAYS.release * day,
+    withdrawal: PERIOD_DAYS.withdrawal * day,
+    ratingGrace: PERIOD_DAYS.ratingGrace * day,
+    payout: PERIOD_DAYS.payout * day,
+  };
+}
+
+/** The periods of a day of 24 hours. */
+export const PERIODS = periodsOf(DAY_MS / 1000);
+
+/** How long access lasts; null for a question, which ends by its answer. */
+export function accessPeriod(pricing: PricingModel, periods: Periods): number | null {
+  return pricing === 'question' ? null : periods[pricing];
+}
