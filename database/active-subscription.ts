@@ -26,3 +26,17 @@ export function subscriptionEnd(
     isActiveSubscription(now),
   )})`;
 }
+
+/** The order that paid for the subscription of {@link subscriptionEnd}; null where none was paid. */
+export function subscriptionOrder(
+  subscriberId: string,
+  creatorId: SQLWrapper,
+  now: number,
+): SQL<string | null> {
+  const { orderId, expiresAt, subscriberId: subscriber, creatorId: creator } = premiumSubscriptions;
+  return sql`(select ${orderId} from ${premiumSubscriptions} where ${and(
+    eq(subscriber, subscriberId),
+    eq(creator, creatorId),
+    isActiveSubscription(now),
+  )} order by ${expiresAt} desc limit 1)`;
+}

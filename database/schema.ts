@@ -188,6 +188,10 @@ export const creatorProfiles = sqliteTable('creator_profiles', {
   defaultLanguage: text('default_language').notNull().default('fr'),
   responseFromHours: integer('response_from_hours').notNull().default(9),
   responseToHours: integer('response_to_hours').notNull().default(18),
+  /** No new questions until then; null without a pause. */
+  pausedUntil: integer('paused_until'),
+  /** As many paid conversations may wait for an answer at once; null without a limit. */
+  maxOpenQuestions: integer('max_open_questions'),
   /** Unrounded mean of the stars received; null when there are none. Kept by a trigger. */
   averageRating: real('average_rating'),
   /** Kept by triggers. */
@@ -596,8 +600,10 @@ export const orders = sqliteTable(
     answeredAt: integer('answered_at'),
     /** When the price is released unless something happens before. */
     releaseAt: integer('release_at'),
-    /** When the asker gave a month back; it is settled once all its conversations have ended. */
+    /** When the asker withdrew. A month is settled once all its conversations have ended. */
     withdrawnAt: integer('withdrawn_at'),
+    /** When their withdrawal was confirmed to them by mail. */
+    acknowledgedAt: integer('acknowledged_at'),
     settledAt: integer('settled_at'),
     /** What went back, and what of the fee was kept: both 0 until settled. */
     refundedCents: integer('refunded_cents').notNull().default(0),
@@ -615,6 +621,9 @@ export const orders = sqliteTable(
     index('orders_due').on(table.dueAt).where(sql`due_at is not null`),
     uniqueIndex('orders_conversation').on(table.conversationId),
     index('orders_contested').on(table.id).where(sql`state = 'contested'`),
+    index('orders_unacknowledged')
+      .on(table.withdrawnAt)
+      .where(sql`withdrawn_at is not null and acknowledged_at is null`),
     check('orders_price', sql`price_cents > 0`),
     check('orders_fee', sql`fee_cents between 0 and price_cents`),
     check(
@@ -701,18 +710,28 @@ export const paymentEffects = sqliteTable(
 );
 
 /** What a creator is owed in all, by how far it has come; kept by triggers. Cents, net of the fee. */
-export const creatorEarnings = sqliteTable('creator_earnings', {
-  creatorId: text('creator_id').primaryKey(),
-  /** Of orders that nobody has answered yet. */
-  heldCents: integer('held_cents').notNull().default(0),
-  /** Answered, not released. */
-  pendingCents: integer('pending_cents').notNull().default(0),
-  /** Since when something is released and not paid out; null where nothing is. */
-  availableSince: integer('available_since'),
-  /** The provider's account that they are paid to; null before they have one. */
-  payoutAccountId: text('payout_account_id'),
-  payoutAccountState: text('payout_account_state', { enum: ['incomplete', 'active'] }),
-});
+export const creatorEarnings = sqliteTable(
+  'creator_earnings',
+  {
+    creatorId: text('creator_id').primaryKey(),
+    /** Of orders that nobody has answered yet. */
+    heldCents: integer('held_cents').notNull().default(0),
+    /** Answered, not released. */
+    pendingCents: integer('pending_cents').notNull().default(0),
+    /** Paid out in all. */
+    paidOutCents: integer('paid_out_cents').notNull().default(0),
+    /** Since when something is released and not paid out; null where nothing is. */
+    availableSince: integer('available_since'),
+    /** The provider's account that they are paid to; null before they have one. */
+    payoutAccountId: text('payout_account_id'),
+    payoutAccountState: text('payout_account_state', { enum: ['incomplete', 'active'] }),
+  },
+  (table) => [
+    index('creator_earnings_available')
+      .on(table.availableSince)
+      .where(sql`payout_account_state = 'active'`),
+  ],
+);
 
 /** Numbered papers: a receipt for each payment, a credit note for each refund. */
 export const documents = sqliteTable(

@@ -3,6 +3,14 @@ import type { OrderState } from '../domain/order.ts';
 import type { Database } from './client.ts';
 import { orders } from './schema.ts';
 
+interface Settlement {
+  refundCents: number;
+  at: number;
+  /** What the order does not know yet. */
+  answeredAt?: number | null;
+  withdrawnAt?: number | null;
+}
+
 /**
  * Settles the order that `where` finds if it is in one of the states `from`: so many cents go back,
  * the fee shrinks with what is left, the rest is the creator's (`divide` in domain/order.ts says the
@@ -12,9 +20,10 @@ export function settleOrder(
   db: Database,
   where: SQL | undefined,
   from: OrderState[],
-  { refundCents, at, answeredAt = null }: { refundCents: number | SQL; at: number; answeredAt?: number | null },
+  { refundCents, at, answeredAt = null, withdrawnAt = null }: Settlement,
 ) {
-  const refund = sql`${refundCents}`;
+  // D1 takes every number for a fraction, and divides it as one.
+  const refund = sql`cast(${refundCents} as integer)`;
   return db
     .update(orders)
     .set({
@@ -23,6 +32,7 @@ export function settleOrder(
       refundedCents: refund,
       keptFeeCents: sql`${orders.feeCents} * (${orders.priceCents} - ${refund}) / ${orders.priceCents}`,
       answeredAt: sql`coalesce(${orders.answeredAt}, ${answeredAt})`,
+      withdrawnAt: sql`coalesce(${orders.withdrawnAt}, ${withdrawnAt})`,
       settledAt: at,
     })
     .where(and(where, inArray(orders.state, from)));

@@ -9,31 +9,29 @@ import {
   messagesLeft,
   messageTextSchema,
   nextTransitionAt,
+  openedAt,
   phaseOf,
+  promisedBy,
   ratingRefusal,
   ratingSchema,
   sendRefusal,
 } from './conversation.ts';
 import { DAY_MS, HOUR_MS } from './limits.ts';
+import { PERIODS } from './periods.ts';
 import type { PricingModel } from './pricing.ts';
 
 const start = Date.UTC(2026, 10, 21, 10);
 
 function opened(pricing: PricingModel): ConversationState {
-  return {
-    pricing,
-    status: 'initiated',
-    startedAt: start,
-    endedAt: accessEnd(pricing, start),
-    askerMessages: 0,
-    creatorMessages: 0,
-    rated: false,
-  };
+  return openedAt(start, { pricing, endedAt: accessEnd(pricing, start, PERIODS) }, PERIODS);
 }
 
 /** The state after the given people have spoken, one a minute. */
 function spokenBy(state: ConversationState, ...speakers: ConversationRole[]): ConversationState {
-  return speakers.reduce((s, role, i) => afterMessage(s, role, start + (i + 1) * 60_000), state);
+  return speakers.reduce(
+    (s, role, i) => afterMessage(s, role, start + (i + 1) * 60_000, PERIODS),
+    state,
+  );
 }
 
 describe('a question', () => {
@@ -55,9 +53,32 @@ describe('a question', () => {
       expect(sendRefusal(answered, role, start)).toBe('conversation.completed');
   });
 
-  it('never ends by itself', () => {
-    expect(nextTransitionAt(question, start)).toBeNull();
-    expect(phaseOf(question, start + 1000 * DAY_MS)).toBe('open');
+  it('is given up a week after it was asked, or opened', () => {
+    expect(nextTransitionAt(question, start, PERIODS)).toBe(start + 7 * DAY_MS);
+    const asked = spokenBy(question, 'asker');
+    const deadline = start + 60_000 + 7 * DAY_MS;
+    expect(nextTransitionAt(asked, start, PERIODS)).toBe(deadline);
+    expect(promisedBy(asked, 300)).toBe(deadline);
+    expect(afterTime(asked, deadline - 1, PERIODS)).toEqual(asked);
+    expect(sendRefusal(asked, 'creator', deadline - 1)).toBeNull();
+    // Whether or not somebody has noticed.
+    expect(phaseOf(asked, deadline)).toBe('completed');
+    expect(sendRefusal(asked, 'creator', deadline)).toBe('conversation.completed');
+    const givenUp = afterTime(asked, deadline + DAY_MS, PERIODS);
+    expect(givenUp).toMatchObject({
+      status: 'completed',
+      endedAt: deadline,
+      closeReason: 'unanswered',
+    });
+    expect(ratingRefusal(givenUp, deadline)).toBe('rating.unanswered');
+    expect(promisedBy(givenUp, 300)).toBeNull();
+    expect(nextTransitionAt(givenUp, deadline, PERIODS)).toBeNull();
+  });
+
+  it('never ends by itself once it is answered', () => {
+    const answered = spokenBy(question, 'asker', 'creator');
+    expect(nextTransitionAt(answered, start, PERIODS)).toBeNull();
+    expect(afterTime(answered, start + 1000 * DAY_MS, PERIODS)).toEqual(answered);
   });
 });
 
@@ -80,12 +101,12 @@ describe.each([
 
   it('expires, and completes a week later', () => {
     expect([phaseOf(state, end - 1), phaseOf(state, end)]).toEqual(['open', 'expired']);
-    expect(nextTransitionAt(state, start)).toBe(end);
-    expect(nextTransitionAt(state, end)).toBe(end + 7 * DAY_MS);
-    expect(afterTime(state, end + 7 * DAY_MS - 1).status).toBe('initiated');
-    const completed = afterTime(state, end + 7 * DAY_MS);
+    expect(nextTransitionAt(state, start, PERIODS)).toBe(end);
+    expect(nextTransitionAt(state, end, PERIODS)).toBe(end + 7 * DAY_MS);
+    expect(afterTime(state, end + 7 * DAY_MS - 1, PERIODS).status).toBe('initiated');
+    const completed = afterTime(state, end + 7 * DAY_MS, PERIODS);
     expect(completed).toMatchObject({ status: 'completed', endedAt: end });
-    expect(nextTransitionAt(completed, end)).toBeNull();
+    expect(nextTransitionAt(completed, end, PERIODS)).toBeNull();
   });
 
   it('completes when its asker rates it after it has expired', () => {

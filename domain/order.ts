@@ -156,7 +156,13 @@ export interface PaidConversation {
 export type OrderMove =
   | { to: 'held'; answerBy: number }
   | { to: 'answered'; answeredAt: number; releaseAt: number }
-  | { to: 'settled'; answeredAt: number | null; refundCents: number; at: number };
+  | {
+      to: 'settled';
+      answeredAt: number | null;
+      withdrawnAt: number | null;
+      refundCents: number;
+      at: number;
+    };
 
 /**
  * The order's move that follows from its conversation, which has decided between reply, deadline and
@@ -166,8 +172,7 @@ export type OrderMove =
 export function moveOf(conversation: PaidConversation, periods: Periods): OrderMove | null {
   const { pricing, startedAt, endedAt, answerBy, firstReplyAt, isOver, closeReason } = conversation;
   const accessEnd = accessEndOf(conversation, periods);
-  const settles =
-    pricing !== 'month' && isOver && (closeReason !== null || firstReplyAt === null);
+  const settles = pricing !== 'month' && isOver && (closeReason !== null || firstReplyAt === null);
   if (settles) {
     const at = endedAt!;
     const isAnswered = firstReplyAt !== null;
@@ -175,7 +180,8 @@ export function moveOf(conversation: PaidConversation, periods: Periods): OrderM
       { ...conversation, paidAt: startedAt, accessEnd, isAnswered },
       at,
     );
-    return { to: 'settled', answeredAt: firstReplyAt, refundCents, at };
+    const withdrawnAt = closeReason === 'withdrawn' ? at : null;
+    return { to: 'settled', answeredAt: firstReplyAt, withdrawnAt, refundCents, at };
   }
   if (firstReplyAt !== null) {
     const released = releaseAt({ pricing, accessEnd }, firstReplyAt, periods);

@@ -2,11 +2,13 @@ CREATE TABLE `creator_earnings` (
 	`creator_id` text PRIMARY KEY NOT NULL,
 	`held_cents` integer DEFAULT 0 NOT NULL,
 	`pending_cents` integer DEFAULT 0 NOT NULL,
+	`paid_out_cents` integer DEFAULT 0 NOT NULL,
 	`available_since` integer,
 	`payout_account_id` text,
 	`payout_account_state` text
 );
 --> statement-breakpoint
+CREATE INDEX `creator_earnings_available` ON `creator_earnings` (`available_since`) WHERE payout_account_state = 'active';--> statement-breakpoint
 CREATE TABLE `documents` (
 	`series` text NOT NULL,
 	`number` integer NOT NULL,
@@ -66,6 +68,7 @@ CREATE TABLE `orders` (
 	`answered_at` integer,
 	`release_at` integer,
 	`withdrawn_at` integer,
+	`acknowledged_at` integer,
 	`settled_at` integer,
 	`refunded_cents` integer DEFAULT 0 NOT NULL,
 	`kept_fee_cents` integer DEFAULT 0 NOT NULL,
@@ -83,6 +86,7 @@ CREATE INDEX `orders_creator_open` ON `orders` (`creator_id`) WHERE state = 'hel
 CREATE INDEX `orders_due` ON `orders` (`due_at`) WHERE due_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_conversation` ON `orders` (`conversation_id`);--> statement-breakpoint
 CREATE INDEX `orders_contested` ON `orders` (`id`) WHERE state = 'contested';--> statement-breakpoint
+CREATE INDEX `orders_unacknowledged` ON `orders` (`withdrawn_at`) WHERE withdrawn_at is not null and acknowledged_at is null;--> statement-breakpoint
 CREATE TABLE `payment_effects` (
 	`key` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -109,4 +113,6 @@ ALTER TABLE `conversations` ADD `close_reason` text;--> statement-breakpoint
 ALTER TABLE `conversations` ADD `order_id` text;--> statement-breakpoint
 CREATE INDEX `conversations_deadline` ON `conversations` (`answer_by`) WHERE status = 'initiated';--> statement-breakpoint
 CREATE INDEX `conversations_order` ON `conversations` (`order_id`);--> statement-breakpoint
+ALTER TABLE `creator_profiles` ADD `paused_until` integer;--> statement-breakpoint
+ALTER TABLE `creator_profiles` ADD `max_open_questions` integer;--> statement-breakpoint
 ALTER TABLE `premium_subscriptions` ADD `order_id` text;

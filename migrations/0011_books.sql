@@ -26,6 +26,15 @@ CREATE TRIGGER ledger_transfers_post AFTER INSERT ON ledger_transfers BEGIN
     WHERE id = NEW.debit AND balance_cents < 0 AND NOT may_owe;
 END;
 --> statement-breakpoint
+-- A payout: what was the creator's is on its way to their bank.
+CREATE TRIGGER ledger_transfers_paid_out AFTER INSERT ON ledger_transfers
+WHEN NEW.debit LIKE 'creator:%' AND NEW.credit LIKE 'connect:%' BEGIN
+  UPDATE creator_earnings SET
+    paid_out_cents = paid_out_cents + NEW.cents,
+    available_since = iif((SELECT balance_cents FROM ledger_accounts WHERE id = NEW.debit) > 0, NEW.at, null)
+  WHERE creator_id = substr(NEW.debit, 9);
+END;
+--> statement-breakpoint
 CREATE TRIGGER ledger_transfers_never_change BEFORE UPDATE ON ledger_transfers BEGIN
   SELECT RAISE(ABORT, 'ledger: transfers never change');
 END;

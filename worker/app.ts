@@ -19,6 +19,8 @@ import { isMultipart } from './images/read-upload.ts';
 import { imageRoutes } from './images/routes.ts';
 import { lookupRoutes } from './lookups/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { earningRoutes } from './orders/earning-routes.ts';
+import { orderRoutes, ownOrderRoutes } from './orders/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { ownPostRoutes } from './posts/own-post-routes.ts';
 import { commentRoutes, feedRoutes, postRoutes } from './posts/routes.ts';
@@ -70,6 +72,9 @@ const routes = app
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)
   .route('/api/me', inboxRoutes)
+  .route('/api/orders', orderRoutes)
+  .route('/api/me/orders', ownOrderRoutes)
+  .route('/api/me', earningRoutes)
   .route('/api/lookups', lookupRoutes)
   .route('/api/topics', topicRoutes)
   .route('/api/topics', subcategoryRoutes)

@@ -2,9 +2,9 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { conversationRatings, conversations, orders } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
+import type { Rating } from '../../domain/conversation-wire.ts';
 import { moveOf } from '../../domain/order.ts';
 import type { Periods } from '../../domain/periods.ts';
-import type { Rating } from '../../domain/conversation-wire.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
 /**
@@ -42,16 +42,12 @@ export async function deliverToD1(
 function moveOrder(db: Database, record: ConversationRecord, periods: Periods) {
   if (!record.orderId) return null;
   const { state } = record;
-  const move = moveOf(
-    { ...record, ...state, isOver: record.announcedPhase !== 'open' },
-    periods,
-  );
+  const move = moveOf({ ...record, ...state, isOver: record.announcedPhase !== 'open' }, periods);
   if (!move) return null;
   const isIt = eq(orders.id, record.orderId);
   const isHeld = and(isIt, eq(orders.state, 'held'));
   if (move.to === 'settled') return settleOrder(db, isIt, ['held', 'answered'], move);
-  if (move.to === 'held')
-    return db.update(orders).set({ answerBy: move.answerBy }).where(isHeld);
+  if (move.to === 'held') return db.update(orders).set({ answerBy: move.answerBy }).where(isHeld);
   const { answeredAt, releaseAt } = move;
   return db.update(orders).set({ state: 'answered', answeredAt, releaseAt }).where(isHeld);
 }

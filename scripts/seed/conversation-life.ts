@@ -1,5 +1,6 @@
 import { accessEnd } from '../../domain/conversation.ts';
 import { CURRENCY, DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import { PERIODS } from '../../domain/periods.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import type { ExchangeContent } from './content/types.ts';
 import type { Creator, Person } from './people.ts';
@@ -16,7 +17,7 @@ export interface Occasion {
   plot: Plot;
   exchange: ExchangeContent;
   /** A running subscription under which this is opened: it costs nothing and ends with it. */
-  under?: { startedAt: number; expiresAt: number };
+  under?: { startedAt: number; expiresAt: number; orderId: string | null };
 }
 
 /**
@@ -34,7 +35,7 @@ export function conversationLife(occasion: Occasion, now: number): ConversationL
     now - plot.youngest - (oldest - plot.youngest) * random.next() ** 1.5,
   );
   const pricing: PricingModel = under ? 'month' : plot.pricing;
-  const endedAt = under?.expiresAt ?? accessEnd(pricing, startedAt);
+  const endedAt = under?.expiresAt ?? accessEnd(pricing, startedAt, PERIODS);
   const id = random.uuid();
   const messages = conversationMessages(random, occasion, startedAt, endedAt, now);
   const last = messages.at(-1);
@@ -47,16 +48,18 @@ export function conversationLife(occasion: Occasion, now: number): ConversationL
       (last.role === role || (rating && role === 'asker') || random.chance(plot.rated ? 0.95 : 0.6))
     )
       readBy.push(role);
+  const priceCents = under ? 0 : creator.tariffs[pricing].priceCents;
   return {
     opening: {
       id,
       askerId: asker.id,
       creatorId: creator.id,
       pricing,
-      priceCents: under ? 0 : creator.tariffs[pricing].priceCents,
+      priceCents,
       currency: CURRENCY,
       startedAt,
       endedAt,
+      orderId: under ? under.orderId : priceCents > 0 ? new Random('order', id).uuid() : null,
     },
     messages,
     rating,

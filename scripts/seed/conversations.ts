@@ -1,4 +1,7 @@
-import { CURRENCY, MONTH_ACCESS_MS } from '../../domain/limits.ts';
+import { firstAnswerBy } from '../../domain/conversation.ts';
+import { CURRENCY } from '../../domain/limits.ts';
+import { feeOf } from '../../domain/order.ts';
+import { PERIODS } from '../../domain/periods.ts';
 import { content } from './content/content.ts';
 import type { CategorySlug, ExchangeContent } from './content/types.ts';
 import { conversationLife, type Occasion } from './conversation-life.ts';
@@ -20,6 +23,8 @@ export interface Conversations {
   lives: ConversationLife[];
   rows: Row<'conversations'>[];
   subscriptions: Row<'premiumSubscriptions'>[];
+  /** As they were when placed; their conversations move them on. */
+  orders: Row<'orders'>[];
 }
 
 /**
@@ -32,7 +37,7 @@ export function conversations(
   now: number,
 ): Conversations {
   const { creators, askers, demoCreator, demoAsker } = people;
-  const result: Conversations = { lives: [], rows: [], subscriptions: [] };
+  const result: Conversations = { lives: [], rows: [], subscriptions: [], orders: [] };
   const turns = new Map<Creator, number>();
   const asked = new Map<Person, Set<ExchangeContent>>();
 
@@ -76,6 +81,7 @@ export function conversations(
       converse(demoAsker, host, 'answered', {
         startedAt: life.opening.startedAt,
         expiresAt: life.opening.endedAt!,
+        orderId: life.opening.orderId,
         besides: topicPath,
       });
   }
@@ -138,7 +144,7 @@ function exchangesAbout(path: string, reference: ReferenceData): About[] {
  * Notes the life, its row as it was when opened, and the subscription that a bought month started.
  */
 function add(result: Conversations, life: ConversationLife, topicId: string): void {
-  const { id, askerId, creatorId, pricing, priceCents, startedAt, endedAt } = life.opening;
+  const { id, askerId, creatorId, pricing, priceCents, startedAt, endedAt, orderId } = life.opening;
   result.lives.push(life);
   result.rows.push({
     id,
@@ -148,17 +154,38 @@ function add(result: Conversations, life: ConversationLife, topicId: string): vo
     pricingModelSnapshot: pricing,
     startedAt,
     endedAt,
+    answerBy: firstAnswerBy(pricing, startedAt, PERIODS),
+    orderId,
     priceCents,
     currency: CURRENCY,
   });
+  if (priceCents > 0)
+    result.orders.push({
+      id: orderId!,
+      askerId,
+      creatorId,
+      topicId,
+      pricing,
+      conversationId: id,
+      state: 'held',
+      provider: 'demo',
+      priceCents,
+      feeCents: feeOf(priceCents),
+      currency: CURRENCY,
+      createdAt: startedAt,
+      paidAt: startedAt,
+      accessEnd: endedAt,
+      answerBy: endedAt ?? startedAt + PERIODS.answer,
+    });
   if (pricing === 'month' && priceCents > 0)
     result.subscriptions.push({
       id: new Random('subscription', id).uuid(),
       subscriberId: askerId,
       creatorId,
       startedAt,
-      expiresAt: startedAt + MONTH_ACCESS_MS,
+      expiresAt: startedAt + PERIODS.month,
       subscriptionPriceCents: priceCents,
+      orderId,
       currency: CURRENCY,
     });
 }

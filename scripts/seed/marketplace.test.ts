@@ -6,11 +6,13 @@ import {
   afterRating,
   afterTime,
   type ConversationState,
+  openedAt,
   phaseOf,
   ratingRefusal,
   sendRefusal,
 } from '../../domain/conversation.ts';
 import { DAY_MS } from '../../domain/limits.ts';
+import { PERIODS } from '../../domain/periods.ts';
 import { eligibility } from '../../domain/ranking/weights.ts';
 import { marketplace } from './marketplace.ts';
 import { migratedDatabase } from './reference-data.ts';
@@ -25,28 +27,25 @@ const categories = [
 
 /** The state at `now` of a life that breaks no rule on its way. */
 function livedThrough({ opening, messages, rating }: ConversationLife): ConversationState {
-  const { pricing, startedAt, endedAt } = opening;
-  let state: ConversationState = {
-    ...{ pricing, startedAt, endedAt, status: 'initiated', rated: false },
-    ...{ askerMessages: 0, creatorMessages: 0 },
-  };
+  const { startedAt } = opening;
+  let state = openedAt(startedAt, opening, PERIODS);
   let reached = startedAt;
   for (const { role, at } of messages) {
     expect(at).toBeGreaterThan(reached);
-    state = afterTime(state, at);
+    state = afterTime(state, at, PERIODS);
     expect(sendRefusal(state, role, at)).toBeNull();
-    state = afterMessage(state, role, at);
+    state = afterMessage(state, role, at, PERIODS);
     reached = at;
   }
   if (rating) {
     expect(rating.at).toBeGreaterThan(reached);
-    state = afterTime(state, rating.at);
+    state = afterTime(state, rating.at, PERIODS);
     expect(ratingRefusal(state, rating.at)).toBeNull();
     state = afterRating(state);
     reached = rating.at;
   }
   expect(reached).toBeLessThan(now);
-  return afterTime(state, now);
+  return afterTime(state, now, PERIODS);
 }
 
 /** A database that took the rows, and then what conversations tell it, as in production. */
@@ -125,7 +124,7 @@ describe('marketplace', () => {
     for (const { opening } of made.lives) {
       const free = opening.pricing === 'month' && opening.priceCents === 0;
       if (free) expect(subscribed).toContain(opening.endedAt);
-      else expect(opening.endedAt).toBe(accessEnd(opening.pricing, opening.startedAt));
+      else expect(opening.endedAt).toBe(accessEnd(opening.pricing, opening.startedAt, PERIODS));
     }
     expect(
       count(`SELECT count(*) FROM conversations c LEFT JOIN creator_topic_prefs p

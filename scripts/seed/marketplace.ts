@@ -23,7 +23,7 @@ export interface Marketplace {
 export function marketplace(now: number, passwordHash: string): Marketplace {
   const reference = readReferenceData();
   const everybody = people(now, reference);
-  const { lives, rows, subscriptions } = conversations(everybody, reference, now);
+  const { lives, rows, subscriptions, orders } = conversations(everybody, reference, now);
   const following = follows(everybody, subscriptions, now);
   const published = posts(everybody, now);
   const { creators, askers, demoAsker } = everybody;
@@ -35,6 +35,7 @@ export function marketplace(now: number, passwordHash: string): Marketplace {
       ...engagement(published, everybody, following, now),
       conversations: rows,
       premiumSubscriptions: subscriptions,
+      orders,
     },
     lives,
     portraits: [demoAsker, ...creators, ...askers].flatMap((person) =>

@@ -49,6 +49,7 @@ async function sendRowsAndLives(
     );
     marks.push(...JSON.parse(answer));
   }
+  await worker.send('POST', '/api/seed/orders/release', JSON.stringify({ now }));
   await worker.send('POST', '/api/seed/inboxes', JSON.stringify(marks));
 }
 

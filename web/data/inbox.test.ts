@@ -24,6 +24,8 @@ const row = (id: string, lastMessageText: string | null = null): ConversationRow
   lastMessageAt: null,
   startedAt: '2026-11-22T08:00:00.000Z',
   endedAt: null,
+  answerBy: null,
+  closeReason: null,
   unread: 0,
 });
 

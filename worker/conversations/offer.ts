@@ -1,5 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { subscriptionEnd } from '../../database/active-subscription.ts';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { subscriptionEnd, subscriptionOrder } from '../../database/active-subscription.ts';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { welcome, welcomeColumns } from '../../database/conversation-rows.ts';
@@ -8,6 +8,7 @@ import {
   creatorProfiles,
   creatorTariffs,
   creatorTopicPrefs,
+  orders,
   profiles,
   topics,
 } from '../../database/schema.ts';
@@ -25,25 +26,47 @@ export interface Wanted {
 /**
  * A table `offer` of one row, or of none where the asker can open nothing: `creator_id`, `pricing`,
  * `price_cents`, `currency` and `subscription_end`, which is null unless a running subscription
- * covers the topic. Under one, any topic is 'month' at no price.
+ * covers the topic, as is `subscription_order`. Under one, any topic is 'month' at no price.
+ * `paused_until` and `room` (questions that may still come in; null without a limit) are the
+ * creator's, for {@link hasRoom}.
  */
 export function offered(askerId: string, { username, topicId, pricing }: Wanted, now: number): SQL {
   const [active, priceCents] = offerColumns[pricing];
   const covered = subscriptionEnd(askerId, profiles.id, now);
   return sql`(
-    select creator_id, subscription_end, currency,
+    select creator_id, subscription_end, currency, paused_until, room,
+      iif(subscription_end is null, null, ${subscriptionOrder(askerId, sql`creator_id`, now)}) as subscription_order,
       iif(subscription_end is null, ${pricing}, 'month') as pricing,
       iif(subscription_end is null, price_cents, 0) as price_cents
     from (
       select ${profiles.id} as creator_id, ${covered} as subscription_end, ${active} as active,
-        ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, 'EUR') as currency
+        ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, 'EUR') as currency,
+        ${creatorProfiles.pausedUntil} as paused_until,
+        ${creatorProfiles.maxOpenQuestions} - ${openOrders(profiles.id, creatorProfiles.maxOpenQuestions)} as room
       from ${profiles}
       join ${creatorTopicPrefs} on ${creatorTopicPrefs.creatorId} = ${profiles.id} and ${creatorTopicPrefs.topicId} = ${topicId}
       left join ${creatorTariffs} on ${creatorTariffs.creatorId} = ${profiles.id}
+      left join ${creatorProfiles} on ${creatorProfiles.userId} = ${profiles.id}
       where ${profiles.username} = ${username} and ${profiles.isCreator} and ${profiles.id} <> ${askerId}
     )
     where subscription_end is not null or active
   ) offer`;
+}
+
+/**
+ * Whether the creator of an `offer` takes questions at `now`: neither paused nor full. What a running
+ * subscription covers goes on.
+ */
+export function hasRoom(now: number): SQL {
+  return sql`(offer.subscription_end is not null
+    or (coalesce(offer.paused_until, 0) <= ${now} and coalesce(offer.room, 1) > 0))`;
+}
+
+/** How many of a creator's orders nobody has answered, counted up to their own limit. */
+export function openOrders(creatorId: SQLWrapper, limit: SQLWrapper): SQL {
+  return sql`(select count(*) from (
+    select 1 from ${orders} where ${orders.creatorId} = ${creatorId} and ${orders.state} = 'held' limit coalesce(${limit}, 0)
+  ))`;
 }
 
 /** The rows of {@link offerOf}: one, or none where there is nothing on offer. */
@@ -56,6 +79,8 @@ export function selectOffer(db: Database, askerId: string, wanted: Wanted, now: 
       pricing: sql<PricingModel>`offer.pricing`.as('offer_pricing'),
       priceCents: sql<number>`offer.price_cents`.as('offer_price_cents'),
       currency: sql<string>`offer.currency`.as('offer_currency'),
+      isPaused: sql<number>`coalesce(offer.paused_until, 0) > ${now}`.as('offer_is_paused'),
+      isFull: sql<number>`coalesce(offer.room, 1) <= 0`.as('offer_is_full'),
     })
     .from(offered(askerId, wanted, now))
     .innerJoin(profiles, eq(profiles.id, sql`offer.creator_id`))

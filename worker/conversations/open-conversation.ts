@@ -6,13 +6,14 @@ import type { Database } from '../../database/client.ts';
 import { describeConversation, type FoundConversation } from '../../database/conversation-rows.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { conversations, premiumSubscriptions } from '../../database/schema.ts';
-import { accessEnd, pricingModelSchema } from '../../domain/conversation.ts';
+import { accessEnd, firstAnswerBy, pricingModelSchema } from '../../domain/conversation.ts';
 import type { ConversationDetail } from '../../domain/conversation-wire.ts';
-import { MONTH_ACCESS_MS } from '../../domain/limits.ts';
+import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { ConversationOpening } from '../../durable-objects/conversation/message-log.ts';
 import { betweenThem, isOpen, preferred, selectBetween } from './between.ts';
-import { offered, offerOf, selectOffer, type Wanted } from './offer.ts';
+import { insertOrder } from './insert-order.ts';
+import { hasRoom, offered, offerOf, selectOffer, type Wanted } from './offer.ts';
 import { conversationDetail, liveParts } from './queries.ts';
 
 /** The query of an address without an id. */
@@ -33,21 +34,27 @@ export const openingSchema = z.strictObject({
 });
 export type OpeningRequest = z.infer<typeof openingSchema>;
 
+/** What opening a conversation works with. */
+type OpeningEnv = Pick<Env, 'CONVERSATION' | 'INBOX' | 'SECONDS_PER_DAY' | 'PAYMENTS'>;
+
 /**
- * Finds the conversation that the request means, or opens it at today's tariff, and makes sure that
- * its object knows of it. Null when there is nothing to find and nothing on offer. Throws when it
+ * Finds the conversation that the request means, or opens it at today's tariff, for which an order is
+ * placed, and makes sure that its object knows of it. Null when there is nothing to find and nothing on offer. Throws when it
  * is not what the person was shown: `offer.changed`, with today's offer, and
- * `conversation.other_option`, with the open conversation that would be found instead.
+ * `conversation.other_option`, with the open conversation that would be found instead; and when the
+ * creator takes no questions now: `creator.paused`, `creator.full`. `consentedAt`: when the asker gave
+ * both consents; null where they were not asked for them.
  */
 export async function openConversation(
   db: Database,
-  env: Pick<Env, 'CONVERSATION' | 'INBOX'>,
+  env: OpeningEnv,
   askerId: string,
   request: OpeningRequest,
   now: number,
+  consentedAt: number | null = null,
 ): Promise<{ conversation: ConversationDetail; created: boolean } | null> {
   const find = async () => {
-    const found = await findOrInsert(db, askerId, request, now);
+    const found = await findOrInsert(db, env, askerId, request, now, consentedAt);
     if (!found) return null;
     const { id } = found.row.conversation;
     const phase = await env.CONVERSATION.getByName(id).open(openingOf(found.row));
@@ -57,9 +64,11 @@ export async function openConversation(
   // Its object had ended it a moment before D1 heard of that; by now D1 has.
   if (request.mode === 'purchase' && found && found.phase !== 'open') found = await find();
   if (!found) {
-    const [offer] = request.expect ? await selectOffer(db, askerId, request, now) : [];
-    if (offer) throw new ProblemError('offer.changed', undefined, { offer: offerOf(offer) });
-    return null;
+    const [offer] = await selectOffer(db, askerId, request, now);
+    if (!offer) return null;
+    if (offer.isPaused) throw new ProblemError('creator.paused');
+    if (offer.isFull) throw new ProblemError('creator.full');
+    throw new ProblemError('offer.changed', undefined, { offer: offerOf(offer) });
   }
   const { id, pricingModelSnapshot: pricing } = found.row.conversation;
   const expected = request.mode === 'purchase' ? request.expect?.pricing : undefined;
@@ -73,20 +82,24 @@ export async function openConversation(
 }
 
 /**
- * One atomic round trip: of two parallel purchases, the second finds what the first has made. Under
- * a running subscription any topic opens as 'month' at no price, until the subscription ends. A
- * bought month starts a subscription.
+ * One atomic round trip: of two parallel purchases, the second finds what the first has made, and pays
+ * nothing. Under a running subscription any topic opens as 'month' at no price, until the subscription
+ * ends. A bought month starts a subscription.
  */
 async function findOrInsert(
   db: Database,
+  env: OpeningEnv,
   askerId: string,
   request: OpeningRequest,
   now: number,
+  consentedAt: number | null,
 ): Promise<{ row: FoundConversation; created: boolean } | null> {
   const id = crypto.randomUUID();
-  const [, , [asAsker], [asCreator]] = await db.batch([
-    insertConversation(db, id, askerId, request, now),
-    insertSubscription(db, id, now),
+  const periods = periodsOf(env.SECONDS_PER_DAY);
+  const [, , , [asAsker], [asCreator]] = await db.batch([
+    insertConversation(db, id, askerId, request, now, periods),
+    insertOrder(db, id, env.PAYMENTS, now, periods, consentedAt),
+    insertSubscription(db, id, now, periods),
     ...selectBetween(db, askerId, request, request.mode, now),
   ]);
   const row = preferred(asAsker, asCreator, now);
@@ -103,6 +116,7 @@ function openingOf({ conversation }: FoundConversation): ConversationOpening {
     currency: conversation.currency,
     startedAt: conversation.startedAt,
     endedAt: conversation.endedAt,
+    orderId: conversation.orderId,
   };
 }
 
@@ -117,6 +131,7 @@ function insertConversation(
   askerId: string,
   request: OpeningRequest,
   now: number,
+  periods: Periods,
 ): BatchItem<'sqlite'> {
   const creatorId = sql`offer.creator_id`;
   const existing = and(
@@ -142,20 +157,27 @@ function insertConversation(
       topicId: request.topicId,
       pricingModelSnapshot: sql`offer.pricing`,
       startedAt: now,
-      endedAt: sql`coalesce(offer.subscription_end, ${accessEnd(request.pricing, now)})`,
+      endedAt: sql`coalesce(offer.subscription_end, ${accessEnd(request.pricing, now, periods)})`,
+      answerBy: sql`iif(offer.pricing = 'question', ${firstAnswerBy(request.pricing, now, periods)}, null)`,
+      orderId: sql`iif(offer.price_cents > 0, ${crypto.randomUUID()}, offer.subscription_order)`,
       priceCents: sql`offer.price_cents`,
       currency: sql`offer.currency`,
     },
-    and(isExpected, sql`not exists (select 1 from ${conversations} where ${existing})`)!,
+    and(
+      isExpected,
+      hasRoom(now),
+      sql`not exists (select 1 from ${conversations} where ${existing})`,
+    )!,
     offered(askerId, request, now),
   );
 }
 
-/** A bought month is a subscription of 30 days; a conversation under a running one buys nothing. */
+/** A bought month is a subscription; a conversation under a running one buys nothing. */
 function insertSubscription(
   db: Database,
   conversationId: string,
   now: number,
+  periods: Periods,
 ): BatchItem<'sqlite'> {
   return insertWhere(
     db,
@@ -165,8 +187,9 @@ function insertSubscription(
       subscriberId: sql`c.user_id`,
       creatorId: sql`c.creator_id`,
       startedAt: sql`c.started_at`,
-      expiresAt: now + MONTH_ACCESS_MS,
+      expiresAt: now + periods.month,
       subscriptionPriceCents: sql`c.price_cents`,
+      orderId: sql`c.order_id`,
       currency: sql`c.currency`,
     },
     sql`c.id = ${conversationId} and c.pricing_model_snapshot = 'month'

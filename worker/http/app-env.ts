@@ -37,3 +37,4 @@ export interface SignedInEnv {
 }
 
 export type AppContext = Context<AppEnv>;
+export type SignedInContext<Path extends string = string> = Context<SignedInEnv, Path>;

@@ -1,6 +1,7 @@
 import { deletePicturesJob } from './delete-pictures.ts';
 import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
+import { runPaymentsJob } from './run-payments.ts';
 
 /**
  * What runs by itself, under the names of wrangler.toml (tests/jobs.test.ts compares). A job that
@@ -12,6 +13,7 @@ import { refreshRankingsJob } from './refresh-rankings.ts';
 export const scheduledJobs: Record<string, (env: Env, now: number) => Promise<void>> = {
   '*/10 * * * *': refreshRankingsJob,
   '*/5 * * * *': deletePicturesJob,
+  '* * * * *': runPaymentsJob,
 };
 
 /** By queue; those of staging are called the same with `-staging` behind. */

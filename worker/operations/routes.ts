@@ -4,6 +4,7 @@ import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { unstored } from '../http/bodies.ts';
 import { checkParts } from './parts.ts';
+import { paymentOperationRoutes } from './payment-routes.ts';
 
 /** Lets through who shows the secret `OPERATOR_TOKEN`, compared in constant time. */
 const operator = createMiddleware<AppEnv>(async (context, next) => {
@@ -28,4 +29,5 @@ export const operationRoutes = new Hono<AppEnv>()
     if (!(await context.env.CONVERSATION.getByName(id).repair()))
       throw new ProblemError('conversation.not_found');
     return context.body(null, 204);
-  });
+  })
+  .route('/', paymentOperationRoutes);

@@ -21,6 +21,7 @@ export const seededTables = [
   'creatorMediaViews',
   'conversations',
   'premiumSubscriptions',
+  'orders',
 ] as const;
 export type SeededTable = (typeof seededTables)[number];
 

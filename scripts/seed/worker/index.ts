@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { imageBucket } from '../../../worker/images/stored-image.ts';
 import type { ConversationLife, InboxMark, SeededTable } from './import.ts';
-import { insertRows, removePeople } from './insert-rows.ts';
+import { insertRows, releaseOrders, removePeople } from './insert-rows.ts';
 import type { RelivedConversation } from './relived-conversation.ts';
 import type { RelivedInbox } from './relived-inbox.ts';
 
@@ -31,6 +31,11 @@ const app = new Hono<{ Bindings: Env }>()
       lives.map((life) => conversations.getByName(life.opening.id).relive(life, now)),
     );
     return context.json(marks.flat());
+  })
+  .post('/api/seed/orders/release', async (context) => {
+    const { now } = await context.req.json<{ now: number }>();
+    await releaseOrders(context.env.DB, now);
+    return context.body(null, 204);
   })
   .post('/api/seed/inboxes', async (context) => {
     const marks = await context.req.json<InboxMark[]>();

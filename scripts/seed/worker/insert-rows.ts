@@ -26,3 +26,15 @@ export async function removePeople(d1: D1Database, ids: string[]): Promise<void>
     .bind(JSON.stringify(ids))
     .run();
 }
+
+/** Releases what was to be released by `now`, each order at its time, as the sweep had done. */
+export async function releaseOrders(d1: D1Database, now: number): Promise<void> {
+  await d1
+    .prepare(
+      `UPDATE orders SET state = 'settled', outcome = 'released', settled_at = release_at,
+         kept_fee_cents = fee_cents
+       WHERE state = 'answered' AND release_at <= ?`,
+    )
+    .bind(now)
+    .run();
+}

@@ -19,10 +19,12 @@ export class RelivedConversation extends Conversation {
       await this.ctx.storage.deleteAll();
       this.log.forget();
     }
-    const record = this.ctx.storage.transactionSync(() => replay(this.log, life, now));
-    const next = nextTransitionAt(record.state, now);
+    const record = this.ctx.storage.transactionSync(() =>
+      replay(this.log, life, now, this.periods),
+    );
+    const next = nextTransitionAt(record.state, now, this.periods);
     if (next !== null) await this.ctx.storage.setAlarm(next);
-    await deliverToD1(this.env.DB, record);
+    await deliverToD1(this.env.DB, record, this.periods);
     return (['asker', 'creator'] as const).map((role) => ({
       userId: role === 'asker' ? record.askerId : record.creatorId,
       entry: inboxEntry(record, role),

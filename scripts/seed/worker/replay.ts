@@ -1,4 +1,5 @@
 import { nextTransitionAt } from '../../../domain/conversation.ts';
+import type { Periods } from '../../../domain/periods.ts';
 import type {
   ConversationRecord,
   MessageLog,
@@ -9,13 +10,18 @@ import type { ConversationLife } from './import.ts';
  * Writes a life into an empty log with the log's own methods, each at its time, and in between what
  * time changes by itself. Must run inside a transaction of the caller.
  */
-export function replay(log: MessageLog, life: ConversationLife, now: number): ConversationRecord {
+export function replay(
+  log: MessageLog,
+  life: ConversationLife,
+  now: number,
+  periods: Periods,
+): ConversationRecord {
   log.open(life.opening);
   let reached = life.opening.startedAt;
   const passUntil = (time: number) => {
     for (;;) {
       const record = log.read()!;
-      const at = nextTransitionAt(record.state, reached);
+      const at = nextTransitionAt(record.state, reached, periods);
       if (at === null || at > time) break;
       log.settle(record, at);
       reached = at;

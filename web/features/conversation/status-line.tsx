@@ -10,13 +10,20 @@ interface StatusLineProps {
 
 /** Whether the conversation is over, and what is left of it: messages, or time. */
 export function StatusLine({ conversation, now }: StatusLineProps) {
-  const { status, expired, endedAt, messagesLeft, pricing } = conversation;
-  const end = endedAt === null ? null : Date.parse(endedAt);
+  const { status, expired, endedAt, answerBy, messagesLeft, pricing } = conversation;
+  const time = (at: string | null) => (at === null ? null : Date.parse(at));
   // The server's word, or the clock when it is the first to know.
   const phase =
     expired && status !== 'completed'
       ? 'expired'
-      : phaseOf({ status, endedAt: end }, now.getTime());
+      : phaseOf(
+          {
+            status,
+            endedAt: time(endedAt),
+            answerBy: pricing === 'question' ? time(answerBy) : null,
+          },
+          now.getTime(),
+        );
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
       <p role="status" className="empty:-mr-4">

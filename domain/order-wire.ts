@@ -1,0 +1,91 @@
+import type { ConversationRole } from './conversation.ts';
+import { isoOrNull } from './conversation-wire.ts';
+import {
+  canComplain,
+  canConfirm,
+  canWithdraw,
+  type OrderFacts,
+  type OrderOutcome,
+  type OrderState,
+} from './order.ts';
+import type { Periods } from './periods.ts';
+import type { PricingModel } from './pricing.ts';
+
+/** An order as one of its two sides sees it. Times are ISO 8601 UTC, money is integer cents. */
+export interface Order {
+  id: string;
+  state: OrderState;
+  outcome: OrderOutcome | null;
+  role: ConversationRole;
+  /** Null where they have left. */
+  other: { id: string; username: string; name: string | null; avatarUrl: string | null } | null;
+  topic: { id: string; name: string; slug: string };
+  pricing: PricingModel;
+  priceCents: number;
+  /** What the platform keeps of the price; for the creator only. */
+  feeCents: number | null;
+  currency: string;
+  conversationId: string | null;
+  createdAt: string;
+  paidAt: string | null;
+  answerBy: string | null;
+  answeredAt: string | null;
+  releaseAt: string | null;
+  settledAt: string | null;
+  refundedCents: number;
+  canWithdraw: boolean;
+  canConfirm: boolean;
+  canComplain: boolean;
+  provider: 'demo' | 'stripe';
+}
+
+/** What of a stored order {@link orderFor} needs. */
+export interface StoredOrder extends OrderFacts {
+  id: string;
+  outcome: OrderOutcome | null;
+  currency: string;
+  conversationId: string | null;
+  createdAt: number;
+  answeredAt: number | null;
+  settledAt: number | null;
+  withdrawnAt: number | null;
+  refundedCents: number;
+  keptFeeCents: number;
+  provider: 'demo' | 'stripe';
+}
+
+/** The order as `role` sees it at `now`. */
+export function orderFor(
+  order: StoredOrder,
+  { role, other, topic }: Pick<Order, 'role' | 'other' | 'topic'>,
+  now: number,
+  periods: Periods,
+): Order {
+  const isAsker = role === 'asker';
+  const isSettled = order.state === 'settled';
+  const mayAct = isAsker && order.withdrawnAt === null;
+  return {
+    id: order.id,
+    state: order.state,
+    outcome: order.outcome,
+    role,
+    other,
+    topic,
+    pricing: order.pricing,
+    priceCents: order.priceCents,
+    feeCents: isAsker ? null : isSettled ? order.keptFeeCents : order.feeCents,
+    currency: order.currency,
+    conversationId: order.conversationId,
+    createdAt: new Date(order.createdAt).toISOString(),
+    paidAt: isoOrNull(order.paidAt),
+    answerBy: isoOrNull(order.answerBy),
+    answeredAt: isoOrNull(order.answeredAt),
+    releaseAt: isoOrNull(order.releaseAt),
+    settledAt: isoOrNull(order.settledAt),
+    refundedCents: order.refundedCents,
+    canWithdraw: mayAct && canWithdraw(order, now, periods),
+    canConfirm: mayAct && canConfirm(order, now, periods),
+    canComplain: mayAct && canComplain(order, now),
+    provider: order.provider,
+  };
+}

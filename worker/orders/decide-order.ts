@@ -1,0 +1,73 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { orderComplaints, orders } from '../../database/schema.ts';
+import { releaseOrder, settleOrder } from '../../database/settle-order.ts';
+import { ProblemError } from '../../domain/problem.ts';
+
+/**
+ * 'Tout est bon': the asker releases the price. The caller has asked `canConfirm`; of what happens
+ * meanwhile the first counts, and `order.not_confirmable` tells the second.
+ */
+export async function confirmOrder(db: Database, orderId: string, now: number): Promise<void> {
+  const released = await releaseOrder(db, eq(orders.id, orderId), now).returning({ id: orders.id });
+  if (released.length === 0) throw new ProblemError('order.not_confirmable');
+}
+
+/** Freezes an answered order until somebody decides; `order.not_contestable` where it is too late. */
+export async function contestOrder(
+  db: Database,
+  orderId: string,
+  text: string,
+  now: number,
+): Promise<void> {
+  const isIt = eq(orders.id, orderId);
+  const [contested] = await db.batch([
+    db
+      .update(orders)
+      .set({ state: 'contested' })
+      .where(
+        and(
+          isIt,
+          eq(orders.state, 'answered'),
+          gt(orders.releaseAt, now),
+          isNull(orders.withdrawnAt),
+        ),
+      )
+      .returning({ id: orders.id }),
+    insertWhere(
+      db,
+      orderComplaints,
+      { orderId, text, createdAt: now },
+      and(isIt, eq(orders.state, 'contested'), isNull(orderComplaints.orderId))!,
+      sql`${orders} left join ${orderComplaints} on ${orderComplaints.orderId} = ${orders.id}`,
+    ),
+  ]);
+  if (contested.length === 0) throw new ProblemError('order.not_contestable');
+}
+
+/**
+ * Ends a contested order: so many cents go back to the asker, the rest is released. 400 for more than
+ * the price, `order.not_contested` where there is nothing to decide, or no more.
+ */
+export async function decideOrder(
+  db: Database,
+  order: { id: string; priceCents: number },
+  { refundCents, reason }: { refundCents: number; reason: string },
+  now: number,
+): Promise<void> {
+  if (refundCents > order.priceCents)
+    throw new ProblemError('request.invalid', [
+      { path: 'refundCents', message: 'Le remboursement dépasse le prix payé' },
+    ]);
+  const [decided] = await db.batch([
+    settleOrder(db, eq(orders.id, order.id), ['contested'], { refundCents, at: now }).returning({
+      id: orders.id,
+    }),
+    db
+      .update(orderComplaints)
+      .set({ decidedAt: now, reason })
+      .where(and(eq(orderComplaints.orderId, order.id), isNull(orderComplaints.decidedAt))),
+  ]);
+  if (decided.length === 0) throw new ProblemError('order.not_contested');
+}

@@ -1,0 +1,130 @@
+import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
+import Papa from 'papaparse';
+import type { Database } from '../../database/client.ts';
+import { requireCreator } from '../../database/creator-only.ts';
+import {
+  creatorEarnings,
+  ledgerAccounts,
+  orders,
+  profiles,
+  topics,
+} from '../../database/schema.ts';
+import { isoOrNull } from '../../domain/conversation-wire.ts';
+import { type Earnings, orderLabel, type Statement } from '../../domain/earnings.ts';
+import { CURRENCY } from '../../domain/limits.ts';
+import { FEE_PERCENT, PAYOUT_MINIMUM_CENTS } from '../../domain/order.ts';
+import type { Periods } from '../../domain/periods.ts';
+
+/** Where a creator's money is; 403 `creator.required` for anybody else. */
+export async function getEarnings(
+  db: Database,
+  creatorId: string,
+  now: number,
+  periods: Periods,
+): Promise<Earnings> {
+  const balance = (kind: string) =>
+    sql<number>`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${`${kind}:${creatorId}`}), 0)`;
+  const [rows] = await db.batch([
+    db
+      .select({
+        isCreator: profiles.isCreator,
+        earnings: creatorEarnings,
+        availableCents: balance('creator').as('available_cents'),
+        owedCents: balance('debt').as('owed_cents'),
+      })
+      .from(profiles)
+      .leftJoin(creatorEarnings, eq(creatorEarnings.creatorId, profiles.id))
+      .where(eq(profiles.id, creatorId)),
+  ]);
+  requireCreator(rows);
+  const { earnings, availableCents, owedCents } = rows[0]!;
+  const since = availableCents > 0 ? (earnings?.availableSince ?? now) : null;
+  const isActive = earnings?.payoutAccountState === 'active';
+  const nextPayoutAt =
+    availableCents >= PAYOUT_MINIMUM_CENTS ? now : since && since + periods.payout;
+  return {
+    currency: CURRENCY,
+    heldCents: earnings?.heldCents ?? 0,
+    pendingCents: earnings?.pendingCents ?? 0,
+    availableCents,
+    paidOutCents: earnings?.paidOutCents ?? 0,
+    owedCents: -owedCents,
+    feeRate: FEE_PERCENT / 100,
+    minimumPayoutCents: PAYOUT_MINIMUM_CENTS,
+    payoutAccount: earnings?.payoutAccountState ?? 'none',
+    nextPayoutAt: isActive ? isoOrNull(nextPayoutAt) : null,
+  };
+}
+
+/** The start of a UTC month `YYYY-MM`, and of the one after, epoch milliseconds. */
+function monthBounds(month: string): [number, number] {
+  const [year, number] = month.split('-').map(Number);
+  return [Date.UTC(year!, number! - 1), Date.UTC(year!, number!)];
+}
+
+/** What was released to a creator in a UTC month `YYYY-MM`, the oldest first. */
+export async function getStatement(
+  db: Database,
+  creatorId: string,
+  month: string,
+): Promise<Statement> {
+  const [from, to] = monthBounds(month);
+  const grossCents = sql<number>`${orders.priceCents} - ${orders.refundedCents}`;
+  const [people, rows] = await db.batch([
+    db.select({ isCreator: profiles.isCreator }).from(profiles).where(eq(profiles.id, creatorId)),
+    db
+      .select({
+        at: orders.settledAt,
+        orderId: orders.id,
+        pricing: orders.pricing,
+        topic: topics.name,
+        grossCents: grossCents.as('gross_cents'),
+        feeCents: orders.keptFeeCents,
+      })
+      .from(orders)
+      .innerJoin(topics, eq(topics.id, orders.topicId))
+      .where(
+        and(
+          eq(orders.creatorId, creatorId),
+          gte(orders.settledAt, from),
+          lt(orders.settledAt, to),
+          gt(grossCents, 0),
+        ),
+      )
+      .orderBy(asc(orders.settledAt)),
+  ]);
+  requireCreator(people);
+  const lines = rows.map(({ at, orderId, pricing, topic, grossCents, feeCents }) => ({
+    at: new Date(at!).toISOString(),
+    orderId,
+    label: orderLabel(pricing, topic),
+    grossCents,
+    feeCents,
+    netCents: grossCents - feeCents,
+  }));
+  const sum = (key: 'grossCents' | 'feeCents' | 'netCents') =>
+    lines.reduce((total, line) => total + line[key], 0);
+  return {
+    month,
+    lines,
+    totals: {
+      grossCents: sum('grossCents'),
+      feeCents: sum('feeCents'),
+      netCents: sum('netCents'),
+    },
+  };
+}
+
+/** The statement as a French spreadsheet reads it: semicolons, decimal commas, a byte order mark. */
+export function statementCsv({ lines }: Statement): string {
+  const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
+  const rows = lines.map((line) => ({
+    Date: line.at.slice(0, 10),
+    Commande: line.orderId,
+    Libellé: line.label,
+    'Prix (€)': euros(line.grossCents),
+    'Commission (€)': euros(line.feeCents),
+    'Net (€)': euros(line.netCents),
+  }));
+  return `\uFEFF${Papa.unparse(rows, { delimiter: ';', escapeFormulae: true })}\r\n`;
+}

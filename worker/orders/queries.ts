@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { orders } from '../../database/schema.ts';
+import type { ConversationRole } from '../../domain/conversation.ts';
+import type { Order } from '../../domain/order-wire.ts';
+import type { Periods } from '../../domain/periods.ts';
+import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
+import { describeOrder, type OrderRow, selectOrders } from './order-rows.ts';
+
+const PAGE_SIZE = 20;
+
+/** A page of the user's orders in one role, the newest first. */
+export async function listOrders(
+  db: Database,
+  userId: string,
+  role: ConversationRole,
+  cursor: Cursor | undefined,
+  now: number,
+  periods: Periods,
+): Promise<{ orders: Order[]; nextCursor: string | null }> {
+  const after = isBefore([orders.createdAt, orders.id], cursor);
+  const [found] = await db.batch([selectOrders(db, userId, role, after, PAGE_SIZE + 1)]);
+  const { rows, nextCursor } = page(found, PAGE_SIZE, ({ order }) =>
+    formatCursor({ time: order.createdAt, id: order.id }),
+  );
+  return { orders: rows.map((row) => describeOrder(row, now, periods)), nextCursor };
+}
+
+/** One order as one of its two sides; null for anybody else. */
+export async function findOrder(
+  db: Database,
+  userId: string,
+  orderId: string,
+): Promise<OrderRow | null> {
+  const isIt = eq(orders.id, orderId);
+  const [[asAsker], [asCreator]] = await db.batch([
+    selectOrders(db, userId, 'asker', isIt, 1),
+    selectOrders(db, userId, 'creator', isIt, 1),
+  ]);
+  return asAsker ?? asCreator ?? null;
+}

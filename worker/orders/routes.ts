@@ -1,0 +1,115 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import {
+  canComplain,
+  canConfirm,
+  canWithdraw,
+  complaintSchema,
+  consentsSchema,
+} from '../../domain/order.ts';
+import { periodsOf } from '../../domain/periods.ts';
+import { type ProblemCode, ProblemError } from '../../domain/problem.ts';
+import { signedIn } from '../auth/authentication.ts';
+import { openingSchema } from '../conversations/open-conversation.ts';
+import type { AppEnv, SignedInContext } from '../http/app-env.ts';
+import { pageQuerySchema } from '../http/cursor.ts';
+import { valid, validBody } from '../http/validation.ts';
+import { runEffectsOf } from '../payments/effects.ts';
+import { confirmOrder, contestOrder } from './decide-order.ts';
+import { describeOrder, type OrderRow } from './order-rows.ts';
+import { placeOrder } from './place-order.ts';
+import { findOrder, listOrders } from './queries.ts';
+import { getReceipt } from './receipt.ts';
+import { withdrawOrder } from './withdraw-order.ts';
+
+const orderRequestSchema = openingSchema
+  .pick({ username: true, topicId: true, pricing: true, expect: true })
+  .extend({ consents: consentsSchema });
+
+/** The order in the path as one of its two sides; 404 for anybody else. */
+async function orderIn(context: SignedInContext<'/:id'>): Promise<OrderRow> {
+  const id = z.uuid().safeParse(context.req.param('id'));
+  const { db, viewer } = context.var;
+  const found = id.success ? await findOrder(db, viewer.id, id.data.toLowerCase()) : null;
+  if (!found) throw new ProblemError('order.not_found');
+  return found;
+}
+
+/** The order in the path if it is the viewer's own and may make the move; else the refusal. */
+async function orderToMove(
+  context: SignedInContext<'/:id'>,
+  may: typeof canWithdraw,
+  refusal: ProblemCode,
+): Promise<OrderRow['order']> {
+  const { order, role } = await orderIn(context);
+  if (role !== 'asker') throw new ProblemError('order.not_found');
+  const periods = periodsOf(context.env.SECONDS_PER_DAY);
+  if (order.withdrawnAt !== null || !may(order, context.var.now, periods))
+    throw new ProblemError(refusal);
+  return order;
+}
+
+/** The order in the path as it stands after what was done. */
+async function describe(context: SignedInContext<'/:id'>) {
+  const { now } = context.var;
+  return describeOrder(await orderIn(context), now, periodsOf(context.env.SECONDS_PER_DAY));
+}
+
+/** `/api/orders` */
+export const orderRoutes = new Hono<AppEnv>()
+  .post('/', signedIn, validBody(orderRequestSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const { consents: _given, ...wanted } = context.req.valid('json');
+    const row = await placeOrder(db, context.env, viewer.id, wanted, now);
+    const order = describeOrder(row, now, periodsOf(context.env.SECONDS_PER_DAY));
+    return context.json({ order, checkoutUrl: null }, 201);
+  })
+  .get('/:id', signedIn, async (context) => context.json(await describe(context)))
+  // The provider within the Worker has nothing to tell that the order does not know.
+  .post('/:id/sync', signedIn, async (context) => {
+    const order = await describe(context);
+    if (order.role !== 'asker') throw new ProblemError('order.not_found');
+    return context.json(order);
+  })
+  .post('/:id/withdraw', signedIn, async (context) => {
+    const { db, now } = context.var;
+    const order = await orderToMove(context, canWithdraw, 'order.not_withdrawable');
+    await withdrawOrder(db, context.env, order, now);
+    await runEffectsOf(db, context.env, order.id, Date.now());
+    return context.json(await describe(context));
+  })
+  .post('/:id/confirm', signedIn, async (context) => {
+    const { db, now } = context.var;
+    const order = await orderToMove(context, canConfirm, 'order.not_confirmable');
+    await confirmOrder(db, order.id, now);
+    return context.json(await describe(context));
+  })
+  .post('/:id/complaint', signedIn, validBody(complaintSchema), async (context) => {
+    const { db, now } = context.var;
+    const order = await orderToMove(context, canComplain, 'order.not_contestable');
+    await contestOrder(db, order.id, context.req.valid('json').text, now);
+    return context.json(await describe(context));
+  })
+  .get('/:id/receipt', signedIn, async (context) => {
+    const { order, role } = await orderIn(context);
+    const receipt = role === 'asker' ? await getReceipt(context.var.db, order.id) : null;
+    if (!receipt) throw new ProblemError('order.not_found');
+    return context.json(receipt);
+  });
+
+const listQuerySchema = pageQuerySchema.extend({
+  role: z.enum(['asker', 'creator']).default('asker'),
+});
+
+/** `/api/me/orders` */
+export const ownOrderRoutes = new Hono<AppEnv>().get(
+  '/',
+  signedIn,
+  valid('query', listQuerySchema),
+  async (context) => {
+    const { db, viewer, now } = context.var;
+    const { role, cursor } = context.req.valid('query');
+    const periods = periodsOf(context.env.SECONDS_PER_DAY);
+    return context.json(await listOrders(db, viewer.id, role, cursor, now, periods));
+  },
+);

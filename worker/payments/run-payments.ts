@@ -1,0 +1,27 @@
+import type { Database } from '../../database/client.ts';
+import { periodsOf } from '../../domain/periods.ts';
+import { acknowledgeWithdrawals } from '../orders/acknowledge-withdrawals.ts';
+import { sweepOrders } from '../orders/sweep-orders.ts';
+import { runEffects } from './effects.ts';
+import { planTransfers } from './plan-transfers.ts';
+import { paymentProvider } from './provider.ts';
+
+/**
+ * Everything about money that is due at `now`: deadlines, releases, confirmations, what is to be done
+ * outside. Two runs at once do each thing once. Says how many things were done and how many failed.
+ */
+export async function runPayments(
+  db: Database,
+  env: Env,
+  now: number,
+): Promise<{ done: number; failed: number }> {
+  const periods = periodsOf(env.SECONDS_PER_DAY);
+  const swept = await sweepOrders(db, env, now);
+  const acknowledged = await acknowledgeWithdrawals(db, env, now);
+  await planTransfers(db, now, periods);
+  const effects = await runEffects(db, paymentProvider(env), now);
+  return {
+    done: swept.done + acknowledged.done + effects.done,
+    failed: swept.failed + acknowledged.failed + effects.failed,
+  };
+}
