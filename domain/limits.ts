@@ -44,6 +44,9 @@ export const CURRENCY = 'EUR';
 /** The most that one offer may cost, euros: five times where the price filter ends. */
 export const PRICE_MAX_EUROS = 1_000;
 
+/** The most that a creator's own limit of unanswered questions can be. */
+export const OPEN_QUESTIONS_MAX = 100;
+
 /** Delay before a post that stays on screen counts as viewed. */
 export const VIEW_DELAY_MS = 2_000;
 export const SOCKET_HEARTBEAT_MS = 25_000;

@@ -12,6 +12,7 @@ import {
   profiles,
   topics,
 } from '../../database/schema.ts';
+import { OPEN_QUESTIONS_MAX } from '../../domain/limits.ts';
 import type { Offer } from '../../domain/offer.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { offerColumns } from '../tariffs/tariffs.ts';
@@ -42,7 +43,7 @@ export function offered(askerId: string, { username, topicId, pricing }: Wanted,
       select ${profiles.id} as creator_id, ${covered} as subscription_end, ${active} as active,
         ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, 'EUR') as currency,
         ${creatorProfiles.pausedUntil} as paused_until,
-        ${creatorProfiles.maxOpenQuestions} - ${openOrders(profiles.id, creatorProfiles.maxOpenQuestions)} as room
+        ${creatorProfiles.maxOpenQuestions} - ${openOrders(profiles.id)} as room
       from ${profiles}
       join ${creatorTopicPrefs} on ${creatorTopicPrefs.creatorId} = ${profiles.id} and ${creatorTopicPrefs.topicId} = ${topicId}
       left join ${creatorTariffs} on ${creatorTariffs.creatorId} = ${profiles.id}
@@ -62,10 +63,10 @@ export function hasRoom(now: number): SQL {
     or (coalesce(offer.paused_until, 0) <= ${now} and coalesce(offer.room, 1) > 0))`;
 }
 
-/** How many of a creator's orders nobody has answered, counted up to their own limit. */
-export function openOrders(creatorId: SQLWrapper, limit: SQLWrapper): SQL {
+/** How many of a creator's orders nobody has answered, counted up to the most that a limit can be. */
+export function openOrders(creatorId: SQLWrapper): SQL {
   return sql`(select count(*) from (
-    select 1 from ${orders} where ${orders.creatorId} = ${creatorId} and ${orders.state} = 'held' limit coalesce(${limit}, 0)
+    select 1 from ${orders} where ${orders.creatorId} = ${creatorId} and ${orders.state} = 'held' limit ${OPEN_QUESTIONS_MAX}
   ))`;
 }
 

@@ -1,0 +1,64 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { orders } from '../../../database/schema.ts';
+import type { Order } from '../../../domain/order-wire.ts';
+import type { Audit } from '../../../worker/payments/audit.ts';
+import { accessToken, call, db, type Person } from './marketplace.ts';
+
+/** Moves the clock that the worker and its objects read. */
+export function moveClockTo(time: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: time });
+}
+
+/** Lets so much time pass, milliseconds; whoever calls afterwards signs in anew. */
+export async function pass(ms: number, ...people: Person[]): Promise<void> {
+  moveClockTo(Date.now() + ms);
+  for (const person of people) person.token = await accessToken(person.id, Date.now());
+}
+
+const operator = { Authorization: `Bearer ${env.OPERATOR_TOKEN}` };
+
+/** Calls an operator's endpoint. */
+export function operate(method: string, path: string, json?: unknown): Promise<Response> {
+  return call(method, `/api/operations${path}`, { headers: operator, json });
+}
+
+/** Runs every sweep and effect now. */
+export async function runPayments(): Promise<void> {
+  const response = await operate('POST', '/payments/run');
+  expect(response.status).toBe(200);
+}
+
+export async function audit(): Promise<Audit> {
+  const response = await operate('GET', '/payments/audit');
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** The books balance, and every invariant holds. */
+export async function expectSoundBooks(): Promise<void> {
+  const { checks } = await audit();
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+}
+
+/** The order that paid for a conversation, as one of its sides sees it. */
+export async function orderOf(conversationId: string, as: Person): Promise<Order> {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.conversationId, conversationId));
+  return readOrder(row!.id, as);
+}
+
+export async function readOrder(id: string, as: Person): Promise<Order> {
+  const response = await call('GET', `/api/orders/${id}`, { as });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** The balance of an account of the books, cents; 0 for one that nothing was booked on. */
+export async function balanceOf(account: string): Promise<number> {
+  const row = await db.query.ledgerAccounts.findFirst({ where: (table) => eq(table.id, account) });
+  return row?.balanceCents ?? 0;
+}

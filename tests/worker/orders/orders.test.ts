@@ -1,0 +1,465 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from '../../../domain/order-wire.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import { createPair, open, type Pair, read, send, stubOf } from '../../support/workerd/conversations.ts';
+import { call, createCreator, createPerson } from '../../support/workerd/marketplace.ts';
+import {
+  balanceOf,
+  expectSoundBooks,
+  operate,
+  orderOf,
+  pass,
+  readOrder,
+  runPayments,
+} from '../../support/workerd/orders.ts';
+
+afterEach(async () => {
+  await expectSoundBooks();
+  vi.useRealTimers();
+});
+
+const consents = { startNow: true, losesRight: true };
+
+const wanted = ({ creator, topicId }: Pair, pricing = 'question') => ({
+  username: creator.username,
+  topicId,
+  pricing,
+});
+
+function order(pair: Pair, more: object = {}, pricing = 'question') {
+  return call('POST', '/api/orders', {
+    as: pair.asker,
+    json: { ...wanted(pair, pricing), consents, ...more },
+  });
+}
+
+const act = (pair: Pair, id: string, action: string, json?: unknown) =>
+  call('POST', `/api/orders/${id}/${action}`, { as: pair.asker, json });
+
+async function codeOf(response: Response): Promise<[number, string]> {
+  const { code } = await response.json<{ code: string }>();
+  return [response.status, code];
+}
+
+/** A conversation in which the question was asked, and answered if `answered`. */
+async function asked(pricing: 'question' | 'day' | 'month' = 'question', answered = false) {
+  const pair = await createPair();
+  const conversation = await open(pair, pricing);
+  expect((await send(conversation.id, pair.asker, 'Une question ?')).status).toBe(201);
+  if (answered)
+    expect((await send(conversation.id, pair.creator, 'Une réponse.')).status).toBe(201);
+  await stubOf(conversation.id).settle();
+  const { id } = await orderOf(conversation.id, pair.asker);
+  return { pair, conversation, id };
+}
+
+describe('opening a conversation', () => {
+  it('places an order that holds the price', async () => {
+    const pair = await createPair();
+    const conversation = await open(pair);
+    const placed = await orderOf(conversation.id, pair.asker);
+    expect(placed).toMatchObject({
+      state: 'held',
+      outcome: null,
+      role: 'asker',
+      pricing: 'question',
+      priceCents: 300,
+      feeCents: null,
+      conversationId: conversation.id,
+      canWithdraw: true,
+      canConfirm: false,
+      canComplain: false,
+      provider: 'demo',
+      other: { username: pair.creator.username },
+    });
+    expect(placed.answerBy).toBe(conversation.answerBy);
+    expect(Date.parse(placed.answerBy!) - Date.parse(placed.paidAt!)).toBe(7 * DAY_MS);
+    expect(await readOrder(placed.id, pair.creator)).toMatchObject({
+      role: 'creator',
+      feeCents: 60,
+      canWithdraw: false,
+    });
+    expect(await balanceOf(`hold:${placed.id}`)).toBe(300);
+  });
+
+  it('places none for what is free, or what a subscription covers', async () => {
+    const pair = await createPair();
+    await open(pair, 'month');
+    const [{ orders }] = [await (await call('GET', '/api/me/orders', { as: pair.asker })).json<{ orders: Order[] }>()];
+    expect(orders).toHaveLength(1);
+    const free = await createPair();
+    const gratis = await createCreator({
+      topicIds: [free.topicId],
+      tariffs: { questionPriceCents: 0 },
+    });
+    await open({ ...free, creator: gratis });
+    expect(await (await call('GET', '/api/me/orders', { as: free.asker })).json()).toEqual({
+      orders: [],
+      nextCursor: null,
+    });
+  });
+
+  it('makes one order of twenty purchases at once', async () => {
+    const pair = await createPair();
+    await Promise.all(Array.from({ length: 20 }, () => open(pair)));
+    const { orders } = await (
+      await call('GET', '/api/me/orders', { as: pair.asker })
+    ).json<{ orders: Order[] }>();
+    expect(orders).toHaveLength(1);
+  });
+});
+
+describe('POST /api/orders', () => {
+  it('orders with both consents and opens the conversation', async () => {
+    const pair = await createPair();
+    const response = await order(pair, {}, 'day');
+    expect(response.status).toBe(201);
+    const placed = await response.json<{ order: Order; checkoutUrl: null }>();
+    expect(placed).toMatchObject({ order: { state: 'held', priceCents: 1000 }, checkoutUrl: null });
+    expect(await read(placed.order.conversationId!, pair.asker)).toMatchObject({ pricing: 'day' });
+  });
+
+  it.each([
+    ['no consents', { consents: undefined }],
+    ['half the consents', { consents: { startNow: true } }],
+    ['a consent that was refused', { consents: { startNow: true, losesRight: false } }],
+    ['a price', { priceCents: 1 }],
+    ['a fee', { feeCents: 0 }],
+    ['a state', { state: 'settled' }],
+    ['a role', { role: 'creator' }],
+  ])('refuses %s', async (_, more) => {
+    const pair = await createPair();
+    const response = await order(pair, more);
+    expect(await codeOf(response)).toEqual([400, 'request.invalid']);
+    expect(await (await call('GET', '/api/me/orders', { as: pair.asker })).json()).toMatchObject({
+      orders: [],
+    });
+  });
+
+  it('says what is open, free, covered, changed or not to be had', async () => {
+    const pair = await createPair();
+    expect(await codeOf(await order(pair, { expect: { priceCents: 1 } }))).toEqual([
+      409,
+      'offer.changed',
+    ]);
+    expect((await order(pair)).status).toBe(201);
+    expect(await codeOf(await order(pair))).toEqual([409, 'order.already_open']);
+    const free = await createCreator({
+      topicIds: [pair.topicId],
+      tariffs: { questionPriceCents: 0 },
+    });
+    expect(await codeOf(await order({ ...pair, creator: free }))).toEqual([
+      409,
+      'order.nothing_to_pay',
+    ]);
+    expect(await codeOf(await order({ ...pair, creator: await createPerson() }))).toEqual([
+      404,
+      'conversation.not_available',
+    ]);
+    const other = await createPair();
+    await open(other, 'month');
+    const { conversationId } = await (
+      await call('GET', '/api/me/orders', { as: other.asker })
+    )
+      .json<{ orders: Order[] }>()
+      .then(({ orders }) => orders[0]!);
+    expect(conversationId).toBeTruthy();
+  });
+});
+
+describe('a question', () => {
+  it('is answered, and a week later its price is released', async () => {
+    const { pair, id } = await asked('question', true);
+    const answered = await readOrder(id, pair.asker);
+    expect(answered).toMatchObject({
+      state: 'answered',
+      canWithdraw: false,
+      canConfirm: true,
+      canComplain: true,
+    });
+    expect(Date.parse(answered.releaseAt!) - Date.parse(answered.answeredAt!)).toBe(7 * DAY_MS);
+    await pass(7 * DAY_MS - 60_000, pair.asker);
+    await runPayments();
+    expect(await readOrder(id, pair.asker)).toMatchObject({ state: 'answered' });
+    await pass(60_000, pair.asker, pair.creator);
+    await runPayments();
+    expect(await readOrder(id, pair.asker)).toMatchObject({
+      state: 'settled',
+      outcome: 'released',
+      refundedCents: 0,
+      canComplain: false,
+    });
+    expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(240);
+    expect(await (await call('GET', '/api/me/earnings', { as: pair.creator })).json()).toMatchObject(
+      { heldCents: 0, pendingCents: 0, availableCents: 240, paidOutCents: 0, feeRate: 0.2 },
+    );
+  });
+
+  it('that nobody answers is given up at its deadline, and its price goes back', async () => {
+    const { pair, conversation, id } = await asked();
+    const { answerBy } = await read(conversation.id, pair.creator);
+    await pass(Date.parse(answerBy!) - Date.now(), pair.asker, pair.creator);
+    // At the very deadline it is too late, whether or not an alarm has rung.
+    expect(await codeOf(await send(conversation.id, pair.creator, 'Trop tard'))).toEqual([
+      409,
+      'conversation.completed',
+    ]);
+    await runPayments();
+    expect(await readOrder(id, pair.asker)).toMatchObject({
+      state: 'settled',
+      outcome: 'refunded',
+      refundedCents: 300,
+    });
+    expect(await read(conversation.id, pair.asker)).toMatchObject({
+      status: 'completed',
+      closeReason: 'unanswered',
+      endedAt: answerBy,
+      answerBy: null,
+      canRate: false,
+    });
+    const rating = await call('PUT', `/api/conversations/${conversation.id}/rating`, {
+      as: pair.asker,
+      json: { stars: 1, comment: null },
+    });
+    expect(await codeOf(rating)).toEqual([409, 'rating.unanswered']);
+    expect(await (await call('GET', `/api/orders/${id}/receipt`, { as: pair.asker })).json()).toMatchObject({
+      totalCents: 300,
+      refunds: [{ cents: 300 }],
+    });
+  });
+
+  it('can be given back before the answer, once, and not after it', async () => {
+    const { pair, conversation, id } = await asked();
+    const withdrawn = await act(pair, id, 'withdraw');
+    expect(withdrawn.status).toBe(200);
+    expect(await withdrawn.json()).toMatchObject({
+      state: 'settled',
+      outcome: 'refunded',
+      refundedCents: 300,
+    });
+    expect(await codeOf(await act(pair, id, 'withdraw'))).toEqual([409, 'order.not_withdrawable']);
+    expect(await codeOf(await send(conversation.id, pair.creator, 'Voilà'))).toEqual([
+      409,
+      'conversation.completed',
+    ]);
+    const second = await asked('question', true);
+    expect(await codeOf(await act(second.pair, second.id, 'withdraw'))).toEqual([
+      409,
+      'order.not_withdrawable',
+    ]);
+  });
+
+  it('of a reply and a withdrawal at once ends in exactly one of the two', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { pair, conversation, id } = await asked();
+      const [reply, withdrawal] = await Promise.all([
+        send(conversation.id, pair.creator, 'Voilà'),
+        act(pair, id, 'withdraw'),
+      ]);
+      expect([reply.status, withdrawal.status].sort()).toEqual(
+        reply.status === 201 ? [201, 409] : [200, 409],
+      );
+      await stubOf(conversation.id).settle();
+      const { state } = await readOrder(id, pair.asker);
+      expect(state).toBe(reply.status === 201 ? 'answered' : 'settled');
+    }
+  });
+
+  it('is released by the asker, or by a rating of three stars, at once', async () => {
+    const confirmed = await asked('question', true);
+    expect(await (await act(confirmed.pair, confirmed.id, 'confirm')).json()).toMatchObject({
+      state: 'settled',
+      outcome: 'released',
+    });
+    expect(await codeOf(await act(confirmed.pair, confirmed.id, 'confirm'))).toEqual([
+      409,
+      'order.not_confirmable',
+    ]);
+    for (const [stars, state] of [
+      [3, 'settled'],
+      [2, 'answered'],
+    ] as const) {
+      const { pair, conversation, id } = await asked('question', true);
+      await call('PUT', `/api/conversations/${conversation.id}/rating`, {
+        as: pair.asker,
+        json: { stars, comment: null },
+      });
+      expect(await readOrder(id, pair.asker)).toMatchObject({ state });
+    }
+  });
+
+  it('that is contested is frozen until somebody decides, once', async () => {
+    const { pair, id } = await asked('question', true);
+    expect((await act(pair, id, 'complaint', { text: '  ' })).status).toBe(400);
+    const contested = await act(pair, id, 'complaint', { text: 'Cela ne répond pas.' });
+    expect(await contested.json()).toMatchObject({ state: 'contested', canConfirm: false });
+    expect(await codeOf(await act(pair, id, 'complaint', { text: 'Encore.' }))).toEqual([
+      409,
+      'order.not_contestable',
+    ]);
+    await pass(30 * DAY_MS, pair.asker);
+    await runPayments();
+    expect(await readOrder(id, pair.asker)).toMatchObject({ state: 'contested' });
+    const tasks = await (await operate('GET', '/payments/tasks')).json<{ tasks: object[] }>();
+    expect(tasks.tasks).toContainEqual(
+      expect.objectContaining({ kind: 'contested', id, detail: 'Cela ne répond pas.' }),
+    );
+    const decide = (refundCents: number) =>
+      operate('POST', `/orders/${id}/decision`, { refundCents, reason: 'Réponse incomplète' });
+    expect((await decide(301)).status).toBe(400);
+    expect(await (await decide(100)).json()).toMatchObject({
+      state: 'settled',
+      outcome: 'split',
+      refundedCents: 100,
+    });
+    expect(await codeOf(await decide(0))).toEqual([409, 'order.not_contested']);
+    // Of the fee of 60 cents two thirds are kept, and the creator has the rest.
+    expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(160);
+  });
+});
+
+describe('a day', () => {
+  it('without a word from the creator is refunded at its end', async () => {
+    const { pair, id } = await asked('day');
+    await pass(DAY_MS, pair.asker);
+    await runPayments();
+    expect(await readOrder(id, pair.asker)).toMatchObject({
+      state: 'settled',
+      outcome: 'refunded',
+      refundedCents: 1000,
+    });
+  });
+
+  it('that was answered can be given back for what is left of it', async () => {
+    const { pair, conversation, id } = await asked('day', true);
+    const { startedAt } = await read(conversation.id, pair.asker);
+    await pass(Date.parse(startedAt) + 0.75 * DAY_MS - Date.now(), pair.asker, pair.creator);
+    expect(await readOrder(id, pair.asker)).toMatchObject({ canWithdraw: true, canConfirm: false });
+    expect(await (await act(pair, id, 'withdraw')).json()).toMatchObject({
+      state: 'settled',
+      outcome: 'split',
+      refundedCents: 250,
+    });
+    expect(await read(conversation.id, pair.asker)).toMatchObject({
+      status: 'completed',
+      closeReason: 'withdrawn',
+      canRate: true,
+    });
+    expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(600);
+  });
+
+  it('is released a week after its end', async () => {
+    const { pair, conversation, id } = await asked('day', true);
+    const { endedAt } = await read(conversation.id, pair.asker);
+    const { releaseAt } = await readOrder(id, pair.asker);
+    expect(Date.parse(releaseAt!) - Date.parse(endedAt!)).toBe(7 * DAY_MS);
+  });
+});
+
+describe('a month', () => {
+  it('without a word in any of its conversations is refunded after it', async () => {
+    const { pair, id } = await asked('month');
+    await pass(30 * DAY_MS, pair.asker);
+    await runPayments();
+    expect(await readOrder(id, pair.asker)).toMatchObject({ outcome: 'refunded' });
+  });
+
+  it('is answered by any of its conversations', async () => {
+    const { pair, conversation, id } = await asked('month');
+    const { topicId } = await createPair();
+    await call('PUT', '/api/me/topics', {
+      as: pair.creator,
+      json: {
+        topics: [pair.topicId, topicId].map((each) => ({ topicId: each, description: null })),
+      },
+    });
+    const second = await open({ ...pair, topicId });
+    expect(second).toMatchObject({ pricing: 'month', priceCents: 0, answerBy: null });
+    await send(second.id, pair.asker, 'Autre chose ?');
+    await send(second.id, pair.creator, 'Oui.');
+    await stubOf(second.id).settle();
+    const answered = await readOrder(id, pair.asker);
+    expect(answered).toMatchObject({ state: 'answered' });
+    // Fourteen days in which it can be given back come first.
+    expect(Date.parse(answered.releaseAt!) - Date.parse(answered.paidAt!)).toBe(14 * DAY_MS);
+    await pass(Date.parse(answered.paidAt!) + 12 * DAY_MS - Date.now(), pair.asker, pair.creator);
+    const withdrawn = await act(pair, id, 'withdraw');
+    // Eighteen days of thirty are left.
+    expect(await withdrawn.json()).toMatchObject({ outcome: 'split', refundedCents: 900 });
+    for (const conversationId of [conversation.id, second.id])
+      expect(await codeOf(await send(conversationId, pair.asker, 'Encore ?'))).toEqual([
+        409,
+        'conversation.completed',
+      ]);
+    // The subscription has ended with it.
+    expect(await open({ ...pair, topicId }, 'question')).toMatchObject({ priceCents: 300 });
+  });
+
+  it('can be given back for fourteen days', async () => {
+    const { pair, id } = await asked('month');
+    await pass(14 * DAY_MS, pair.asker);
+    expect(await readOrder(id, pair.asker)).toMatchObject({ state: 'held', canWithdraw: false });
+    expect(await codeOf(await act(pair, id, 'withdraw'))).toEqual([409, 'order.not_withdrawable']);
+  });
+});
+
+describe('what belongs to others', () => {
+  it('is not there', async () => {
+    const { pair, id } = await asked('question', true);
+    const stranger = await createPerson();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/receipt'],
+      ['POST', '/sync'],
+      ['POST', '/withdraw'],
+      ['POST', '/confirm'],
+    ] as const)
+      expect(
+        await codeOf(await call(method, `/api/orders/${id}${path}`, { as: stranger })),
+      ).toEqual([404, 'order.not_found']);
+    for (const [method, path] of [
+      ['GET', '/receipt'],
+      ['POST', '/sync'],
+      ['POST', '/withdraw'],
+      ['POST', '/confirm'],
+    ] as const)
+      expect(
+        await codeOf(await call(method, `/api/orders/${id}${path}`, { as: pair.creator })),
+      ).toEqual([404, 'order.not_found']);
+    expect((await call('GET', '/api/orders/rien', { as: stranger })).status).toBe(404);
+  });
+});
+
+describe('what a creator has earned', () => {
+  it('is paid out once there is an account and enough of it, or for long enough', async () => {
+    const { pair, id } = await asked('day', true);
+    await pass(8 * DAY_MS, pair.asker, pair.creator);
+    await runPayments();
+    expect(await readOrder(id, pair.asker)).toMatchObject({ outcome: 'released' });
+    const earnings = async () =>
+      (await call('GET', '/api/me/earnings', { as: pair.creator })).json<Record<string, unknown>>();
+    expect(await earnings()).toMatchObject({
+      availableCents: 800,
+      payoutAccount: 'none',
+      nextPayoutAt: null,
+    });
+    const opened = await call('POST', '/api/me/payout-account', { as: pair.creator });
+    expect(await opened.json()).toEqual({ url: expect.stringContaining('/main/revenus') });
+    await runPayments();
+    // 8 € are too little to be paid out at once.
+    expect(await earnings()).toMatchObject({ availableCents: 800, payoutAccount: 'active' });
+    await pass(30 * DAY_MS, pair.asker, pair.creator);
+    await runPayments();
+    await runPayments();
+    expect(await earnings()).toMatchObject({
+      availableCents: 0,
+      paidOutCents: 800,
+      nextPayoutAt: null,
+    });
+    const month = new Date().toISOString().slice(0, 7);
+    const csv = await call('GET', `/api/me/statements/${month}.csv`, { as: pair.creator });
+    expect([csv.status, csv.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect((await call('GET', '/api/me/statements/2026-13', { as: pair.creator })).status).toBe(400);
+    expect((await call('GET', '/api/me/earnings', { as: pair.asker })).status).toBe(403);
+  });
+});
