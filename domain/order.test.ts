@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from './limits.ts';
+import {
+  canComplain,
+  canConfirm,
+  canWithdraw,
+  complaintSchema,
+  consentsSchema,
+  divide,
+  feeOf,
+  moveOf,
+  type OrderFacts,
+  outcomeOf,
+  type PaidConversation,
+  releaseAt,
+  withdrawalRefund,
+} from './order.ts';
+import { PERIODS, periodsOf } from './periods.ts';
+
+const paidAt = Date.UTC(2026, 10, 21, 10);
+const prices = fc.integer({ min: 1, max: 100_000 });
+
+describe('the fee', () => {
+  it.each([
+    [1, 1],
+    [49, 49],
+    [50, 50],
+    [249, 50],
+    [250, 50],
+    [253, 51],
+    [300, 60],
+    [1200, 240],
+    [1213, 243],
+  ])('on %i cents is %i', (price, fee) => {
+    expect(feeOf(price)).toBe(fee);
+  });
+
+  it('is a whole number of cents within the price', () => {
+    fc.assert(
+      fc.property(prices, (price) => {
+        const fee = feeOf(price);
+        return Number.isInteger(fee) && fee >= Math.min(50, price) && fee <= price;
+      }),
+    );
+  });
+});
+
+describe('dividing a price', () => {
+  it('loses and makes nothing, and the fee shrinks with what is left', () => {
+    fc.assert(
+      fc.property(prices, fc.nat(100_000), fc.nat(100_000), (priceCents, some, more) => {
+        const order = { priceCents, feeCents: feeOf(priceCents) };
+        const [less, most] = [some % (priceCents + 1), more % (priceCents + 1)].sort((a, b) => a - b);
+        const small = divide(order, less!);
+        const large = divide(order, most!);
+        for (const { refundCents, feeCents, netCents } of [small, large]) {
+          expect(refundCents + feeCents + netCents).toBe(priceCents);
+          expect(Math.min(feeCents, netCents)).toBeGreaterThanOrEqual(0);
+        }
+        expect(large.feeCents).toBeLessThanOrEqual(small.feeCents);
+      }),
+    );
+  });
+
+  it('says how it ended', () => {
+    const order = { priceCents: 300, feeCents: 60 };
+    expect([0, 100, 300].map((refund) => outcomeOf(divide(order, refund)))).toEqual([
+      'released',
+      'split',
+      'refunded',
+    ]);
+  });
+});
+
+describe('what goes back', () => {
+  const day = { pricing: 'day', priceCents: 1000, paidAt, accessEnd: paidAt + DAY_MS } as const;
+
+  it('is everything before an answer', () => {
+    expect(withdrawalRefund({ ...day, isAnswered: false }, paidAt + DAY_MS / 2)).toBe(1000);
+  });
+
+  it('is what is left of the time after it, rounded up to the cent', () => {
+    const refundAt = (share: number) =>
+      withdrawalRefund({ ...day, isAnswered: true }, paidAt + share * DAY_MS);
+    expect([0, 0.25, 1 / 3, 0.9999, 1, 2].map(refundAt)).toEqual([1000, 750, 667, 1, 0, 0]);
+  });
+
+  it('falls with time and is never more than the price', () => {
+    fc.assert(
+      fc.property(prices, fc.nat(DAY_MS), fc.nat(DAY_MS), (priceCents, some, more) => {
+        const [first, second] = [some, more].sort((a, b) => a - b);
+        const refund = (after: number) =>
+          withdrawalRefund({ ...day, priceCents, isAnswered: true }, paidAt + after);
+        expect(refund(second!)).toBeLessThanOrEqual(refund(first!));
+        expect(refund(first!)).toBeLessThanOrEqual(priceCents);
+      }),
+    );
+  });
+});
+
+describe('what the asker may do', () => {
+  const order = (more: Partial<OrderFacts>): OrderFacts => ({
+    state: 'held',
+    pricing: 'question',
+    priceCents: 300,
+    feeCents: 60,
+    paidAt,
+    answerBy: paidAt + 7 * DAY_MS,
+    accessEnd: null,
+    releaseAt: null,
+    ...more,
+  });
+  const may = (facts: OrderFacts, now: number) => ({
+    withdraw: canWithdraw(facts, now, PERIODS),
+    confirm: canConfirm(facts, now, PERIODS),
+    complain: canComplain(facts, now),
+  });
+  const month = {
+    pricing: 'month',
+    answerBy: paidAt + 30 * DAY_MS,
+    accessEnd: paidAt + 30 * DAY_MS,
+  } as const;
+
+  it('of a question: withdraw before the answer, confirm and complain after it', () => {
+    expect(may(order({}), paidAt)).toEqual({ withdraw: true, confirm: false, complain: false });
+    expect(may(order({}), paidAt + 7 * DAY_MS).withdraw).toBe(false);
+    const answered = order({ state: 'answered', releaseAt: paidAt + 8 * DAY_MS });
+    expect(may(answered, paidAt + DAY_MS)).toEqual({
+      withdraw: false,
+      confirm: true,
+      complain: true,
+    });
+    expect(may(answered, paidAt + 8 * DAY_MS).complain).toBe(false);
+  });
+
+  it('of a month: withdraw for fourteen days, answered or not, and confirm only afterwards', () => {
+    const answered = order({ ...month, state: 'answered', releaseAt: paidAt + 14 * DAY_MS });
+    expect(may(answered, paidAt + 14 * DAY_MS - 1)).toMatchObject({ withdraw: true, confirm: false });
+    expect(may(answered, paidAt + 14 * DAY_MS)).toMatchObject({ withdraw: false, confirm: true });
+    expect(may(order(month), paidAt + 14 * DAY_MS).withdraw).toBe(false);
+  });
+
+  it('nothing once it is contested, settled, or not paid', () => {
+    const nothing = { withdraw: false, confirm: false, complain: false };
+    for (const state of ['contested', 'settled'] as const)
+      expect(may(order({ ...month, state, releaseAt: paidAt + 1 }), paidAt)).toEqual(nothing);
+    for (const state of ['awaiting', 'abandoned'] as const)
+      expect(may(order({ state, paidAt: null, answerBy: null }), paidAt)).toEqual(nothing);
+  });
+});
+
+describe('the release', () => {
+  it('comes a week after an answer, a week after a day, and not before day 14 of a month', () => {
+    const answeredAt = paidAt + DAY_MS / 2;
+    const release = (pricing: OrderFacts['pricing'], accessEnd: number | null, at = answeredAt) =>
+      (releaseAt({ pricing, accessEnd }, at, PERIODS) - paidAt) / DAY_MS;
+    expect(release('question', null)).toBe(7.5);
+    expect(release('day', paidAt + DAY_MS)).toBe(8);
+    expect(release('month', paidAt + 30 * DAY_MS)).toBe(14);
+    expect(release('month', paidAt + 30 * DAY_MS, paidAt + 20 * DAY_MS)).toBe(27);
+  });
+});
+
+describe('what a conversation makes of its order', () => {
+  const conversation = (more: Partial<PaidConversation>): PaidConversation => ({
+    pricing: 'question',
+    priceCents: 300,
+    startedAt: paidAt,
+    endedAt: null,
+    answerBy: paidAt + 7 * DAY_MS,
+    firstReplyAt: null,
+    isOver: false,
+    closeReason: null,
+    ...more,
+  });
+  const move = (more: Partial<PaidConversation>) => moveOf(conversation(more), PERIODS);
+  const day = { pricing: 'day', endedAt: paidAt + DAY_MS, answerBy: null } as const;
+  const month = { pricing: 'month', endedAt: paidAt + 30 * DAY_MS, answerBy: null } as const;
+
+  it('keeps the deadline, then the answer', () => {
+    expect(move({})).toEqual({ to: 'held', answerBy: paidAt + 7 * DAY_MS });
+    expect(
+      move({ firstReplyAt: paidAt + 1, endedAt: paidAt + 1, isOver: true }),
+    ).toEqual({ to: 'answered', answeredAt: paidAt + 1, releaseAt: paidAt + 1 + 7 * DAY_MS });
+  });
+
+  it('gives everything back where nobody answered', () => {
+    const over = { endedAt: paidAt + 7 * DAY_MS, isOver: true, closeReason: 'unanswered' } as const;
+    expect(move(over)).toMatchObject({ to: 'settled', refundCents: 300, withdrawnAt: null });
+    expect(move({ ...day, isOver: true })).toMatchObject({ to: 'settled', refundCents: 300 });
+  });
+
+  it('gives back what a withdrawal leaves', () => {
+    const at = paidAt + DAY_MS / 4;
+    const withdrawn = { ...day, endedAt: at, isOver: true, closeReason: 'withdrawn' } as const;
+    expect(move(withdrawn)).toMatchObject({ refundCents: 300, withdrawnAt: at });
+    expect(move({ ...withdrawn, firstReplyAt: paidAt + 1 })).toMatchObject({
+      refundCents: 225,
+      answeredAt: paidAt + 1,
+    });
+  });
+
+  it('of a month only says that it was answered', () => {
+    expect(move({ ...month, isOver: true })).toBeNull();
+    expect(move({ ...month, endedAt: paidAt + 1, isOver: true, closeReason: 'withdrawn' })).toBeNull();
+    expect(move({ ...month, firstReplyAt: paidAt + 1 })).toMatchObject({ to: 'answered' });
+  });
+});
+
+describe('what is sent', () => {
+  it('has both consents', () => {
+    expect(consentsSchema.safeParse({ startNow: true, losesRight: true }).success).toBe(true);
+    for (const wrong of [{}, { startNow: true }, { startNow: true, losesRight: false }])
+      expect(consentsSchema.safeParse(wrong).success).toBe(false);
+  });
+
+  it('complains in words', () => {
+    expect(complaintSchema.parse({ text: ' Rien ne va. ' })).toEqual({ text: 'Rien ne va.' });
+    for (const text of ['', '  ', 'a'.repeat(2001), '\u0000'])
+      expect(complaintSchema.safeParse({ text }).success).toBe(false);
+  });
+});
+
+it('scales every period by the length of a day', () => {
+  expect(periodsOf(86_400)).toEqual(PERIODS);
+  for (const [name, length] of Object.entries(periodsOf(4)))
+    expect(length * 21_600).toBe(PERIODS[name as keyof typeof PERIODS]);
+});
