@@ -52,6 +52,7 @@ export default defineConfig({
                 // Few enough that tests get to the end of them.
                 MESSAGES_PER_MINUTE: 200,
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '1000',
+                HISTORIES: process.env.HISTORIES ?? '8',
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121',
                 ...inject('googleSettings'),
               },

@@ -51,7 +51,9 @@ describe('dividing a price', () => {
     fc.assert(
       fc.property(prices, fc.nat(100_000), fc.nat(100_000), (priceCents, some, more) => {
         const order = { priceCents, feeCents: feeOf(priceCents) };
-        const [less, most] = [some % (priceCents + 1), more % (priceCents + 1)].sort((a, b) => a - b);
+        const [less, most] = [some % (priceCents + 1), more % (priceCents + 1)].sort(
+          (a, b) => a - b,
+        );
         const small = divide(order, less!);
         const large = divide(order, most!);
         for (const { refundCents, feeCents, netCents } of [small, large]) {
@@ -136,7 +138,10 @@ describe('what the asker may do', () => {
 
   it('of a month: withdraw for fourteen days, answered or not, and confirm only afterwards', () => {
     const answered = order({ ...month, state: 'answered', releaseAt: paidAt + 14 * DAY_MS });
-    expect(may(answered, paidAt + 14 * DAY_MS - 1)).toMatchObject({ withdraw: true, confirm: false });
+    expect(may(answered, paidAt + 14 * DAY_MS - 1)).toMatchObject({
+      withdraw: true,
+      confirm: false,
+    });
     expect(may(answered, paidAt + 14 * DAY_MS)).toMatchObject({ withdraw: false, confirm: true });
     expect(may(order(month), paidAt + 14 * DAY_MS).withdraw).toBe(false);
   });
@@ -180,9 +185,11 @@ describe('what a conversation makes of its order', () => {
 
   it('keeps the deadline, then the answer', () => {
     expect(move({})).toEqual({ to: 'held', answerBy: paidAt + 7 * DAY_MS });
-    expect(
-      move({ firstReplyAt: paidAt + 1, endedAt: paidAt + 1, isOver: true }),
-    ).toEqual({ to: 'answered', answeredAt: paidAt + 1, releaseAt: paidAt + 1 + 7 * DAY_MS });
+    expect(move({ firstReplyAt: paidAt + 1, endedAt: paidAt + 1, isOver: true })).toEqual({
+      to: 'answered',
+      answeredAt: paidAt + 1,
+      releaseAt: paidAt + 1 + 7 * DAY_MS,
+    });
   });
 
   it('gives everything back where nobody answered', () => {
@@ -203,7 +210,9 @@ describe('what a conversation makes of its order', () => {
 
   it('of a month only says that it was answered', () => {
     expect(move({ ...month, isOver: true })).toBeNull();
-    expect(move({ ...month, endedAt: paidAt + 1, isOver: true, closeReason: 'withdrawn' })).toBeNull();
+    expect(
+      move({ ...month, endedAt: paidAt + 1, isOver: true, closeReason: 'withdrawn' }),
+    ).toBeNull();
     expect(move({ ...month, firstReplyAt: paidAt + 1 })).toMatchObject({ to: 'answered' });
   });
 });

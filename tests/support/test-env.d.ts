@@ -4,6 +4,7 @@ declare namespace Cloudflare {
     /** How many requests tests/worker/fuzz.test.ts sends, and from which seed. */
     FUZZ_REQUESTS: string;
     FUZZ_SEED: string;
+    HISTORIES: string;
     D1_MIGRATIONS: import('cloudflare:test').D1Migration[];
   }
 }

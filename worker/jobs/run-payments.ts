@@ -1,5 +1,5 @@
 import { database } from '../../database/client.ts';
-import { runPayments } from '../payments/run-payments.ts';
+import { runPayments } from '../orders/run-due.ts';
 
 /** The cron's run over everything about money that is due. Logs one line if there was anything. */
 export async function runPaymentsJob(env: Env, now: number): Promise<void> {

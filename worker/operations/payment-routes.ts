@@ -10,10 +10,10 @@ import type { AppEnv } from '../http/app-env.ts';
 import { validBody } from '../http/validation.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 import { describeOrder, selectOrders } from '../orders/order-rows.ts';
+import { runPayments } from '../orders/run-due.ts';
 import { auditBooks } from '../payments/audit.ts';
 import { retryEffect, runEffectsOf } from '../payments/effects.ts';
 import { listTasks, tellOrder } from '../payments/operator-queries.ts';
-import { runPayments } from '../payments/run-payments.ts';
 
 /** What operators do about money, behind their token (docs/operations.md). */
 export const paymentOperationRoutes = new Hono<AppEnv>()

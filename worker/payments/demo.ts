@@ -1,4 +1,4 @@
-import type { PaymentProvider } from './provider.ts';
+import type { PaymentProvider } from './port.ts';
 
 /**
  * The provider of a demonstration: it lives in the Worker, has all the money it needs, and does at

@@ -3,7 +3,8 @@ import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { creatorEarnings, ledgerTransfers, paymentEffects } from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
-import { type PaymentProvider, paymentProvider } from './provider.ts';
+import type { PaymentProvider } from './port.ts';
+import { paymentProvider } from './provider.ts';
 
 /** Effects that one run acts on; more wait for the next. */
 const EFFECTS_PER_RUN = 50;

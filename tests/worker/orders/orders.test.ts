@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Order } from '../../../domain/order-wire.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import { createPair, open, type Pair, read, send, stubOf } from '../../support/workerd/conversations.ts';
+import type { Order } from '../../../domain/order-wire.ts';
+import {
+  createPair,
+  open,
+  type Pair,
+  read,
+  send,
+  stubOf,
+} from '../../support/workerd/conversations.ts';
 import { call, createCreator, createPerson } from '../../support/workerd/marketplace.ts';
 import {
   balanceOf,
@@ -85,7 +92,9 @@ describe('opening a conversation', () => {
   it('places none for what is free, or what a subscription covers', async () => {
     const pair = await createPair();
     await open(pair, 'month');
-    const [{ orders }] = [await (await call('GET', '/api/me/orders', { as: pair.asker })).json<{ orders: Order[] }>()];
+    const [{ orders }] = [
+      await (await call('GET', '/api/me/orders', { as: pair.asker })).json<{ orders: Order[] }>(),
+    ];
     expect(orders).toHaveLength(1);
     const free = await createPair();
     const gratis = await createCreator({
@@ -102,9 +111,9 @@ describe('opening a conversation', () => {
   it('makes one order of twenty purchases at once', async () => {
     const pair = await createPair();
     await Promise.all(Array.from({ length: 20 }, () => open(pair)));
-    const { orders } = await (
-      await call('GET', '/api/me/orders', { as: pair.asker })
-    ).json<{ orders: Order[] }>();
+    const { orders } = await (await call('GET', '/api/me/orders', { as: pair.asker })).json<{
+      orders: Order[];
+    }>();
     expect(orders).toHaveLength(1);
   });
 });
@@ -158,9 +167,7 @@ describe('POST /api/orders', () => {
     ]);
     const other = await createPair();
     await open(other, 'month');
-    const { conversationId } = await (
-      await call('GET', '/api/me/orders', { as: other.asker })
-    )
+    const { conversationId } = await (await call('GET', '/api/me/orders', { as: other.asker }))
       .json<{ orders: Order[] }>()
       .then(({ orders }) => orders[0]!);
     expect(conversationId).toBeTruthy();
@@ -190,9 +197,15 @@ describe('a question', () => {
       canComplain: false,
     });
     expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(240);
-    expect(await (await call('GET', '/api/me/earnings', { as: pair.creator })).json()).toMatchObject(
-      { heldCents: 0, pendingCents: 0, availableCents: 240, paidOutCents: 0, feeRate: 0.2 },
-    );
+    expect(
+      await (await call('GET', '/api/me/earnings', { as: pair.creator })).json(),
+    ).toMatchObject({
+      heldCents: 0,
+      pendingCents: 0,
+      availableCents: 240,
+      paidOutCents: 0,
+      feeRate: 0.2,
+    });
   });
 
   it('that nobody answers is given up at its deadline, and its price goes back', async () => {
@@ -222,7 +235,9 @@ describe('a question', () => {
       json: { stars: 1, comment: null },
     });
     expect(await codeOf(rating)).toEqual([409, 'rating.unanswered']);
-    expect(await (await call('GET', `/api/orders/${id}/receipt`, { as: pair.asker })).json()).toMatchObject({
+    expect(
+      await (await call('GET', `/api/orders/${id}/receipt`, { as: pair.asker })).json(),
+    ).toMatchObject({
       totalCents: 300,
       refunds: [{ cents: 300 }],
     });
@@ -459,7 +474,9 @@ describe('what a creator has earned', () => {
     const month = new Date().toISOString().slice(0, 7);
     const csv = await call('GET', `/api/me/statements/${month}.csv`, { as: pair.creator });
     expect([csv.status, csv.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
-    expect((await call('GET', '/api/me/statements/2026-13', { as: pair.creator })).status).toBe(400);
+    expect((await call('GET', '/api/me/statements/2026-13', { as: pair.creator })).status).toBe(
+      400,
+    );
     expect((await call('GET', '/api/me/earnings', { as: pair.asker })).status).toBe(403);
   });
 });

@@ -1,10 +1,10 @@
 import type { Database } from '../../database/client.ts';
 import { periodsOf } from '../../domain/periods.ts';
-import { acknowledgeWithdrawals } from '../orders/acknowledge-withdrawals.ts';
-import { sweepOrders } from '../orders/sweep-orders.ts';
-import { runEffects } from './effects.ts';
-import { planTransfers } from './plan-transfers.ts';
-import { paymentProvider } from './provider.ts';
+import { runEffects } from '../payments/effects.ts';
+import { planTransfers } from '../payments/plan-transfers.ts';
+import { paymentProvider } from '../payments/provider.ts';
+import { acknowledgeWithdrawals } from './acknowledge-withdrawals.ts';
+import { sweepOrders } from './sweep-orders.ts';
 
 /**
  * Everything about money that is due at `now`: deadlines, releases, confirmations, what is to be done
