@@ -192,6 +192,15 @@ export const creatorProfiles = sqliteTable('creator_profiles', {
   pausedUntil: integer('paused_until'),
   /** As many paid conversations may wait for an answer at once; null without a limit. */
   maxOpenQuestions: integer('max_open_questions'),
+  /** Paid conversations that wait for an answer. Kept by triggers. */
+  openQuestionCount: integer('open_question_count').notNull().default(0),
+  /** Conversations that the creator never answered. Kept by triggers. */
+  unansweredCount: integer('unanswered_count').notNull().default(0),
+  /**
+   * Seconds between question and first reply, the median of the last fifty; null under three. Kept by
+   * a trigger.
+   */
+  medianResponseSeconds: integer('median_response_seconds'),
   /** Unrounded mean of the stars received; null when there are none. Kept by a trigger. */
   averageRating: real('average_rating'),
   /** Kept by triggers. */
@@ -501,6 +510,8 @@ export const conversations = sqliteTable(
     messageCount: integer('message_count').notNull().default(0),
     lastMessageText: text('last_message_text'),
     lastMessageAt: integer('last_message_at'),
+    /** When the asker first wrote. */
+    askedAt: integer('asked_at'),
     /** The creator's first reply: what 'answered' means everywhere. */
     firstReplyAt: integer('first_reply_at'),
     /** Counts the object's changes of state: an older delivery never overwrites a newer one. */
@@ -511,6 +522,7 @@ export const conversations = sqliteTable(
     index('conversations_creator').on(table.creatorId, table.startedAt),
     index('conversations_pair').on(table.userId, table.creatorId, table.topicId, table.startedAt),
     index('conversations_answered').on(table.firstReplyAt, table.creatorId),
+    index('conversations_creator_answered').on(table.creatorId, table.firstReplyAt),
     index('conversations_deadline').on(table.answerBy).where(sql`status = 'initiated'`),
     index('conversations_order').on(table.orderId),
     check('conversations_two_people', sql`user_id <> creator_id`),

@@ -111,8 +111,13 @@ CREATE UNIQUE INDEX `payment_effects_provider_id` ON `payment_effects` (`provide
 ALTER TABLE `conversations` ADD `answer_by` integer;--> statement-breakpoint
 ALTER TABLE `conversations` ADD `close_reason` text;--> statement-breakpoint
 ALTER TABLE `conversations` ADD `order_id` text;--> statement-breakpoint
+ALTER TABLE `conversations` ADD `asked_at` integer;--> statement-breakpoint
+CREATE INDEX `conversations_creator_answered` ON `conversations` (`creator_id`,`first_reply_at`);--> statement-breakpoint
 CREATE INDEX `conversations_deadline` ON `conversations` (`answer_by`) WHERE status = 'initiated';--> statement-breakpoint
 CREATE INDEX `conversations_order` ON `conversations` (`order_id`);--> statement-breakpoint
 ALTER TABLE `creator_profiles` ADD `paused_until` integer;--> statement-breakpoint
 ALTER TABLE `creator_profiles` ADD `max_open_questions` integer;--> statement-breakpoint
+ALTER TABLE `creator_profiles` ADD `open_question_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `creator_profiles` ADD `unanswered_count` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `creator_profiles` ADD `median_response_seconds` integer;--> statement-breakpoint
 ALTER TABLE `premium_subscriptions` ADD `order_id` text;

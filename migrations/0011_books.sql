@@ -91,6 +91,8 @@ CREATE TRIGGER orders_placed AFTER INSERT ON orders WHEN NEW.state = 'held' BEGI
     SELECT NEW.creator_id WHERE NEW.creator_id NOT IN (SELECT creator_id FROM creator_earnings WHERE creator_id = NEW.creator_id);
   UPDATE creator_earnings SET held_cents = held_cents + NEW.price_cents - NEW.fee_cents
     WHERE creator_id = NEW.creator_id;
+  UPDATE creator_profiles SET open_question_count = open_question_count + 1
+    WHERE user_id = NEW.creator_id;
 END;
 --> statement-breakpoint
 -- What the creator will have moves along with the order.
@@ -100,6 +102,8 @@ WHEN OLD.state = 'held' AND NEW.state = 'answered' BEGIN
     held_cents = held_cents - (NEW.price_cents - NEW.fee_cents),
     pending_cents = pending_cents + NEW.price_cents - NEW.fee_cents
   WHERE creator_id = NEW.creator_id;
+  UPDATE creator_profiles SET open_question_count = open_question_count - 1
+    WHERE user_id = NEW.creator_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER orders_settled AFTER UPDATE OF state ON orders
@@ -123,10 +127,36 @@ WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
     available_since = iif(NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents,
       coalesce(available_since, NEW.settled_at), available_since)
   WHERE creator_id = NEW.creator_id;
+  UPDATE creator_profiles SET
+    open_question_count = open_question_count - 1,
+    -- A question that was given up says so itself; a day or a month is silent.
+    unanswered_count = unanswered_count
+      + (NEW.pricing <> 'question' AND NEW.answered_at IS NULL AND NEW.withdrawn_at IS NULL)
+    WHERE user_id = NEW.creator_id AND OLD.state = 'held';
   -- The dashboard's earnings, less what goes back of what they counted: a month when it was bought,
   -- anything else when it was answered.
   UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - NEW.refunded_cents
     WHERE user_id = NEW.creator_id AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
+END;
+--> statement-breakpoint
+CREATE TRIGGER conversations_given_up AFTER UPDATE OF close_reason ON conversations
+WHEN OLD.close_reason IS NULL AND NEW.close_reason = 'unanswered' AND NEW.asked_at IS NOT NULL BEGIN
+  UPDATE creator_profiles SET unanswered_count = unanswered_count + 1 WHERE user_id = NEW.creator_id;
+END;
+--> statement-breakpoint
+-- How long the creator takes, as measured over the last fifty that they answered.
+CREATE TRIGGER conversations_response_time AFTER UPDATE OF first_reply_at ON conversations
+WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
+  UPDATE creator_profiles SET median_response_seconds = (
+    SELECT seconds FROM (
+      SELECT seconds, row_number() OVER (ORDER BY seconds) AS place, count(*) OVER () AS answered
+      FROM (
+        SELECT (first_reply_at - coalesce(asked_at, started_at)) / 1000 AS seconds
+        FROM conversations WHERE creator_id = NEW.creator_id AND first_reply_at IS NOT NULL
+        ORDER BY first_reply_at DESC LIMIT 50
+      )
+    ) WHERE answered >= 3 AND place = (answered + 1) / 2
+  ) WHERE user_id = NEW.creator_id;
 END;
 --> statement-breakpoint
 -- A good rating releases the price of what was answered.

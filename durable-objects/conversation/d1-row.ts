@@ -28,6 +28,7 @@ export async function deliverToD1(
       messageCount: lastSeq(record),
       lastMessageText: record.lastMessageText,
       lastMessageAt: record.lastMessageAt,
+      askedAt: record.askedAt,
       firstReplyAt: record.firstReplyAt,
       version: record.version,
     })

@@ -41,6 +41,8 @@ export interface ConversationRecord extends ConversationOpening, ConversationFac
   state: ConversationState;
   askerLastSeq: number;
   creatorLastSeq: number;
+  /** When the asker first wrote. */
+  askedAt: number | null;
   firstReplyAt: number | null;
   ratingId: string | null;
   ratedAt: number | null;
@@ -65,6 +67,7 @@ type Row = {
   creator_messages: number;
   asker_last_seq: number;
   creator_last_seq: number;
+  asked_at: number | null;
   first_reply_at: number | null;
   last_message_text: string | null;
   last_message_at: number | null;
@@ -158,6 +161,7 @@ export class MessageLog {
       announcedPhase: phaseOf(state, now),
       askerLastSeq: role === 'asker' ? seq : record.askerLastSeq,
       creatorLastSeq: role === 'creator' ? seq : record.creatorLastSeq,
+      askedAt: record.askedAt ?? (role === 'asker' ? now : null),
       firstReplyAt: record.firstReplyAt ?? (role === 'creator' ? now : null),
       lastMessageText: message.text,
       lastMessageAt: now,
@@ -202,7 +206,7 @@ export class MessageLog {
     const version = record.version + 1;
     this.sql.exec(
       `UPDATE conversation SET status = ?, ended_at = ?, answer_by = ?, close_reason = ?, asker_messages = ?, creator_messages = ?,
-         asker_last_seq = ?, creator_last_seq = ?, first_reply_at = ?, last_message_text = ?,
+         asker_last_seq = ?, creator_last_seq = ?, asked_at = ?, first_reply_at = ?, last_message_text = ?,
          last_message_at = ?, rating_id = ?, rating_stars = ?, rating_comment = ?, rated_at = ?,
          announced_phase = ?, version = ?`,
       state.status,
@@ -213,6 +217,7 @@ export class MessageLog {
       state.creatorMessages,
       record.askerLastSeq,
       record.creatorLastSeq,
+      record.askedAt,
       record.firstReplyAt,
       record.lastMessageText,
       record.lastMessageAt,
@@ -305,6 +310,7 @@ function recordFrom(row: Row): ConversationRecord {
     },
     askerLastSeq: row.asker_last_seq,
     creatorLastSeq: row.creator_last_seq,
+    askedAt: row.asked_at,
     firstReplyAt: row.first_reply_at,
     lastMessageText: row.last_message_text,
     lastMessageAt: row.last_message_at,

@@ -46,7 +46,10 @@ export const conversationSteps = [
    -- A question is given up then; questions from before this are, too.
    ALTER TABLE conversation ADD COLUMN answer_by INTEGER;
    ALTER TABLE conversation ADD COLUMN close_reason TEXT;
+   -- When the asker first wrote.
+   ALTER TABLE conversation ADD COLUMN asked_at INTEGER;
    UPDATE conversation
-     SET answer_by = coalesce((SELECT min(created_at) FROM messages), started_at) + 604800000
+     SET asked_at = (SELECT min(created_at) FROM messages WHERE sender_id = asker_id);
+   UPDATE conversation SET answer_by = coalesce(asked_at, started_at) + 604800000
      WHERE pricing = 'question';`,
 ];

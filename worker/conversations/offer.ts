@@ -1,4 +1,4 @@
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { subscriptionEnd, subscriptionOrder } from '../../database/active-subscription.ts';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
@@ -8,11 +8,9 @@ import {
   creatorProfiles,
   creatorTariffs,
   creatorTopicPrefs,
-  orders,
   profiles,
   topics,
 } from '../../database/schema.ts';
-import { OPEN_QUESTIONS_MAX } from '../../domain/limits.ts';
 import type { Offer } from '../../domain/offer.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { offerColumns } from '../tariffs/tariffs.ts';
@@ -43,7 +41,7 @@ export function offered(askerId: string, { username, topicId, pricing }: Wanted,
       select ${profiles.id} as creator_id, ${covered} as subscription_end, ${active} as active,
         ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, 'EUR') as currency,
         ${creatorProfiles.pausedUntil} as paused_until,
-        ${creatorProfiles.maxOpenQuestions} - ${openOrders(profiles.id)} as room
+        ${creatorProfiles.maxOpenQuestions} - ${creatorProfiles.openQuestionCount} as room
       from ${profiles}
       join ${creatorTopicPrefs} on ${creatorTopicPrefs.creatorId} = ${profiles.id} and ${creatorTopicPrefs.topicId} = ${topicId}
       left join ${creatorTariffs} on ${creatorTariffs.creatorId} = ${profiles.id}
@@ -61,13 +59,6 @@ export function offered(askerId: string, { username, topicId, pricing }: Wanted,
 export function hasRoom(now: number): SQL {
   return sql`(offer.subscription_end is not null
     or (coalesce(offer.paused_until, 0) <= ${now} and coalesce(offer.room, 1) > 0))`;
-}
-
-/** How many of a creator's orders nobody has answered, counted up to the most that a limit can be. */
-export function openOrders(creatorId: SQLWrapper): SQL {
-  return sql`(select count(*) from (
-    select 1 from ${orders} where ${orders.creatorId} = ${creatorId} and ${orders.state} = 'held' limit ${OPEN_QUESTIONS_MAX}
-  ))`;
 }
 
 /** The rows of {@link offerOf}: one, or none where there is nothing on offer. */

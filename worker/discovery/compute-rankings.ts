@@ -46,7 +46,7 @@ export async function computeRankings(db: Database, now: number): Promise<ScopeR
   ];
   const [posts, creators] = await Promise.all([
     contentCards(db, chosen('trendingContent')),
-    creatorCards(db, chosen('trendingProfiles', 'topProfiles')),
+    creatorCards(db, chosen('trendingProfiles', 'topProfiles'), now),
   ]);
   const postById = new Map(posts.map((card) => [card.id, card]));
   const creatorById = new Map(creators.map((card) => [card.id, card]));

@@ -7,8 +7,9 @@ import { valid } from '../http/validation.ts';
 import { openPayoutAccount } from '../payments/open-payout-account.ts';
 import { getEarnings, getStatement, statementCsv } from './earnings.ts';
 
-const monthSchema = z.object({
-  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Ce mois n’existe pas'),
+/** A UTC month `YYYY-MM`; with `.csv` behind, for a spreadsheet. */
+const statementSchema = z.object({
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])(\.csv)?$/, 'Ce mois n’existe pas'),
 });
 
 /** `/api/me`: what a creator earns. */
@@ -18,20 +19,15 @@ export const earningRoutes = new Hono<AppEnv>()
     const periods = periodsOf(context.env.SECONDS_PER_DAY);
     return context.json(await getEarnings(db, viewer.id, now, periods));
   })
-  .get('/statements/:month{20[0-9]{2}-[0-9]{2}\\.csv}', signedIn, async (context) => {
+  .get('/statements/:month', signedIn, valid('param', statementSchema), async (context) => {
     const { db, viewer } = context.var;
-    const month = monthSchema.parse({
-      month: context.req.param('month').replace('.csv', ''),
-    }).month;
-    const csv = statementCsv(await getStatement(db, viewer.id, month));
-    return context.body(csv, 200, {
+    const [month, format] = context.req.valid('param').month.split('.');
+    const statement = await getStatement(db, viewer.id, month!);
+    if (format !== 'csv') return context.json(statement);
+    return context.body(statementCsv(statement), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="dis-moi-${month}.csv"`,
     });
-  })
-  .get('/statements/:month', signedIn, valid('param', monthSchema), async (context) => {
-    const { db, viewer } = context.var;
-    return context.json(await getStatement(db, viewer.id, context.req.valid('param').month));
   })
   .post('/payout-account', signedIn, async (context) => {
     const { db, viewer } = context.var;

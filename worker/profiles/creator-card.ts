@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { person, personColumns } from '../../database/person.ts';
 import {
@@ -7,6 +8,7 @@ import {
   profileCounters,
   profiles,
 } from '../../database/schema.ts';
+import { type Availability, availabilityOf } from '../../domain/availability.ts';
 import type { Person } from '../../domain/person.ts';
 import { ratingOf } from '../../domain/rating.ts';
 import { topicCategories } from '../topics/queries.ts';
@@ -23,7 +25,17 @@ export interface CreatorCard extends Person {
   conversationsAnswered: number;
   /** Price of a question in cents; null unless that tariff is active. */
   questionPriceCents: number | null;
+  availability: Availability;
 }
+
+/** What a query selects for the facts of `availabilityOf`; it joins `creator_profiles`. */
+const availabilityColumns = aliased('availability', {
+  pausedUntil: creatorProfiles.pausedUntil,
+  maxOpenQuestions: creatorProfiles.maxOpenQuestions,
+  openQuestionCount: creatorProfiles.openQuestionCount,
+  unansweredCount: creatorProfiles.unansweredCount,
+  medianResponseSeconds: creatorProfiles.medianResponseSeconds,
+});
 
 /** The query for rows of {@link creatorCard}; callers add `where`, `orderBy` and `limit`. */
 export function selectCreatorCards(db: Database) {
@@ -38,6 +50,7 @@ export function selectCreatorCards(db: Database) {
       ratingSum: profileCounters.ratingSum,
       ratingCount: profileCounters.ratingCount,
       answeredCount: profileCounters.answeredCount,
+      availability: availabilityColumns,
       questionActive: creatorTariffs.questionActive,
       questionPriceCents: creatorTariffs.questionPriceCents,
     })
@@ -51,7 +64,7 @@ export function selectCreatorCards(db: Database) {
 type CreatorCardRow = Awaited<ReturnType<typeof selectCreatorCards>>[number];
 
 /** The wire form of a row of {@link selectCreatorCards}. */
-export function creatorCard(row: CreatorCardRow): CreatorCard {
+export function creatorCard(row: CreatorCardRow, now: number): CreatorCard {
   return {
     ...person(row.person),
     bio: row.bio,
@@ -61,6 +74,7 @@ export function creatorCard(row: CreatorCardRow): CreatorCard {
     rating: ratingOf(row.ratingSum, row.ratingCount)?.average ?? null,
     conversationsAnswered: row.answeredCount,
     questionPriceCents: row.questionActive ? row.questionPriceCents : null,
+    availability: availabilityOf(row.availability, row.answeredCount, now),
   };
 }
 
@@ -68,10 +82,14 @@ export function creatorCard(row: CreatorCardRow): CreatorCard {
  * The cards of the given people in one statement, however many there are, in the order of `ids`.
  * Ids that no profile has are left out.
  */
-export async function creatorCards(db: Database, ids: readonly string[]): Promise<CreatorCard[]> {
+export async function creatorCards(
+  db: Database,
+  ids: readonly string[],
+  now: number,
+): Promise<CreatorCard[]> {
   const rows = await selectCreatorCards(db).where(
     inArray(profiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
   );
-  const cards = new Map(rows.map((row) => [row.person.id, creatorCard(row)]));
+  const cards = new Map(rows.map((row) => [row.person.id, creatorCard(row, now)]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }

@@ -3,6 +3,7 @@ import type { BatchResponse } from 'drizzle-orm/batch';
 import type { Database } from '../../database/client.ts';
 import { person } from '../../database/person.ts';
 import { authUsers, creatorMedia } from '../../database/schema.ts';
+import { availabilityOf } from '../../domain/availability.ts';
 import {
   CURRENCY,
   LANGUAGE_DEFAULT,
@@ -66,6 +67,10 @@ export function ownProfile([[row], [account], topics, posts, links]: OwnProfileR
     rating: ratingOf(counters.ratingSum, counters.ratingCount),
     followerCount: counters.followerCount,
     postCount: counters.postCount,
+    availability: {
+      ...availabilityOf(details, counters.answeredCount, now),
+      maxOpenQuestions: details.maxOpenQuestions,
+    },
     tariffs: tariffs(row.tariffs),
     currency: row.currency ?? CURRENCY,
     topics,

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { person } from '../../database/person.ts';
 import { creatorMedia } from '../../database/schema.ts';
+import { availabilityOf } from '../../domain/availability.ts';
 import { isoOrNull } from '../../domain/conversation-wire.ts';
 import { CURRENCY, LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
 import { ageAt } from '../../domain/profile.ts';
@@ -43,6 +44,7 @@ export async function getPublicProfile(
     followedByMe: row.followedByMe,
     /** When the viewer's subscription ends, which covers every question; null where none runs. */
     subscribedUntil: isoOrNull(row.subscribedUntil),
+    availability: availabilityOf(details, counters.answeredCount, now),
     conversationsAnswered: counters.answeredCount,
     /** Likes that others gave to the person's posts. */
     likeCount: counters.likeCount,

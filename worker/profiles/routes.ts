@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
+import { availabilitySchema } from '../../domain/availability.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { newLinkSchema, profileChangesSchema } from '../../domain/profile.ts';
 import { creatorTopicsSchema } from '../../domain/topic.ts';
@@ -14,6 +15,7 @@ import { becomeCreator } from './become-creator.ts';
 import { addLink, deleteLink } from './links.ts';
 import { ownProfile, selectOwnProfile } from './own-profile.ts';
 import { getPublicProfile } from './public-profile.ts';
+import { saveAvailability } from './save-availability.ts';
 import { saveAvatar } from './save-avatar.ts';
 import { saveProfile } from './save-profile.ts';
 import { getStats } from './stats.ts';
@@ -44,6 +46,12 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     const profile = await saveProfile(db, viewer.id, context.req.valid('json'), now);
     if (!profile) throw new ProblemError('auth.invalid_token');
     return context.json(profile);
+  })
+  .put('/availability', signedIn, validBody(availabilitySchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const availability = context.req.valid('json');
+    await saveAvailability(db, viewer.id, availability, now);
+    return context.json(availability);
   })
   .put('/avatar', signedIn, whileSignedIn, limitedBy('UPLOAD_LIMIT'), async (context) => {
     const { db, viewer } = context.var;

@@ -13,7 +13,8 @@ export const searchRoutes = new Hono<AppEnv>().get(
   '/',
   limitedBy('SEARCH_LIMIT'),
   valid('query', z.object({ q: z.string().max(100) })),
-  async (context) => context.json(await search(context.get('db'), context.req.valid('query').q)),
+  async (context) =>
+    context.json(await search(context.get('db'), context.req.valid('query').q, context.get('now'))),
 );
 
 /** `/api/topics/{category}/{subcategory}/creators` */

@@ -17,6 +17,7 @@ const CANDIDATES_MAX = 20;
 export async function search(
   db: Database,
   text: string,
+  now: number,
 ): Promise<{ creators: CreatorCard[]; topics: Topic[] }> {
   const words = wordsOf(text);
   if (words.length === 0) return { creators: [], topics: [] };
@@ -30,7 +31,9 @@ export async function search(
     selectCreatorCards(db).where(and(inArray(profiles.id, holdingInside(words)), isOther)),
     selectTopicTree(db),
   ]);
-  const creators = [named, begun, holding].flatMap((rows) => rows.map(creatorCard).sort(byFame));
+  const creators = [named, begun, holding].flatMap((rows) =>
+    rows.map((row) => creatorCard(row, now)).sort(byFame),
+  );
   return {
     creators: [...new Map(creators.map((card) => [card.id, card])).values()].slice(0, RESULTS_MAX),
     topics: rankTopics(tree?.topics.sort(byOrder) ?? [], words).slice(0, RESULTS_MAX),

@@ -41,7 +41,7 @@ export async function getSubcategoryCreators(
   ]);
   if (!place) return null;
   const { rows, nextCursor } = page(found, PAGE_SIZE, ({ person }) => person.id);
-  return { ...place, creators: rows.map(creatorCard), nextCursor };
+  return { ...place, creators: rows.map((row) => creatorCard(row, now)), nextCursor };
 }
 
 function selectSubcategory(db: Database, slugs: { category: string; subcategory: string }) {

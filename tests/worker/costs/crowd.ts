@@ -1,4 +1,6 @@
 import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { orders } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
@@ -52,13 +54,25 @@ export async function createCrowd() {
     `${subscribed} select 'a-' || id, id, '${star.id}', at, at + ${30 * DAY_MS}, 1500 ${each}`,
     `${subscribed} select 'b-' || id, '${fan.id}', id, at, at + ${30 * DAY_MS}, 1500 ${each}`,
   ];
+  const ordered = `insert into orders (id, asker_id, creator_id, topic_id, pricing, state, provider,
+    price_cents, fee_cents, created_at, paid_at, answer_by)`;
+  const price = `'question', 'held', 'demo', 300, 60, at, at, at + ${7 * DAY_MS}`;
+  statements.push(
+    `${ordered} select 'a-' || id, id, '${star.id}', '${subcategory.id}', ${price} ${each}`,
+    `${ordered} select 'b-' || id, '${fan.id}', id, '${subcategory.id}', ${price} ${each}`,
+  );
   for (const statement of statements) await env.DB.prepare(statement).bind(crowd).run();
   await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());
 
   const pair = await createPair();
   const conversation = await open(pair);
   await send(conversation.id, pair.asker, 'Bonjour ?');
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.askerId, pair.asker.id));
   return {
+    orderId: order!.id,
     category: category.slug,
     subcategory: subcategory.slug,
     star,

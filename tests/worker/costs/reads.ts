@@ -32,6 +32,7 @@ export function readsIn(crowd: Crowd): Read[] {
     creator,
     topicId,
     conversationId,
+    orderId,
     member,
   } = crowd;
   const conversation = `/api/conversations/${conversationId}`;
@@ -142,6 +143,43 @@ export function readsIn(crowd: Crowd): Read[] {
       things: 'socket',
       atMost: 0,
     },
+    // Four rows an order: itself, its topic, the other person, and the place in the index.
+    ...(['asker', 'creator'] as const).map((role) => ({
+      route: 'GET /api/me/orders',
+      path: `/api/me/orders?role=${role}`,
+      as: role === 'asker' ? fan : star,
+      things: 'orders',
+      atMost: 86,
+    })),
+    {
+      route: 'GET /api/orders/:id',
+      path: `/api/orders/${orderId}`,
+      as: asker,
+      things: 'order',
+      atMost: 6,
+    },
+    {
+      route: 'GET /api/orders/:id/receipt',
+      path: `/api/orders/${orderId}/receipt`,
+      as: asker,
+      things: 'receipt',
+      atMost: 12,
+      roundTrips: [2, 'whose the order is comes first'],
+    },
+    {
+      route: 'GET /api/me/earnings',
+      path: '/api/me/earnings',
+      as: star,
+      things: 'figures',
+      atMost: 6,
+    },
+    {
+      route: 'GET /api/me/statements/:month',
+      path: '/api/me/statements/2026-01',
+      as: star,
+      things: 'lines',
+      atMost: 4,
+    },
     { route: 'GET /api/auth/user', path: '/api/auth/user', as: member, things: 'user', atMost: 4 },
     {
       route: 'GET /api/auth/sessions',
@@ -182,6 +220,7 @@ export function readsIn(crowd: Crowd): Read[] {
 
 const KEPT_FOR_A_DAY = 'names every creator or topic there is, and is kept for a day';
 const SIGN_IN = 'a step of signing in, which also writes: npm run bench:cost measures it';
+const OPERATORS = 'for the few who are on call';
 const NO_DATABASE = 'asks nothing of D1';
 
 /** GET routes that are not measured here, and why. */
@@ -197,6 +236,9 @@ export const exceptions: Record<string, string> = {
   'GET /api/auth/health': NO_DATABASE,
   'GET /api/auth/.well-known/jwks.json': NO_DATABASE,
   'GET /api/dev/outbox': 'exists only where the local scripts open it',
+  'GET /api/operations/payments/audit': 'proves all of the books, for operators',
+  'GET /api/operations/payments/tasks': OPERATORS,
+  'GET /api/operations/payments/orders/:id': OPERATORS,
   'GET /api/operations/health': 'asks each part of the system once whether it is there',
   'GET /images/:bucket/:key{.+}': NO_DATABASE,
   'GET /robots.txt': NO_DATABASE,

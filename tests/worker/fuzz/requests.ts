@@ -53,6 +53,13 @@ export function wellFormed({
     '/messages': { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11', text: 'Une question' },
     '/rating': { stars: 5, comment: 'Merci' },
     '/read': { seq: 1 },
+    '/orders': {
+      ...{ username, topicId, pricing: 'question', expect: { priceCents: 300 } },
+      consents: { startNow: true, losesRight: true },
+    },
+    '/complaint': { text: 'La réponse ne répond pas' },
+    '/availability': { pausedUntil: '2027-01-31T10:00:00.000Z', maxOpenQuestions: 5 },
+    '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
   };
 }
 

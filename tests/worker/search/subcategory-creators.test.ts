@@ -82,6 +82,10 @@ describe("a subcategory's creators", () => {
       rating: null,
       conversationsAnswered: 0,
       questionPriceCents: 300,
+      availability: {
+        ...{ paused: false, pausedUntil: null, full: false },
+        ...{ medianResponseSeconds: null, responseRate: null },
+      },
     });
   });
 
