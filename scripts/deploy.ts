@@ -66,6 +66,8 @@ function unfinished(): string[] {
   if (hosts.some((host) => host.endsWith('.example'))) gaps.push('the domain in routes');
   if (hosts.some((host) => vars.SITE_ORIGIN !== `https://${host}`))
     gaps.push('SITE_ORIGIN, which is https://<domain>');
+  if (!vars.PAYMENTS || vars.PAYMENTS === 'demo') gaps.push('PAYMENTS, and not the demonstration');
+  if (vars.SECONDS_PER_DAY !== 86_400) gaps.push('SECONDS_PER_DAY = 86400: a day has 24 hours');
   return gaps;
 }
 

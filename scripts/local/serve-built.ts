@@ -25,6 +25,7 @@ export async function serveBuilt(): Promise<void> {
       ...google.settings,
       ...openOutbox,
       SITE_ORIGIN: `http://localhost:${port}`,
+      SECONDS_PER_DAY: Number(process.env.SECONDS_PER_DAY ?? 86_400),
     },
     logLevel: process.env.LOG_LEVEL,
   });

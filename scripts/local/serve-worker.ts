@@ -23,7 +23,7 @@ interface ServeOptions {
   stateDir: string;
   port: number;
   /** Variables and secrets, over those of the configuration. */
-  settings: Record<string, string>;
+  settings: Record<string, string | number>;
   /** From which level on lines are printed, the Worker's own among them: `warn`. */
   logLevel?: string;
 }
