@@ -81,6 +81,12 @@ export const siteScreens = {
     title: "Conditions d'utilisation",
     description: "Les conditions d'utilisation de Dis-moi.",
   },
+  payments: {
+    path: '/paiement',
+    file: 'app/pages/payments-page.tsx',
+    title: 'Comment ça marche : paiement et remboursement',
+    description: 'Où va le prix d’une question, quand il est rendu, et quand il est versé.',
+  },
   privacy: {
     path: '/confidentialite',
     file: 'app/pages/privacy-page.tsx',
@@ -168,6 +174,26 @@ export const membersScreens = {
     path: '/main/profile/followers',
     file: 'features/follows/followers-page.tsx',
     asks: '/api/me/connections',
+  },
+  purchases: {
+    path: '/main/achats',
+    file: 'features/orders/purchases-page.tsx',
+    asks: '/api/me/orders',
+  },
+  purchase: {
+    path: '/main/achats/:id',
+    file: 'features/orders/order-page.tsx',
+    asks: '/api/orders/:id',
+  },
+  receipt: {
+    path: '/main/achats/:id/recu',
+    file: 'features/orders/receipt-page.tsx',
+    asks: '/api/orders/:id/receipt',
+  },
+  earnings: {
+    path: '/main/revenus',
+    file: 'features/earnings/earnings-page.tsx',
+    asks: '/api/me/earnings',
   },
   settings: { path: '/main/profile/settings', file: 'features/account/settings-page.tsx' },
   testDiscovery: { path: '/main/test-discovery', file: 'app/pages/test-discovery-page.tsx' },

@@ -40,6 +40,19 @@ export function formatDay(date: string | Date): string {
   });
 }
 
+/** A moment on this device's clock, as a deadline needs it: `28 novembre à 14:03`. */
+export function formatMoment(date: string | Date): string {
+  const moment = new Date(date);
+  const isThisYear = moment.getFullYear() === new Date().getFullYear();
+  const day = moment.toLocaleDateString('fr-FR', {
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  });
+  const time = moment.toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit' });
+  return `${day} à ${time}`;
+}
+
 const relativeTime = new Intl.RelativeTimeFormat('fr');
 const relativeUnits = [
   ['year', 365 * DAY_MS],

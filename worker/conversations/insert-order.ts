@@ -17,7 +17,7 @@ export const feeOfPrice = (price: string) =>
 export function insertOrder(
   db: Database,
   conversationId: string,
-  provider: Env['PAYMENTS'],
+  provider: (typeof orders.$inferInsert)['provider'],
   now: number,
   periods: Periods,
   consentedAt: number | null,

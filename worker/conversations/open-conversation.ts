@@ -11,6 +11,7 @@ import type { ConversationDetail } from '../../domain/conversation-wire.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { ConversationOpening } from '../../durable-objects/conversation/message-log.ts';
+import { providerName } from '../payments/provider.ts';
 import { betweenThem, isOpen, preferred, selectBetween } from './between.ts';
 import { insertOrder } from './insert-order.ts';
 import { hasRoom, offered, offerOf, selectOffer, type Wanted } from './offer.ts';
@@ -98,7 +99,7 @@ async function findOrInsert(
   const periods = periodsOf(env.SECONDS_PER_DAY);
   const [, , , [asAsker], [asCreator]] = await db.batch([
     insertConversation(db, id, askerId, request, now, periods),
-    insertOrder(db, id, env.PAYMENTS, now, periods, consentedAt),
+    insertOrder(db, id, providerName(env), now, periods, consentedAt),
     insertSubscription(db, id, now, periods),
     ...selectBetween(db, askerId, request, request.mode, now),
   ]);

@@ -3,7 +3,9 @@ import {
   ChartNoAxesColumn,
   ChevronRight,
   CircleHelp,
+  Coins,
   type LucideIcon,
+  ReceiptText,
   Settings,
   Users,
 } from 'lucide-react';
@@ -22,6 +24,8 @@ export function QuickActions() {
       <ul className="-mx-2 grid">
         <Item to={paths.settings} icon={Settings} label="Paramètres du compte" />
         <Item to={paths.pricing} icon={BadgeEuro} label="Gérer les tarifs" />
+        <Item to={paths.purchases} icon={ReceiptText} label="Mes achats" />
+        <Item to={paths.earnings} icon={Coins} label="Revenus" />
         <Item to={paths.followers} icon={Users} label="Abonnements / Abonnés" />
         <li>
           <a href={`#${STATS_ID}`} className={itemLook}>

@@ -1,0 +1,74 @@
+import {
+  FEE_MINIMUM_CENTS,
+  FEE_PERCENT,
+  PAYOUT_MINIMUM_CENTS,
+  RELEASING_STARS,
+} from '../../../domain/order.ts';
+import { PERIOD_DAYS } from '../../../domain/periods.ts';
+import { siteScreens } from '../../../site/screens.ts';
+import { formatPrice } from '../../lib/formats.ts';
+import { Page } from '../../ui/page.tsx';
+import { Prose } from '../../ui/prose.tsx';
+
+/** How a price is held, released and given back, with the figures of the rules themselves. */
+export default function PaymentsPage() {
+  return (
+    <Page title={siteScreens.payments.title}>
+      <Prose>
+        <p>
+          Vous ne payez que pour une réponse. Le prix affiché est le prix débité, une seule fois,
+          sans abonnement qui se renouvelle et sans carte gardée.
+        </p>
+        <h2>Où va votre argent</h2>
+        <ol>
+          <li>Quand vous payez, le prix est mis de côté. L’expert ne le touche pas encore.</li>
+          <li>L’expert répond.</li>
+          <li>
+            {PERIOD_DAYS.release} jours plus tard, le prix lui est versé. C’est immédiat si vous
+            dites « Tout est bon » ou lui donnez au moins {RELEASING_STARS} étoiles.
+          </li>
+        </ol>
+        <h2>Quand tout vous est rendu</h2>
+        <ul>
+          <li>
+            Une question reste {PERIOD_DAYS.answer} jours sans réponse : le prix vous est remboursé
+            en entier, sans rien avoir à demander.
+          </li>
+          <li>
+            Vous avez acheté un jour ou un mois et l’expert n’a rien écrit : le prix vous est rendu
+            à la fin.
+          </li>
+          <li>Vous renoncez avant la première réponse : le prix vous est rendu tout de suite.</li>
+        </ul>
+        <h2>Renoncer après une réponse</h2>
+        <ul>
+          <li>Une question à laquelle on a répondu est due.</li>
+          <li>
+            Un accès d’un jour s’arrête quand vous voulez : le temps qui reste vous est remboursé.
+          </li>
+          <li>Un accès d’un mois, de même, pendant les {PERIOD_DAYS.withdrawal} premiers jours.</li>
+        </ul>
+        <p>
+          Le bouton « Renoncer au contrat ici » se trouve sur chaque commande, dans « Mes achats ».
+        </p>
+        <h2>La réponse n’en est pas une ?</h2>
+        <p>
+          Signalez un problème avant que le prix soit versé : il reste mis de côté jusqu’à ce que
+          notre équipe ait lu la conversation et décidé, avec ses raisons.
+        </p>
+        <h2>Pour les experts</h2>
+        <ul>
+          <li>
+            Dis-moi garde {FEE_PERCENT} % du prix, au moins {formatPrice(FEE_MINIMUM_CENTS)}. Le
+            reste est à vous.
+          </li>
+          <li>
+            Vos revenus sont virés dès {formatPrice(PAYOUT_MINIMUM_CENTS)}, et au plus tard après{' '}
+            {PERIOD_DAYS.payout} jours.
+          </li>
+          <li>Vous pouvez vendre d’abord, et indiquer votre compte bancaire ensuite.</li>
+        </ul>
+      </Prose>
+    </Page>
+  );
+}

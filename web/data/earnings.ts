@@ -1,0 +1,43 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Earnings, Statement } from '../../domain/earnings.ts';
+import { api, read } from '../lib/api.ts';
+import { OWN_KEY, refreshOwn } from './me.ts';
+
+/** Where one's earnings are; a 403 problem `creator.required` for who is no creator. */
+export const earningsQuery = queryOptions({
+  queryKey: [...OWN_KEY, 'earnings'],
+  queryFn: (): Promise<Earnings> => read(api.me.earnings.$get()),
+});
+
+/** What was released in a UTC month `YYYY-MM`. */
+export function statementQuery(month: string) {
+  return queryOptions({
+    queryKey: [...OWN_KEY, 'statements', month],
+    queryFn: async (): Promise<Statement> => {
+      const response = await api.me.statements[':month'].$get({ param: { month } });
+      return (await response.json()) as Statement;
+    },
+  });
+}
+
+/** The statement of a month as a file for a spreadsheet. */
+export async function fetchStatementCsv(month: string): Promise<Blob> {
+  const response = await api.me.statements[':month'].$get({ param: { month: `${month}.csv` } });
+  return response.blob();
+}
+
+/** Opens the account that one is paid to; gives the address where the rest is done. */
+export async function openPayoutAccount(queryClient: QueryClient): Promise<string> {
+  const { url } = await read(api.me['payout-account'].$post());
+  void queryClient.invalidateQueries({ queryKey: earningsQuery.queryKey });
+  return url;
+}
+
+/** Saves until when one takes no questions, and how many may wait at once. */
+export async function saveAvailability(
+  queryClient: QueryClient,
+  availability: { pausedUntil: string | null; maxOpenQuestions: number | null },
+): Promise<void> {
+  await read(api.me.availability.$put({ json: availability }));
+  void refreshOwn(queryClient);
+}

@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ConversationRole } from '../../domain/conversation.ts';
+import type { Order } from '../../domain/order-wire.ts';
+import { api, read } from '../lib/api.ts';
+import { followCursors } from './paged-list.ts';
+
+const ORDERS_KEY = ['orders'] as const;
+
+/** One's orders in a role, page by page, the newest first. */
+export function ordersQuery(role: ConversationRole) {
+  return infiniteQueryOptions({
+    queryKey: [...ORDERS_KEY, 'of', role],
+    ...followCursors((query) => read(api.me.orders.$get({ query: { role, ...query } }))),
+  });
+}
+
+/** One order; a 404 problem `order.not_found` for what is somebody else's. */
+export function orderQuery(id: string) {
+  return queryOptions({
+    queryKey: [...ORDERS_KEY, id],
+    queryFn: (): Promise<Order> => read(api.orders[':id'].$get({ param: { id } })),
+  });
+}
+
+/** What was charged and what went back, for the asker. */
+export function receiptQuery(id: string) {
+  return queryOptions({
+    queryKey: [...ORDERS_KEY, id, 'receipt'],
+    queryFn: () => read(api.orders[':id'].receipt.$get({ param: { id } })),
+  });
+}
+
+/** Gives the order back and shows it as it stands now. */
+export function withdrawOrder(queryClient: QueryClient, id: string): Promise<void> {
+  return show(queryClient, id, read(api.orders[':id'].withdraw.$post({ param: { id } })));
+}
+
+/** Releases the price and shows the order as it stands now. */
+export function confirmOrder(queryClient: QueryClient, id: string): Promise<void> {
+  return show(queryClient, id, read(api.orders[':id'].confirm.$post({ param: { id } })));
+}
+
+/** Says what is wrong with the answer and shows the order as it stands now. */
+export function contestOrder(queryClient: QueryClient, id: string, text: string): Promise<void> {
+  const contested = api.orders[':id'].complaint.$post({ param: { id }, json: { text } });
+  return show(queryClient, id, read(contested));
+}
+
+/** Shows what a move has made of the order; after a refusal, what stands against it. */
+async function show(queryClient: QueryClient, id: string, moved: Promise<Order>): Promise<void> {
+  try {
+    queryClient.setQueryData(orderQuery(id).queryKey, await moved);
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
+    void queryClient.invalidateQueries({ queryKey: ['conversations'] });
+  }
+}

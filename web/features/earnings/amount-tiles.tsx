@@ -1,0 +1,56 @@
+import type { Earnings } from '../../../domain/earnings.ts';
+import { PERIOD_DAYS } from '../../../domain/periods.ts';
+import { formatDay, formatPrice } from '../../lib/formats.ts';
+import { Card } from '../../ui/card.tsx';
+
+/** Where the money is, from the question to the bank, each amount with its reason. */
+export function AmountTiles({ earnings }: { earnings: Earnings }) {
+  const { heldCents, pendingCents, availableCents, paidOutCents, owedCents, currency, feeRate } =
+    earnings;
+  const tiles = [
+    {
+      label: 'Mis de côté',
+      cents: heldCents,
+      reason: 'Des questions payées qui attendent votre réponse.',
+    },
+    {
+      label: 'À venir',
+      cents: pendingCents,
+      reason: `Vous avez répondu : disponible ${PERIOD_DAYS.release} jours après, ou dès que la personne confirme.`,
+    },
+    { label: 'Disponible', cents: availableCents, reason: payoutReason(earnings) },
+    { label: 'Versé', cents: paidOutCents, reason: 'Viré sur votre compte bancaire.' },
+    ...(owedCents > 0
+      ? [{ label: 'À rendre', cents: owedCents, reason: 'Retenu sur vos prochains revenus.' }]
+      : []),
+  ];
+  return (
+    <section aria-label="Montants" className="grid gap-3">
+      <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {tiles.map(({ label, cents, reason }) => (
+          <Card key={label} className="grid content-start gap-1">
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="font-display text-2xl font-semibold tabular-nums">
+              {formatPrice(cents, currency)}
+            </dd>
+            <dd className="text-sm text-ink-soft">{reason}</dd>
+          </Card>
+        ))}
+      </dl>
+      <p className="text-sm text-ink-soft">
+        Ces montants sont nets de la commission de {Math.round(feeRate * 100)} %.
+      </p>
+    </section>
+  );
+}
+
+function payoutReason(earnings: Earnings): string {
+  const { availableCents, minimumPayoutCents, payoutAccount, nextPayoutAt, currency } = earnings;
+  if (availableCents === 0) return 'Rien à verser pour le moment.';
+  if (payoutAccount !== 'active') return 'Indiquez où vous verser cet argent.';
+  if (nextPayoutAt === null) return 'Versé au prochain virement.';
+  const minimum = formatPrice(minimumPayoutCents, currency);
+  return availableCents >= minimumPayoutCents
+    ? 'Le virement part dans les minutes qui viennent.'
+    : `Versé dès ${minimum}, ou le ${formatDay(nextPayoutAt)} au plus tard.`;
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { BadgeEuro } from 'lucide-react';
+import { Link } from 'react-router';
+import { earningsQuery } from '../../data/earnings.ts';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { paths } from '../../lib/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { AmountTiles } from './amount-tiles.tsx';
+import { PayoutAccount } from './payout-account.tsx';
+import { SoldOrders } from './sold-orders.tsx';
+import { Statements } from './statements.tsx';
+
+/** 'Revenus': where a creator's money is, amount by amount. */
+export default function EarningsPage() {
+  const { data: earnings, error, refetch } = useQuery(earningsQuery);
+  return (
+    <Page title="Revenus" back={{ to: paths.profile, label: 'Profil' }} width="medium">
+      {earnings ? (
+        <div className="grid gap-4">
+          <PayoutAccount earnings={earnings} />
+          <AmountTiles earnings={earnings} />
+          <SoldOrders />
+          <Statements />
+          <p className="text-sm text-ink-soft">
+            <Link to={paths.payments}>Comment ça marche : paiement et remboursement</Link>
+          </p>
+        </div>
+      ) : error instanceof ApiProblem && error.code === 'creator.required' ? (
+        <EmptyState
+          icon={BadgeEuro}
+          title="Vous n'êtes pas créateur"
+          text="Devenez créateur depuis les paramètres du compte pour répondre à des questions et être payé."
+        />
+      ) : error ? (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <CardsSkeleton cards={3} cardClassName="h-40" />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { offerNames } from '../../../domain/earnings.ts';
+import type { Order } from '../../../domain/order-wire.ts';
+import { formatDay, formatMoment, formatPrice } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+
+/** One sale in a row: what is left of its price for the creator, and when it comes or came. */
+export function SoldOrder({ order }: { order: Order }) {
+  const { id, other, topic, pricing, priceCents, refundedCents, feeCents, currency, createdAt } =
+    order;
+  const net = priceCents - refundedCents - (feeCents ?? 0);
+  return (
+    <li>
+      <Link
+        to={paths.purchase(id)}
+        className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-4 py-3 no-underline hover:bg-wash sm:px-5"
+      >
+        <span className="min-w-0 font-medium">
+          {other ? (other.name ?? other.username) : 'Utilisateur anonyme'}
+        </span>
+        <span className="font-semibold tabular-nums">{formatPrice(net, currency)}</span>
+        <span className="w-full text-sm text-ink-soft">
+          {offerNames[pricing]} · {topic.name} · {formatDay(createdAt)}
+        </span>
+        <span className="w-full text-sm">{whenItComes(order)}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** When and why the amount is where it is. */
+function whenItComes(order: Order): string {
+  const { state, outcome, answerBy, releaseAt, settledAt, refundedCents, currency } = order;
+  switch (state) {
+    case 'held':
+      return `Mis de côté : répondez avant le ${formatMoment(answerBy!)}`;
+    case 'answered':
+      return `À venir : disponible le ${formatMoment(releaseAt!)}`;
+    case 'contested':
+      return 'Bloqué : la personne a signalé un problème, notre équipe décide';
+    case 'settled':
+      return outcome === 'released'
+        ? `Disponible depuis le ${formatDay(settledAt!)}`
+        : `${formatPrice(refundedCents, currency)} rendus le ${formatDay(settledAt!)}`;
+    default:
+      return 'Pas encore payé';
+  }
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order } from '../../../domain/order-wire.ts';
+import { confirmOrder } from '../../data/orders.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ComplaintDialog } from './complaint-dialog.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+/** What the asker may do about an order; nothing where time does the rest. */
+export function OrderActions({ order }: { order: Order }) {
+  const queryClient = useQueryClient();
+  const [dialog, setDialog] = useState<'withdraw' | 'complain' | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => confirmOrder(queryClient, order.id),
+    onSuccess: () => toast.success('Merci ! Le prix a été versé.'),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const { canWithdraw, canConfirm, canComplain, pricing } = order;
+  if (!canWithdraw && !canConfirm && !canComplain) return null;
+  return (
+    <Card asChild className="grid gap-4">
+      <section aria-labelledby="order-actions">
+        <h2 id="order-actions" className="text-lg">
+          Que souhaitez-vous faire ?
+        </h2>
+        {canConfirm && (
+          <Choice text="La réponse vous convient : le prix est versé sans attendre.">
+            <Button busy={isPending} busyLabel="Envoi..." onClick={() => mutate()}>
+              Tout est bon
+            </Button>
+          </Choice>
+        )}
+        {canComplain && (
+          <Choice text="La réponse ne répond pas à votre question : le prix reste mis de côté jusqu’à ce que notre équipe ait décidé.">
+            <Button variant="outline" onClick={() => setDialog('complain')}>
+              Signaler un problème
+            </Button>
+          </Choice>
+        )}
+        {canWithdraw && (
+          <Choice
+            text={
+              pricing === 'question'
+                ? 'Tant que vous n’avez pas de réponse, vous pouvez renoncer et être remboursé en entier.'
+                : 'Vous pouvez renoncer : avant toute réponse, tout vous est remboursé ; ensuite, le temps qui reste.'
+            }
+          >
+            <Button variant="outline" onClick={() => setDialog('withdraw')}>
+              Renoncer au contrat ici
+            </Button>
+          </Choice>
+        )}
+        {dialog === 'withdraw' && <WithdrawDialog order={order} onClose={() => setDialog(null)} />}
+        {dialog === 'complain' && <ComplaintDialog order={order} onClose={() => setDialog(null)} />}
+      </section>
+    </Card>
+  );
+}
+
+function Choice({ text, children }: { text: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-60 flex-1 text-sm text-ink-soft">{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { offerNames } from '../../../domain/earnings.ts';
+import type { Order } from '../../../domain/order-wire.ts';
+import { formatDay, formatMoment, formatPrice } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Card } from '../../ui/card.tsx';
+import { nameOfOther } from './name-of-other.ts';
+import { whereMoneyIs } from './order-story.ts';
+import { ProviderMark } from './provider-mark.tsx';
+
+/** An order in a list: with whom, about what, how much, and where the money is. */
+export function OrderLink({ order }: { order: Order }) {
+  const { id, other, topic, pricing, priceCents, currency, createdAt, state, answerBy } = order;
+  const name = nameOfOther(order);
+  return (
+    <Card asChild className="flex items-start gap-3 no-underline transition-colors hover:bg-wash">
+      <Link to={paths.purchase(id)}>
+        <Avatar src={other?.avatarUrl ?? null} />
+        <span className="grid min-w-0 flex-1 gap-0.5">
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="truncate font-medium">{name}</span>
+            <span className="shrink-0 font-semibold tabular-nums">
+              {formatPrice(priceCents, currency)}
+            </span>
+          </span>
+          <span className="truncate text-sm text-ink-soft">
+            {offerNames[pricing]} · {topic.name} · {formatDay(createdAt)}
+          </span>
+          <span className="flex flex-wrap items-center gap-2 text-sm">
+            {whereMoneyIs(order)}
+            <ProviderMark provider={order.provider} />
+          </span>
+          {state === 'held' && answerBy && (
+            <span className="text-sm text-ink-soft">
+              Réponse attendue avant le {formatMoment(answerBy)}
+            </span>
+          )}
+        </span>
+      </Link>
+    </Card>
+  );
+}

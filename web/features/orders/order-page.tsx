@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircle, ReceiptText } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { offerNames } from '../../../domain/earnings.ts';
+import type { Order } from '../../../domain/order-wire.ts';
+import { orderQuery } from '../../data/orders.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { formatPrice } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { nameOfOther } from './name-of-other.ts';
+import { OrderActions } from './order-actions.tsx';
+import { orderStory, whereMoneyIs } from './order-story.ts';
+import { ProviderMark } from './provider-mark.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** How often an order that may move by itself is asked for again, milliseconds. */
+const REFRESH_MS = 15_000;
+
+/** One order: what was bought, where its price is, and what may be done about it. */
+export default function OrderPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useQuery({
+    ...orderQuery(id),
+    refetchInterval: ({ state }) => (state.data?.state === 'settled' ? false : REFRESH_MS),
+  });
+  const back =
+    data?.role === 'creator'
+      ? { to: paths.earnings, label: 'Revenus' }
+      : { to: paths.purchases, label: 'Mes achats' };
+  return (
+    <Page title="Commande" back={back}>
+      {error && !data && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!error && !data && <CardsSkeleton cards={2} cardClassName="h-56" />}
+      {data && <OrderDetail order={data} />}
+    </Page>
+  );
+}
+
+function OrderDetail({ order }: { order: Order }) {
+  // Minutes pass while one looks: what has come due shows as soon as the server has seen it.
+  useNow(60_000);
+  const { id, role, topic, pricing, priceCents, feeCents, currency, conversationId, other } = order;
+  const isAsker = role === 'asker';
+  return (
+    <div className="grid gap-4">
+      <Card asChild className="grid gap-3">
+        <section aria-label="Résumé">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <h2 className="text-lg">
+              {offerNames[pricing]} {isAsker ? 'à' : 'de'} {nameOfOther(order)}
+            </h2>
+            <p className="flex items-center gap-2 text-lg font-semibold tabular-nums">
+              {formatPrice(priceCents, currency)} <ProviderMark provider={order.provider} />
+            </p>
+          </div>
+          <p className="text-ink-soft">{topic.name}</p>
+          <p role="status" className="font-medium">
+            {whereMoneyIs(order)}
+          </p>
+          {feeCents !== null && (
+            <p className="text-sm text-ink-soft">
+              Commission de Dis-moi : {formatPrice(feeCents, currency)}
+            </p>
+          )}
+          <div className="flex flex-wrap gap-3">
+            {conversationId && other && (
+              <Button asChild variant="outline" size="small">
+                <Link
+                  to={`${paths.conversation(other.username, topic.id, pricing)}?c=${conversationId}`}
+                >
+                  <MessageCircle aria-hidden />
+                  Voir la conversation
+                </Link>
+              </Button>
+            )}
+            {isAsker && order.paidAt && (
+              <Button asChild variant="outline" size="small">
+                <Link to={paths.receipt(id)}>
+                  <ReceiptText aria-hidden />
+                  Reçu
+                </Link>
+              </Button>
+            )}
+          </div>
+        </section>
+      </Card>
+      <Card asChild className="grid gap-4">
+        <section aria-labelledby="order-story">
+          <h2 id="order-story" className="text-lg">
+            {isAsker ? 'Où est votre argent' : 'Où est le prix'}
+          </h2>
+          <Timeline steps={orderStory(order)} />
+        </section>
+      </Card>
+      {isAsker && <OrderActions order={order} />}
+      <p className="text-sm text-ink-soft">
+        <Link to={paths.payments}>Comment ça marche : paiement et remboursement</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Order } from '../../../domain/order-wire.ts';
+import { formatMoment, formatPrice } from '../../lib/formats.ts';
+
+/** One moment of an order's life. */
+export interface Step {
+  /** ISO 8601; null where it is not known when. */
+  at: string | null;
+  title: string;
+  detail?: string;
+  /** `next`: what happens by itself if nothing else does. */
+  state: 'done' | 'now' | 'next';
+}
+
+/** Where the money is, in a few words. */
+export function whereMoneyIs(order: Order): string {
+  const { state, outcome, role, refundedCents, priceCents, currency } = order;
+  const price = formatPrice(priceCents, currency);
+  const refunded = formatPrice(refundedCents, currency);
+  switch (state) {
+    case 'awaiting':
+      return 'En attente de paiement';
+    case 'abandoned':
+      return 'Commande abandonnée';
+    case 'held':
+      return `${price} mis de côté jusqu’à la réponse`;
+    case 'answered':
+      return role === 'asker' ? 'Réponse reçue' : 'Réponse envoyée';
+    case 'contested':
+      return 'Problème signalé : le prix reste mis de côté';
+    case 'settled':
+      if (outcome === 'refunded') return `${refunded} remboursés`;
+      if (outcome === 'split') return `${refunded} remboursés, le reste versé`;
+      return role === 'asker' ? 'Prix versé' : 'Prix disponible';
+  }
+}
+
+/** An order's life in words: where the money was, is, and goes next, each with its date. */
+export function orderStory(order: Order): Step[] {
+  return [paid(order), ...answered(order), ...ended(order)];
+}
+
+function paid({ state, paidAt, priceCents, currency, role }: Order): Step {
+  if (paidAt === null)
+    return {
+      at: null,
+      title: state === 'abandoned' ? 'Paiement abandonné' : 'Paiement attendu',
+      detail: 'Rien n’a été débité.',
+      state: 'now',
+    };
+  return {
+    at: paidAt,
+    title: `${formatPrice(priceCents, currency)} ${role === 'asker' ? 'payés' : 'payés par le client'}`,
+    detail: 'Le prix est mis de côté.',
+    state: 'done',
+  };
+}
+
+function answered(order: Order): Step[] {
+  const { state, answeredAt, answerBy, role } = order;
+  if (answeredAt !== null)
+    return [
+      {
+        at: answeredAt,
+        title: role === 'asker' ? 'Réponse reçue' : 'Réponse envoyée',
+        state: 'done',
+      },
+    ];
+  if (state !== 'held') return [];
+  return [
+    {
+      at: answerBy,
+      title: `Réponse attendue avant le ${formatMoment(answerBy!)}`,
+      detail:
+        role === 'asker'
+          ? 'Sans réponse d’ici là, tout vous est remboursé, sans rien avoir à demander.'
+          : 'Sans réponse d’ici là, le prix est rendu à la personne qui l’a payé.',
+      state: 'now',
+    },
+  ];
+}
+
+function ended(order: Order): Step[] {
+  const { state, outcome, releaseAt, settledAt, role, refundedCents, priceCents, currency } = order;
+  const isAsker = role === 'asker';
+  if (state === 'answered')
+    return [
+      {
+        at: releaseAt,
+        title: `${isAsker ? 'Prix versé' : 'Prix disponible'} le ${formatMoment(releaseAt!)}`,
+        detail: isAsker
+          ? 'Jusque-là, vous pouvez signaler un problème. « Tout est bon » le verse tout de suite.'
+          : 'Plus tôt si la personne confirme ou vous donne au moins 3 étoiles.',
+        state: 'next',
+      },
+    ];
+  if (state === 'contested')
+    return [
+      {
+        at: null,
+        title: 'Problème signalé',
+        detail:
+          'Notre équipe lit la conversation et décide. Le prix reste mis de côté jusqu’à sa décision.',
+        state: 'now',
+      },
+    ];
+  if (state !== 'settled') return [];
+  const refund = formatPrice(refundedCents, currency);
+  const rest = formatPrice(priceCents - refundedCents, currency);
+  const title = {
+    released: isAsker ? 'Prix versé' : 'Prix disponible',
+    refunded: `${refund} remboursés`,
+    split: `${refund} remboursés, ${rest} ${isAsker ? 'versés' : 'gardés'}`,
+  }[outcome!];
+  const detail = {
+    released: isAsker ? undefined : 'Commission déduite, il attend votre prochain virement.',
+    refunded: isAsker ? 'Sur le moyen de paiement utilisé.' : undefined,
+    split: isAsker ? 'Sur le moyen de paiement utilisé.' : undefined,
+  }[outcome!];
+  return [{ at: settledAt, title, detail, state: 'done' }];
+}

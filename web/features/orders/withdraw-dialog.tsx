@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Order } from '../../../domain/order-wire.ts';
+import { withdrawOrder } from '../../data/orders.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { formatPrice } from '../../lib/formats.ts';
+import { toast } from '../../lib/toast.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+interface WithdrawDialogProps {
+  order: Order;
+  onClose: () => void;
+}
+
+/** The second of the two steps in which the law lets one withdraw: says what follows, and does it. */
+export function WithdrawDialog({ order, onClose }: WithdrawDialogProps) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => withdrawOrder(queryClient, order.id),
+    onSuccess: () => {
+      toast.success('Vous avez renoncé à cette commande.');
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      title="Renoncer à cette commande ?"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={isPending}>
+            Annuler
+          </Button>
+          <Button busy={isPending} busyLabel="Envoi..." onClick={() => mutate()}>
+            Confirmer la rétractation
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>{whatFollows(order)}</p>
+        <p>
+          {order.pricing === 'month'
+            ? 'Votre accès prend fin tout de suite, dans toutes vos conversations avec ce créateur.'
+            : 'La conversation prend fin tout de suite.'}{' '}
+          Nous vous confirmons votre rétractation par e-mail, avec sa date et son heure.
+        </p>
+        {error && <Alert tone="danger">{messageOf(error)}</Alert>}
+      </div>
+    </Dialog>
+  );
+}
+
+function whatFollows({ state, priceCents, currency }: Order): string {
+  return state === 'held'
+    ? `Personne ne vous a répondu : ${formatPrice(priceCents, currency)} vous sont remboursés en entier.`
+    : 'Vous avez reçu une réponse : la part du prix qui correspond au temps restant vous est remboursée.';
+}
