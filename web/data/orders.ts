@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { ConversationRole } from '../../domain/conversation.ts';
 import type { Order } from '../../domain/order-wire.ts';
 import { api, read } from '../lib/api.ts';
+import { conversationsQuery } from './conversations.ts';
 import { followCursors } from './paged-list.ts';
 
 const ORDERS_KEY = ['orders'] as const;
@@ -52,6 +53,6 @@ async function show(queryClient: QueryClient, id: string, moved: Promise<Order>)
     queryClient.setQueryData(orderQuery(id).queryKey, await moved);
   } finally {
     void queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
-    void queryClient.invalidateQueries({ queryKey: ['conversations'] });
+    void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
   }
 }
