@@ -25,7 +25,7 @@ export function FollowButton({ profile }: { profile: Profile }) {
     if (mayFollow('Vous devez être connecté pour suivre un utilisateur')) mutate(!followedByMe);
   };
   return (
-    <Button variant={followedByMe ? 'outline' : 'primary'} busy={isPending} onClick={toggle}>
+    <Button variant={followedByMe ? 'outline' : 'soft'} busy={isPending} onClick={toggle}>
       {!isPending && (followedByMe ? <Check aria-hidden /> : <Plus aria-hidden />)}
       {followedByMe ? 'Followed' : 'Follow Me'}
     </Button>
