@@ -15,11 +15,14 @@ interface PayBarProps {
   onPay: () => void;
   /** What became of the last press. */
   notice?: ReactNode;
+  /** Said under the button. */
+  footnote?: ReactNode;
 }
 
 /** 'Select and pay' under what it buys and costs, always in view. */
 export function PayBar(props: PayBarProps) {
-  const { title, text, price, label = 'Select and pay', disabled, busy, onPay, notice } = props;
+  const { title, text, price, label = 'Select and pay', disabled, busy, onPay } = props;
+  const { notice, footnote } = props;
   const priceId = useId();
   return (
     <ActionBar className="grid gap-3">
@@ -44,6 +47,7 @@ export function PayBar(props: PayBarProps) {
       >
         {label}
       </Button>
+      {footnote && <p className="text-center text-sm text-ink-soft">{footnote}</p>}
     </ActionBar>
   );
 }

@@ -62,13 +62,8 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
           disabled={refusal !== null && refusal.because !== 'changed'}
           busy={isPending}
           onPay={() => pay({ username: creator.username, topicId: topic.id, pricing, priceCents })}
-          notice={
-            refusal ? (
-              <RefusalNotice refusal={refusal} />
-            ) : (
-              <p className="text-sm text-ink-soft">Vous ne payez rien avant d’appuyer ici.</p>
-            )
-          }
+          notice={refusal && <RefusalNotice refusal={refusal} />}
+          footnote="Vous ne payez rien avant d’appuyer ici."
         />
       </div>
     </Page>
