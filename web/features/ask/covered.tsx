@@ -16,10 +16,10 @@ export function Covered({ name, until }: CoveredProps) {
       <section aria-labelledby="covered">
         <BadgeCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-encre" />
         <div className="min-w-0">
-          <h3 id="covered" className="text-lg">
+          <h3 id="covered" className="text-base">
             Votre abonnement couvre vos questions
           </h3>
-          <p>
+          <p className="text-sm">
             Tous les sujets de {name}, sans limite de messages, jusqu’au {formatDay(until)}. Vous
             n’avez rien à payer.
           </p>
