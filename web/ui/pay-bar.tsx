@@ -25,11 +25,11 @@ export function PayBar(props: PayBarProps) {
   const { notice, footnote } = props;
   const priceId = useId();
   return (
-    <ActionBar className="grid gap-3">
+    <ActionBar className="grid grid-cols-1 gap-3">
       {notice}
       <div className="flex items-center justify-between gap-4 leading-snug">
         <p className="min-w-0">
-          <span className="block truncate font-medium">{title}</span>
+          <span className="line-clamp-2 font-medium">{title}</span>
           {text && <span className="block text-sm text-ink-soft">{text}</span>}
         </p>
         {price && (

@@ -19,15 +19,15 @@ export function ProfileActions({ profile }: { profile: Profile }) {
   if (!profile.isCreator || session.status === 'loading' || isMyself) return null;
   const price = priceOf(profile);
   return (
-    <ActionBar onPhones className="flex gap-3 md:-mt-4">
-      <Button asChild className="max-md:flex-1">
+    <ActionBar onPhones className="flex flex-wrap gap-3 md:-mt-4">
+      <Button asChild className="max-md:flex-1 max-md:px-3">
         <Link to={paths.askMe(profile.username)}>
           <MessageCircleQuestion aria-hidden />
           Ask Me
           {price && <span className="font-normal">{price}</span>}
         </Link>
       </Button>
-      <FollowButton profile={profile} />
+      <FollowButton profile={profile} className="max-md:px-3" />
     </ActionBar>
   );
 }
