@@ -1,3 +1,4 @@
+import type { Order } from './order-wire.ts';
 import type { PricingModel } from './pricing.ts';
 
 /** What a creator earns, as they see it. Cents, net of the fee; times are ISO 8601 UTC. */
@@ -44,6 +45,7 @@ export interface Receipt {
   totalCents: number;
   refunds: { at: string; cents: number; number: string }[];
   currency: string;
+  provider: Order['provider'];
 }
 
 /** Null where they have left. */

@@ -32,6 +32,8 @@ export interface Order {
   answeredAt: string | null;
   releaseAt: string | null;
   settledAt: string | null;
+  /** When the asker gave the order up. */
+  withdrawnAt: string | null;
   refundedCents: number;
   canWithdraw: boolean;
   canConfirm: boolean;
@@ -82,6 +84,7 @@ export function orderFor(
     answeredAt: isoOrNull(order.answeredAt),
     releaseAt: isoOrNull(order.releaseAt),
     settledAt: isoOrNull(order.settledAt),
+    withdrawnAt: isoOrNull(order.withdrawnAt),
     refundedCents: order.refundedCents,
     canWithdraw: mayAct && canWithdraw(order, now, periods),
     canConfirm: mayAct && canConfirm(order, now, periods),

@@ -181,14 +181,14 @@ export const membersScreens = {
     asks: '/api/me/orders',
   },
   purchase: {
-    path: '/main/achats/:id',
+    path: '/main/achats/:orderId',
     file: 'features/orders/order-page.tsx',
-    asks: '/api/orders/:id',
+    asks: '/api/orders/:orderId',
   },
   receipt: {
-    path: '/main/achats/:id/recu',
+    path: '/main/achats/:orderId/recu',
     file: 'features/orders/receipt-page.tsx',
-    asks: '/api/orders/:id/receipt',
+    asks: '/api/orders/:orderId/receipt',
   },
   earnings: {
     path: '/main/revenus',

@@ -20,15 +20,29 @@ export function openBrowser(folder: string, port?: number): Promise<BrowserConte
 
 /** Leaves a demo creator's session in the browser, as signing in does. */
 export async function signIn(browser: BrowserContext, origin: string): Promise<void> {
+  const session = await newSession(origin);
+  const page = await browser.newPage();
+  await page.goto(origin + paths.contact);
+  await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [SESSION_KEY, session]);
+  await page.close();
+}
+
+/** The newest sale of the demo creator. */
+export async function newestSale(origin: string): Promise<string> {
+  const { access_token: token } = JSON.parse(await newSession(origin));
+  const answer = await fetch(`${origin}/api/me/orders?role=creator`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const { orders } = (await answer.json()) as { orders: { id: string }[] };
+  return orders[0]!.id;
+}
+
+async function newSession(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/auth/token?grant_type=password`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(DEMO_CREATOR),
   });
   if (!answer.ok) throw new Error(`not signed in: ${await answer.text()}`);
-  const session = await answer.text();
-  const page = await browser.newPage();
-  await page.goto(origin + paths.contact);
-  await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [SESSION_KEY, session]);
-  await page.close();
+  return answer.text();
 }

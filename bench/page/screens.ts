@@ -15,11 +15,12 @@ export interface Screen {
 
 const CREATOR = 'camille.rousseau';
 
-/** Values for the parameters of paths, in the demo marketplace; `id` is a post's. */
-const valuesWith = (id: string): Record<Parameter, string> => ({
+/** Values for the parameters of paths, in the demo marketplace: `id` is a post's, `orderId` of a sale. */
+const valuesWith = (id: string, orderId: string): Record<Parameter, string> => ({
   username: CREATOR,
   handle: `@${CREATOR}`,
   id,
+  orderId,
   slug: 'cuisine',
   categorySlug: 'cuisine',
   subcategorySlug: 'patisserie',
@@ -30,14 +31,18 @@ const valuesWith = (id: string): Record<Parameter, string> => ({
 /** Screens that are measured elsewhere, and where. */
 export const exceptions: Partial<Record<ScreenName, string>> = {
   conversation: 'it comes over a socket: npm run bench:chat',
+  receipt: 'only who bought has one: tests/e2e/money.spec.ts',
 };
 
-/** Every screen of the register but {@link exceptions}; `postId` names one of the marketplace's posts. */
-export function allScreens(postId: string): Screen[] {
+/**
+ * Every screen of the register but {@link exceptions}; `postId` names one of the marketplace's posts,
+ * `orderId` one of the creator's sales.
+ */
+export function allScreens(postId: string, orderId: string): Screen[] {
   return namesOf(screens)
     .filter((name) => !exceptions[name])
     .map((name) => {
-      const path = exampleOf(name, valuesWith(postId));
+      const path = exampleOf(name, valuesWith(postId, orderId));
       return { path, signedIn: isGuarded(path) };
     });
 }

@@ -26,7 +26,7 @@ describe('the register', () => {
   });
 
   it('is what bench:page goes through, but for what is measured elsewhere', () => {
-    const measured = allScreens('post').map((screen) => screen.path);
+    const measured = allScreens('post', 'order').map((screen) => screen.path);
     for (const name of namesOf(screens)) {
       const pattern = new URLPattern({ pathname: screens[name].path });
       // A handle could be any word.

@@ -96,6 +96,7 @@ const stepsOn: Partial<Record<ScreenName, Step[][]>> = {
   askQuestion: [[search, searchInVain]],
   messages: [[chooseTab(/^Clôturées/)]],
   followers: [[chooseTab(/^Abonnements Premium/)]],
+  purchase: [[press('Renoncer au contrat ici')]],
   help: [[press('Réduire le menu')]],
 };
 
@@ -106,10 +107,11 @@ function screensOf(group: Partial<typeof screens>, values: Record<Parameter, str
   );
 }
 
-/** Values for the parameters of paths: of a creator whom nobody among `known` is, and a post. */
+/** Values for the parameters of paths: of a creator whom nobody among `known` is, a post, an order. */
 async function exampleValues(
   request: APIRequestContext,
   known: string[] = [],
+  orderId = 'none',
 ): Promise<Record<Parameter, string>> {
   const { posts } = await (await request.get('/api/feed')).json();
   const { topProfiles } = await (await request.get('/api/discovery')).json();
@@ -123,6 +125,7 @@ async function exampleValues(
     topicId: topics[0].id,
     pricingType: ['question', 'day', 'month'].find((each) => tariffs[each].active)!,
     id: posts[0].id,
+    orderId,
     slug: 'cuisine',
     categorySlug: 'cuisine',
     subcategorySlug: 'patisserie',
@@ -145,8 +148,10 @@ export async function askerScreens(request: APIRequestContext, asker: Account): 
     return { path: paths.conversation(other.username, topic.id, pricing, id) };
   });
   const known = conversations.map((each: { other: Account }) => each.other.username);
+  const { orders } = await (await request.get('/api/me/orders', { headers })).json();
+  const held = orders.find((each: { state: string }) => each.state === 'held');
   return [
-    ...screensOf(membersScreens, await exampleValues(request, known)),
+    ...screensOf(membersScreens, await exampleValues(request, known, held.id)),
     ...opened,
     { path: '/main/nulle-part' },
   ];
@@ -162,4 +167,5 @@ export const creatorScreens: Screen[] = [
   { path: paths.posts, steps: [press(/Ajouter un post/), pick('Image du post'), confirmCrop] },
   { path: paths.followers, steps: [chooseTab(/^Abonnés \(/), chooseTab(/^Abonnés P/)] },
   { path: paths.messages },
+  { path: paths.earnings },
 ];

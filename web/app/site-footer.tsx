@@ -14,6 +14,9 @@ export function SiteFooter() {
           <Link to={paths.terms} className={linkLook}>
             Conditions d'utilisation
           </Link>
+          <Link to={paths.payments} className={linkLook}>
+            Paiement et remboursement
+          </Link>
           <Link to={paths.privacy} className={linkLook}>
             Confidentialité
           </Link>

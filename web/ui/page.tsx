@@ -34,7 +34,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
         <Link
           to={back.to}
           className={classes(
-            '-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-sm font-medium hover:bg-wash',
+            '-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-sm font-medium hover:bg-wash print:hidden',
             // Above the title then, which has a line of its own.
             back.isSaid && 'max-sm:grow',
           )}
@@ -63,11 +63,11 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
       {inShell ? (
         <header
           className={classes(
-            'sticky top-0 z-20 flex min-h-16 items-center gap-x-3 border-b bg-paper px-4 py-2 sm:px-6',
+            'sticky top-0 z-20 flex min-h-16 items-center gap-x-3 border-b bg-paper px-4 py-2 sm:px-6 print:static print:border-0',
             back?.isSaid && 'max-sm:flex-wrap',
           )}
         >
-          <SidebarTrigger className="-ml-2 md:hidden" />
+          <SidebarTrigger className="-ml-2 md:hidden print:hidden" />
           {heading}
         </header>
       ) : (

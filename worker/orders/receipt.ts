@@ -16,6 +16,7 @@ export async function getReceipt(db: Database, orderId: string): Promise<Receipt
           pricing: orders.pricing,
           priceCents: orders.priceCents,
           currency: orders.currency,
+          provider: orders.provider,
         }),
         topic: aliased('topic', { name: topics.name }),
         sellerName: sql<string | null>`${seller.name}`.as('seller_name'),
@@ -55,6 +56,7 @@ export async function getReceipt(db: Database, orderId: string): Promise<Receipt
         number: documentNumber(paper),
       })),
     currency: order.order.currency,
+    provider: order.order.provider,
   };
 }
 

@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { PERIOD_DAYS } from '../../../domain/periods.ts';
+import { siteScreens } from '../../../site/screens.ts';
 import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
@@ -18,6 +20,10 @@ const answers = [
     question: 'Que se passe-t-il quand le temps est écoulé ?',
     answer:
       "La conversation reste lisible, mais plus personne ne peut y écrire. Vous pouvez alors noter l'expert.",
+  },
+  {
+    question: "Et si l'on ne me répond pas ?",
+    answer: `Une question sans réponse au bout de ${PERIOD_DAYS.answer} jours vous est remboursée en entier, sans que vous ayez rien à demander. « Mes achats », sur votre profil, dit où en est chaque paiement.`,
   },
   {
     question: 'Comment répondre aux questions des autres ?',
@@ -49,6 +55,9 @@ export default function HelpPage() {
       </div>
       <div className="mt-8">
         <Prose>
+          <p>
+            Sur l'argent : <Link to={paths.payments}>{siteScreens.payments.title}</Link>.
+          </p>
           <p>
             Autre chose ? <Link to={paths.contact}>Écrivez-nous</Link>.
           </p>

@@ -16,50 +16,56 @@ export default function PaymentsPage() {
     <Page title={siteScreens.payments.title}>
       <Prose>
         <p>
-          Vous ne payez que pour une réponse. Le prix affiché est le prix débité, une seule fois,
-          sans abonnement qui se renouvelle et sans carte gardée.
+          Vous ne payez que pour une réponse. Le prix affiché est le prix débité, une seule fois :
+          rien ne se renouvelle, et votre carte n’est pas gardée.
         </p>
         <h2>Où va votre argent</h2>
         <ol>
           <li>Quand vous payez, le prix est mis de côté. L’expert ne le touche pas encore.</li>
-          <li>L’expert répond.</li>
+          <li>L’expert vous répond.</li>
           <li>
-            {PERIOD_DAYS.release} jours plus tard, le prix lui est versé. C’est immédiat si vous
-            dites « Tout est bon » ou lui donnez au moins {RELEASING_STARS} étoiles.
+            {PERIOD_DAYS.release} jours après la réponse, le prix lui est versé. Il l’est tout de
+            suite si vous dites « Tout est bon » ou lui donnez au moins {RELEASING_STARS} étoiles.
           </li>
         </ol>
+        <p>
+          Pour un accès d’un jour, les {PERIOD_DAYS.release} jours partent de sa fin ; pour un accès
+          d’un mois, le prix n’est jamais versé avant le {PERIOD_DAYS.withdrawal}
+          <sup>e</sup> jour.
+        </p>
         <h2>Quand tout vous est rendu</h2>
         <ul>
           <li>
-            Une question reste {PERIOD_DAYS.answer} jours sans réponse : le prix vous est remboursé
-            en entier, sans rien avoir à demander.
+            Votre question est restée {PERIOD_DAYS.answer} jours sans réponse : le prix vous est
+            remboursé en entier, sans que vous ayez rien à demander.
           </li>
           <li>
-            Vous avez acheté un jour ou un mois et l’expert n’a rien écrit : le prix vous est rendu
+            Vous avez acheté un jour ou un mois, et l’expert n’a rien écrit : le prix vous est rendu
             à la fin.
           </li>
-          <li>Vous renoncez avant la première réponse : le prix vous est rendu tout de suite.</li>
+          <li>Vous renoncez avant la première réponse : le prix vous est rendu tout de suite.</li>
         </ul>
         <h2>Renoncer après une réponse</h2>
         <ul>
-          <li>Une question à laquelle on a répondu est due.</li>
+          <li>Une question qui a reçu sa réponse est due.</li>
           <li>
-            Un accès d’un jour s’arrête quand vous voulez : le temps qui reste vous est remboursé.
+            Un accès d’un jour s’arrête quand vous voulez : le temps qui reste vous est remboursé.
           </li>
           <li>Un accès d’un mois, de même, pendant les {PERIOD_DAYS.withdrawal} premiers jours.</li>
         </ul>
         <p>
-          Le bouton « Renoncer au contrat ici » se trouve sur chaque commande, dans « Mes achats ».
+          Le bouton « Renoncer au contrat ici » se trouve sur chaque commande, dans « Mes achats ».
+          Nous vous confirmons votre rétractation par e-mail.
         </p>
-        <h2>La réponse n’en est pas une ?</h2>
+        <h2>La réponse n’en est pas une ?</h2>
         <p>
-          Signalez un problème avant que le prix soit versé : il reste mis de côté jusqu’à ce que
-          notre équipe ait lu la conversation et décidé, avec ses raisons.
+          Signalez un problème avant que le prix soit versé : il reste mis de côté jusqu’à ce que
+          notre équipe ait lu la conversation et décidé, en vous donnant ses raisons.
         </p>
         <h2>Pour les experts</h2>
         <ul>
           <li>
-            Dis-moi garde {FEE_PERCENT} % du prix, au moins {formatPrice(FEE_MINIMUM_CENTS)}. Le
+            Dis-moi garde {FEE_PERCENT} % du prix, et au moins {formatPrice(FEE_MINIMUM_CENTS)}. Le
             reste est à vous.
           </li>
           <li>

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { siteScreens } from '../../../site/screens.ts';
+import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
@@ -21,8 +23,15 @@ export default function TermsPage() {
           <li>Une question simple donne droit à une question et à une réponse.</li>
           <li>L'accès d'un jour dure 24 heures, l'accès d'un mois 30 jours.</li>
           <li>Le prix affiché à l'ouverture d'une conversation ne change plus ensuite.</li>
-          <li>Une question restée sans réponse n'est pas due.</li>
         </ul>
+        <h2>Prix et remboursement</h2>
+        <p>
+          Le prix est payé à la commande, une seule fois, et mis de côté jusqu'à la réponse. Sans
+          réponse à temps, il vous est rendu en entier. L'expert le reçoit, moins la commission de
+          Dis-moi, une fois passé le délai pendant lequel vous pouvez signaler un problème. Vous
+          pouvez renoncer à une commande depuis « Mes achats ». Les délais et les montants sont sur
+          la page <Link to={paths.payments}>{siteScreens.payments.title}</Link>.
+        </p>
         <h2>Ce que disent les experts</h2>
         <p>
           Les réponses engagent ceux qui les écrivent. Elles ne remplacent ni un médecin, ni un

@@ -16,14 +16,20 @@ interface FrameProps {
 export function Frame({ sidebar, tabBar, children }: FrameProps) {
   return (
     <>
-      <SkipLink />
+      <div className="contents print:hidden">
+        <SkipLink />
+      </div>
       <div className="flex min-h-dvh">
-        {sidebar}
-        <main id="contenu" tabIndex={-1} className="min-w-0 flex-1 outline-none max-md:pb-20">
+        <div className="contents print:hidden">{sidebar}</div>
+        <main
+          id="contenu"
+          tabIndex={-1}
+          className="min-w-0 flex-1 outline-none max-md:pb-20 print:pb-0"
+        >
           {children}
         </main>
       </div>
-      {tabBar}
+      <div className="contents print:hidden">{tabBar}</div>
     </>
   );
 }

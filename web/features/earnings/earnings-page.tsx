@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeEuro } from 'lucide-react';
-import { Link } from 'react-router';
 import { earningsQuery } from '../../data/earnings.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { HowItWorks } from '../../ui/how-it-works.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AmountTiles } from './amount-tiles.tsx';
@@ -20,13 +20,13 @@ export default function EarningsPage() {
     <Page title="Revenus" back={{ to: paths.profile, label: 'Profil' }} width="medium">
       {earnings ? (
         <div className="grid gap-4">
-          <PayoutAccount earnings={earnings} />
-          <AmountTiles earnings={earnings} />
-          <SoldOrders />
+          <div className="grid gap-6 print:hidden">
+            <PayoutAccount earnings={earnings} />
+            <AmountTiles earnings={earnings} />
+            <SoldOrders />
+          </div>
           <Statements />
-          <p className="text-sm text-ink-soft">
-            <Link to={paths.payments}>Comment ça marche : paiement et remboursement</Link>
-          </p>
+          <HowItWorks />
         </div>
       ) : error instanceof ApiProblem && error.code === 'creator.required' ? (
         <EmptyState

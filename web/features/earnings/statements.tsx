@@ -22,6 +22,7 @@ export function Statements() {
   const id = useId();
   const months = lastMonths(useNow(3_600_000));
   const [month, setMonth] = useState(months[0]!.value);
+  const chosen = months.find(({ value }) => value === month);
   const { data, error, refetch } = useQuery(statementQuery(month));
   const { mutate: download, isPending } = useMutation({
     mutationFn: () => fetchStatementCsv(month),
@@ -29,14 +30,15 @@ export function Statements() {
     onError: (failure) => toast.error(messageOf(failure)),
   });
   return (
-    <Card asChild className="grid gap-4">
+    <Card asChild className="grid gap-4 print:border-0 print:p-0">
       <section aria-labelledby={id}>
         <div className="flex flex-wrap items-end justify-between gap-3">
           <h2 id={id} className="text-lg">
             Relevé mensuel
+            <span className="hidden print:inline"> · {chosen?.label}</span>
           </h2>
           <div className="flex flex-wrap items-end gap-3 print:hidden">
-            <Field label="Mois" className="w-44">
+            <Field label="Mois" className="w-52">
               <Select value={month} onChange={(event) => setMonth(event.target.value)}>
                 {months.map(({ value, label }) => (
                   <option key={value} value={value}>
@@ -64,7 +66,7 @@ export function Statements() {
 }
 
 function StatementTable({ statement: { lines, totals } }: { statement: Statement }) {
-  if (lines.length === 0) return <p className="text-ink-soft">Rien de versé ce mois-ci.</p>;
+  if (lines.length === 0) return <p className="text-ink-soft">Aucun revenu ce mois-là.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached by keyboard
     <section className="overflow-x-auto" aria-label="Lignes du relevé" tabIndex={0}>

@@ -24,13 +24,14 @@ export function OrderLink({ order }: { order: Order }) {
               {formatPrice(priceCents, currency)}
             </span>
           </span>
-          <span className="truncate text-sm text-ink-soft">
-            {offerNames[pricing]} · {topic.name} · {formatDay(createdAt)}
+          <span className="text-sm text-ink-soft">
+            {offerNames[pricing]} · {topic.name}
           </span>
-          <span className="flex flex-wrap items-center gap-2 text-sm">
-            {whereMoneyIs(order)}
+          <span className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-soft">
+            {formatDay(createdAt)}
             <ProviderMark provider={order.provider} />
           </span>
+          <span className="mt-1 text-sm font-medium">{whereMoneyIs(order)}</span>
           {state === 'held' && answerBy && (
             <span className="text-sm text-ink-soft">
               Réponse attendue avant le {formatMoment(answerBy)}

@@ -11,6 +11,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { HowItWorks } from '../../ui/how-it-works.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { nameOfOther } from './name-of-other.ts';
@@ -24,9 +25,9 @@ const REFRESH_MS = 15_000;
 
 /** One order: what was bought, where its price is, and what may be done about it. */
 export default function OrderPage() {
-  const { id = '' } = useParams();
+  const { orderId = '' } = useParams();
   const { data, error, refetch } = useQuery({
-    ...orderQuery(id),
+    ...orderQuery(orderId),
     refetchInterval: ({ state }) => (state.data?.state === 'settled' ? false : REFRESH_MS),
   });
   const back =
@@ -45,7 +46,8 @@ export default function OrderPage() {
 function OrderDetail({ order }: { order: Order }) {
   // Minutes pass while one looks: what has come due shows as soon as the server has seen it.
   useNow(60_000);
-  const { id, role, topic, pricing, priceCents, feeCents, currency, conversationId, other } = order;
+  const { id, role, topic, pricing, conversationId, other } = order;
+  const { priceCents, refundedCents, feeCents, currency } = order;
   const isAsker = role === 'asker';
   return (
     <div className="grid gap-4">
@@ -65,7 +67,8 @@ function OrderDetail({ order }: { order: Order }) {
           </p>
           {feeCents !== null && (
             <p className="text-sm text-ink-soft">
-              Commission de Dis-moi : {formatPrice(feeCents, currency)}
+              Commission de Dis-moi&nbsp;: {formatPrice(feeCents, currency)}. Il vous reste{' '}
+              {formatPrice(priceCents - refundedCents - feeCents, currency)}.
             </p>
           )}
           <div className="flex flex-wrap gap-3">
@@ -93,15 +96,13 @@ function OrderDetail({ order }: { order: Order }) {
       <Card asChild className="grid gap-4">
         <section aria-labelledby="order-story">
           <h2 id="order-story" className="text-lg">
-            {isAsker ? 'Où est votre argent' : 'Où est le prix'}
+            {isAsker ? 'Où est votre argent' : 'Où en est le paiement'}
           </h2>
           <Timeline steps={orderStory(order)} />
         </section>
       </Card>
       {isAsker && <OrderActions order={order} />}
-      <p className="text-sm text-ink-soft">
-        <Link to={paths.payments}>Comment ça marche : paiement et remboursement</Link>
-      </p>
+      <HowItWorks />
     </div>
   );
 }

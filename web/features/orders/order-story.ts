@@ -1,3 +1,4 @@
+import { RELEASING_STARS } from '../../../domain/order.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { formatMoment, formatPrice } from '../../lib/formats.ts';
 
@@ -36,10 +37,10 @@ export function whereMoneyIs(order: Order): string {
 
 /** An order's life in words: where the money was, is, and goes next, each with its date. */
 export function orderStory(order: Order): Step[] {
-  return [paid(order), ...answered(order), ...ended(order)];
+  return [paid(order), ...answered(order), ...withdrawn(order), ...ended(order)];
 }
 
-function paid({ state, paidAt, priceCents, currency, role }: Order): Step {
+function paid({ state, paidAt, priceCents, currency }: Order): Step {
   if (paidAt === null)
     return {
       at: null,
@@ -49,7 +50,7 @@ function paid({ state, paidAt, priceCents, currency, role }: Order): Step {
     };
   return {
     at: paidAt,
-    title: `${formatPrice(priceCents, currency)} ${role === 'asker' ? 'payés' : 'payés par le client'}`,
+    title: `${formatPrice(priceCents, currency)} payés`,
     detail: 'Le prix est mis de côté.',
     state: 'done',
   };
@@ -65,7 +66,15 @@ function answered(order: Order): Step[] {
         state: 'done',
       },
     ];
-  if (state !== 'held') return [];
+  if (state === 'settled' && order.withdrawnAt === null && answerBy !== null)
+    return [
+      {
+        at: order.settledAt,
+        title: role === 'asker' ? 'Restée sans réponse' : 'Vous n’avez pas répondu à temps',
+        state: 'done',
+      },
+    ];
+  if (state !== 'held' || order.withdrawnAt !== null) return [];
   return [
     {
       at: answerBy,
@@ -79,17 +88,34 @@ function answered(order: Order): Step[] {
   ];
 }
 
+function withdrawn({ withdrawnAt, role }: Order): Step[] {
+  if (withdrawnAt === null) return [];
+  const title = role === 'asker' ? 'Vous avez renoncé' : 'La personne a renoncé';
+  return [{ at: withdrawnAt, title, state: 'done' }];
+}
+
 function ended(order: Order): Step[] {
-  const { state, outcome, releaseAt, settledAt, role, refundedCents, priceCents, currency } = order;
+  const {
+    state,
+    other,
+    canConfirm,
+    outcome,
+    releaseAt,
+    settledAt,
+    role,
+    refundedCents,
+    priceCents,
+    currency,
+  } = order;
   const isAsker = role === 'asker';
   if (state === 'answered')
     return [
       {
         at: releaseAt,
-        title: `${isAsker ? 'Prix versé' : 'Prix disponible'} le ${formatMoment(releaseAt!)}`,
+        title: `Prix ${isAsker ? 'versé' : 'disponible'} le ${formatMoment(releaseAt!)}`,
         detail: isAsker
-          ? 'Jusque-là, vous pouvez signaler un problème. « Tout est bon » le verse tout de suite.'
-          : 'Plus tôt si la personne confirme ou vous donne au moins 3 étoiles.',
+          ? `Jusque-là, vous pouvez signaler un problème.${canConfirm ? ' « Tout est bon » le verse tout de suite.' : ''}`
+          : `Plus tôt si la personne confirme, ou vous donne au moins ${RELEASING_STARS} étoiles.`,
         state: 'next',
       },
     ];
@@ -107,7 +133,9 @@ function ended(order: Order): Step[] {
   const refund = formatPrice(refundedCents, currency);
   const rest = formatPrice(priceCents - refundedCents, currency);
   const title = {
-    released: isAsker ? 'Prix versé' : 'Prix disponible',
+    released: isAsker
+      ? `Prix versé${other ? ` à ${other.name ?? other.username}` : ''}`
+      : 'Prix disponible',
     refunded: `${refund} remboursés`,
     split: `${refund} remboursés, ${rest} ${isAsker ? 'versés' : 'gardés'}`,
   }[outcome!];

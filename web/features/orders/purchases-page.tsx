@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { HowItWorks } from '../../ui/how-it-works.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
@@ -44,9 +45,9 @@ export default function PurchasesPage() {
           <div className="pt-4">
             <LoadMore list={list} label="Voir plus d’achats" />
           </div>
-          <p className="pt-6 text-sm text-ink-soft">
-            <Link to={paths.payments}>Comment ça marche : paiement et remboursement</Link>
-          </p>
+          <div className="pt-6">
+            <HowItWorks />
+          </div>
         </>
       )}
     </Page>

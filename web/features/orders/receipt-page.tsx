@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Receipt } from '../../../domain/earnings.ts';
 import { receiptQuery } from '../../data/orders.ts';
 import { messageOf } from '../../lib/api-problem.ts';
-import { formatMoment, formatPrice } from '../../lib/formats.ts';
+import { classes } from '../../lib/classes.ts';
+import { formatDay, formatPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { HowItWorks } from '../../ui/how-it-works.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { ProviderMark } from './provider-mark.tsx';
 
 /** The receipt of an order, to read and to print. */
 export default function ReceiptPage() {
-  const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(receiptQuery(id));
+  const { orderId = '' } = useParams();
+  const { data, error, refetch } = useQuery(receiptQuery(orderId));
   return (
-    <Page title="Reçu" back={{ to: paths.purchase(id), label: 'Commande' }}>
+    <Page title="Reçu" back={{ to: paths.purchase(orderId), label: 'Commande' }}>
       {error && !data && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {!error && !data && <CardsSkeleton cards={1} cardClassName="h-72" />}
       {data && <ReceiptSheet receipt={data} />}
@@ -26,14 +29,17 @@ export default function ReceiptPage() {
 }
 
 function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { number, issuedAt, seller, buyer, lines, totalCents, refunds, currency } = receipt;
+  const { number, issuedAt, seller, buyer, lines, totalCents, refunds } = receipt;
+  const { currency, provider } = receipt;
   return (
     <div className="grid gap-4">
-      <Card asChild className="grid gap-5">
+      <Card asChild className="grid gap-5 print:border-0 print:p-0">
         <article aria-label={`Reçu ${number}`}>
           <header className="flex flex-wrap items-baseline justify-between gap-2">
-            <h2 className="text-lg">Reçu {number}</h2>
-            <p className="text-sm text-ink-soft">{formatMoment(issuedAt)}</p>
+            <h2 className="flex items-center gap-2 text-lg">
+              Reçu {number} <ProviderMark provider={provider} />
+            </h2>
+            <p className="text-sm text-ink-soft">{formatDay(issuedAt)}</p>
           </header>
           <dl className="grid gap-3 sm:grid-cols-2">
             <Party label="Vendeur" party={seller} />
@@ -49,7 +55,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
               {refunds.map((refund) => (
                 <Row
                   key={refund.number}
-                  label={`Avoir ${refund.number}, remboursé le ${formatMoment(refund.at)}`}
+                  label={`Avoir ${refund.number}, remboursé le ${formatDay(refund.at)}`}
                   amount={`− ${formatPrice(refund.cents, currency)}`}
                 />
               ))}
@@ -65,9 +71,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           <Printer aria-hidden />
           Imprimer
         </Button>
-        <Link to={paths.payments} className="text-sm">
-          Comment ça marche : paiement et remboursement
-        </Link>
+        <HowItWorks />
       </div>
     </div>
   );
@@ -93,7 +97,7 @@ interface RowProps {
 function Row({ label, amount, isStrong = false }: RowProps) {
   return (
     <tr className={isStrong ? 'border-t font-semibold' : undefined}>
-      <th scope="row" className="py-2 pr-4 font-[inherit]">
+      <th scope="row" className={classes('py-2 pr-4', !isStrong && 'font-normal')}>
         {label}
       </th>
       <td className="py-2 text-right whitespace-nowrap">{amount}</td>

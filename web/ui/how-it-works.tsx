@@ -1,0 +1,14 @@
+import { Link } from 'react-router';
+import { siteScreens } from '../../site/screens.ts';
+import { paths } from '../lib/paths.ts';
+
+/** Leads to how prices are held, released and given back, wherever one pays or is paid. */
+export function HowItWorks() {
+  return (
+    <p className="text-sm text-ink-soft print:hidden">
+      <Link to={paths.payments} className="underline underline-offset-4 hover:text-ink">
+        {siteScreens.payments.title}
+      </Link>
+    </p>
+  );
+}
