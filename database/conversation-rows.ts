@@ -104,6 +104,7 @@ export function conversationRow(row: FoundConversation, now: number): StoredConv
       ),
     ),
     closeReason: conversation.closeReason,
+    orderId: conversation.orderId,
   };
 }
 

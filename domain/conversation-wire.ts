@@ -103,6 +103,8 @@ export interface ConversationRow
   topic: { id: string; name: string; slug: string };
   /** Messages from the other participant that the viewer has not read. */
   unread: number;
+  /** What paid for it: a month's for each conversation that it covers; null where nothing did. */
+  orderId: string | null;
 }
 
 /** What the conversation screen shows; `messages` are the latest ones, ascending. */

@@ -27,6 +27,7 @@ const row = (id: string, lastMessageText: string | null = null): ConversationRow
   answerBy: null,
   closeReason: null,
   unread: 0,
+  orderId: null,
 });
 
 let client: QueryClient;

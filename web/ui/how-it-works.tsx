@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { siteScreens } from '../../site/screens.ts';
 import { paths } from '../lib/paths.ts';
 
 /** Leads to how prices are held, released and given back, wherever one pays or is paid. */
@@ -7,7 +6,7 @@ export function HowItWorks() {
   return (
     <p className="text-sm text-ink-soft print:hidden">
       <Link to={paths.payments} className="underline underline-offset-4 hover:text-ink">
-        {siteScreens.payments.title}
+        Comment ça marche : paiement et remboursement
       </Link>
     </p>
   );

@@ -114,6 +114,7 @@ function selectSubscriptions(
       expiresAt,
       priceCents: premiumSubscriptions.subscriptionPriceCents,
       currency: premiumSubscriptions.currency,
+      orderId: premiumSubscriptions.orderId,
     })
     .from(premiumSubscriptions)
     .innerJoin(profiles, eq(profiles.id, other))
@@ -135,5 +136,7 @@ function subscription(row: Awaited<ReturnType<typeof selectSubscriptions>>[numbe
     expiresAt: new Date(row.expiresAt).toISOString(),
     priceCents: row.priceCents,
     currency: row.currency,
+    /** What paid for it, where it may be given up; null where it cost nothing. */
+    orderId: row.orderId,
   };
 }

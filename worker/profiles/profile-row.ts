@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { subscriptionEnd } from '../../database/active-subscription.ts';
+import { subscriptionEnd, subscriptionOrder } from '../../database/active-subscription.ts';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { personColumns } from '../../database/person.ts';
@@ -65,6 +65,9 @@ export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | n
   const subscribedUntil = viewer
     ? subscriptionEnd(viewer.id, profiles.id, viewer.now)
     : sql<number | null>`null`;
+  const subscription = viewer
+    ? subscriptionOrder(viewer.id, profiles.id, viewer.now)
+    : sql<string | null>`null`;
   return db
     .select({
       person: personColumns,
@@ -82,6 +85,7 @@ export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | n
       astrologicalSign: astrologicalSigns.name,
       followedByMe: (followedByMe.mapWith(Boolean) as SQL<boolean>).as('followed_by_me'),
       subscribedUntil: subscribedUntil.as('subscribed_until'),
+      subscriptionOrderId: subscription.as('subscription_order_id'),
     })
     .from(profiles)
     .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))

@@ -44,6 +44,8 @@ export async function getPublicProfile(
     followedByMe: row.followedByMe,
     /** When the viewer's subscription ends, which covers every question; null where none runs. */
     subscribedUntil: isoOrNull(row.subscribedUntil),
+    /** The order that paid for it; null where none did. */
+    subscriptionOrderId: row.subscriptionOrderId,
     availability: availabilityOf(details, counters.answeredCount, now),
     conversationsAnswered: counters.answeredCount,
     /** Likes that others gave to the person's posts. */

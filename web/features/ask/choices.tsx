@@ -70,7 +70,7 @@ export function Choices({ creator }: { creator: Profile }) {
         }}
       />
       {subscribedUntil ? (
-        <Covered name={name} until={subscribedUntil} />
+        <Covered name={name} until={subscribedUntil} orderId={creator.subscriptionOrderId} />
       ) : (
         <OptionChoice
           options={options}

@@ -1,16 +1,19 @@
 import { BadgeCheck } from 'lucide-react';
 import { formatDay } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';
+import { EndSubscription } from '../../ui/end-subscription.tsx';
 
 interface CoveredProps {
   /** Of the creator. */
   name: string;
   /** When the subscription ends, ISO 8601. */
   until: string;
+  /** What paid for it; null where it cost nothing. */
+  orderId: string | null;
 }
 
 /** Stands for the options while a subscription runs: what it covers, instead of what things cost. */
-export function Covered({ name, until }: CoveredProps) {
+export function Covered({ name, until, orderId }: CoveredProps) {
   return (
     <Card asChild className="flex items-start gap-4 bg-encre-wash">
       <section aria-labelledby="covered">
@@ -23,6 +26,7 @@ export function Covered({ name, until }: CoveredProps) {
             Tous les sujets de {name}, sans limite de messages, jusqu’au {formatDay(until)}. Vous
             n’avez rien à payer.
           </p>
+          {orderId && <EndSubscription orderId={orderId} name={name} />}
         </div>
       </section>
     </Card>

@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Welcome } from '../../ui/welcome.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
+import { MoneyLine } from './money-line.tsx';
 import { ParticipantAside } from './participant-aside.tsx';
 import { RatingPanel } from './rating-panel.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -48,6 +49,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
         <Header opened={opened} connected={connected}>
           <StatusLine conversation={live} now={now} />
         </Header>
+        <MoneyLine opened={opened} live={live} />
         <MessageList
           groups={groups}
           hasOlder={hasOlder}

@@ -50,7 +50,11 @@ function ConnectionTabs({ pages, children }: ConnectionTabsProps) {
   const premiumRows = (list: 'premiumFollowing' | 'premiumFollowers') =>
     pages.flatMap((page) =>
       page[list].map((subscription) => (
-        <PremiumRow key={subscription.subscriptionId} subscription={subscription} />
+        <PremiumRow
+          key={subscription.subscriptionId}
+          subscription={subscription}
+          isOwn={list === 'premiumFollowing'}
+        />
       )),
     );
   const follows = { icon: Users, text: 'Aucun utilisateur à afficher' };

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EndSubscription } from '../../ui/end-subscription.tsx';
 
 type Person = Connections['following'][number];
 type Subscription = Connections['premiumFollowing'][number];
@@ -15,9 +16,11 @@ interface PersonRowProps {
   badge?: ReactNode;
   /** A line under the username. */
   note?: string;
+  /** Under the note. */
+  children?: ReactNode;
 }
 
-export function PersonRow({ person, badge, note }: PersonRowProps) {
+export function PersonRow({ person, badge, note, children }: PersonRowProps) {
   const nameId = useId();
   const { username, name, avatarUrl } = person;
   return (
@@ -32,6 +35,7 @@ export function PersonRow({ person, badge, note }: PersonRowProps) {
         </p>
         <p className="truncate text-sm text-ink-soft">@{username}</p>
         {note && <p className="text-sm text-ink-soft">{note}</p>}
+        {children}
       </div>
       <Button asChild variant="outline" size="small">
         <Link to={paths.user(username)} aria-describedby={nameId}>
@@ -42,9 +46,15 @@ export function PersonRow({ person, badge, note }: PersonRowProps) {
   );
 }
 
+interface PremiumRowProps {
+  subscription: Subscription;
+  /** Whether it is the user's own, who may end it. */
+  isOwn: boolean;
+}
+
 /** A running subscription: until when, and at what price (section 2). */
-export function PremiumRow({ subscription }: { subscription: Subscription }) {
-  const { expiresAt, priceCents, currency } = subscription;
+export function PremiumRow({ subscription, isOwn }: PremiumRowProps) {
+  const { expiresAt, priceCents, currency, orderId } = subscription;
   const price = (priceCents / 100).toLocaleString('fr-FR', {
     minimumFractionDigits: priceCents % 100 === 0 ? 0 : 2,
   });
@@ -53,6 +63,10 @@ export function PremiumRow({ subscription }: { subscription: Subscription }) {
       person={subscription}
       badge={<Badge tone="safran">Premium</Badge>}
       note={`Expire le ${formatDay(expiresAt)} • ${price}€/${currency}`}
-    />
+    >
+      {isOwn && orderId && (
+        <EndSubscription orderId={orderId} name={subscription.name ?? subscription.username} />
+      )}
+    </PersonRow>
   );
 }

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { Order } from '../../../domain/order-wire.ts';
 import { confirmOrder } from '../../data/orders.ts';
 import { messageOf } from '../../lib/api-problem.ts';
+import { formatDay } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ComplaintDialog } from './complaint-dialog.tsx';
@@ -12,6 +14,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 /** What the asker may do about an order; nothing where time does the rest. */
 export function OrderActions({ order }: { order: Order }) {
   const queryClient = useQueryClient();
+  const now = useNow(60_000);
   const [dialog, setDialog] = useState<'withdraw' | 'complain' | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: () => confirmOrder(queryClient, order.id),
@@ -19,7 +22,8 @@ export function OrderActions({ order }: { order: Order }) {
     onError: (error) => toast.error(messageOf(error)),
   });
   const { canWithdraw, canConfirm, canComplain, pricing } = order;
-  if (!canWithdraw && !canConfirm && !canComplain) return null;
+  const endsByItself = !canWithdraw && runsUntil(order) > now.getTime();
+  if (!canWithdraw && !canConfirm && !canComplain && !endsByItself) return null;
   return (
     <Card asChild className="grid gap-4">
       <section aria-labelledby="order-actions">
@@ -53,11 +57,24 @@ export function OrderActions({ order }: { order: Order }) {
             </Button>
           </Choice>
         )}
+        {endsByItself && (
+          <p className="text-sm text-ink-soft">
+            Votre abonnement prend fin de lui-même le {formatDay(order.answerBy!)} et ne se
+            renouvelle pas&nbsp;: il n’y a rien à résilier.
+          </p>
+        )}
         {dialog === 'withdraw' && <WithdrawDialog order={order} onClose={() => setDialog(null)} />}
         {dialog === 'complain' && <ComplaintDialog order={order} onClose={() => setDialog(null)} />}
       </section>
     </Card>
   );
+}
+
+/** When a month ends that still runs, epoch milliseconds; 0 for anything else. */
+function runsUntil({ pricing, answerBy, withdrawnAt, outcome }: Order): number {
+  const runs =
+    pricing === 'month' && withdrawnAt === null && (outcome ?? 'released') === 'released';
+  return runs && answerBy !== null ? Date.parse(answerBy) : 0;
 }
 
 function Choice({ text, children }: { text: string; children: React.ReactNode }) {

@@ -5,9 +5,9 @@ import { formatDay, formatMoment, formatPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { nameOfOther } from './name-of-other.ts';
 import { whereMoneyIs } from './order-story.ts';
-import { ProviderMark } from './provider-mark.tsx';
 
 /** An order in a list: with whom, about what, how much, and where the money is. */
 export function OrderLink({ order }: { order: Order }) {

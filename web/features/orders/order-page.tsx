@@ -13,11 +13,11 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { HowItWorks } from '../../ui/how-it-works.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { nameOfOther } from './name-of-other.ts';
 import { OrderActions } from './order-actions.tsx';
 import { orderStory, whereMoneyIs } from './order-story.ts';
-import { ProviderMark } from './provider-mark.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** How often an order that may move by itself is asked for again, milliseconds. */

@@ -12,8 +12,8 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { HowItWorks } from '../../ui/how-it-works.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { ProviderMark } from './provider-mark.tsx';
 
 /** The receipt of an order, to read and to print. */
 export default function ReceiptPage() {

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { ConversationDetail, LiveConversation } from '../../../domain/conversation-wire.ts';
+import { orderQuery } from '../../data/orders.ts';
+import { moneyOf, promiseOf } from '../../lib/money-words.ts';
+import { paths } from '../../lib/paths.ts';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
+
+/** How soon an order is asked for again that has not followed its conversation yet, milliseconds. */
+const FOLLOWS_MS = 2_000;
+
+interface MoneyLineProps {
+  opened: ConversationDetail;
+  live: LiveConversation;
+}
+
+/** Until when an answer is promised, then what became of the price; with the way to its order. */
+export function MoneyLine({ opened, live }: MoneyLineProps) {
+  const { orderId } = opened;
+  const promise = promiseOf(live);
+  if (promise === null && orderId === null) return null;
+  return (
+    <section aria-label="Paiement" className="border-b bg-surface px-4 sm:px-6">
+      <div className="mx-auto flex min-h-11 max-w-2xl items-center justify-between gap-4 text-sm">
+        <div role="status" className="min-w-0 py-1.5">
+          {promise ?? (orderId && <Became orderId={orderId} live={live} />)}
+        </div>
+        {orderId && (
+          <Link
+            to={paths.purchase(orderId)}
+            className="inline-flex min-h-11 shrink-0 items-center underline underline-offset-4"
+          >
+            Voir la commande
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Where the price is, once nothing is promised any more. */
+function Became({ orderId, live }: { orderId: string; live: LiveConversation }) {
+  const queryClient = useQueryClient();
+  const paid = live.priceCents > 0;
+  const { data: order } = useQuery({
+    ...orderQuery(orderId),
+    // The conversation knows first that it was answered.
+    refetchInterval: ({ state }) => (paid && state.data?.state === 'held' ? FOLLOWS_MS : false),
+  });
+  const { rating } = live;
+  useEffect(() => {
+    if (rating) void queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
+  }, [rating, orderId, queryClient]);
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      {order ? moneyOf(order) : ' '}
+      {order && <ProviderMark provider={order.provider} />}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import type { LiveConversation } from '../../domain/conversation-wire.ts';
+import type { Order } from '../../domain/order-wire.ts';
+import { formatMoment, formatPrice } from './formats.ts';
+
+/**
+ * Until when an answer is promised in a conversation, and what follows without one; or that it never
+ * came, or was not waited for. Null once nothing is promised.
+ */
+export function promiseOf(
+  conversation: Pick<
+    LiveConversation,
+    'role' | 'pricing' | 'priceCents' | 'answerBy' | 'closeReason'
+  >,
+): string | null {
+  const { role, pricing, priceCents, answerBy, closeReason } = conversation;
+  const isAsker = role === 'asker';
+  const isPaid = priceCents > 0;
+  if (closeReason === 'unanswered') {
+    if (!isAsker)
+      return isPaid
+        ? 'Vous n’avez pas répondu à temps : le prix a été rendu.'
+        : 'Vous n’avez pas répondu à temps.';
+    return isPaid ? 'Question restée sans réponse : remboursée' : 'Question restée sans réponse';
+  }
+  if (closeReason === 'withdrawn')
+    return isAsker ? 'Vous avez renoncé à cette commande.' : 'La personne a renoncé à sa commande.';
+  if (answerBy === null) return null;
+  const moment = formatMoment(answerBy);
+  if (!isAsker) return `Répondez avant le ${moment}`;
+  const otherwise = pricing === 'question' ? 'sinon remboursée' : 'sinon remboursé';
+  return `Réponse attendue avant le ${moment}${isPaid ? `, ${otherwise}` : ''}`;
+}
+
+/** Where the price of an order is, in three words. */
+export function moneyOf(order: Order): string {
+  const { state, outcome, role, refundedCents, priceCents, currency } = order;
+  const price = formatPrice(priceCents, currency);
+  switch (state) {
+    case 'awaiting':
+      return 'En attente de paiement';
+    case 'abandoned':
+      return 'Rien n’a été payé';
+    case 'held':
+    case 'answered':
+      return `${price} mis de côté`;
+    case 'contested':
+      return 'Problème signalé';
+    case 'settled':
+      if (outcome !== 'released') return `${formatPrice(refundedCents, currency)} remboursés`;
+      return role === 'asker' ? `${price} versés` : 'Prix disponible';
+  }
+}
