@@ -6,6 +6,7 @@ const asked = {
   isCreator: true,
   topics: ['course'],
   tariffs: { question: { active: true }, day: off, month: off },
+  availability: { paused: false, full: false },
   isCovered: false,
   isOneself: false,
 };
@@ -20,12 +21,19 @@ describe('somebody can be asked', () => {
     expect(notAskable({ ...asked, tariffs: nothingOn, isCovered: true })).toBeNull();
   });
 
+  it('during a pause where a subscription covers it', () => {
+    const availability = { paused: true, full: true };
+    expect(notAskable({ ...asked, availability, isCovered: true })).toBeNull();
+  });
+
   it.each([
     ['oneself', { isOneself: true }],
     ['no-creator', { isCreator: false }],
     ['no-topic', { topics: [] }],
     ['no-topic', { topics: [], isCovered: true }],
     ['no-tariff', { tariffs: nothingOn }],
+    ['paused', { availability: { paused: true, full: true } }],
+    ['full', { availability: { paused: false, full: true } }],
   ] as const)('but not with %s: %j', (why, change) => {
     expect(notAskable({ ...asked, ...change })).toBe(why);
   });

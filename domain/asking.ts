@@ -1,13 +1,15 @@
+import type { Availability } from './availability.ts';
 import { activePricingModels, type PricingModel } from './pricing.ts';
 
 /** Why somebody cannot be asked. */
-export type NotAskable = 'no-creator' | 'oneself' | 'no-topic' | 'no-tariff';
+export type NotAskable = 'no-creator' | 'oneself' | 'no-topic' | 'no-tariff' | 'paused' | 'full';
 
 interface Asked {
   isCreator: boolean;
   topics: readonly unknown[];
   tariffs: Record<PricingModel, { active: boolean }>;
-  /** Whether a running subscription covers what is asked: then tariffs do not matter. */
+  availability: Pick<Availability, 'paused' | 'full'>;
+  /** Whether a running subscription covers what is asked: then neither tariffs nor pauses matter. */
   isCovered: boolean;
   isOneself: boolean;
 }
@@ -17,8 +19,10 @@ export function notAskable(asked: Asked): NotAskable | null {
   if (asked.isOneself) return 'oneself';
   if (!asked.isCreator) return 'no-creator';
   if (asked.topics.length === 0) return 'no-topic';
-  const isOffered = asked.isCovered || activePricingModels(asked.tariffs).length > 0;
-  return isOffered ? null : 'no-tariff';
+  if (asked.isCovered) return null;
+  if (activePricingModels(asked.tariffs).length === 0) return 'no-tariff';
+  if (asked.availability.paused) return 'paused';
+  return asked.availability.full ? 'full' : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Earnings, Statement } from '../../domain/earnings.ts';
 import { api, read } from '../lib/api.ts';
-import { OWN_KEY, refreshOwn } from './me.ts';
+import { OWN_KEY } from './me.ts';
 
 /** Where one's earnings are; a 403 problem `creator.required` for who is no creator. */
 export const earningsQuery = queryOptions({
@@ -31,13 +31,4 @@ export async function openPayoutAccount(queryClient: QueryClient): Promise<strin
   const { url } = await read(api.me['payout-account'].$post());
   void queryClient.invalidateQueries({ queryKey: earningsQuery.queryKey });
   return url;
-}
-
-/** Saves until when one takes no questions, and how many may wait at once. */
-export async function saveAvailability(
-  queryClient: QueryClient,
-  availability: { pausedUntil: string | null; maxOpenQuestions: number | null },
-): Promise<void> {
-  await read(api.me.availability.$put({ json: availability }));
-  void refreshOwn(queryClient);
 }

@@ -20,7 +20,9 @@ export type Refusal =
       offer: Pick<Offer, 'pricing' | 'priceCents' | 'currency'>;
     }
   | { because: 'other-option'; chosen: Choice; open: { id: string; pricing: PricingModel } }
-  | { because: 'gone'; chosen: Choice };
+  | { because: 'gone'; chosen: Choice }
+  | { because: 'paused'; chosen: Choice }
+  | { because: 'full'; chosen: Choice };
 
 /** What a failed purchase says about the offer; null where it says nothing about it. */
 export function refusalOf(error: unknown, chosen: Choice): Refusal | null {
@@ -29,6 +31,8 @@ export function refusalOf(error: unknown, chosen: Choice): Refusal | null {
   if (code === 'offer.changed' && offer) return { because: 'changed', chosen, offer };
   if (code === 'conversation.other_option' && open)
     return { because: 'other-option', chosen, open };
+  if (code === 'creator.paused') return { because: 'paused', chosen };
+  if (code === 'creator.full') return { because: 'full', chosen };
   return code === 'conversation.not_available' ? { because: 'gone', chosen } : null;
 }
 
@@ -36,6 +40,9 @@ export function refusalOf(error: unknown, chosen: Choice): Refusal | null {
 export function refusalText(refusal: Refusal): string {
   const { because, chosen } = refusal;
   if (because === 'gone') return "Ce tarif n'est plus proposé. Rien n'a été payé.";
+  if (because === 'paused') return "Cette personne vient de se mettre en pause. Rien n'a été payé.";
+  if (because === 'full')
+    return "Cette personne ne prend plus de nouvelles questions pour le moment. Rien n'a été payé.";
   if (because === 'other-option')
     return `Une conversation ${optionLabels[refusal.open.pricing]} est déjà ouverte sur ce sujet. Rien n'a été payé.`;
   const { pricing, priceCents, currency } = refusal.offer;

@@ -4,6 +4,7 @@ import type { Profile } from '../../data/users.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { optionTexts } from '../../lib/option-labels.ts';
 import { PayBar } from '../../ui/pay-bar.tsx';
+import { RefundPromise } from '../../ui/refund-promise.tsx';
 import { optionNames } from './option-choice.tsx';
 
 interface AskBarProps {
@@ -39,7 +40,13 @@ export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarPr
   if (!option) {
     const least = Math.min(...activePricingModels(tariffs).map(priceOf));
     return (
-      <PayBar {...press} title={missing} price={`dès ${formatPrice(least, currency)}`} disabled />
+      <PayBar
+        {...press}
+        title={missing}
+        price={`dès ${formatPrice(least, currency)}`}
+        disabled
+        footnote={<RefundPromise />}
+      />
     );
   }
   return (
@@ -49,6 +56,7 @@ export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarPr
       text={topic ? optionTexts[option] : optionNames[option]}
       price={formatPrice(priceOf(option), currency)}
       disabled={!topic}
+      footnote={priceOf(option) > 0 && <RefundPromise />}
     />
   );
 }

@@ -9,6 +9,7 @@ import { usePurchase } from '../../data/purchase.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { refusalOf } from '../../lib/purchase-refusal.ts';
+import { AvailabilityNote } from '../../ui/availability-note.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PersonHeader } from '../../ui/person-header.tsx';
@@ -61,6 +62,7 @@ export function Choices({ creator }: { creator: Profile }) {
           {formatCount(creator.posts.length > 0 ? creator.likeCount : SAMPLE_HEARTS)}
         </p>
       </PersonHeader>
+      <AvailabilityNote availability={creator.availability} withRate />
       <TopicChoice
         topics={topics}
         value={topic?.id ?? null}

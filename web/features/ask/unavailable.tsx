@@ -1,6 +1,8 @@
 import { UserRoundX } from 'lucide-react';
 import { Link } from 'react-router';
 import type { NotAskable } from '../../../domain/asking.ts';
+import type { Profile } from '../../data/users.ts';
+import { closedWords } from '../../lib/availability-words.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,16 +11,19 @@ import { Page } from '../../ui/page.tsx';
 interface UnavailableProps {
   why: NotAskable | 'nobody';
   /** Undefined where there is nobody. */
-  person?: { username: string; name: string | null };
+  person?: Pick<Profile, 'username' | 'name' | 'availability'>;
 }
 
-const texts: Record<UnavailableProps['why'], (name: string) => string> = {
+const texts: Record<UnavailableProps['why'], (name: string, closed: string | null) => string> = {
   nobody: () => 'Utilisateur non trouvé',
   oneself: () => 'Vous ne pouvez pas vous poser une question à vous-même.',
   'no-creator': () => 'Cette personne ne répond pas aux questions.',
   'no-topic': (name) => `${name} n’a pas encore choisi ses sujets : revenez un peu plus tard.`,
   'no-tariff': (name) =>
     `${name} ne propose aucun tarif pour le moment : revenez un peu plus tard.`,
+  paused: (name, closed) => `${name} ne prend pas de nouvelles questions. ${closed}.`,
+  full: (name) =>
+    `${name} a déjà autant de questions en attente qu’il lui est possible d’en traiter : revenez un peu plus tard.`,
 };
 
 /** Why this person cannot be asked, and where somebody else can. */
@@ -30,7 +35,10 @@ export function Unavailable({ why, person }: UnavailableProps) {
     <Page title="Ask Me" back={back}>
       <EmptyState
         icon={UserRoundX}
-        text={texts[why](person?.name ?? person?.username ?? '')}
+        text={texts[why](
+          person?.name ?? person?.username ?? '',
+          person ? closedWords(person.availability) : null,
+        )}
         action={
           <Button asChild variant="outline">
             <Link to={paths.explore}>Explorer</Link>

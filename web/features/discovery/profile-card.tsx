@@ -11,6 +11,7 @@ import type { CreatorCardData } from '../../data/discovery.ts';
 import { formatCount, formatQuestionPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePlaces } from '../../lib/places.ts';
+import { AvailabilityNote } from '../../ui/availability-note.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -43,6 +44,7 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
             <Figures creator={creator} />
           </div>
         </div>
+        <AvailabilityNote availability={creator.availability} />
         {bio && <p className="line-clamp-3 text-sm text-ink-soft">{bio}</p>}
         <Tags label="Catégories" names={categories.map((category) => category.name)} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2">

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Creator } from '../../data/creators.ts';
 import { usePlaces } from '../../lib/places.ts';
+import { AvailabilityNote } from '../../ui/availability-note.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -45,6 +46,7 @@ export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: s
           )}
           {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
         </p>
+        <AvailabilityNote availability={creator.availability} />
         {aboutShort && <p className="line-clamp-3 text-sm text-ink-soft">{aboutShort}</p>}
         <Button asChild variant="outline" size="small" className="mt-auto">
           <Link to={askPath} aria-describedby={nameId}>

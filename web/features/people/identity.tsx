@@ -1,5 +1,6 @@
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../lib/formats.ts';
+import { AvailabilityNote } from '../../ui/availability-note.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
@@ -25,6 +26,7 @@ export function Identity({ profile }: { profile: Profile }) {
           </p>
         </div>
       </div>
+      <AvailabilityNote availability={profile.availability} withRate />
       {aboutShort && <p className="max-w-[65ch]">{aboutShort}</p>}
       {topics.length > 0 && (
         <ul aria-label="Domaines d'expertise" className="flex flex-wrap gap-2">

@@ -2,6 +2,7 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { Link } from 'react-router';
 import { activePricingModels } from '../../../domain/pricing.ts';
 import type { Profile } from '../../data/users.ts';
+import { closedWords } from '../../lib/availability-words.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -32,10 +33,10 @@ export function ProfileActions({ profile }: { profile: Profile }) {
   );
 }
 
-/** What a question costs, else the least that any option does; null where nothing does. */
-function priceOf({ tariffs, currency, subscribedUntil }: Profile): string | null {
+/** What a question costs, else the least that any option does; null where nothing can be bought. */
+function priceOf({ tariffs, currency, subscribedUntil, availability }: Profile): string | null {
   const [first, ...others] = activePricingModels(tariffs);
-  if (!first || subscribedUntil) return null;
+  if (!first || subscribedUntil || closedWords(availability)) return null;
   const cents = (pricing: typeof first) => tariffs[pricing].priceCents ?? 0;
   if (first === 'question') return formatPrice(cents(first), currency);
   return `dès ${formatPrice(Math.min(...[first, ...others].map(cents)), currency)}`;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeEuro } from 'lucide-react';
 import { useBecomeCreator } from '../../data/become-creator.ts';
+import { meQuery } from '../../data/me.ts';
 import { tariffsQuery } from '../../data/tariffs.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,15 +10,20 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { AvailabilityForm } from './availability-form.tsx';
 import { TariffsForm } from './tariffs-form.tsx';
 
 /** 'Gérer les tarifs': what a question, a day and a month cost. */
 export default function PricingPage() {
   const { data: tariffs, error, refetch } = useQuery(tariffsQuery);
+  const { data: me } = useQuery(meQuery);
   return (
     <Page title="Gérer les tarifs" back={{ to: paths.profile, label: 'Profil' }}>
       {tariffs ? (
-        <TariffsForm saved={tariffs} />
+        <div className="grid gap-10">
+          <TariffsForm saved={tariffs} />
+          {me && <AvailabilityForm saved={me.availability} />}
+        </div>
       ) : error instanceof ApiProblem && error.code === 'creator.required' ? (
         <NotCreator />
       ) : error ? (

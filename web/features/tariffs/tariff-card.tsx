@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { EuroInput } from './euro-input.tsx';
+import { NetOfFee } from './net-of-fee.tsx';
 
 const descriptions = {
   question: { icon: MessageCircleQuestion, text: 'Une question, une réponse.' },
@@ -60,6 +61,7 @@ export function TariffCard({ pricing, offer, onChange, error, disabled }: Tariff
             />
           </Field>
         )}
+        {offer.active && <NetOfFee price={offer.price} />}
       </section>
     </Card>
   );

@@ -1,0 +1,35 @@
+import type { Availability } from '../../domain/availability.ts';
+import { HOUR_MS } from '../../domain/limits.ts';
+
+/** That no questions are taken now, and until when; null where they are. */
+export function closedWords(availability: Availability): string | null {
+  const { paused, pausedUntil, full } = availability;
+  if (paused) return pausedUntil ? `En pause jusqu’au ${pauseEnd(pausedUntil)}` : 'En pause';
+  return full ? 'Ne prend pas de nouvelles questions pour le moment' : null;
+}
+
+/** How fast somebody has answered so far; null where it cannot be said. */
+export function responseWords({ medianResponseSeconds }: Availability): string | null {
+  if (medianResponseSeconds === null) return null;
+  const hours = (medianResponseSeconds * 1000) / HOUR_MS;
+  if (hours < 1) return `Répond en ${Math.max(1, Math.round(hours * 60))} min environ`;
+  if (hours < 36) return `Répond en ${Math.round(hours)} h environ`;
+  return `Répond en ${Math.round(hours / 24)} jours environ`;
+}
+
+/** What share of questions was answered; null where it cannot be said, or not well. */
+export function rateWords({ responseRate }: Availability): string | null {
+  return responseRate === null
+    ? null
+    : `Répond à ${Math.floor(responseRate * 100)} % des questions`;
+}
+
+/** A pause ends with a day: which one, on the clock of the marketplace, so that all read the same. */
+function pauseEnd(date: string): string {
+  return new Date(date).toLocaleDateString('fr-FR', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Europe/Paris',
+  });
+}

@@ -1,0 +1,24 @@
+import { CirclePause, Zap } from 'lucide-react';
+import type { Availability } from '../../domain/availability.ts';
+import { closedWords, rateWords, responseWords } from '../lib/availability-words.ts';
+
+interface AvailabilityNoteProps {
+  availability: Availability;
+  /** Whether the share of answered questions is told, too. */
+  withRate?: boolean;
+}
+
+/** Whether a creator takes questions, and how they have answered so far; nothing where unknown. */
+export function AvailabilityNote({ availability, withRate = false }: AvailabilityNoteProps) {
+  const closed = closedWords(availability);
+  const measured = [responseWords(availability), withRate ? rateWords(availability) : null];
+  const words = closed ?? measured.filter((each) => each !== null).join(' · ');
+  if (!words) return null;
+  const Icon = closed ? CirclePause : Zap;
+  return (
+    <p className="flex items-start gap-1.5 text-sm text-ink-soft">
+      <Icon aria-hidden className="mt-0.75 size-4 shrink-0" />
+      {words}
+    </p>
+  );
+}
