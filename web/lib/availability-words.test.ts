@@ -32,6 +32,6 @@ describe('what is said of a creator’s availability', () => {
   });
 
   it('never makes more of the rate than it is', () => {
-    expect(rateWords({ ...open, responseRate: 0.996 })).toBe('Répond à 99 % des questions');
+    expect(rateWords({ ...open, responseRate: 0.996 })).toBe('99 % de réponses');
   });
 });

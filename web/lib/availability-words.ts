@@ -19,9 +19,7 @@ export function responseWords({ medianResponseSeconds }: Availability): string |
 
 /** What share of questions was answered; null where it cannot be said, or not well. */
 export function rateWords({ responseRate }: Availability): string | null {
-  return responseRate === null
-    ? null
-    : `Répond à ${Math.floor(responseRate * 100)} % des questions`;
+  return responseRate === null ? null : `${Math.floor(responseRate * 100)} % de réponses`;
 }
 
 /** A pause ends with a day: which one, on the clock of the marketplace, so that all read the same. */

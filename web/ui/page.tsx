@@ -63,7 +63,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
       {inShell ? (
         <header
           className={classes(
-            'sticky top-0 z-20 flex min-h-16 items-center gap-x-3 border-b bg-paper px-4 py-2 sm:px-6 print:static print:border-0',
+            'sticky top-0 z-20 flex min-h-16 items-center gap-x-3 border-b bg-paper px-4 py-2 sm:px-6 print:static print:border-0 print:bg-transparent',
             back?.isSaid && 'max-sm:flex-wrap',
           )}
         >

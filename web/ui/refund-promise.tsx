@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts';
 export function RefundPromise() {
   return (
     <>
-      Sans réponse, vous êtes remboursé.{' '}
+      Remboursé sans réponse.{' '}
       <Link to={paths.payments} className="underline underline-offset-4 hover:text-ink">
         Comment ça marche
         <span className="sr-only"> : paiement et remboursement</span>

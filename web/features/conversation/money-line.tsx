@@ -31,7 +31,7 @@ export function MoneyLine({ opened, live }: MoneyLineProps) {
             to={paths.purchase(orderId)}
             className="inline-flex min-h-11 shrink-0 items-center underline underline-offset-4"
           >
-            Voir la commande
+            Commande
           </Link>
         )}
       </div>

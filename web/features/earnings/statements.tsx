@@ -30,7 +30,7 @@ export function Statements() {
     onError: (failure) => toast.error(messageOf(failure)),
   });
   return (
-    <Card asChild className="grid gap-4 print:border-0 print:p-0">
+    <Card asChild className="grid gap-4 print:border-0 print:bg-transparent print:p-0">
       <section aria-labelledby={id}>
         <div className="flex flex-wrap items-end justify-between gap-3">
           <h2 id={id} className="text-lg">

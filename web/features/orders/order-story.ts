@@ -25,7 +25,7 @@ export function whereMoneyIs(order: Order): string {
     case 'held':
       return `${price} mis de côté jusqu’à la réponse`;
     case 'answered':
-      return role === 'asker' ? 'Réponse reçue' : 'Réponse envoyée';
+      return `${price} mis de côté jusqu’au ${formatMoment(order.releaseAt!)}`;
     case 'contested':
       return 'Problème signalé : le prix reste mis de côté';
     case 'settled':

@@ -33,7 +33,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { currency, provider } = receipt;
   return (
     <div className="grid gap-4">
-      <Card asChild className="grid gap-5 print:border-0 print:p-0">
+      <Card asChild className="grid gap-5 print:border-0 print:bg-transparent print:p-0">
         <article aria-label={`Reçu ${number}`}>
           <header className="flex flex-wrap items-baseline justify-between gap-2">
             <h2 className="flex items-center gap-2 text-lg">
