@@ -1,33 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect, PASSWORD, test } from '../support/browser.ts';
+import { startServer } from '../support/own-server.ts';
 
 /** What was acknowledged survives a killed server. */
 
 const port = 8798;
 const origin = `http://localhost:${port}`;
-
-/** Starts the built product on a state of its own; resolves once it answers. */
-async function startServer(stateDir: string): Promise<ChildProcess> {
-  const server = spawn('node', ['scripts/preview.ts'], {
-    env: { ...process.env, PORT: String(port), STATE_DIR: stateDir },
-    stdio: 'ignore',
-    // A process group of its own, so that all of it can be killed at once.
-    detached: true,
-  });
-  await expect(async () => {
-    expect((await fetch(`${origin}/api/health`)).ok).toBe(true);
-  }).toPass({ timeout: 90_000 });
-  return server;
-}
-
-async function kill(server: ChildProcess): Promise<void> {
-  process.kill(-server.pid!, 'SIGKILL');
-  await expect(async () => {
-    const answer = await fetch(`${origin}/api/health`).catch(() => null);
-    expect(answer).toBeNull();
-  }).toPass({ timeout: 10_000 });
-}
 
 async function call(token: string | null, method: string, path: string, body?: unknown) {
   const response = await fetch(`${origin}${path}`, {
@@ -57,7 +35,7 @@ async function newPerson(): Promise<{ token: string; username: string }> {
 test('a server killed between question and answer loses nothing', async () => {
   test.setTimeout(240_000);
   const stateDir = `node_modules/.cache/e2e/crash-${randomUUID()}`;
-  let server = await startServer(stateDir);
+  let server = await startServer(port, stateDir);
   try {
     const [asker, creator] = [await newPerson(), await newPerson()];
     const { topics } = await call(null, 'GET', '/api/topics');
@@ -78,13 +56,13 @@ test('a server killed between question and answer loses nothing', async () => {
     const send = (token: string, text: string) =>
       call(token, 'POST', `/api/conversations/${id}/messages`, { id: randomUUID(), text });
     await send(asker.token, 'Une question');
-    await kill(server);
+    await server.kill();
 
-    server = await startServer(stateDir);
+    server = await startServer(port, stateDir);
     await send(creator.token, 'Une réponse');
-    await kill(server);
+    await server.kill();
 
-    server = await startServer(stateDir);
+    server = await startServer(port, stateDir);
     const after = await call(asker.token, 'GET', `/api/conversations/${id}`);
     expect(after.status).toBe('completed');
     expect(after.messages.map((message: { text: string }) => message.text)).toEqual([
@@ -99,6 +77,6 @@ test('a server killed between question and answer loses nothing', async () => {
       });
     }).toPass();
   } finally {
-    await kill(server);
+    await server.kill();
   }
 });

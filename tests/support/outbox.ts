@@ -1,9 +1,19 @@
 import type { APIRequestContext } from '@playwright/test';
 
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** The mails in the local outbox to the address, newest first. */
+export async function mailsTo(request: APIRequestContext, email: string): Promise<Mail[]> {
+  const { mails } = await (await request.get('/api/dev/outbox')).json();
+  return mails.filter(({ to }: Mail) => to === email);
+}
+
 /** The links in the local outbox that were mailed to the address, newest first. */
 export async function mailedLinks(request: APIRequestContext, email: string): Promise<string[]> {
-  const { mails } = await (await request.get('/api/dev/outbox')).json();
-  return mails
-    .filter(({ to }: { to: string }) => to === email)
-    .map(({ text }: { text: string }) => /https?:\S+/.exec(text)![0]);
+  const mails = await mailsTo(request, email);
+  return mails.map(({ text }) => /https?:\S+/.exec(text)![0]);
 }

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { paths } from '../../site/paths.ts';
+import { apiHeaders, expect, test } from '../support/browser.ts';
+import { buy, newPair, phone, say, write } from '../support/conversations.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { type OwnServer, startServer } from '../support/own-server.ts';
+import { orderOf, runPayments, sharedState } from '../support/payments.ts';
+
+/** The life of a price on screen: held, given back, released, contested, paid out. */
+
+const PRICE = '3 €';
+
+/** Where the order's price is, as its screen says first. */
+const whereItIs = (page: Page) => page.getByRole('region', { name: 'Résumé' }).getByRole('status');
+
+test.describe('where a day lasts two seconds', () => {
+  const port = 8797;
+  const stateDir = `node_modules/.cache/e2e/money-${randomUUID()}`;
+  test.use({ baseURL: `http://localhost:${port}` });
+  let server: OwnServer;
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    server = await startServer(port, stateDir, { SECONDS_PER_DAY: '2' });
+  });
+  test.afterAll(() => server.kill());
+
+  test('one price goes back for want of an answer, another is released', async ({
+    open,
+    newAccount,
+    request,
+  }) => {
+    const pair = await newPair(newAccount, request);
+    const asker = await open(pair.asker, phone);
+
+    await test.step('ask, and see until when an answer is awaited', async () => {
+      await asker.goto(paths.askMe(pair.creator.username));
+      await asker.getByRole('button', { name: 'Pâtisserie' }).click();
+      await asker.getByRole('button', { name: /One shot/ }).click();
+      await asker.getByRole('button', { name: 'Select and pay' }).click();
+      await write(asker, 'Combien de temps au four ?');
+      await expect(
+        asker.getByText(/^Réponse attendue avant le .+, sinon remboursée$/),
+      ).toBeVisible();
+    });
+    const answered = await buy(request, pair, 'question');
+    await say(request, pair.asker, answered.id, 'Comment courir plus loin ?');
+    await say(request, pair.creator, answered.id, 'Plus lentement.');
+
+    await test.step('see the question given up, and the price back on the receipt', async () => {
+      await expect(asker.getByText('Question restée sans réponse : remboursée')).toBeVisible({
+        timeout: 30_000,
+      });
+      await asker.getByRole('link', { name: 'Commande' }).click();
+      await expect(async () => {
+        await runPayments(request, stateDir);
+        await asker.reload();
+        await expect(whereItIs(asker)).toHaveText(`${PRICE} remboursés`, { timeout: 2_000 });
+      }).toPass({ timeout: 20_000 });
+      await expect(asker.getByText('Restée sans réponse')).toBeVisible();
+      await asker.getByRole('link', { name: 'Reçu' }).click();
+      await expect(asker.getByRole('row', { name: /^Avoir A-\d+, remboursé le/ })).toContainText(
+        `− ${PRICE}`,
+      );
+    });
+
+    await test.step('see the other price released', async () => {
+      const { id } = await orderOf(request, pair.asker, answered.id);
+      await asker.goto(paths.purchase(id));
+      await expect(async () => {
+        await runPayments(request, stateDir);
+        await asker.reload();
+        await expect(whereItIs(asker)).toHaveText('Prix versé', { timeout: 2_000 });
+      }).toPass({ timeout: 30_000 });
+      await asker.getByRole('link', { name: 'Reçu' }).click();
+      await expect(asker.getByRole('row', { name: 'Total payé, TTC' })).toContainText(PRICE);
+      await expect(asker.getByRole('row', { name: /Avoir/ })).toHaveCount(0);
+    });
+
+    await test.step('find it among the earnings, without what went back', async () => {
+      const creator = await open(pair.creator);
+      await creator.goto(paths.earnings);
+      const amounts = creator.getByRole('region', { name: 'Montants' });
+      await expect(amounts.getByText('2,40 €')).toBeVisible();
+      const sales = creator.getByRole('region', { name: 'Ventes' }).getByRole('listitem');
+      await expect(sales.filter({ hasText: 'Pâtisserie' })).toContainText(`${PRICE} rendus le`);
+      await expect(sales.filter({ hasText: 'Course à pied' })).toContainText('Disponible depuis');
+      const statement = creator.getByRole('region', { name: 'Relevé mensuel' });
+      await expect(statement.getByRole('row', { name: /Total/ })).toContainText('2,40 €');
+    });
+  });
+});
+
+test('who has had no answer withdraws in two steps, and gets a mail about it', async ({
+  open,
+  newAccount,
+  request,
+  baseURL,
+}) => {
+  const pair = await newPair(newAccount, request);
+  await buy(request, pair, 'question');
+  const page = await open(pair.asker, phone);
+  await page.goto(paths.purchases);
+  await page.getByRole('link', { name: /Camille Répond/ }).click();
+  await expect(whereItIs(page)).toHaveText(`${PRICE} mis de côté jusqu’à la réponse`);
+
+  await page.getByRole('button', { name: 'Renoncer au contrat ici' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Renoncer à cette commande ?' });
+  await expect(dialog).toContainText(`${PRICE} vous sont remboursés en entier`);
+  await dialog.getByRole('button', { name: 'Confirmer la rétractation' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(whereItIs(page)).toHaveText(`${PRICE} remboursés`);
+  await expect(page.getByText('Vous avez renoncé', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Renoncer au contrat ici' })).toHaveCount(0);
+
+  await runPayments(request, sharedState(baseURL!));
+  const [mail] = await mailsTo(request, pair.asker.email);
+  expect(mail!.subject).toBe('Vous avez renoncé à une commande');
+  await page.getByRole('link', { name: 'Voir la conversation' }).click();
+  await expect(page.getByText('Vous avez renoncé à cette commande.')).toBeVisible();
+});
+
+test('an answer is contested or found good, and the creator asks to be paid', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const [bad, good] = [
+    await buy(request, pair, 'question'),
+    await buy(request, pair, 'question', 'patisserie'),
+  ];
+  for (const { id } of [bad, good]) {
+    await say(request, pair.asker, id, 'Une question');
+    await say(request, pair.creator, id, 'Une réponse');
+  }
+  const asker = await open(pair.asker, phone);
+
+  await test.step('signal a problem', async () => {
+    await asker.goto(bad.paths.asker);
+    await asker.getByRole('link', { name: 'Commande' }).click();
+    await asker.getByRole('button', { name: 'Signaler un problème' }).click();
+    await asker.getByLabel('Qu’est-ce qui ne va pas ?').fill('Ce n’est pas une réponse.');
+    await asker.getByRole('button', { name: 'Envoyer' }).click();
+    await expect(whereItIs(asker)).toHaveText(/^Problème signalé/);
+    await expect(asker.getByRole('button', { name: 'Tout est bon' })).toHaveCount(0);
+  });
+
+  await test.step('find the other one good', async () => {
+    await asker.goto(good.paths.asker);
+    await asker.getByRole('link', { name: 'Commande' }).click();
+    await asker.getByRole('button', { name: 'Tout est bon' }).click();
+    await expect(whereItIs(asker)).toHaveText('Prix versé');
+  });
+
+  await test.step('be paid', async () => {
+    const creator = await open(pair.creator);
+    await creator.goto(paths.earnings);
+    const sales = creator.getByRole('region', { name: 'Ventes' }).getByRole('listitem');
+    await expect(sales.filter({ hasText: 'Course à pied' })).toContainText('Bloqué');
+    await expect(sales.filter({ hasText: 'Pâtisserie' })).toContainText('Disponible depuis');
+    await creator.getByRole('button', { name: 'Ouvrir mon compte de versement' }).click();
+    await expect(creator.getByText('Où verser vos revenus ?')).toHaveCount(0);
+    const download = creator.waitForEvent('download');
+    await creator.getByRole('button', { name: 'CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^dis-moi-\d{4}-\d{2}\.csv$/);
+  });
+
+  await test.step('print nothing but the statement', async () => {
+    const paper = await open(pair.creator);
+    await paper.emulateMedia({ media: 'print' });
+    await paper.goto(paths.earnings);
+    await expect(paper.getByRole('table')).toBeVisible();
+    for (const unwanted of ['Ventes', 'Messages', 'Imprimer'])
+      await expect(paper.getByText(unwanted).filter({ visible: true })).toHaveCount(0);
+  });
+});
+
+test('a creator sees what remains of a price, and pauses: nobody is offered to pay meanwhile', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const { asker: person, creator } = await newPair(newAccount, request);
+  const headers = apiHeaders(creator);
+  const page = await open(creator, phone);
+  const asker = await open(person, phone);
+
+  await test.step('set a price', async () => {
+    await page.goto(paths.pricing);
+    const price = page.getByRole('region', { name: 'Une Question' });
+    await price.getByLabel('Prix (€)').fill('8');
+    await expect(price.getByText('Il vous reste 6,40 €')).toBeVisible();
+    await price.getByLabel('Prix (€)').fill('0.50');
+    await expect(price.getByText(/ne pourra pas être payé par carte/)).toBeVisible();
+  });
+
+  await test.step('pause while somebody is about to pay', async () => {
+    await asker.goto(paths.askMe(creator.username));
+    await asker.getByRole('button', { name: 'Pâtisserie' }).click();
+    await asker.getByRole('button', { name: /One shot/ }).click();
+
+    await page.getByRole('switch', { name: 'Faire une pause' }).click();
+    const save = page.getByRole('button', { name: 'Enregistrer la disponibilité' });
+    await save.click();
+    await expect(page.getByText('Choisissez le dernier jour de la pause')).toBeVisible();
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    await page.getByLabel('Jusqu’au (inclus)').fill(tomorrow.toISOString().slice(0, 10));
+    await save.click();
+    await expect(page.getByText('Disponibilité enregistrée')).toBeVisible();
+
+    await asker.getByRole('button', { name: 'Select and pay' }).click();
+    await expect(asker.getByText(/En pause jusqu’au/)).toBeVisible();
+    await expect(asker.getByRole('button', { name: 'Select and pay' })).toHaveCount(0);
+    await asker.goto(paths.user(creator.username));
+    await expect(asker.getByText(/^En pause jusqu’au/)).toBeVisible();
+  });
+
+  await test.step('take one question at a time', async () => {
+    const data = { pausedUntil: null, maxOpenQuestions: 1 };
+    expect((await request.put('/api/me/availability', { headers, data })).ok()).toBe(true);
+    const first = await newAccount();
+    await buy(request, { asker: first, creator }, 'question');
+    await asker.goto(paths.askMe(creator.username));
+    await expect(asker.getByText(/déjà autant de questions en attente/)).toBeVisible();
+  });
+});

@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { expect } from '@playwright/test';
+
+/** A server of a test's own, for what the shared one cannot be put through. */
+export interface OwnServer {
+  origin: string;
+  /** Ends it at once, as a failing machine would; resolves when nothing answers any more. */
+  kill: () => Promise<void>;
+}
+
+/** Starts the built product on a state and port of its own; resolves once it answers. */
+export async function startServer(
+  port: number,
+  stateDir: string,
+  env: Record<string, string> = {},
+): Promise<OwnServer> {
+  const origin = `http://localhost:${port}`;
+  const server: ChildProcess = spawn('node', ['scripts/preview.ts'], {
+    env: { ...process.env, ...env, PORT: String(port), STATE_DIR: stateDir },
+    stdio: 'ignore',
+    // A process group of its own, so that all of it can be killed at once.
+    detached: true,
+  });
+  await expect(async () => {
+    expect((await fetch(`${origin}/api/health`)).ok).toBe(true);
+  }).toPass({ timeout: 90_000 });
+  return {
+    origin,
+    kill: async () => {
+      process.kill(-server.pid!, 'SIGKILL');
+      await expect(async () => {
+        const answer = await fetch(`${origin}/api/health`).catch(() => null);
+        expect(answer).toBeNull();
+      }).toPass({ timeout: 10_000 });
+    },
+  };
+}

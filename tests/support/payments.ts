@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext } from '@playwright/test';
+import type { Order } from '../../domain/order-wire.ts';
+import { type Account, apiHeaders, expect } from './browser.ts';
+
+/** Where the server that all tests share keeps its state (playwright.config.ts). */
+export function sharedState(baseURL: string): string {
+  return `node_modules/.cache/e2e/${new URL(baseURL).port}/state`;
+}
+
+/** Runs at once what is due about money, as the operator of the server with this state. */
+export async function runPayments(request: APIRequestContext, stateDir: string): Promise<void> {
+  const secrets = readFileSync(`${stateDir}/secrets.env`, 'utf8');
+  const token = /^OPERATOR_TOKEN='(.*)'$/m.exec(secrets)![1];
+  const answer = await request.post('/api/operations/payments/run', {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+/** The order that paid for a conversation, as its asker sees it. */
+export async function orderOf(
+  request: APIRequestContext,
+  asker: Account,
+  conversationId: string,
+): Promise<Order> {
+  const answer = await request.get('/api/me/orders', { headers: apiHeaders(asker) });
+  const { orders } = (await answer.json()) as { orders: Order[] };
+  return orders.find((each) => each.conversationId === conversationId)!;
+}
