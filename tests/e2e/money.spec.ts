@@ -9,6 +9,9 @@ import { orderOf, runPayments, sharedState } from '../support/payments.ts';
 
 /** The life of a price on screen: held, given back, released, contested, paid out. */
 
+// Who presses too late is refused.
+test.use({ expectedComplaints: [/status of 409/] });
+
 const PRICE = '3 €';
 
 /** Where the order's price is, as its screen says first. */
@@ -58,6 +61,7 @@ test.describe('where a day lasts two seconds', () => {
         await expect(whereItIs(asker)).toHaveText(`${PRICE} remboursés`, { timeout: 2_000 });
       }).toPass({ timeout: 20_000 });
       await expect(asker.getByText('Restée sans réponse')).toBeVisible();
+      await runPayments(request, stateDir);
       await asker.getByRole('link', { name: 'Reçu' }).click();
       await expect(asker.getByRole('row', { name: /^Avoir A-\d+, remboursé le/ })).toContainText(
         `− ${PRICE}`,
