@@ -163,7 +163,7 @@ test('an answer is contested or found good, and the creator asks to be paid', as
     const sales = creator.getByRole('region', { name: 'Ventes' }).getByRole('listitem');
     await expect(sales.filter({ hasText: 'Course à pied' })).toContainText('Bloqué');
     await expect(sales.filter({ hasText: 'Pâtisserie' })).toContainText('Disponible depuis');
-    await creator.getByRole('button', { name: 'Ouvrir mon compte de versement' }).click();
+    await creator.getByRole('button', { name: 'Ouvrir ce compte' }).click();
     await expect(creator.getByText('Où verser vos revenus ?')).toHaveCount(0);
     const download = creator.waitForEvent('download');
     await creator.getByRole('button', { name: 'CSV' }).click();

@@ -22,7 +22,7 @@ export function PayoutAccount({ earnings }: { earnings: Earnings }) {
   return (
     <Card className="flex flex-wrap items-center gap-4 base:bg-encre-wash">
       <Landmark aria-hidden className="size-6 shrink-0 text-encre" />
-      <div className="min-w-60 flex-1">
+      <div className="min-w-52 flex-1">
         <p className="font-medium">Où verser vos revenus ?</p>
         <p className="text-sm text-ink-soft">
           Vous pouvez répondre et gagner de l’argent dès maintenant. Pour le recevoir, ouvrez votre
@@ -30,7 +30,7 @@ export function PayoutAccount({ earnings }: { earnings: Earnings }) {
         </p>
       </div>
       <Button busy={isPending} busyLabel="Ouverture..." onClick={() => mutate()}>
-        {earnings.payoutAccount === 'none' ? 'Ouvrir mon compte de versement' : 'Continuer'}
+        {earnings.payoutAccount === 'none' ? 'Ouvrir ce compte' : 'Continuer'}
       </Button>
     </Card>
   );

@@ -80,7 +80,7 @@ function runsUntil({ pricing, answerBy, withdrawnAt, outcome }: Order): number {
 function Choice({ text, children }: { text: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-60 flex-1 text-sm text-ink-soft">{text}</p>
+      <p className="min-w-52 flex-1 text-sm text-ink-soft">{text}</p>
       {children}
     </div>
   );
