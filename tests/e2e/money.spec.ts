@@ -124,6 +124,20 @@ test('who has had no answer withdraws in two steps, and gets a mail about it', a
   await expect(page.getByText('Vous avez renoncé à cette commande.')).toBeVisible();
 });
 
+test('who has subscribed ends it from where it is shown', async ({ open, newAccount, request }) => {
+  const pair = await newPair(newAccount, request);
+  await buy(request, pair, 'month');
+  const page = await open(pair.asker, phone);
+  await page.goto(paths.followers);
+  await page.getByRole('tab', { name: /^Abonnements Premium/ }).click();
+  await page.getByRole('link', { name: 'Résilier' }).click();
+  await page.getByRole('button', { name: 'Renoncer au contrat ici' }).click();
+  await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+  await expect(whereItIs(page)).toHaveText('15 € remboursés');
+  await page.goto(paths.askMe(pair.creator.username));
+  await expect(page.getByRole('heading', { name: 'Select Option' })).toBeVisible();
+});
+
 test('an answer is contested or found good, and the creator asks to be paid', async ({
   open,
   newAccount,
