@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 /** People and running conversations of the product, made over its own API. */
 
-interface Person {
+export interface Person {
   username: string;
   token: string;
 }
@@ -15,7 +15,7 @@ export interface OpenConversation {
 const PASSWORD = 'Une-phrase-de-passe-2026';
 const TOPICS_PER_CREATOR = 10;
 
-async function call(
+export async function call(
   origin: string,
   token: string | null,
   method: string,
@@ -35,7 +35,7 @@ async function call(
   return response.json();
 }
 
-async function newPerson(origin: string): Promise<Person> {
+export async function newPerson(origin: string): Promise<Person> {
   const username = `b.${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   const email = `${username}@example.com`;
   const data = { name: 'Banc', username };

@@ -1,0 +1,28 @@
+/**
+ * `npm run bench:kill`: kills the server again and again, without warning, while people talk, and
+ * while they pay with days that last a second; then checks that nothing is lost and that the books
+ * balance. Needs a bundle in dist/ (`npm run build`); takes a number of kills.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startServer } from '../chat/servers.ts';
+import { payUnderKills } from './pay.ts';
+import { talkUnderKills } from './talk.ts';
+
+const KILLS = Number(process.argv[2] ?? 5);
+const PORT = 8793;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'kill-'));
+const starting = (name: string, secondsPerDay: number) => () =>
+  startServer(['node', 'scripts/preview.ts'], PORT, {
+    STATE_DIR: path.join(folder, name),
+    SECONDS_PER_DAY: String(secondsPerDay),
+  });
+try {
+  await talkUnderKills(starting('talk', 86_400), KILLS);
+  await payUnderKills(starting('pay', 1), KILLS, path.join(folder, 'pay'));
+  console.log('Nothing was lost.');
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}

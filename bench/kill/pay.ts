@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { killServer } from '../chat/servers.ts';
+import { type Restart, sleep } from './restart.ts';
+import { newMarket, type Stall } from './stalls.ts';
+
+/** How long people pay between two kills, milliseconds; a question is given up after seven seconds. */
+const PAY_MS = 5_000;
+
+/** What one call did not do is no matter: the server may have died under it. */
+async function attempt(
+  origin: string,
+  token: string,
+  method: string,
+  address: string,
+  json?: unknown,
+  // biome-ignore lint/suspicious/noExplicitAny: what the API answers, as JSON
+): Promise<any> {
+  try {
+    const response = await fetch(`${origin}${address}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: json === undefined ? undefined : JSON.stringify(json),
+    });
+    assert.ok(
+      response.status < 500 || response.status === 503,
+      `${method} ${address}: ${response.status}`,
+    );
+    return response.ok ? response.json() : null;
+  } catch (error) {
+    if (error instanceof assert.AssertionError) throw error;
+    return null;
+  }
+}
+
+/** One asker with one creator: orders, and does with each order what comes to mind. */
+async function shop(origin: string, stall: Stall, until: number): Promise<void> {
+  const { asker, creator, topicId } = stall;
+  const pick = (share: number) => Math.random() < share;
+  while (Date.now() < until) {
+    const placed = await attempt(origin, asker.token, 'POST', '/api/orders', {
+      username: creator.username,
+      topicId,
+      pricing: pick(0.6) ? 'question' : pick(0.7) ? 'day' : 'month',
+      consents: { startNow: true, losesRight: true },
+    });
+    if (!placed) {
+      await sleep(100);
+      continue;
+    }
+    const { id, conversationId } = placed.order;
+    const say = (token: string, text: string) =>
+      attempt(origin, token, 'POST', `/api/conversations/${conversationId}/messages`, {
+        id: randomUUID(),
+        text,
+      });
+    const move = (action: string, json?: unknown) =>
+      attempt(origin, asker.token, 'POST', `/api/orders/${id}/${action}`, json);
+    if (pick(0.9)) await say(asker.token, 'Une question ?');
+    // At once, so that one of the two has to come first.
+    await Promise.all([
+      pick(0.6) ? say(creator.token, 'Une réponse.') : null,
+      pick(0.4) ? move('withdraw') : null,
+    ]);
+    if (pick(0.3)) await Promise.all([move('confirm'), move('complaint', { text: 'Rien ne va.' })]);
+  }
+}
+
+/**
+ * Kills the server again and again while people pay; then lets all deadlines pass and checks that
+ * every order is settled or contested and that the audit finds nothing.
+ */
+export async function payUnderKills(
+  start: Restart,
+  kills: number,
+  stateDir: string,
+): Promise<void> {
+  let server = await start();
+  try {
+    const stalls = await newMarket(server.origin, 6);
+    const secrets = readFileSync(path.join(stateDir, 'secrets.env'), 'utf8');
+    const operator = /OPERATOR_TOKEN='(.+)'/.exec(secrets)![1]!;
+    for (let killed = 1; killed <= kills; killed += 1) {
+      const { origin } = server;
+      const until = Date.now() + PAY_MS;
+      const shopping = Promise.all(stalls.map((stall) => shop(origin, stall, until)));
+      await sleep(PAY_MS * (0.3 + 0.6 * Math.random()));
+      killServer(server);
+      await shopping;
+      server = await start();
+      const audit = await attempt(server.origin, operator, 'GET', '/api/operations/payments/audit');
+      assert.deepEqual(broken(audit), []);
+      console.log(`kill ${killed}: ${JSON.stringify(audit.orders)}, the books balance`);
+    }
+    // A month lasts thirty seconds, and its release a week more.
+    await sleep(40_000);
+    for (let run = 0; run < 20; run += 1)
+      await attempt(server.origin, operator, 'POST', '/api/operations/payments/run');
+    const audit = await attempt(server.origin, operator, 'GET', '/api/operations/payments/audit');
+    assert.deepEqual(broken(audit), []);
+    const states = new Map<string, number>();
+    for (const { asker } of stalls)
+      for (const state of await statesOf(server.origin, asker.token))
+        states.set(state, (states.get(state) ?? 0) + 1);
+    assert.deepEqual([...states.keys()].sort(), ['contested', 'settled']);
+    console.log(`${JSON.stringify(Object.fromEntries(states))}, and every check holds`);
+  } finally {
+    killServer(server);
+  }
+}
+
+/** The states of everything that somebody has ordered. */
+async function statesOf(origin: string, token: string): Promise<string[]> {
+  const states: string[] = [];
+  let cursor = '';
+  do {
+    const page = await attempt(origin, token, 'GET', `/api/me/orders?role=asker${cursor}`);
+    states.push(...page.orders.map(({ state }: { state: string }) => state));
+    cursor = page.nextCursor ? `&cursor=${page.nextCursor}` : '';
+  } while (cursor);
+  return states;
+}
+
+function broken(audit: { checks: { name: string; ok: boolean; found: number }[] }) {
+  return audit.checks.filter(({ ok }) => !ok);
+}
