@@ -115,7 +115,7 @@ export const bareScreens = {
 export const MEMBERS_ROOT = '/main';
 
 export const membersScreens = {
-  feed: { path: '/main/feed', file: 'features/feed/feed-page.tsx', asks: '/api/feed' },
+  feed: { path: '/main/feed', file: 'app/pages/feed-page.tsx', asks: '/api/feed' },
   post: { path: '/main/post/:id', file: 'features/feed/post-page.tsx', asks: '/api/posts/:id' },
   explore: { path: '/main/explore', file: 'app/pages/explore-page.tsx' },
   category: { path: '/main/explore/category/:slug', file: 'app/pages/category-page.tsx' },
