@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { expertsBeside } from './profiles-to-show.ts';
 
-/** As many as stand in the window together with the screen's header. */
+/** As many as stand in a window together with the screen's header; one less in a low one. */
 const SHOWN = 4;
 
 interface ExpertsRailProps {
@@ -44,7 +44,7 @@ export function ExpertsRail({ besideDiscovery = false }: ExpertsRailProps) {
         {experts ? (
           <ul className="divide-y">
             {experts.slice(0, SHOWN).map((expert) => (
-              <li key={expert.id} className="py-4 last:pb-0">
+              <li key={expert.id} className="py-4 last:pb-0 nth-4:[@media(height<54rem)]:hidden">
                 <Expert expert={expert} />
               </li>
             ))}

@@ -18,7 +18,9 @@ export function Activity({ posts }: { posts: Post[] }) {
   const place = useKept<number>('activity');
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where one comes back to
-  useLayoutEffect(() => list.current?.scrollTo({ left: place.read() ?? 0 }), []);
+  useLayoutEffect(() => {
+    list.current?.scrollTo({ left: place.read() ?? 0 });
+  }, []);
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="grid min-w-0 gap-4">
