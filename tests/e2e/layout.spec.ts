@@ -199,6 +199,25 @@ test('a button that is off looks off, in light and in dark, and can be read', as
   }
 });
 
+test('no figure and no word leaves its tile beside the side bar of a tablet', async ({
+  open,
+  account,
+}) => {
+  const tablet = { viewport: { width: 768, height: 1_024 } };
+  const page = await open(await account('creator@example.com'), tablet);
+  await page.goto('/main/profile');
+  const tiles = page.getByRole('region', { name: 'Statistiques' }).getByRole('listitem');
+  await expect(tiles).toHaveCount(6);
+  for (const tile of await tiles.all()) {
+    const beyond = await tile.evaluate((element) => {
+      const edge = element.getBoundingClientRect().right;
+      const parts = [...element.querySelectorAll('*')];
+      return Math.max(...parts.map((part) => part.getBoundingClientRect().right)) - edge;
+    });
+    expect(beyond).toBeLessThan(0);
+  }
+});
+
 test('the next free place for a post begins one', async ({ open, account }) => {
   const page = await open(await account('creator@example.com'));
   await page.goto('/main/profile/posts');
