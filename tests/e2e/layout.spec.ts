@@ -61,7 +61,7 @@ test('the margin of a wide feed shows whom to ask, after the feed', async ({ ope
   await page.setViewportSize({ width: 1279, height: 800 });
   await page.goto('/main/feed');
   const rail = page.getByRole('complementary').getByRole('region', { name: 'Experts à découvrir' });
-  await expect(page.getByRole('list', { name: 'Sujets' }).first()).toBeVisible();
+  await expect(page.getByRole('article', { name: /^Post / }).first()).toBeVisible();
   await expect(rail).toHaveCount(0);
 
   await page.setViewportSize({ width: 1280, height: 900 });
