@@ -26,7 +26,7 @@ export default function DiscoverPage() {
           </Suspense>
         </section>
         {isWide && (
-          <aside className="pt-13">
+          <aside className="pt-11.5">
             <ExpertsRail besideDiscovery />
           </aside>
         )}
