@@ -15,8 +15,8 @@ const columns =
 interface PageProps {
   /** The page's only h1, and the document's title. */
   title: string;
-  /** Where the way back leads, and its words. */
-  back?: { to: string; label: string };
+  /** Where the way back leads, and its words; `isSaid` where a phone shows them too. */
+  back?: { to: string; label: string; isSaid?: boolean };
   /** Buttons at the end of the header. */
   actions?: ReactNode;
   /** How wide the content may become: a text column, a form, or a grid. */
@@ -44,10 +44,14 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
       {back && (
         <Link
           to={back.to}
-          className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-sm font-medium hover:bg-wash"
+          className={classes(
+            '-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-sm font-medium hover:bg-wash',
+            // Above the title then, which has a line of its own.
+            back.isSaid && 'max-sm:grow',
+          )}
         >
           <ArrowLeft aria-hidden className="size-5" />
-          <span className="max-sm:sr-only">{back.label}</span>
+          <span className={back.isSaid ? undefined : 'max-sm:sr-only'}>{back.label}</span>
         </Link>
       )}
       {/* From 768 px on the side bar has it. */}
@@ -57,6 +61,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
         key={title}
         className={classes(
           'min-w-0 flex-1',
+          back?.isSaid && 'max-sm:basis-full max-sm:pb-1',
           inShell ? 'line-clamp-2 text-lg leading-tight sm:text-xl' : 'text-xl sm:text-2xl',
         )}
       >
@@ -69,7 +74,13 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
     <>
       {inShell ? (
         <header className="sticky top-0 z-20 border-b bg-paper">
-          <div className={classes(frame, 'flex min-h-16 items-center gap-3 py-2')}>
+          <div
+            className={classes(
+              frame,
+              'flex min-h-16 items-center gap-x-3 py-2',
+              back?.isSaid && 'max-sm:flex-wrap',
+            )}
+          >
             <SidebarTrigger className="-ml-2 md:hidden" />
             {heading}
           </div>
