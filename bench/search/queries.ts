@@ -23,7 +23,7 @@ export const queries: BenchQuery[] = [
   { q: 'musculasion', creators: ['ines.marchetti'], topics: ['sport/musculation'] },
   { q: 'courbature', posts: ['Courbatures : que faire'] },
   { q: 'velo', creators: ['luc.vandaele'], topics: ['sport/cyclisme'] },
-  { q: 'yoga', creators: ['alma.souffle'], posts: ["Souple n'est pas le but"] },
+  { q: 'yoga', creators: ['alma.souffle'], topics: ['sport/yoga-et-pilates'] },
   { q: 'foot', creators: ['bakary.terrain'], topics: ['sport/sports-collectifs'] },
   // Cuisine
   { q: 'macarons', creators: ['camille.rousseau'], topics: ['cuisine/patisserie'] },
@@ -34,7 +34,7 @@ export const queries: BenchQuery[] = [
     topics: ['cuisine/cuisine-vegetarienne'],
   },
   { q: 'lentille', posts: ['Trio de lentilles', "L'assaisonnement en quatre"] },
-  { q: 'levain', creators: ['theo.fournil'], posts: ["Votre levain n'est pas mort"] },
+  { q: 'levain', creators: ['theo.fournil'], topics: ['cuisine/pain-et-levain'] },
   { q: 'boulangère', creators: ['theo.fournil'], topics: ['cuisine/pain-et-levain'] },
   { q: 'bouteilles de vin', creators: ['odile.carafe'], posts: ['Garder une bouteille ouverte'] },
   { q: 'patiserie', creators: ['camille.rousseau'], topics: ['cuisine/patisserie'] },
@@ -73,7 +73,7 @@ export const queries: BenchQuery[] = [
   },
   { q: 'devoir', creators: ['thomas.cartable'], topics: ['education/aide-aux-devoirs'] },
   { q: 'coder', creators: ['oumar.debug'], topics: ['education/informatique-et-programmation'] },
-  { q: 'piano', creators: ['blandine.diapason'], posts: ['Dix minutes de piano'] },
+  { q: 'piano', creators: ['blandine.diapason'], topics: ['education/musique-et-arts'] },
   { q: 'orientatoin', creators: ['martine.boussole'], topics: ['education/orientation-et-etudes'] },
   { q: 'réviser', posts: ['Réviser en se testant'] },
   // Santé
