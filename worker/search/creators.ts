@@ -8,10 +8,19 @@ import {
 } from '../../database/schema.ts';
 import { fold, wordsOf } from '../../domain/french-words.ts';
 import { type CreatorCard, creatorCard, creatorCardColumns } from '../profiles/creator-card.ts';
-import { candidates, foundRows, matching, type Place, type Way } from './found.ts';
+import {
+  CANDIDATES_MAX,
+  candidates,
+  foundRows,
+  matching,
+  type Place,
+  rowsOf,
+  type Way,
+  waysInTexts,
+} from './found.ts';
 import { beginningMatch, insideMatch, phrasesInside, textMatches } from './match.ts';
 import { scoreOf } from './score.ts';
-import { type Typed, topicToken } from './typed.ts';
+import type { Typed } from './typed.ts';
 
 const NAMED = 0;
 const BEGUN = 1;
@@ -37,17 +46,24 @@ export function selectCreatorsFound(db: Database, typed: Typed, after?: Place) {
 
 function waysTo(typed: Typed): Way[] {
   if (typed.all.length === 0) return [];
+  const begun = matching(BEGUN, 'creator_search_words', beginningMatch(typed));
   const inside = insideMatch(typed);
   const named: SQL = sql`username = ${typed.username}`;
   return [
     { tier: NAMED, table: 'searchable_creators', row: 'at', where: named },
-    matching(BEGUN, 'creator_search_words', beginningMatch(typed)),
-    ...(inside ? [matching(INSIDE, 'creator_search', inside)] : []),
-    ...textMatches(typed, 'name about topics').map(({ match, isLoose }, index) =>
-      matching(SAID + index, 'creator_texts', match, isLoose),
-    ),
+    begun,
+    ...(inside ? [matching(INSIDE, 'creator_search', inside)].map(apartFrom(begun)) : []),
+    ...waysInTexts(SAID, 'creator_texts', textMatches(typed, 'name about topics')),
   ];
 }
+
+/** Leaves out who is found by the other way, of whom there are less than wanted where this one is gone. */
+const apartFrom =
+  (other: Way) =>
+  (way: Way): Way => ({
+    ...way,
+    where: sql`${way.where} and rowid not in (${rowsOf(other, CANDIDATES_MAX)})`,
+  });
 
 type Row = Awaited<ReturnType<typeof selectCreatorsFound>>[number];
 
@@ -98,7 +114,7 @@ function scoreOfCreator(row: Row, { words }: Typed): number {
     Math.max(
       0,
       ...tags.map(([, , slug, , category], index) =>
-        topics.has(topicToken(category, slug)) ? weightOf(index) : 0,
+        topics.has(`${category}/${slug}`) ? weightOf(index) : 0,
       ),
     ),
   );

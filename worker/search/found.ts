@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { TextMatches } from './match.ts';
 
 /** Candidates of one reading: the best matches, among which fame and the words themselves decide. */
 export const CANDIDATES_MAX = 20;
@@ -32,69 +33,73 @@ export interface Way {
   /** The table's column that names the row of a profile or post. */
   row: 'rowid' | 'at';
   where: SQL;
-  isLoose?: boolean;
+  /** Of a guess: the way that must lead to little, lest this one be gone. */
+  unless?: Way;
 }
 
 /** A way into one of the full-text indexes. */
-export function matching(tier: number, index: string, match: string, isLoose = false): Way {
+export function matching(tier: number, index: string, match: string, unless?: Way): Way {
   const where = sql`${sql.raw(index)} match ${match}`;
-  return { tier, table: index, row: 'rowid', where, isLoose };
+  return { tier, table: index, row: 'rowid', where, unless };
+}
+
+/** The ways into an index of texts, from a tier on. */
+export function waysInTexts(tier: number, index: string, matches: TextMatches | null): Way[] {
+  if (!matches) return [];
+  const { sure, surely, loose } = matches;
+  const unless = matching(tier, index, surely);
+  return [
+    ...sure.map((match) => matching(tier, index, match)),
+    ...loose.map((match) => matching(tier, index, match, unless)),
+  ].map((way, after) => ({ ...way, tier: tier + after }));
+}
+
+/** The rows of a way's newest, as many as are wanted. */
+export function rowsOf({ table, row, where }: Way, limit: number | SQL): SQL {
+  const column = sql.raw(row);
+  return sql`select ${column} from ${sql.raw(table)} where ${where} order by ${column} desc limit ${limit}`;
 }
 
 /**
  * The rows that the ways lead to, as a table `found (tier, at)`: one more than the candidates, the
- * newest of each tier. Each way is bounded by what the ones before it have left, so that it reads no
- * more however much matches: an index is followed from its newest row and left when there are enough.
+ * newest of each tier. No more is read however much matches: an index is followed from its newest row
+ * and left when there are enough, and the ways that are left over are not gone at all.
  */
 export function foundRows(ways: readonly Way[], after: Place | undefined): SQL {
-  const open = ways.filter(({ tier, isLoose }) => isOpen(after, tier, isLoose, ways));
+  const open = ways.filter((way) => isOpen(after, way, ways));
   if (open.length === 0) return sql`(select 0 as tier, 0 as at where false) as found`;
-  const name = (index: number) => sql.raw(`way_${index}`);
-  const tables = open.map(({ tier, table, row, where, isLoose }, index) => {
-    const before = open.slice(0, index).map((_, earlier) => name(earlier));
-    const column = sql.raw(row);
-    const count = before.map((earlier) => sql`(select count(*) from ${earlier})`);
-    const isNew = before.map((earlier) => sql`and ${column} not in (select at from ${earlier})`);
-    const left = sql`max(0, ${CANDIDATES_MAX + 1} - ${sum(count)})`;
-    return sql`${name(index)} (tier, at) as materialized (
-      select ${sql.raw(String(tier))}, ${column} from ${sql.raw(table)} where ${where}
-      ${after?.tier === tier ? sql`and ${column} < ${after.at}` : sql``}
-      ${sql.join(isNew, sql` `)}
-      order by ${column} desc
-      limit ${isLoose ? sql`iif(${sum(count)} < ${ENOUGH}, ${left}, 0)` : left})`;
+  const selects = open.map((way) => {
+    const { tier, row, where, unless } = way;
+    const reached = sql`${where} and ${sql.raw(row)} < ${after?.at}`;
+    const rest = after?.tier === tier ? { ...way, where: reached } : way;
+    const limit = unless
+      ? sql`iif((select count(*) from (${rowsOf(unless, ENOUGH)})) < ${ENOUGH}, ${WANTED}, 0)`
+      : WANTED;
+    return sql`select ${sql.raw(String(tier))} as tier, ${sql.raw(row)} as at from (${rowsOf(rest, limit)})`;
   });
-  const all = open.map((_, index) => sql`select tier, at from ${name(index)}`);
-  return sql`(with ${sql.join(tables, sql`, `)} ${inOne(all)}) as found`;
+  return sql`(${inOne(selects)}) as found`;
 }
 
+/** One more than a page has, which tells that there is another. */
+const WANTED = CANDIDATES_MAX + 1;
 /** D1 takes so many selects in one compound. */
 const COMPOUND_MAX = 5;
 
-function inOne(selects: SQL[]): SQL {
+/** What the selects give, one after the other, until there is enough. */
+function inOne(selects: readonly SQL[]): SQL {
   const groups: SQL[] = [];
-  for (let from = 0; from < selects.length; from += COMPOUND_MAX)
-    groups.push(sql.join(selects.slice(from, from + COMPOUND_MAX), sql` union all `));
-  const [only] = groups;
-  if (groups.length === 1 && only) return only;
-  return sql.join(
-    groups.map((group) => sql`select tier, at from (${group})`),
-    sql` union all `,
-  );
+  for (let from = 0; from < selects.length; from += COMPOUND_MAX) {
+    const group = sql.join(selects.slice(from, from + COMPOUND_MAX), sql` union all `);
+    groups.push(sql`select tier, at from (${group} limit ${WANTED})`);
+  }
+  return sql`${sql.join(groups, sql` union all `)} limit ${WANTED}`;
 }
 
-const sum = (counts: SQL[]) => (counts.length > 0 ? sql.join(counts, sql` + `) : sql`0`);
-
 /** Whether the way may still lead to something after the place; nobody begins to guess on a later page. */
-function isOpen(
-  after: Place | undefined,
-  tier: number,
-  isLoose: boolean | undefined,
-  ways: readonly Way[],
-): boolean {
+function isOpen(after: Place | undefined, way: Way, ways: readonly Way[]): boolean {
   if (!after) return true;
-  if (tier < after.tier) return false;
-  const hasGuessed = ways.some((way) => way.isLoose && way.tier === after.tier);
-  return !isLoose || hasGuessed;
+  if (way.tier < after.tier) return false;
+  return !way.unless || ways.some(({ tier, unless }) => unless && tier === after.tier);
 }
 
 /** A row with how it was found. */

@@ -1,13 +1,16 @@
+import { wordsOf } from '../../domain/french-words.ts';
 import type { Typed, TypedWord } from './typed.ts';
 
 /**
  * What was typed as expressions of FTS5, the best matches first; none of them holds what an earlier
  * one does. Words have letters and digits alone, so quotes are all they need.
  */
-export interface TextMatch {
-  match: string;
-  /** Whether it only guesses: asked where there is little else. */
-  isLoose: boolean;
+export interface TextMatches {
+  sure: string[];
+  /** All that `sure` finds, in one. */
+  surely: string;
+  /** What only may have been meant. */
+  loose: string[];
 }
 
 /** Shorter beginnings are those of too many words. */
@@ -24,12 +27,12 @@ const but = (wanted: string, ...others: (string | null)[]) => {
 /**
  * The matches in an index of texts: all words in the columns that say most, all of them anywhere,
  * the last one not yet ended, some of them mistyped, all but one of them, any of them.
- * `columns`: those that say most, as FTS5 lists them.
+ * `columns`: those that say most, as FTS5 lists them. Null where there are no words.
  */
-export function textMatches({ all, words }: Typed, columns: string): TextMatch[] {
+export function textMatches({ all, words }: Typed, columns: string): TextMatches | null {
   const last = words.at(-1);
-  if (!last) return [];
-  const exact = words.map((word) => any([...formsOf(word), ...[...word.topics].map(quoted)]));
+  if (!last) return null;
+  const exact = words.map((word) => any([...formsOf(word), ...topicsOf(word)]));
   const exactly = every(exact);
   const inFront = `{${columns}} : ${exactly}`;
 
@@ -44,17 +47,21 @@ export function textMatches({ all, words }: Typed, columns: string): TextMatch[]
       ? any(exact.map((_, left) => every(exact.filter((_, at) => at !== left))))
       : null;
   const anyOfThem = words.length > 2 ? any(exact) : null;
-  return [
-    { match: inFront, isLoose: false },
-    { match: but(exactly, inFront), isLoose: false },
-    ...(begun ? [{ match: but(begun, exactly), isLoose: false }] : []),
-    ...(near ? [{ match: but(near, exactly, begun), isLoose: true }] : []),
-    ...(allButOne ? [{ match: but(allButOne, exactly, begun, near), isLoose: true }] : []),
-    ...(anyOfThem ? [{ match: but(anyOfThem, allButOne, begun, near), isLoose: true }] : []),
-  ];
+  return {
+    sure: [inFront, but(exactly, inFront), ...(begun ? [but(begun, exactly)] : [])],
+    surely: begun ? any([exactly, begun]) : exactly,
+    loose: [
+      ...(near ? [but(near, exactly, begun)] : []),
+      ...(allButOne ? [but(allButOne, exactly, begun, near)] : []),
+      ...(anyOfThem ? [but(anyOfThem, allButOne, begun, near)] : []),
+    ],
+  };
 }
 
 const formsOf = ({ forms }: TypedWord) => [...forms].map(quoted);
+/** Of who has one of the topics: all words of its place in the tree are among theirs. */
+const topicsOf = ({ topics }: TypedWord) =>
+  [...topics].map((path) => `({topics} : ${every(wordsOf(path).map(quoted))})`);
 
 /** The match of names with words that begin with all of those typed. */
 export function beginningMatch({ all }: Typed): string {

@@ -2,7 +2,7 @@ import { asc, desc, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import { type ContentCard, contentCard, selectContentCards } from '../posts/content-card.ts';
-import { candidates, foundRows, matching, type Place } from './found.ts';
+import { candidates, foundRows, type Place, waysInTexts } from './found.ts';
 import { textMatches } from './match.ts';
 import { scoreOf } from './score.ts';
 import type { Typed } from './typed.ts';
@@ -14,9 +14,7 @@ export function selectPostsFound(db: Database, typed: Typed, after?: Place) {
   const caption = sql<string | null>`${creatorMedia.caption}`.as('found_caption');
   // A post has no topics of its own.
   const words = typed.words.map((word) => ({ ...word, topics: new Set<string>() }));
-  const ways = textMatches({ ...typed, words }, 'title').map(({ match, isLoose }, index) =>
-    matching(index, 'post_texts', match, isLoose),
-  );
+  const ways = waysInTexts(0, 'post_texts', textMatches({ ...typed, words }, 'title'));
   return selectContentCards(db, { tier, at, caption })
     .innerJoin(foundRows(ways, after), sql`found.at = ${creatorMedia}.rowid`)
     .orderBy(asc(tier), desc(at));

@@ -1,6 +1,6 @@
 import { fold, wordsOf } from '../../domain/french-words.ts';
 import { byOrder, type Topic } from '../topics/queries.ts';
-import { type Typed, type TypedWord, topicToken } from './typed.ts';
+import type { Typed, TypedWord } from './typed.ts';
 
 /** What is searched of a topic. */
 type Searched = Pick<Topic, 'name' | 'slug' | 'description'>;
@@ -28,8 +28,8 @@ export function findTopics(tree: readonly Topic[], typed: Typed): Topic[] {
     .toSorted(byOrder)
     .map((topic) => {
       const category = tree.find(({ id }) => id === topic.parentId);
-      const token = category ? topicToken(category.slug, topic.slug) : null;
-      return { topic, rank: rankOf(topic, token, typed) };
+      const path = category ? `${category.slug}/${topic.slug}` : null;
+      return { topic, rank: rankOf(topic, path, typed) };
     })
     .filter(({ rank }) => rank !== null)
     .sort((a, b) => a.rank! - b.rank!);
@@ -37,12 +37,12 @@ export function findTopics(tree: readonly Topic[], typed: Typed): Topic[] {
   return (whole.length > 0 ? whole : ranked).map(({ topic }) => topic);
 }
 
-function rankOf(topic: Searched, token: string | null, { all, words }: Typed): number | null {
+function rankOf(topic: Searched, path: string | null, { all, words }: Typed): number | null {
   const byName = rankByName(topic.name, all);
   if (byName !== null) return byName;
   const nameWords = wordsOf(topic.name);
   const described = wordsOf(topic.description);
-  const ranks = words.map((word) => rankOfWord(word, nameWords, described, token));
+  const ranks = words.map((word) => rankOfWord(word, nameWords, described, path));
   const hits = ranks.filter((rank) => rank !== null);
   if (hits.length === 0) return null;
   return hits.length === ranks.length ? Math.max(...hits) : SOME + ranks.length - hits.length;
@@ -64,9 +64,9 @@ function rankOfWord(
   { word, forms, near, topics }: TypedWord,
   nameWords: readonly string[],
   described: readonly string[],
-  token: string | null,
+  path: string | null,
 ): number | null {
-  if (token !== null && topics.has(token)) return MEANT;
+  if (path !== null && topics.has(path)) return MEANT;
   if (nameWords.some((written) => forms.has(written))) return MEANT;
   const isBegun = (written: string) => word.length >= BEGINNING_MIN && written.startsWith(word);
   if (described.some((written) => forms.has(written) || isBegun(written))) return DESCRIBED;

@@ -10,7 +10,7 @@ export interface TypedWord {
   forms: Set<string>;
   /** What may have been meant by it, if it was mistyped. */
   near: Set<string>;
-  /** The topics that it is an everyday word of, as {@link topicToken} names them. */
+  /** The topics that it is an everyday word of, as `category/subcategory`. */
   topics: Set<string>;
 }
 
@@ -24,17 +24,11 @@ export interface Typed {
   username: string;
 }
 
-/** The word under which a topic stands in the index of creators: that of its place in the tree. */
-export function topicToken(categorySlug: string, slug: string): string {
-  return `${categorySlug}${slug}`.replaceAll('-', '');
-}
-
+/** The topics that a word is an everyday word of. */
 const topicsByWord = new Map<string, string[]>();
 for (const [path, words] of Object.entries(everydayWords))
-  for (const word of words.split(' ')) {
-    const [category = '', subcategory = ''] = path.split('/');
-    topicsByWord.set(word, [...(topicsByWord.get(word) ?? []), topicToken(category, subcategory)]);
-  }
+  for (const word of words.split(' '))
+    topicsByWord.set(word, [...(topicsByWord.get(word) ?? []), path]);
 
 /** Reads what was typed; nothing to search where it has no words. */
 export function readTyped(text: string): Typed {
