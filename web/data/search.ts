@@ -7,7 +7,9 @@ export type SearchKind = 'creators' | 'posts' | 'topics';
 
 type Answer = InferResponseType<typeof api.search.$get, 200>;
 export type SearchResults = Extract<Answer, { creators: unknown; posts: unknown }>;
-type PageOf<Kind extends string> = Extract<Answer, Record<Kind, unknown> & ListPage>;
+type PageOf<Kind extends SearchKind> = Kind extends string
+  ? Extract<Answer, Record<Kind, unknown> & ListPage>
+  : never;
 
 /** What is asked for decides the shape of the answer. */
 const ask = <Shape extends Answer>(
