@@ -27,6 +27,7 @@ describe('the forms of a word', () => {
     ['plural', 'macarons', 'macaron'],
     ['plural', 'gateau', 'gateaux'],
     ['plural', 'cheval', 'chevaux'],
+    ['plural', 'travaux', 'travail'],
     ['plural', 'oeil', 'yeux'],
     ['feminine', 'boulangere', 'boulanger'],
     ['feminine', 'patissier', 'patissiere'],

@@ -44,6 +44,7 @@ const families = [
   'eux, euse, euses, eusement',
   'if, ive, ifs, ives, ivement',
   'al, ale, ales, aux, alement',
+  'ail, ails, aux',
   'el, elle, els, elles',
   'en, enne, ens, ennes',
   'on, onne, ons, onnes',
@@ -63,7 +64,6 @@ const STEM_MIN = 3;
 const irregular = [
   'oeil yeux',
   'oeuf oeufs',
-  'travail travaux',
   'dormir dors dort dormi endormir endormi',
   'conduire conduis conduit conduite conduits conducteur conductrice',
   'ecrire ecris ecrit ecrits ecrivent ecriture ecrivez',

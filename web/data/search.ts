@@ -29,6 +29,6 @@ export const searchQuery = (text: string) =>
 /** All results of one kind, page by page, the best first. */
 export const searchPagesQuery = <Kind extends SearchKind>(text: string, kind: Kind) =>
   infiniteQueryOptions({
-    queryKey: ['search', text, kind],
+    queryKey: ['results', text, kind],
     ...followCursors((page, { signal }) => ask<PageOf<Kind>>({ q: text, kind, ...page }, signal)),
   });

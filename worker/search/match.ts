@@ -15,6 +15,8 @@ export interface TextMatches {
 
 /** Shorter beginnings are those of too many words. */
 const BEGINNING_MIN = 3;
+/** Of more words none is taken for mistyped. */
+const MISTYPED_MAX = 2;
 
 const quoted = (word: string) => `"${word}"`;
 const any = (terms: Iterable<string>) => `(${[...terms].join(' OR ')})`;
@@ -38,7 +40,8 @@ export function textMatches({ all, words }: Typed, columns: string): TextMatches
 
   const isTyping = last.word === all.at(-1) && last.word.length >= BEGINNING_MIN;
   const begun = isTyping ? every([...exact.slice(0, -1), `${quoted(last.word)} *`]) : null;
-  const isMistyped = words.some(({ near }) => near.size > 0);
+  // In a longer sentence the other words find it: thousands of neighbours would be looked up.
+  const isMistyped = words.length <= MISTYPED_MAX && words.some(({ near }) => near.size > 0);
   const near = isMistyped
     ? every(words.map((word) => any([...formsOf(word), ...[...word.near].map(quoted)])))
     : null;
