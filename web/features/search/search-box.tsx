@@ -29,6 +29,11 @@ interface SearchBoxProps {
  */
 export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxProps) {
   const [text, setText] = useState(initial);
+  const [searched, setSearched] = useState(initial);
+  if (initial !== searched) {
+    setSearched(initial);
+    setText(initial);
+  }
   const [open, setOpen] = useState(false);
   const [activeId, setActiveId] = useState<string | null>(null);
   const typed = useDebounced(text.trim(), DEBOUNCE_MS);
@@ -49,7 +54,6 @@ export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxP
   const options = groups.flatMap((group) => group.options);
   const showsList = open && options.length > 0;
 
-  useEffect(() => setText(initial), [initial]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results, nothing chosen among them
   useEffect(() => setActiveId(null), [query]);
   useEffect(() => {
