@@ -86,14 +86,14 @@ test('a member goes through all results of a kind, within the app', async ({
   await expect(page.getByRole('article', { name: 'Ode Marimba' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Navigation principale' })).toBeVisible();
 
-  await page.goto('/main/recherche?q=conseils');
+  await page.goto('/main/recherche?q=conseil');
   const all = page.getByRole('link', { name: 'Voir tous les profils' });
   await all.click();
-  await expect(page).toHaveURL('/main/recherche?q=conseils&type=profils');
+  await expect(page).toHaveURL('/main/recherche?q=conseil&type=profils');
   const list = page.getByRole('region', { name: 'Tous les profils' });
   await expect(list.getByRole('article').first()).toBeVisible();
   expect(await list.getByRole('article').count()).toBeGreaterThan(6);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Voir tous les résultats' }).click();
-  await expect(page).toHaveURL('/main/recherche?q=conseils');
+  await expect(page).toHaveURL('/main/recherche?q=conseil');
 });

@@ -38,7 +38,7 @@ export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxP
   const [activeId, setActiveId] = useState<string | null>(null);
   const typed = useDebounced(text.trim(), DEBOUNCE_MS);
   // What the page itself shows is not asked for again until one looks here.
-  const query = open ? typed : '';
+  const query = open || text !== initial ? typed : '';
   const { data, error, isFetching } = useQuery(searchQuery(query));
   const { data: tree } = useQuery({ ...topicsQuery, enabled: query !== '' });
   const places = usePlaces();
