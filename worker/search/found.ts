@@ -70,7 +70,8 @@ export function foundRows(ways: readonly Way[], after: Place | undefined): SQL {
   if (open.length === 0) return sql`(select 0 as tier, 0 as at where false) as found`;
   const selects = open.map((way) => {
     const { tier, row, where, unless } = way;
-    const reached = sql`${where} and ${sql.raw(row)} < ${after?.at}`;
+    // D1 binds numbers as reals, and by a real FTS5 does not seek: it would read all before the place.
+    const reached = sql`${where} and ${sql.raw(row)} < cast(${after?.at} as integer)`;
     const rest = after?.tier === tier ? { ...way, where: reached } : way;
     const limit = unless
       ? sql`iif((select count(*) from (${rowsOf(unless, ENOUGH)})) < ${ENOUGH}, ${WANTED}, 0)`
