@@ -5,6 +5,7 @@ import { topicsQuery } from '../../../data/topics.ts';
 import { ContentCard } from '../../../features/discovery/content-card.tsx';
 import { CreatorTile } from '../../../features/explore/creator-tile.tsx';
 import { topicOptions } from '../../../features/search/options.ts';
+import { paths } from '../../../lib/paths.ts';
 import { usePlaces } from '../../../lib/places.ts';
 import { LinkTiles } from './link-tiles.tsx';
 
@@ -15,7 +16,7 @@ export function CreatorList({ creators }: Pick<SearchResults, 'creators'>) {
     <Grid>
       {creators.map((creator) => (
         <li key={creator.id} className="min-w-0">
-          <CreatorTile creator={creator} />
+          <CreatorTile creator={creator} askPath={paths.askUser(creator.username)} />
         </li>
       ))}
     </Grid>
