@@ -52,6 +52,12 @@ async function searchInVain(page: Page): Promise<void> {
   await expect(page.getByText('Aucun résultat pour')).toBeVisible();
 }
 
+async function searchForAll(page: Page): Promise<void> {
+  await page.getByRole('combobox').fill('bébé');
+  await page.getByRole('combobox').press('Enter');
+  await expect(page.getByRole('region', { name: 'Profils' })).toBeVisible();
+}
+
 async function openFilters(page: Page): Promise<void> {
   await press(/Recherche avancée/)(page);
   await expect(page.getByRole('group', { name: 'Signe astrologique' })).toBeVisible();
@@ -104,6 +110,7 @@ const stepsOn: Partial<Record<ScreenName, Step[][]>> = {
     [press('Créer un compte'), type("Nom d'utilisateur", 'A')],
     [press('Mot de passe oublié ?')],
   ],
+  discoverSearch: [[searchForAll]],
   publicPost: [[signedOut(/^J'aime/)]],
   publicProfile: [[signedOut('Follow Me')]],
   feed: [
