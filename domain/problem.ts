@@ -13,6 +13,8 @@ export interface Problem {
   errors?: { path: string; message: string }[];
   /** What is on offer today, where it is not what the person was shown. */
   offer?: Offer;
+  /** What stands now, as the request named it, where it is not what a form started from. */
+  current?: Record<string, unknown>;
   /** Finds the request in the logs. */
   requestId?: string;
 }
@@ -41,6 +43,10 @@ const catalogue = {
   'conversation.expired': [409, 'Conversation expirée'],
   'conversation.limit_reached': [409, 'Vous ne pouvez plus envoyer de messages'],
   'conversation.not_your_turn': [409, 'La question n’a pas encore été posée.'],
+  'profile.changed': [409, 'Votre profil a été modifié ailleurs entre-temps.'],
+  'topics.changed': [409, 'Vos topics ont été modifiés ailleurs entre-temps.'],
+  'tariffs.changed': [409, 'Vos tarifs ont été modifiés ailleurs entre-temps.'],
+  'links.changed': [409, 'Vos liens ont été modifiés ailleurs entre-temps.'],
   'offer.changed': [409, 'Le prix vient de changer. Vérifiez-le avant de continuer.'],
   'message.id_reused': [409, 'Cet identifiant a déjà servi pour un autre message.'],
   'rating.exists': [409, 'Évaluation soumise'],
@@ -78,7 +84,11 @@ export function problemFor(code: ProblemCode, errors?: Problem['errors']): Probl
 export class ProblemError extends Error {
   readonly problem: Problem;
 
-  constructor(code: ProblemCode, errors?: Problem['errors'], more: Pick<Problem, 'offer'> = {}) {
+  constructor(
+    code: ProblemCode,
+    errors?: Problem['errors'],
+    more: Pick<Problem, 'offer' | 'current'> = {},
+  ) {
     super(code);
     this.name = 'ProblemError';
     this.problem = { ...problemFor(code, errors), ...more };

@@ -53,13 +53,21 @@ export function replaceTopics(
 
 /**
  * Saves the topics dialog: all of it or, with an unknown topic (400) or for no creator (403),
- * nothing.
+ * nothing. Neither where the list is no longer the one `shown`: 409 `topics.changed` with what it is.
  */
-export async function saveTopics(db: Database, creatorId: string, chosen: CreatorTopics) {
-  const [creator, , , saved] = await db
+export async function saveTopics(
+  db: Database,
+  creatorId: string,
+  chosen: CreatorTopics,
+  shown?: CreatorTopics,
+) {
+  const isAsShown = shown ? sql`${storedTopics(creatorId)} is ${asJson(shown)}` : sql`true`;
+  const condition = sql`${isCreator(creatorId)} and ${isAsShown}`;
+  const [creator, [before], , , saved] = await db
     .batch([
       selectIsCreator(db, creatorId),
-      ...replaceTopics(db, creatorId, chosen, isCreator(creatorId)),
+      db.select({ isAsShown: isAsShown.as('is_as_shown') }).from(sql`(select 1)`),
+      ...replaceTopics(db, creatorId, chosen, condition),
       selectCreatorTopics(db, creatorId),
     ])
     .catch((error) => {
@@ -67,5 +75,20 @@ export async function saveTopics(db: Database, creatorId: string, chosen: Creato
       throw new ProblemError('request.invalid', [{ path: 'topics', message: 'Topic inconnu' }]);
     });
   requireCreator(creator);
+  if (!before?.isAsShown)
+    throw new ProblemError('topics.changed', undefined, { current: { topics: saved } });
   return saved;
+}
+
+/** A creator's topics in their order as one text, to be compared with {@link asJson}. */
+function storedTopics(creatorId: string): SQL {
+  const { topicId, description, sortOrder } = creatorTopicPrefs;
+  return sql`(
+    select json_group_array(json_array(${topicId}, ${description}) order by ${sortOrder})
+    from ${creatorTopicPrefs} where ${creatorTopicPrefs.creatorId} = ${creatorId})`;
+}
+
+function asJson(topics: CreatorTopics): SQL {
+  const rows = topics.map(({ topicId, description }) => [topicId, description]);
+  return sql`json(${JSON.stringify(rows)})`;
 }
