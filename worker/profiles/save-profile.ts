@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../database/client.ts';
 import { isCreator } from '../../database/creator-only.ts';
 import { insertWhere } from '../../database/insert-where.ts';
+import { onlyWhile } from '../../database/only-while.ts';
 import {
   astrologicalSigns,
   countries,
@@ -47,25 +48,38 @@ export async function saveProfile(
   if (birthError) throw refused(['birthDate'], birthError);
   const checks = checksOf(userId, changes);
   const conditions = stillStands(userId, shown);
-  const allHold = sql.join([...Object.values(checks), ...Object.values(conditions)], sql` and `);
-  const writes = writesOf(db, userId, changes, allHold);
-  const [[checked], [stands], ...rest] = await db.batch([
-    selectChecks(db, checks),
-    selectChecks(db, conditions),
-    ...writes,
-    ...selectOwnProfile(db, userId),
-  ]);
+  const writes = writesOf(db, userId, changes, sql.join(Object.values(checks), sql` and `));
+  const [, [checked], ...rest] = await db
+    .batch([
+      onlyWhile(db, sql.join([sql`true`, ...Object.values(conditions)], sql` and `)),
+      selectChecks(db, checks),
+      ...writes,
+      ...selectOwnProfile(db, userId),
+    ])
+    .catch(async (error) => {
+      throw (await changedMeanwhile(db, userId, conditions, now)) ?? error;
+    });
   const failed = Object.keys(checks).filter((field) => !checked?.holds[field]);
   if (failed.includes('isCreator')) throw new ProblemError('creator.required');
   if (failed.length > 0) throw refused(failed);
-  const profile = ownProfile(rest.slice(writes.length) as unknown as OwnProfileRows, now);
-  const changed = Object.keys(conditions).filter((field) => !stands?.holds[field]);
-  if (profile && changed.length > 0) throw changedMeanwhile(profile, changed);
-  return profile;
+  return ownProfile(rest.slice(writes.length) as unknown as OwnProfileRows, now);
 }
 
-/** The 409 that says of each field what stands there now. */
-function changedMeanwhile(profile: OwnProfile, fields: string[]): ProblemError {
+/** The 409 that says of each field that does not stand as shown what it says now, if there is any. */
+async function changedMeanwhile(
+  db: Database,
+  userId: string,
+  conditions: Record<string, SQL>,
+  now: number,
+): Promise<ProblemError | null> {
+  if (Object.keys(conditions).length === 0) return null;
+  const [[stands], ...rows] = await db.batch([
+    selectChecks(db, conditions),
+    ...selectOwnProfile(db, userId),
+  ]);
+  const profile = ownProfile(rows as unknown as OwnProfileRows, now);
+  const fields = Object.keys(conditions).filter((field) => !stands?.holds[field]);
+  if (!profile || fields.length === 0) return null;
   const current = fields.map((field) => [field, profile[field as keyof ShownProfile]]);
   return new ProblemError('profile.changed', undefined, { current: Object.fromEntries(current) });
 }

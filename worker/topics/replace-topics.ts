@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../database/creator-only.ts';
 import { namesNothing } from '../../database/failure.ts';
+import { onlyWhile } from '../../database/only-while.ts';
 import { creatorTopicPrefs } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { CreatorTopics } from '../../domain/topic.ts';
@@ -62,22 +63,34 @@ export async function saveTopics(
   shown?: CreatorTopics,
 ) {
   const isAsShown = shown ? sql`${storedTopics(creatorId)} is ${asJson(shown)}` : sql`true`;
-  const condition = sql`${isCreator(creatorId)} and ${isAsShown}`;
-  const [creator, [before], , , saved] = await db
+  const [, creator, , , saved] = await db
     .batch([
+      onlyWhile(db, isAsShown),
       selectIsCreator(db, creatorId),
-      db.select({ isAsShown: isAsShown.as('is_as_shown') }).from(sql`(select 1)`),
-      ...replaceTopics(db, creatorId, chosen, condition),
+      ...replaceTopics(db, creatorId, chosen, isCreator(creatorId)),
       selectCreatorTopics(db, creatorId),
     ])
-    .catch((error) => {
-      if (!namesNothing(error)) throw error;
-      throw new ProblemError('request.invalid', [{ path: 'topics', message: 'Topic inconnu' }]);
+    .catch(async (error) => {
+      if (namesNothing(error))
+        throw new ProblemError('request.invalid', [{ path: 'topics', message: 'Topic inconnu' }]);
+      throw (await changedMeanwhile(db, creatorId, isAsShown)) ?? error;
     });
   requireCreator(creator);
-  if (!before?.isAsShown)
-    throw new ProblemError('topics.changed', undefined, { current: { topics: saved } });
   return saved;
+}
+
+/** The 409 with the list as it is, if it is not the one that was shown. */
+async function changedMeanwhile(
+  db: Database,
+  creatorId: string,
+  isAsShown: SQL,
+): Promise<ProblemError | null> {
+  const [[stands], topics] = await db.batch([
+    db.select({ asShown: sql<number>`${isAsShown}`.as('as_shown') }).from(sql`(select 1)`),
+    selectCreatorTopics(db, creatorId),
+  ]);
+  if (stands?.asShown) return null;
+  return new ProblemError('topics.changed', undefined, { current: { topics } });
 }
 
 /** A creator's topics in their order as one text, to be compared with {@link asJson}. */
