@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageAt, birthDateError, displaySlug, newLinkSchema } from './profile.ts';
+import { ageAt, birthDateError, displaySlug, latestBirthDateAt, newLinkSchema } from './profile.ts';
 
 describe('ageAt', () => {
   it.each([
@@ -28,6 +28,17 @@ it.each([
 ])('says of the birth date %s in January 2026: %s', (birthDate, error) => {
   expect(birthDateError(birthDate, Date.UTC(2026, 0, 1))).toBe(error);
 });
+
+it.each(['2026-01-01', '2024-02-29', '2026-12-31'])(
+  'lets the last birthday of age be, on %s',
+  (day) => {
+    const now = Date.parse(day);
+    const latest = latestBirthDateAt(now);
+    expect(birthDateError(latest, now)).toBeNull();
+    const nextDay = new Date(Date.parse(latest) + 86_400_000).toISOString().slice(0, 10);
+    expect(birthDateError(nextDay, now)).not.toBeNull();
+  },
+);
 
 it('makes the display name a link: lower case, the first space an underscore', () => {
   expect(displaySlug('Anne Marie Petit')).toBe('anne_marie petit');

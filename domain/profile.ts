@@ -39,7 +39,7 @@ export const profileChangesSchema = z
     defaultLanguage: z.string().regex(/^[a-z]{2,3}$/),
     responseFromHours: hour,
     responseToHours: hour,
-    birthDate: emptyIsNull(z.iso.date()),
+    birthDate: emptyIsNull(z.iso.date('Cette date n’est pas possible')),
     genderId: lookupId.nullable(),
     spokenLanguageIds: z
       .array(lookupId)
@@ -98,6 +98,17 @@ export function birthDateError(birthDate: string, now: number): string | null {
   const age = ageAt(birthDate, now);
   if (birthDate < BIRTH_DATE_MIN || age === null || age < 0) return 'Cette date n’est pas possible';
   return age < AGE_MIN ? `Il faut avoir au moins ${AGE_MIN} ans` : null;
+}
+
+/** The latest birth date (`YYYY-MM-DD`) that {@link birthDateError} takes at `now`. */
+export function latestBirthDateAt(now: number): string {
+  const today = new Date(now);
+  const year = today.getUTCFullYear() - AGE_MIN;
+  const month = today.getUTCMonth();
+  // Who was born on 29 February is of age on 1 March, and that year may have had none.
+  const daysOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = Math.min(today.getUTCDate(), daysOfMonth);
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 }
 
 /** An address that is safe to link to, judged by a URL parser; kept as it was typed. */

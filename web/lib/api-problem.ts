@@ -7,14 +7,17 @@ export class ApiProblem extends Error {
   readonly code: string;
   readonly detail: string;
   readonly errors: Problem['errors'];
+  /** What stands now, where it is not what the request was made from. */
+  readonly current: Problem['current'];
 
-  constructor(problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>) {
+  constructor(problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors' | 'current'>) {
     super(problem.detail);
     this.name = 'ApiProblem';
     this.status = problem.status;
     this.code = problem.code;
     this.detail = problem.detail;
     this.errors = problem.errors;
+    this.current = problem.current;
   }
 }
 

@@ -1,5 +1,5 @@
 import { MessageCircle, Share2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Post } from '../../data/posts.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { AuthorLine } from './author-line.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
+import { keptComment } from './kept-comment.ts';
 import { PostLike } from './post-like.tsx';
 import { useViewTracking } from './use-view-tracking.ts';
 
@@ -23,6 +24,10 @@ interface PostCardProps {
 /** A post with everything one can do about it. */
 export function PostCard({ post, commentsOpen = false }: PostCardProps) {
   const [open, setOpen] = useState(commentsOpen);
+  useEffect(() => {
+    // What was written before signing in is waiting there.
+    if (keptComment(post.id)) setOpen(true);
+  }, [post.id]);
   const panelId = useId();
   const element = useViewTracking(post.id);
   const { author, commentCount, topics } = post;
