@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ProfileChanges, ShownProfile } from '../../../domain/profile.ts';
 import { lookupsQuery } from '../../data/lookups.ts';
 import { changedFields, type Me, saveProfile } from '../../data/me.ts';
@@ -45,13 +45,9 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
   const topics = useQuery(topicsQuery);
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
+  const goesToError = useRef(false);
   const queryClient = useQueryClient();
 
-  // The dialog is long: what is wrong may be far from the button.
-  const goToError = () =>
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus(),
-    );
   const { mutate, isPending } = useOwnChange({
     send: (saved: { changes: ProfileChanges; expect: ShownProfile }, signal) =>
       saveProfile(queryClient, saved.changes, saved.expect, signal),
@@ -66,12 +62,18 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
         setElsewhere(current);
         setErrors(conflictsOf(current, lookups.data, topics.data.topics));
         toast.error('Erreur lors de la mise à jour du profil', { description: messageOf(error) });
-        goToError();
+        goesToError.current = true;
         return;
       }
       if (error instanceof ApiProblem) setErrors(errorsOf(error.errors ?? []));
       toast.error(`Erreur lors de la sauvegarde: ${messageOf(error, 'Erreur inconnue')}`);
     },
+  });
+  useEffect(() => {
+    // The dialog is long: what is wrong may be far from the button. While sending, it is off.
+    if (!goesToError.current || isPending) return;
+    goesToError.current = false;
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   });
   const change = (changes: Partial<ProfileDraft>) => {
     setDraft((before) => ({ ...before, ...changes }));
@@ -93,7 +95,7 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
     setErrors(checked.errors ?? {});
     setElsewhere(null);
     if (checked.changes) mutate(checked);
-    else goToError();
+    else goesToError.current = true;
   };
   const fields = { draft, onChange: change, errors };
   const isStuck = lookups.isPaused || topics.isPaused;
