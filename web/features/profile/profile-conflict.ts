@@ -1,7 +1,6 @@
 import type { ShownProfile } from '../../../domain/profile.ts';
 import type { Lookups } from '../../data/lookups.ts';
 import type { Topic } from '../../data/topics.ts';
-import { formatDay } from '../../lib/formats.ts';
 import type { DraftErrors, DraftField } from './profile-draft.ts';
 
 /** How much of a long text is enough to know it again. */
@@ -26,7 +25,8 @@ export function conflictsOf(
   const country = (code: string) =>
     lookups.countries.find((each) => each.code === code)?.name ?? code;
   const inWords: { [Field in DraftField]?: (value: never) => string } = {
-    birthDate: (date: string) => formatDay(date),
+    // A day of no time zone.
+    birthDate: (date: string) => date.split('-').reverse().join('/'),
     responseFromHours: (hour: number) => `${hour} h`,
     responseToHours: (hour: number) => `${hour} h`,
     genderId: (id: number) => labelled(lookups.genders, [id]),
