@@ -33,7 +33,10 @@ export async function saveProfile(
   signal?: AbortSignal,
 ) {
   const json = { ...changes, ...(shown ? { expect: shown } : {}) };
-  const saved = await read(api.me.profile.$patch({ json }, { init: { signal } }));
+  const saved = await read(api.me.profile.$patch({ json }, { init: { signal } })).catch((error) => {
+    if (changedFields(error)) void refreshOwn(queryClient);
+    throw error;
+  });
   queryClient.setQueryData(meQuery.queryKey, saved);
   void refreshOwn(queryClient);
   void refreshUsers(queryClient);
