@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useKeptFocus } from '../lib/use-kept-focus.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { useDiscardQuestion } from './discard-question.tsx';
+import { useFocusAfter } from './focus-return.ts';
 
 /** What takes longer is said: the line may be gone. */
 const SILENCE_MS = 2_500;
@@ -35,7 +35,7 @@ export function DraftDialog({
 }: DraftDialogProps) {
   const { askToClose, question } = useDiscardQuestion(hasChanges, onClose);
   const isLate = useIsLate(busy);
-  useKeptFocus(busy);
+  useFocusAfter(busy);
   return (
     <Dialog
       open
