@@ -4,8 +4,9 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 const lastFocused = new WeakMap<Element, HTMLElement>();
 
 /** For a modal's `onFocus`: its own parts alone, not those of a question that stands before it. */
-export function rememberFocus({ currentTarget, target }: FocusEvent<HTMLElement, HTMLElement>) {
-  if (currentTarget.contains(target)) lastFocused.set(currentTarget, target);
+export function rememberFocus({ currentTarget, target }: FocusEvent): void {
+  if (target instanceof HTMLElement && currentTarget.contains(target))
+    lastFocused.set(currentTarget, target);
 }
 
 /** Puts the focus back to where it was last in the modal that stands, if one does. */
