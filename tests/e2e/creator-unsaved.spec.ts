@@ -160,7 +160,7 @@ test.describe('where another tab has saved meanwhile', () => {
 });
 
 test.describe('without an answer', () => {
-  test.use({ expectedComplaints: [/Failed to load resource/, /WebSocket connection/] });
+  test.use({ expectedComplaints: [/Failed to load resource|WebSocket connection/] });
 
   test('a dialog says so, keeps what is written and can be left', async ({
     open,
