@@ -253,7 +253,7 @@ test('a visitor reads, and is asked to sign in to take part', async ({
   await page.reload();
   await expect(page.getByRole('region', { name: 'Commentaires' })).toContainText('Bonjour');
   await expect(input).toHaveValue('');
-  await page.getByRole('button', { name: "J'aime : 0" }).click();
+  await page.getByRole('button', { name: "J'aime : 0" }).first().click();
   await expect(page.getByRole('button', { name: "J'aime : 1" })).toBeVisible();
 });
 
