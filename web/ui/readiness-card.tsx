@@ -7,6 +7,7 @@ import {
   readinessOf,
   readinessSteps,
 } from '../../domain/asking-readiness.ts';
+import { classes } from '../lib/classes.ts';
 import { paths } from '../lib/paths.ts';
 import { Card } from './card.tsx';
 
@@ -36,7 +37,7 @@ const missingWords: Partial<Record<ReadinessStep, string>> = {
 
 interface ReadinessCardProps {
   page: CreatorPage;
-  /** The step that is taken on this very screen. */
+  /** The step that is taken on this very screen, which the list then leaves more room. */
   here?: ReadinessStep;
 }
 
@@ -64,9 +65,15 @@ export function ReadinessCard({ page, here }: ReadinessCardProps) {
                 .join(' et ')}.`
             : 'On peut déjà vous poser des questions. Complétez votre page pour donner confiance.'}
         </p>
-        <ol className="-mx-2 grid">
+        <ol className={classes('-mx-2 grid', here && 'grid-cols-2 sm:grid-cols-4')}>
           {readinessSteps.map((step) => (
-            <Step key={step} step={step} isDone={done[step]} isHere={step === here} />
+            <Step
+              key={step}
+              step={step}
+              isDone={done[step]}
+              isHere={step === here}
+              isShort={here !== undefined}
+            />
           ))}
         </ol>
       </section>
@@ -78,25 +85,27 @@ interface StepProps {
   step: ReadinessStep;
   isDone: boolean;
   isHere: boolean;
+  /** Whether the name has to be enough. */
+  isShort: boolean;
 }
 
-function Step({ step, isDone, isHere }: StepProps) {
+function Step({ step, isDone, isHere, isShort }: StepProps) {
   const { name, why, to } = steps[step];
   const Icon = isDone ? CircleCheck : Circle;
-  const look = 'flex min-h-12 items-center gap-3 rounded-lg px-2 py-1.5';
+  const look = classes(
+    'flex items-center rounded-lg px-2 py-1.5',
+    isShort ? 'min-h-11 gap-2 text-sm' : 'min-h-12 gap-3',
+  );
   const words = (
     <>
       <Icon
         aria-hidden
-        className={`size-5 shrink-0 ${isDone ? 'text-presence' : 'text-ink-soft'}`}
+        className={classes('size-5 shrink-0', isDone ? 'text-presence' : 'text-ink-soft')}
       />
       <span className="min-w-0 flex-1">
         <span className={isDone ? 'text-ink-soft' : 'font-medium'}>{name}</span>
-        {isDone ? (
-          <span className="sr-only"> (fait)</span>
-        ) : (
-          <span className="block text-sm text-ink-soft">{isHere ? 'Juste en dessous.' : why}</span>
-        )}
+        {isDone && <span className="sr-only"> (fait)</span>}
+        {!isDone && !isShort && <span className="block text-sm text-ink-soft">{why}</span>}
       </span>
     </>
   );
@@ -105,9 +114,9 @@ function Step({ step, isDone, isHere }: StepProps) {
       {isDone || isHere ? (
         <div className={look}>{words}</div>
       ) : (
-        <Link to={to} className={`${look} transition-colors hover:bg-wash`}>
+        <Link to={to} className={classes(look, 'transition-colors hover:bg-wash')}>
           {words}
-          <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft" />
+          {!isShort && <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft" />}
         </Link>
       )}
     </li>
