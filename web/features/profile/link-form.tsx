@@ -45,7 +45,7 @@ export function LinkForm({
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-3 rounded-lg bg-wash p-4">
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         <Field label="URL" error={errors.url ?? error}>
           <Input
             ref={urlRef}

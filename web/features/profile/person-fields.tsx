@@ -34,7 +34,7 @@ export function PersonFields({
   ));
   return (
     <FieldGroup legend="À propos de vous">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           label="Date de naissance"
           hint={`Seul votre âge est affiché, à partir de ${AGE_MIN} ans.`}
