@@ -65,7 +65,7 @@ export function ReadinessCard({ page, here }: ReadinessCardProps) {
                 .join(' et ')}.`
             : 'On peut déjà vous poser des questions. Complétez votre page pour donner confiance.'}
         </p>
-        <ol className={classes('-mx-2 grid', here && 'grid-cols-2 sm:grid-cols-4')}>
+        <ol className={classes('-mx-2 grid', here && 'grid-cols-2 sm:flex sm:justify-between')}>
           {readinessSteps.map((step) => (
             <Step
               key={step}
