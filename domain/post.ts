@@ -22,9 +22,4 @@ export const newCommentSchema = z.strictObject({
   /** The comment replied to; one of the same post. */
   parentId: z.uuid().nullish(),
 });
-/** Whether a reply says nothing but whom it answers: '@lea' with nothing after it. */
-export function isOnlyMention(content: string, username: string): boolean {
-  return content.trim() === `@${username}`;
-}
-
 export type NewComment = z.infer<typeof newCommentSchema>;

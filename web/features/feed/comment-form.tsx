@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
-import { isOnlyMention } from '../../../domain/post.ts';
+import { isOnlyMention } from '../../../domain/mention.ts';
 import { addComment, type Comment } from '../../data/comments.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOnlyMention } from './post.ts';
+import { isOnlyMention } from './mention.ts';
 
 it.each([
   ['@lea.martin ', true],
