@@ -52,6 +52,8 @@ test('Back, a reload and a link ask before what is typed is lost', async ({
   const away = page.getByRole('link', { name: 'Profil' }).first();
   await away.click();
   await question.getByRole('button', { name: 'Continuer la saisie' }).click();
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await question.getByRole('button', { name: 'Continuer la saisie' }).click();
   await expect(month.getByLabel('Prix (€)')).toHaveValue('15');
   expect(await reloadAndStay(page)).toBe('beforeunload');
   await page.getByRole('button', { name: 'Enregistrer les tarifs' }).click();
