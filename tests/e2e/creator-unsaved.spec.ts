@@ -181,7 +181,7 @@ test.describe('without an answer', () => {
 
     await page.context().setOffline(true);
     await save.click();
-    await expect(page.getByText(/^Erreur lors de la sauvegarde: La connexion/)).toBeVisible();
+    await expect(dialog.getByText(/^La connexion a échoué/)).toBeVisible();
     await expect(bio).toHaveValue('À garder');
     await page.context().setOffline(false);
 

@@ -21,6 +21,11 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether a request failed for want of any answer: the line is gone, or too slow. */
+export function isNoAnswer(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 0;
+}
+
 /** The problem that a failed response tells, whatever its body is. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const isProblem = response.headers.get('Content-Type')?.includes('problem+json');

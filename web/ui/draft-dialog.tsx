@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { isNoAnswer, messageOf } from '../lib/api-problem.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { useDiscardQuestion } from './discard-question.tsx';
@@ -14,6 +15,8 @@ interface DraftDialogProps {
   hasChanges: boolean;
   /** Whether what is written is being sent. Closing the window calls that off. */
   busy: boolean;
+  /** Why the last attempt failed. Where no answer came it is said here: toasts come over the line too. */
+  error: Error | null;
   /** For what Escape may end before it means the window; always true when left out. */
   mayClose?: () => boolean;
   onClose: () => void;
@@ -28,6 +31,7 @@ export function DraftDialog({
   className,
   hasChanges,
   busy,
+  error,
   mayClose = () => true,
   onClose,
   submit,
@@ -45,8 +49,9 @@ export function DraftDialog({
       footer={
         <>
           <p role="status" className="w-full text-sm text-ink-soft empty:hidden">
-            {isLate &&
-              'Pas encore de réponse : la connexion est lente ou coupée. Vous pouvez attendre ou annuler.'}
+            {isLate
+              ? 'Pas encore de réponse : la connexion est lente ou coupée. Vous pouvez attendre ou annuler.'
+              : isNoAnswer(error) && messageOf(error)}
           </p>
           <Button variant="outline" onClick={onClose}>
             Annuler

@@ -24,7 +24,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
   const [caption, setCaption] = useState('');
   const [sent, setSent] = useState(0);
   const formId = useId();
-  const { mutate, isPending } = useOwnChange({
+  const { mutate, isPending, error } = useOwnChange({
     send: (text: string, signal) => addPhotoPost(photo, text, setSent, signal),
     onSuccess: () => {
       toast.success('Image de post uploadée avec succès');
@@ -48,6 +48,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
       title="Publier la photo"
       hasChanges={caption !== ''}
       busy={isPending}
+      error={error}
       onClose={onCancel}
       submit={
         <Button

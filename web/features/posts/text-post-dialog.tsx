@@ -24,7 +24,7 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
   const [bodyText, setBodyText] = useState('');
   const formId = useId();
   const post = newTextPostSchema.safeParse({ mediaType: 'text', title, bodyText });
-  const { mutate, isPending } = useOwnChange({
+  const { mutate, isPending, error } = useOwnChange({
     send: addTextPost,
     onSuccess: onPublished,
     onError: (error) => onFailed(error, 'Erreur lors de la création du post'),
@@ -39,6 +39,7 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
       title="Nouveau post texte"
       hasChanges={title !== '' || bodyText !== ''}
       busy={isPending}
+      error={error}
       onClose={onCancel}
       submit={
         <Button

@@ -48,7 +48,7 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
   const goesToError = useRef(false);
   const queryClient = useQueryClient();
 
-  const { mutate, isPending } = useOwnChange({
+  const { mutate, isPending, error } = useOwnChange({
     send: (saved: { changes: ProfileChanges; expect: ShownProfile }, signal) =>
       saveProfile(queryClient, saved.changes, saved.expect, signal),
     onSuccess: () => {
@@ -107,6 +107,7 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
       className="sm:max-w-2xl"
       hasChanges={changedIn(draft, shown).length > 0 || hasUnsavedLink(linkDrafts)}
       busy={isPending}
+      error={error}
       onClose={onClose}
       submit={
         <Button

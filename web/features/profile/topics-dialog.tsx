@@ -35,7 +35,11 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
   const isDragging = useRef(false);
   const { data, error, isPaused, refetch } = useQuery(topicsQuery);
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useOwnChange({
+  const {
+    mutate,
+    isPending,
+    error: saveError,
+  } = useOwnChange({
     send: (topics: CreatorTopics, signal) =>
       saveTopics(queryClient, topics, choicesOf(shown), signal),
     onSuccess: () => {
@@ -71,6 +75,7 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
       className="sm:max-w-xl"
       hasChanges={hasChanges}
       busy={isPending}
+      error={saveError}
       // Escape while a topic is being moved puts it back, and no more than that.
       mayClose={() => !isDragging.current}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { pricingModels } from '../../../domain/pricing.ts';
 import type { Tariffs } from '../../../domain/tariff.ts';
 import { useOwnChange } from '../../data/own-change.ts';
 import { changedTariffs, saveTariffs } from '../../data/tariffs.ts';
-import { messageOf } from '../../lib/api-problem.ts';
+import { isNoAnswer, messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
@@ -33,7 +33,7 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
   const [errors, setErrors] = useState<DraftErrors>({});
   const [isChangedElsewhere, setChangedElsewhere] = useState(false);
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useOwnChange({
+  const { mutate, isPending, error } = useOwnChange({
     send: (tariffs: Tariffs, signal) => saveTariffs(queryClient, tariffs, shown, signal),
     onSuccess: (outcome, tariffs) => {
       setShown(tariffs);
@@ -94,6 +94,9 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
           error={errors[pricing]}
         />
       ))}
+      <p role="status" className="text-sm text-ink-soft empty:hidden sm:text-right">
+        {isNoAnswer(error) && messageOf(error)}
+      </p>
       <Button
         type="submit"
         busy={isPending}
