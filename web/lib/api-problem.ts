@@ -9,8 +9,15 @@ export class ApiProblem extends Error {
   readonly errors: Problem['errors'];
   /** What stands now, where it is not what the request was made from. */
   readonly current: Problem['current'];
+  readonly offer: Problem['offer'];
+  readonly conversation: Problem['conversation'];
 
-  constructor(problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors' | 'current'>) {
+  constructor(
+    problem: Pick<
+      Problem,
+      'status' | 'code' | 'detail' | 'errors' | 'current' | 'offer' | 'conversation'
+    >,
+  ) {
     super(problem.detail);
     this.name = 'ApiProblem';
     this.status = problem.status;
@@ -18,6 +25,8 @@ export class ApiProblem extends Error {
     this.detail = problem.detail;
     this.errors = problem.errors;
     this.current = problem.current;
+    this.offer = problem.offer;
+    this.conversation = problem.conversation;
   }
 }
 
