@@ -87,6 +87,9 @@ test('comments are read, written, answered and liked', async ({ open, newAccount
   await expect(input).toHaveValue('');
 
   await comment.getByRole('button', { name: 'Répondre' }).click();
+  await input.press('Enter');
+  await expect(page.getByText('Commentaire vide').first()).toBeVisible();
+  await expect(panel.getByRole('listitem')).toHaveCount(1);
   await input.pressSequentially('avec plaisir');
   await input.press('Enter');
   const reply = panel.getByRole('listitem').nth(1);
@@ -263,7 +266,14 @@ test('a visitor reads, and is asked to sign in to take part', async ({
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(`/decouvrir/post/${postId}`);
-  await page.getByRole('button', { name: "J'aime : 0" }).click();
+  // What was written is there again, and is forgotten once it is sent.
+  await expect(input).toHaveValue('Bonjour');
+  await input.press('Enter');
+  await expect(page.getByRole('region', { name: 'Commentaires' })).toContainText('Bonjour');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Commentaires' })).toContainText('Bonjour');
+  await expect(input).toHaveValue('');
+  await page.getByRole('button', { name: "J'aime : 0" }).first().click();
   await expect(page.getByRole('button', { name: "J'aime : 1" })).toBeVisible();
 });
 

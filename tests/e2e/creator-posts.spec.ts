@@ -84,7 +84,15 @@ for (const viewport of screens) {
       const latest = page.getByRole('region', { name: 'Derniers posts' });
       await expect(latest.getByText('Partir lentement')).toBeVisible();
       await latest.getByRole('link', { name: 'Modifier' }).click();
-      await page.getByRole('button', { name: /^Supprimer le post « Partir lentement »/ }).click();
+      const remove = page.getByRole('button', { name: /^Supprimer le post « Partir lentement »/ });
+      const question = page.getByRole('alertdialog', { name: 'Supprimer ce post ?' });
+      await remove.click();
+      await expect(question.getByRole('button', { name: 'Garder le post' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(question).toBeHidden();
+      await expect(remove).toBeFocused();
+      await remove.click();
+      await question.getByRole('button', { name: 'Supprimer', exact: true }).click();
       await expect(page.getByText('Post supprimé')).toBeVisible();
       await expect(page.getByRole('list', { name: 'Mes posts' })).toBeFocused();
       await expect(page.getByRole('button', { name: 'Ajouter un post (0/10)' })).toBeVisible();

@@ -229,6 +229,7 @@ test('what a creator sets up: topics, prices, a post, the profile', async ({
     await expect(opener).toHaveText('Ajouter un post (1/10)');
     await expect(opener).toBeFocused();
     await enter(page, page.getByRole('button', { name: /^Supprimer le post « Un titre/ }));
+    await enter(page, page.getByRole('button', { name: 'Supprimer', exact: true }));
     await expect(opener).toHaveText('Ajouter un post (0/10)');
     await expect(page.getByRole('list', { name: 'Mes posts' })).toBeFocused();
   });

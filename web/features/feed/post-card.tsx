@@ -1,5 +1,5 @@
 import { MessageCircle, Share2 } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import type { Post } from '../../data/posts.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useKeptState } from '../../lib/kept.ts';
@@ -13,6 +13,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { AuthorLine } from './author-line.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
 import { FoldedText, WholeText } from './folded-text.tsx';
+import { keptComment } from './kept-comment.ts';
 import { PostLike } from './post-like.tsx';
 import { useViewTracking } from './use-view-tracking.ts';
 
@@ -25,6 +26,11 @@ interface PostCardProps {
 /** A post with everything one can do about it. */
 export function PostCard({ post, isAlone = false }: PostCardProps) {
   const [open, setOpen] = useKeptState(`comments ${post.id}`, isAlone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, so that it can be closed again
+  useEffect(() => {
+    // What was written before signing in is waiting there.
+    if (keptComment(post.id)) setOpen(true);
+  }, [post.id]);
   const panelId = useId();
   const element = useViewTracking(post.id);
   const { author, commentCount, topics } = post;

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import { deletePost, type OwnPost } from '../../data/own-posts.ts';
 import { classes } from '../../lib/classes.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { Question } from '../../ui/question.tsx';
 
 export const gridLook = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-5';
 
@@ -58,7 +59,9 @@ export function PostGrid({ posts, onAdd }: PostGridProps) {
 
 function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void }) {
   const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation({
+    networkMode: 'always',
     mutationFn: () => deletePost(queryClient, post.id),
     onSuccess: () => {
       toast.success('Post supprimé');
@@ -97,10 +100,22 @@ function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void })
         variant="danger"
         className="absolute top-2 right-2"
         busy={isPending}
-        onClick={() => mutate()}
+        onClick={() => setAsking(true)}
       >
         {!isPending && <Trash2 aria-hidden />}
       </IconButton>
+      <Question
+        open={asking}
+        title="Supprimer ce post ?"
+        text="Ses likes et ses commentaires disparaîtront avec lui. C’est définitif."
+        keep="Garder le post"
+        onKeep={() => setAsking(false)}
+        lose="Supprimer"
+        onLose={() => {
+          setAsking(false);
+          mutate();
+        }}
+      />
     </li>
   );
 }

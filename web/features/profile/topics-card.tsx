@@ -1,8 +1,10 @@
 import { PenLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Me } from '../../data/me.ts';
+import { useArrivalAt } from '../../lib/use-arrival-at.ts';
 import { usePreload } from '../../lib/use-preload.ts';
 import { Button } from '../../ui/button.tsx';
+import { TOPICS_MARK } from '../../ui/readiness-card.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
 const loadDialog = async () => ({ default: (await import('./topics-dialog.tsx')).TopicsDialog });
@@ -12,6 +14,7 @@ const TopicsDialog = lazy(loadDialog);
 export function TopicsCard({ topics }: { topics: Me['topics'] }) {
   const [editing, setEditing] = useState(false);
   usePreload(loadDialog);
+  useArrivalAt(TOPICS_MARK, () => setEditing(true));
   return (
     <ProfileSection
       title="Mes Topics"
