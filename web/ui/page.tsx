@@ -41,6 +41,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
       )}
       {inShell && !back && <LogoMark className="size-7" />}
       <h1
+        dir="auto"
         // Another title replaces the one before rather than moving it.
         key={title}
         className={classes(

@@ -54,7 +54,9 @@ function Choices({ creator }: { creator: Profile }) {
       <header className="grid grid-cols-1 justify-items-center gap-3 text-center wrap-anywhere">
         <Avatar src={creator.avatarUrl} size="huge" />
         <div>
-          <h2 className="text-2xl">{name}</h2>
+          <h2 className="text-2xl">
+            <bdi>{name}</bdi>
+          </h2>
           <p className="text-ink-soft">@{creator.username}</p>
         </div>
         <p className="inline-flex items-center gap-1.5 text-sm">

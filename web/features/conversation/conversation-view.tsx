@@ -124,7 +124,7 @@ function Header({ opened, isReconnecting, children }: HeaderProps) {
           <div className="min-w-0 flex-1">
             <h1 className="flex flex-wrap items-center gap-x-2 text-lg">
               <Link to={paths.user(other.username)} className="max-w-full truncate hover:underline">
-                {nameOf(opened)}
+                <bdi>{nameOf(opened)}</bdi>
               </Link>
               {other.premium && <Badge tone="safran">Premium</Badge>}
             </h1>

@@ -34,7 +34,9 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
         <header className="grid grid-cols-1 justify-items-center gap-3 text-center wrap-anywhere">
           <Avatar src={creator.avatarUrl} size="huge" />
           <div>
-            <h2 className="text-2xl">{name}</h2>
+            <h2 className="text-2xl">
+              <bdi>{name}</bdi>
+            </h2>
             <p className="text-ink-soft">@{creator.username}</p>
           </div>
           {creator.verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}

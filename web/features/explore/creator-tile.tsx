@@ -28,7 +28,7 @@ export function CreatorTile({ creator }: { creator: Creator }) {
           <div className="min-w-0">
             <h3 id={nameId} className="truncate text-base">
               <Link to={profile} className="hover:underline">
-                {name ?? username}
+                <bdi>{name ?? username}</bdi>
               </Link>
             </h3>
             <p className="truncate text-sm text-ink-soft">
@@ -46,7 +46,11 @@ export function CreatorTile({ creator }: { creator: Creator }) {
           )}
           {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
         </p>
-        {aboutShort && <p className="line-clamp-3 text-sm text-ink-soft">{aboutShort}</p>}
+        {aboutShort && (
+          <p dir="auto" className="line-clamp-3 text-sm text-ink-soft">
+            {aboutShort}
+          </p>
+        )}
         <Button asChild variant="outline" size="small" className="mt-auto">
           <Link to={paths.askUser(username)} aria-describedby={nameId}>
             Contacter

@@ -87,9 +87,21 @@ function PostContent({ post, authorName }: { post: Post; authorName: string }) {
       )}
       {(title || bodyText || caption) && (
         <div className="grid gap-2 wrap-anywhere">
-          {title && <h2 className="text-lg">{title}</h2>}
-          {bodyText && <p className="max-w-[65ch] whitespace-pre-line">{bodyText}</p>}
-          {caption && <p className="max-w-[65ch] whitespace-pre-line text-ink-soft">{caption}</p>}
+          {title && (
+            <h2 dir="auto" className="text-lg">
+              {title}
+            </h2>
+          )}
+          {bodyText && (
+            <p dir="auto" className="max-w-[65ch] whitespace-pre-line">
+              {bodyText}
+            </p>
+          )}
+          {caption && (
+            <p dir="auto" className="max-w-[65ch] whitespace-pre-line text-ink-soft">
+              {caption}
+            </p>
+          )}
         </div>
       )}
     </>

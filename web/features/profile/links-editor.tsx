@@ -64,7 +64,11 @@ function LinkRow({ link, disabled }: { link: Link; disabled: boolean }) {
   return (
     <li className="flex items-center gap-3 rounded-lg border py-1 pr-1 pl-3">
       <div className="min-w-0 flex-1">
-        {link.title && <p className="truncate text-sm font-medium">{link.title}</p>}
+        {link.title && (
+          <p className="truncate text-sm font-medium">
+            <bdi>{link.title}</bdi>
+          </p>
+        )}
         <p className="truncate text-sm text-ink-soft">{link.url}</p>
       </div>
       <IconButton
