@@ -83,10 +83,10 @@ interface WaitingProps {
 function Waiting({ isTakenBack, isCutOff, onTakeBack }: WaitingProps) {
   const isLate = useLater(WAIT_MS);
   if (isTakenBack)
-    return <p className="px-1 text-xs text-ink-soft">Retrait demandé, en attente du réseau</p>;
+    return <p className="mb-2 px-1 text-xs text-ink-soft">Retrait demandé, en attente du réseau</p>;
   if (!isLate && !isCutOff) return null;
   return (
-    <p className="flex flex-wrap items-center justify-end gap-x-3 px-1 text-xs text-ink-soft">
+    <p className="mb-2 flex flex-wrap items-center justify-end gap-x-3 px-1 text-xs text-ink-soft">
       En attente du réseau
       <button
         type="button"
