@@ -34,6 +34,8 @@ export const COMMENT_MAX_LENGTH = 2_000;
 
 /** Characters, after trimming. */
 export const MESSAGE_MAX_LENGTH = 4_000;
+/** Messages that each side may take back in one conversation before they are stored. */
+export const WITHDRAWALS_MAX = 1_000;
 /** Messages that each side may send in a 'question' conversation. */
 export const ONE_SHOT_MESSAGES = 1;
 export const DAY_ACCESS_MS = 24 * HOUR_MS;

@@ -21,6 +21,7 @@ export function Input({ className, onChange, ...rest }: ComponentProps<'input'>)
   return (
     <input
       ref={input}
+      dir="auto"
       className={classes(controlLook, 'base:h-11', className)}
       onChange={onChange}
       {...useFieldControl()}

@@ -57,6 +57,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
       {/* From 768 px on the side bar has it. */}
       {inShell && !back && <LogoMark className="size-7 md:hidden" />}
       <h1
+        dir="auto"
         // Another title replaces the one before rather than moving it.
         key={title}
         className={classes(

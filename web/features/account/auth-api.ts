@@ -1,4 +1,5 @@
 import type { AuthError } from '@supabase/auth-js';
+import { forgetAllWriting } from '../../lib/kept-writing.ts';
 import { paths } from '../../lib/paths.ts';
 import { authClient } from '../../lib/session.ts';
 
@@ -122,7 +123,7 @@ export async function requestRecovery(email: string): Promise<void> {
   );
 }
 
-/** Ends this session, or with `global` every session of the account. */
+/** Ends this session, or with `global` every session of the account; no draft stays on the device. */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   const client = await authClient();
   await attempt(
@@ -132,6 +133,7 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
     },
     () => client.signOut({ scope }),
   );
+  forgetAllWriting();
 }
 
 const CHANGE_FAILURES: Failures = {

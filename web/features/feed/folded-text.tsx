@@ -13,7 +13,11 @@ interface TextProps {
 
 /** A text of a post to its end. */
 export function WholeText({ text, className }: TextProps) {
-  return <p className={classes('max-w-[65ch] whitespace-pre-line', className)}>{text}</p>;
+  return (
+    <p dir="auto" className={classes('max-w-[65ch] whitespace-pre-line', className)}>
+      {text}
+    </p>
+  );
 }
 
 /** A text of a post: the beginning of a long one, and the rest of it when asked for. */

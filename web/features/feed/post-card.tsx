@@ -103,7 +103,11 @@ function PostContent({ post, authorName, isWhole }: PostContentProps) {
       )}
       {(title || bodyText || caption) && (
         <div className="grid gap-2 wrap-anywhere">
-          {title && <h2 className="text-lg">{title}</h2>}
+          {title && (
+            <h2 dir="auto" className="text-lg">
+              {title}
+            </h2>
+          )}
           {bodyText && <Text name={`${id} body`} text={bodyText} />}
           {caption && <Text name={`${id} caption`} text={caption} className="text-ink-soft" />}
         </div>

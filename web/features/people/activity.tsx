@@ -82,6 +82,7 @@ function ActivityCard({ post }: { post: Post }) {
         </h3>
         {bodyText && bodyText !== words && (
           <p
+            dir="auto"
             className={classes(
               'text-sm text-ink-soft',
               imageUrl ? 'line-clamp-3' : 'line-clamp-[12]',
@@ -91,7 +92,9 @@ function ActivityCard({ post }: { post: Post }) {
           </p>
         )}
         {caption && caption !== words && (
-          <p className="line-clamp-3 text-sm text-ink-soft">{caption}</p>
+          <p dir="auto" className="line-clamp-3 text-sm text-ink-soft">
+            {caption}
+          </p>
         )}
       </div>
     </article>

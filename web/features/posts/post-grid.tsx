@@ -82,7 +82,9 @@ function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void })
           />
           {post.caption && (
             <figcaption className="absolute inset-x-0 bottom-0 border-t bg-surface px-3 py-2 text-xs">
-              <span className="line-clamp-2">{post.caption}</span>
+              <span dir="auto" className="line-clamp-2">
+                {post.caption}
+              </span>
             </figcaption>
           )}
         </figure>
@@ -90,9 +92,15 @@ function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void })
         <div className="grid h-full grid-cols-1 content-start gap-1 p-3">
           {/* Beside the delete button, which stands there even without a title. */}
           <div className="min-h-11 pr-12">
-            {post.title && <h2 className="line-clamp-2 text-sm">{post.title}</h2>}
+            {post.title && (
+              <h2 dir="auto" className="line-clamp-2 text-sm">
+                {post.title}
+              </h2>
+            )}
           </div>
-          <p className="line-clamp-4 text-sm text-ink-soft">{post.bodyText}</p>
+          <p dir="auto" className="line-clamp-4 text-sm text-ink-soft">
+            {post.bodyText}
+          </p>
         </div>
       )}
       <IconButton

@@ -37,7 +37,11 @@ export function LinkRow({ link, onMoveUp, onMoveDown, onEdit, onDeleted, disable
       className="flex flex-wrap items-center justify-end gap-x-3 rounded-lg border py-1 pr-1 pl-3"
     >
       <div className="min-w-0 flex-1 basis-44 py-1">
-        {link.title && <p className="truncate text-sm font-medium">{link.title}</p>}
+        {link.title && (
+          <p className="truncate text-sm font-medium">
+            <bdi>{link.title}</bdi>
+          </p>
+        )}
         <p className="truncate text-sm text-ink-soft">{link.url}</p>
       </div>
       <div className="flex">

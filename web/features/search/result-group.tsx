@@ -50,7 +50,9 @@ export function ResultGroup({ title, options, activeId, optionId, onChosen }: Re
             <Avatar src={avatarUrl} size="small" />
           )}
           <span className="min-w-0 leading-snug">
-            <span className="block truncate font-medium">{name}</span>
+            <span className="block truncate font-medium">
+              <bdi>{name}</bdi>
+            </span>
             {note && <span className="block truncate text-sm text-ink-soft">{note}</span>}
           </span>
         </Link>
