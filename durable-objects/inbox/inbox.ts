@@ -6,7 +6,7 @@ import { type InboxFrame, isoOrNull, SOCKET_CLOSE } from '../../domain/conversat
 import { Alarm } from '../alarm.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { Sessions } from './sessions.ts';
-import { type InboxEntry, UnreadMarks } from './unread-marks.ts';
+import { type InboxEntry, type InboxMark, UnreadMarks } from './unread-marks.ts';
 
 /**
  * One per person, named by their id: keeps what they have not read and which of their sessions have
@@ -44,9 +44,9 @@ export class Inbox extends DurableObject<Env> {
     this.pushCount(before);
   }
 
-  /** Unread messages by conversation, where there are any. */
-  unread(): Record<string, number> {
-    return this.marks.unread();
+  /** What is known of these conversations, by their ids. */
+  marksOf(conversationIds: readonly string[]): Record<string, InboxMark> {
+    return this.marks.of(conversationIds);
   }
 
   /** Whether the session was ended, though a token of it may still be shown. */
@@ -119,6 +119,7 @@ export class Inbox extends DurableObject<Env> {
       endedAt: isoOrNull(entry.endedAt),
       lastMessageText: entry.lastMessageText,
       lastMessageAt: isoOrNull(entry.lastMessageAt),
+      lastMessageBy: entry.lastMessageBy,
       unread: this.marks.unreadIn(entry.conversationId),
     };
     this.sockets.broadcast({ type: 'conversation', conversation });

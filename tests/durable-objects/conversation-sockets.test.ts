@@ -248,7 +248,13 @@ describe('the inbox', () => {
     const { conversation } = await inbox.next(
       ofType('conversation', (frame) => frame.conversation.lastMessageText === 'Une question'),
     );
-    expect(conversation).toMatchObject({ id, role: 'creator', unread: 1, expired: false });
+    expect(conversation).toMatchObject({
+      id,
+      role: 'creator',
+      unread: 1,
+      expired: false,
+      lastMessageBy: 'asker',
+    });
     expect((await read(id, pair.creator)).unread).toBe(1);
 
     const mark = (seq: number) =>
@@ -257,7 +263,9 @@ describe('the inbox', () => {
     expect((await mark(0)).status).toBe(204);
     expect((await read(id, pair.creator)).unread).toBe(0);
     // Who wrote a message has read it.
-    expect(await env.INBOX.getByName(pair.asker.id).unread()).toEqual({});
+    expect(await env.INBOX.getByName(pair.asker.id).marksOf([id])).toEqual({
+      [id]: { unread: 0, wroteLast: true },
+    });
   });
 
   it('closes the sockets of a session that signs out, in conversations too', async () => {
@@ -300,7 +308,11 @@ describe('while D1 fails', () => {
       );
       // The inboxes do not wait for D1.
       const inbox = env.INBOX.getByName(pair.creator.id);
-      await eventually(async () => expect(await inbox.unread()).toEqual({ [conversation.id]: 5 }));
+      await eventually(async () =>
+        expect(await inbox.marksOf([conversation.id])).toMatchObject({
+          [conversation.id]: { unread: 5 },
+        }),
+      );
       expect((await row())?.messageCount).toBe(0);
     } finally {
       await env.DB.prepare('DROP TRIGGER outage').run();

@@ -22,6 +22,7 @@ const row = (id: string, lastMessageText: string | null = null): ConversationRow
   expired: false,
   lastMessageText,
   lastMessageAt: null,
+  lastMessageBy: null,
   startedAt: '2026-11-22T08:00:00.000Z',
   endedAt: null,
   unread: 0,
