@@ -43,6 +43,9 @@ export const paths = {
   /** Leads on to the feed. */
   main: MEMBERS_ROOT,
   publicProfile: (username: string) => `/@${pathSegment(username)}`,
+  /** AskMe with the topic, by its slug, already chosen. */
+  askAbout: (username: string, topicSlug: string) =>
+    `${hrefs.askMe(username)}?topic=${encodeURIComponent(topicSlug)}`,
   /** `id` names one conversation for good, so a reload never opens another. */
   conversation: (username: string, topicId: string, pricing: PricingModel, id?: string) =>
     hrefs.conversation(username, topicId, pricing) + (id ? `?c=${encodeURIComponent(id)}` : ''),

@@ -35,9 +35,39 @@ export function mergeConversation(queryClient: QueryClient, row: ConversationRow
       conversations:
         index === 0 && !isKnown
           ? [row, ...page.conversations]
-          : changeRow(page.conversations, row.id, () => row),
+          : changeRow(page.conversations, row.id, (shown) => withLatest(row, shown)),
     }));
   });
+}
+
+/** What a row tells of the last message. */
+type LastMessage = Pick<ConversationRow, 'lastMessageText' | 'lastMessageAt' | 'lastMessageBy'>;
+
+/** The row, with the last message of the one that is shown where that knows a later one. */
+function withLatest(row: ConversationRow, shown: LastMessage): ConversationRow {
+  if ((shown.lastMessageAt ?? '') <= (row.lastMessageAt ?? '')) return row;
+  const { lastMessageText, lastMessageAt, lastMessageBy } = shown;
+  return { ...row, lastMessageText, lastMessageAt, lastMessageBy };
+}
+
+/** Shows in the list what its conversation's screen knows before the inbox tells it. */
+export function noteLastMessage(queryClient: QueryClient, id: string, last: LastMessage): void {
+  queryClient.setQueryData(conversationsQuery.queryKey, (loaded) =>
+    changePages(loaded, (page) => ({
+      ...page,
+      conversations: changeRow(page.conversations, id, (shown) =>
+        withLatest({ ...shown, ...last }, shown),
+      ),
+    })),
+  );
+}
+
+/** The row as it is shown, if the list is. */
+export function shownRow(queryClient: QueryClient, id: string): ConversationRow | undefined {
+  return queryClient
+    .getQueryData(conversationsQuery.queryKey)
+    ?.pages.flatMap(({ conversations }) => conversations)
+    .find((row) => row.id === id);
 }
 
 /** One conversation with its latest messages. Its screen keeps it up to date by its socket. */

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationRow } from '../../domain/conversation-wire.ts';
-import { conversationsQuery } from './conversations.ts';
-import { catchUpInbox, takeInboxFrame, unreadQuery } from './inbox.ts';
+import { conversationsQuery, noteLastMessage } from './conversations.ts';
+import { catchUpInbox, News, takeInboxFrame, unreadQuery } from './inbox.ts';
 
 const row = (id: string, lastMessageText: string | null = null): ConversationRow => ({
   id,
@@ -70,6 +70,55 @@ describe('news of a conversation', () => {
   it('wait for the list where there is none yet', () => {
     takeInboxFrame(client, { type: 'conversation', conversation: row('d') });
     expect(shown()).toBe(undefined);
+  });
+});
+
+describe('a message that its conversation’s screen knows first', () => {
+  const last = {
+    lastMessageText: 'Tout neuf',
+    lastMessageAt: '2026-11-22T10:00:00.000Z',
+    lastMessageBy: 'asker',
+  } as const;
+
+  it('stands in the list at once, and is not undone by older news', () => {
+    showList();
+    noteLastMessage(client, 'b', last);
+    expect(shown()).toEqual([['a', 'b Tout neuf'], ['c']]);
+    const older = { ...row('b', 'Ancien'), lastMessageAt: '2026-11-22T09:00:00.000Z' };
+    takeInboxFrame(client, { type: 'conversation', conversation: older });
+    expect(shown()).toEqual([['a', 'b Tout neuf'], ['c']]);
+    const newer = { ...row('b', 'Plus neuf'), lastMessageAt: '2026-11-22T11:00:00.000Z' };
+    takeInboxFrame(client, { type: 'conversation', conversation: newer });
+    expect(shown()).toEqual([['a', 'b Plus neuf'], ['c']]);
+  });
+});
+
+describe('what is told as new', () => {
+  const answer = {
+    ...row('a', 'La réponse'),
+    lastMessageAt: '2026-11-22T10:00:00.000Z',
+    lastMessageBy: 'creator',
+    unread: 1,
+  } as const;
+  const told = (conversation: ConversationRow, news = new News()) =>
+    news.in(client, { type: 'conversation', conversation })?.id;
+
+  it('is what the other person has written, once', () => {
+    const news = new News();
+    expect(told(answer, news)).toBe('a');
+    // A rating, or the end of access, brings the row again.
+    expect(told({ ...answer, status: 'completed' }, news)).toBe(undefined);
+    expect(told({ ...answer, lastMessageAt: '2026-11-22T11:00:00.000Z' }, news)).toBe('a');
+  });
+
+  it('is nothing of one’s own, nothing read, and nothing that the list shows already', () => {
+    expect(told({ ...answer, lastMessageBy: 'asker' })).toBe(undefined);
+    expect(told({ ...answer, unread: 0 })).toBe(undefined);
+    client.setQueryData(queryKey, {
+      pages: [{ conversations: [answer], nextCursor: null }],
+      pageParams: [null],
+    });
+    expect(told({ ...answer, expired: true })).toBe(undefined);
   });
 });
 

@@ -1,15 +1,22 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface TabsProps {
   /** Names the tabs as a whole, for who cannot see them. */
   label: string;
-  tabs: { value: string; title: ReactNode; content: ReactNode }[];
+  tabs: {
+    value: string;
+    title: ReactNode;
+    content: ReactNode;
+    /** What is new behind the title: a dot, and these words for who cannot see it. */
+    mark?: string;
+  }[];
   defaultValue?: string;
 }
 
 /** Panels of which one shows; the row of titles scrolls where it is too wide. */
 export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) {
+  const id = useId();
   return (
     <Radix.Root defaultValue={defaultValue} className="grid min-w-0 gap-4">
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b">
@@ -17,9 +24,11 @@ export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) 
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 shrink-0 border-b-2 border-transparent px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-encre data-[state=active]:text-ink"
+            aria-describedby={tab.mark && `${id}-${tab.value}`}
+            className="relative -mb-px min-h-11 shrink-0 border-b-2 border-transparent px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-encre data-[state=active]:text-ink"
           >
             {tab.title}
+            {tab.mark && <Mark id={`${id}-${tab.value}`} text={tab.mark} />}
           </Radix.Trigger>
         ))}
       </Radix.List>
@@ -29,5 +38,16 @@ export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) 
         </Radix.Content>
       ))}
     </Radix.Root>
+  );
+}
+
+/** Beside the title, which keeps its place and its name. */
+function Mark({ id, text }: { id: string; text: string }) {
+  return (
+    <span className="absolute top-2 right-0.5 size-2 rounded-full bg-encre">
+      <span id={id} hidden>
+        {text}
+      </span>
+    </span>
   );
 }

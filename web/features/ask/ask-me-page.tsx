@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandCoins, Heart, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import type { PricingModel } from '../../../domain/pricing.ts';
 import { activePricingModels } from '../../../domain/pricing.ts';
 import { SAMPLE_HEARTS } from '../../../domain/sample-stats.ts';
@@ -43,7 +43,10 @@ export default function AskMePage() {
 }
 
 function Choices({ creator }: { creator: Profile }) {
-  const [topicId, setTopicId] = useState<string | null>(null);
+  const [search] = useSearchParams();
+  const [topicId, setTopicId] = useState<string | null>(
+    () => creator.topics.find(({ slug }) => slug === search.get('topic'))?.id ?? null,
+  );
   const [pricing, setPricing] = useState<PricingModel | null>(null);
   const { mutate: pay, isPending } = usePurchase();
   const name = creator.name ?? creator.username;

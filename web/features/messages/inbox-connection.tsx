@@ -1,23 +1,39 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { InboxFrame } from '../../../domain/conversation-wire.ts';
-import { catchUpInbox, takeInboxFrame } from '../../data/inbox.ts';
+import { catchUpInbox, News, takeInboxFrame, unreadQuery } from '../../data/inbox.ts';
 import { LiveSocket } from '../../lib/live-socket.ts';
+import { useUnreadInTitle } from '../../lib/page-title.ts';
 import { accessToken } from '../../lib/session.ts';
+import { useNewsTeller } from './news-teller.ts';
 
 /**
- * Keeps the messages list and its unread mark live, wherever in /main the user is. Shows nothing.
+ * Keeps the messages list and its unread mark live, wherever in /main the user is, and tells what is
+ * new: in the document's title, to screen readers, and by a toast where nobody is looking.
  */
 export function InboxConnection() {
   const queryClient = useQueryClient();
+  const { tell, announcement } = useNewsTeller();
+  const latestTell = useRef(tell);
+  latestTell.current = tell;
   useEffect(() => {
+    const news = new News();
     const socket = new LiveSocket<InboxFrame>({
       path: '/api/me/socket',
       token: accessToken,
       onOpen: () => catchUpInbox(queryClient),
-      onFrame: (frame) => takeInboxFrame(queryClient, frame),
+      onFrame: (frame) => {
+        const conversation = news.in(queryClient, frame);
+        takeInboxFrame(queryClient, frame);
+        if (conversation) latestTell.current(conversation);
+      },
     });
     return () => socket.end();
   }, [queryClient]);
-  return null;
+  useUnreadInTitle(useQuery(unreadQuery).data);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {announcement}
+    </div>
+  );
 }
