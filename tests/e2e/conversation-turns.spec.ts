@@ -170,6 +170,9 @@ test('on a wide screen list and conversation stand side by side', async ({
   await expect(bubbles(page)).toHaveCount(0);
   await page.goBack();
   await expect(bubbles(page)).toHaveText(['Ma question']);
+  await page.getByRole('link', { name: 'Aller à la conversation' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Retour aux messages' })).toBeFocused();
 
   await page.setViewportSize({ width: 1279, height: 800 });
   await expect(list).toBeHidden();

@@ -10,8 +10,13 @@ import type { PricingModel } from '../../domain/pricing.ts';
 import { api, read } from '../lib/api.ts';
 import { changePages, changeRow, followCursors, type ListPage } from './paged-list.ts';
 
+/** A row, and the time of the last message that this device has told the server it has read. */
+interface ListedRow extends ConversationRow {
+  readUntil?: string;
+}
+
 interface ConversationsPage extends ListPage {
-  conversations: ConversationRow[];
+  conversations: ListedRow[];
 }
 
 /** One's conversations in both roles, the latest started first. The inbox keeps them up to date. */
@@ -35,7 +40,9 @@ export function mergeConversation(queryClient: QueryClient, row: ConversationRow
       conversations:
         index === 0 && !isKnown
           ? [row, ...page.conversations]
-          : changeRow(page.conversations, row.id, (shown) => withLatest(row, shown)),
+          : changeRow(page.conversations, row.id, (shown) =>
+              withRead(withLatest(row, shown), shown.readUntil),
+            ),
     }));
   });
 }
@@ -60,6 +67,30 @@ export function noteLastMessage(queryClient: QueryClient, id: string, last: Last
       ),
     })),
   );
+}
+
+/** The row without what is unread, where it tells of nothing later than what was read. */
+function withRead(row: ConversationRow, readUntil: string | undefined): ListedRow {
+  if (readUntil === undefined) return row;
+  const isRead = (row.lastMessageAt ?? '') <= readUntil;
+  return { ...row, readUntil, unread: isRead ? 0 : row.unread };
+}
+
+/** Shows the conversation as read up to the message of that time, before the inbox tells it. */
+export function noteRead(queryClient: QueryClient, id: string, readUntil: string): void {
+  queryClient.setQueryData(conversationsQuery.queryKey, (loaded) =>
+    changePages(loaded, (page) => ({
+      ...page,
+      conversations: changeRow(page.conversations, id, (shown) => withRead(shown, readUntil)),
+    })),
+  );
+}
+
+/** How many conversations the list shows as unread; 0 where there is no list. */
+export function countShownUnread(queryClient: QueryClient): number {
+  const loaded = queryClient.getQueryData(conversationsQuery.queryKey);
+  const rows = loaded?.pages.flatMap(({ conversations }) => conversations) ?? [];
+  return rows.filter(({ unread }) => unread > 0).length;
 }
 
 /** The row as it is shown, if the list is. */

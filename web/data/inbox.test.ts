@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationRow } from '../../domain/conversation-wire.ts';
-import { conversationsQuery, noteLastMessage } from './conversations.ts';
+import { conversationsQuery, noteLastMessage, noteRead, shownRow } from './conversations.ts';
 import { catchUpInbox, News, takeInboxFrame, unreadQuery } from './inbox.ts';
 
 const row = (id: string, lastMessageText: string | null = null): ConversationRow => ({
@@ -134,6 +134,21 @@ describe('what is unread', () => {
     expect(isToBeReloaded()).toBe(false);
     takeInboxFrame(client, { type: 'unread', conversations: 1 });
     expect(isToBeReloaded()).toBe(true);
+  });
+
+  it('is nothing that this device has just read itself', () => {
+    showList();
+    const at = '2026-11-22T10:00:00.000Z';
+    const unread = { ...row('b', 'Bonjour'), lastMessageAt: at, unread: 1 };
+    takeInboxFrame(client, { type: 'unread', conversations: 1 });
+    noteRead(client, 'b', at);
+    takeInboxFrame(client, { type: 'conversation', conversation: unread });
+    expect(shownRow(client, 'b')?.unread).toBe(0);
+    takeInboxFrame(client, { type: 'unread', conversations: 0 });
+    expect(isToBeReloaded()).toBe(false);
+    const next = { ...unread, lastMessageAt: '2026-11-22T11:00:00.000Z' };
+    takeInboxFrame(client, { type: 'conversation', conversation: next });
+    expect(shownRow(client, 'b')?.unread).toBe(1);
   });
 });
 

@@ -112,7 +112,7 @@ function Header({ opened, connected, children }: HeaderProps) {
           <Link
             to={paths.messages}
             aria-label="Retour aux messages"
-            className="-ml-2 grid size-11 place-items-center rounded-lg hover:bg-wash xl:hidden"
+            className="-ml-2 grid size-11 place-items-center rounded-lg hover:bg-wash"
           >
             <ArrowLeft aria-hidden className="size-5" />
           </Link>

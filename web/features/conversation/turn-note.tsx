@@ -20,7 +20,9 @@ export function TurnNote({ opened, standing }: TurnNoteProps) {
   if (opened.role === 'asker') return turn === 'creator' ? <Waiting opened={opened} /> : null;
   if (turn === 'creator') return <YourTurn opened={opened} />;
   return turn === 'asker' && standing.lastMessageBy === null ? (
-    <Note>{nameOf(opened)} n’a pas encore posé sa question. Vous pourrez alors répondre.</Note>
+    <Note>
+      {nameOf(opened)} n’a pas encore posé sa question. Vous pourrez répondre dès qu’elle arrivera.
+    </Note>
   ) : null;
 }
 

@@ -126,7 +126,7 @@ export function useConversation(
     dispatch({ type: 'older', messages: await fetchOlderMessages(opened.id, firstSeq) });
   }, [opened.id, firstSeq]);
 
-  useReadMark(opened, state.timeline.stored.at(-1)?.seq ?? 0, connected);
+  useReadMark(opened, state.timeline.stored.at(-1), connected);
 
   return { ...state, connected, send, loadOlder, hasOlder: firstSeq > 1 };
 }

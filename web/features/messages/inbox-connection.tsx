@@ -5,7 +5,10 @@ import { catchUpInbox, News, takeInboxFrame, unreadQuery } from '../../data/inbo
 import { LiveSocket } from '../../lib/live-socket.ts';
 import { useUnreadInTitle } from '../../lib/page-title.ts';
 import { accessToken } from '../../lib/session.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { useNewsTeller } from './news-teller.ts';
+
+const TITLE_DELAY_MS = 500;
 
 /**
  * Keeps the messages list and its unread mark live, wherever in /main the user is, and tells what is
@@ -30,7 +33,8 @@ export function InboxConnection() {
     });
     return () => socket.end();
   }, [queryClient]);
-  useUnreadInTitle(useQuery(unreadQuery).data);
+  // What comes into the open conversation is unread for a moment only.
+  useUnreadInTitle(useDebounced(useQuery(unreadQuery).data, TITLE_DELAY_MS));
   return (
     <div aria-live="polite" className="sr-only">
       {announcement}

@@ -1,4 +1,3 @@
-import { LogoMark } from '../../ui/logo.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { NewConversation } from './new-conversation.tsx';
 
@@ -13,7 +12,6 @@ export function MessagesPane({ isPage }: MessagesPaneProps) {
   return (
     <section aria-label="Liste des conversations">
       <header className="sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b bg-paper px-4 py-2">
-        <LogoMark className="size-7" />
         <Heading className="min-w-0 flex-1 text-xl leading-tight">Conversations</Heading>
         <NewConversation iconOnly />
       </header>
