@@ -37,15 +37,17 @@ const hrefs = Object.fromEntries(
   namesOf(screens).map((name) => [name, hrefOf(screens[name].path)]),
 ) as Hrefs;
 
+/** The address with the topic that somebody came from, by its slug. */
+const about = (href: string, topic?: string) =>
+  topic ? `${href}?topic=${encodeURIComponent(topic)}` : href;
+
 /** The address of every screen: `paths.feed`, `paths.user('lea')`. */
 export const paths = {
   ...hrefs,
   /** Leads on to the feed. */
   main: MEMBERS_ROOT,
+  askMe: (username: string, topic?: string) => about(hrefs.askMe(username), topic),
   publicProfile: (username: string) => `/@${pathSegment(username)}`,
-  /** AskMe with the topic, by its slug, already chosen. */
-  askAbout: (username: string, topicSlug: string) =>
-    `${hrefs.askMe(username)}?topic=${encodeURIComponent(topicSlug)}`,
   /** `id` names one conversation for good, so a reload never opens another. */
   conversation: (username: string, topicId: string, pricing: PricingModel, id?: string) =>
     hrefs.conversation(username, topicId, pricing) + (id ? `?c=${encodeURIComponent(id)}` : ''),

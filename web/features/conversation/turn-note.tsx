@@ -60,10 +60,9 @@ function withoutAnswer({ pricing }: ConversationDetail): string {
 function YourTurn({ opened }: { opened: ConversationDetail }) {
   return (
     <Note>
-      <strong className="font-medium text-ink">À vous de répondre.</strong>{' '}
-      {opened.pricing === 'question'
-        ? 'Vous n’avez qu’une réponse, qui clôt la conversation.'
-        : `${nameOf(opened)} attend votre réponse.`}
+      <strong className="font-medium text-ink">À vous de répondre.</strong> {nameOf(opened)} attend
+      votre réponse
+      {opened.pricing === 'question' && ', qui clôt la conversation'}.
     </Note>
   );
 }
@@ -76,7 +75,7 @@ function Note({ children }: { children: ReactNode }) {
 export function AskAgain({ opened: { other, topic } }: { opened: ConversationDetail }) {
   return (
     <Button asChild variant="outline" className="justify-self-center">
-      <Link to={paths.askAbout(other.username, topic.slug)}>
+      <Link to={paths.askMe(other.username, topic.slug)}>
         <MessageCirclePlus aria-hidden />
         Poser une autre question
       </Link>
