@@ -132,7 +132,8 @@ export type ServerFrame =
 
 export type InboxFrame =
   | { type: 'unread'; conversations: number }
-  | { type: 'conversation'; conversation: ConversationRow };
+  /** `isNewMessage`: because the other participant has written, and not for what else changes. */
+  | { type: 'conversation'; conversation: ConversationRow; isNewMessage: boolean };
 
 /** Facts of a conversation that its state does not hold. */
 export interface ConversationFacts {

@@ -17,6 +17,8 @@ export class Inbox extends DurableObject<Env> {
   private readonly sessions: Sessions;
   private readonly sockets: Sockets<InboxFrame>;
   private readonly alarmClock: Alarm;
+  /** Conversations with a new message that no tab has heard of yet, as when their row cannot be read. */
+  private readonly untold = new Set<string>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -32,9 +34,10 @@ export class Inbox extends DurableObject<Env> {
    */
   async notify(entry: InboxEntry): Promise<void> {
     const before = this.marks.unreadConversations();
-    this.marks.update(entry);
+    if (this.marks.update(entry)) this.untold.add(entry.conversationId);
     this.pushCount(before);
     if (this.sockets.of().length > 0) await this.pushRow(entry);
+    this.untold.delete(entry.conversationId);
   }
 
   /** Moves the mark of a conversation forward to `seq`, never back. */
@@ -122,7 +125,8 @@ export class Inbox extends DurableObject<Env> {
       lastMessageBy: entry.lastMessageBy,
       unread: this.marks.unreadIn(entry.conversationId),
     };
-    this.sockets.broadcast({ type: 'conversation', conversation });
+    const isNewMessage = this.untold.has(entry.conversationId);
+    this.sockets.broadcast({ type: 'conversation', conversation, isNewMessage });
   }
 
   private pushCount(before: number): void {

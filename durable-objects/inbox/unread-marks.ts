@@ -33,8 +33,13 @@ export class UnreadMarks {
     migrate(sql, inboxSteps);
   }
 
-  /** Takes in a conversation's news; older news than what is known changes nothing. */
-  update(entry: InboxEntry): void {
+  /**
+   * Takes in a conversation's news; older news than what is known changes nothing. Answers whether the
+   * other participant has written since.
+   */
+  update(entry: InboxEntry): boolean {
+    const isNewMessage =
+      entry.lastSeq > this.lastSeqIn(entry.conversationId) && entry.lastSeq > entry.ownLastSeq;
     this.sql.exec(
       `INSERT INTO marks (conversation_id, version, last_seq, read_seq, own_last_seq) VALUES (?1, ?2, ?3, ?4, ?4)
        ON CONFLICT (conversation_id) DO UPDATE SET
@@ -46,6 +51,7 @@ export class UnreadMarks {
       entry.lastSeq,
       entry.ownLastSeq,
     );
+    return isNewMessage;
   }
 
   /** Moves the mark forward to `seq`, never back. */
@@ -57,6 +63,17 @@ export class UnreadMarks {
       conversationId,
       seq,
     );
+  }
+
+  /** The last message that is known of; 0 where there is none. */
+  private lastSeqIn(conversationId: string): number {
+    const [row] = this.sql
+      .exec<{ last_seq: number }>(
+        'SELECT last_seq FROM marks WHERE conversation_id = ?',
+        conversationId,
+      )
+      .toArray();
+    return row?.last_seq ?? 0;
   }
 
   /** Unread messages of one conversation. */

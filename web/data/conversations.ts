@@ -93,14 +93,6 @@ export function countShownUnread(queryClient: QueryClient): number {
   return rows.filter(({ unread }) => unread > 0).length;
 }
 
-/** The row as it is shown, if the list is. */
-export function shownRow(queryClient: QueryClient, id: string): ConversationRow | undefined {
-  return queryClient
-    .getQueryData(conversationsQuery.queryKey)
-    ?.pages.flatMap(({ conversations }) => conversations)
-    .find((row) => row.id === id);
-}
-
 /** One conversation with its latest messages. Its screen keeps it up to date by its socket. */
 export const conversationQuery = (id: string) =>
   queryOptions({

@@ -1,12 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ConversationRow, InboxFrame } from '../../domain/conversation-wire.ts';
-import { otherRole } from '../../domain/turn.ts';
+import type { InboxFrame } from '../../domain/conversation-wire.ts';
 import {
   conversationsQuery,
   countShownUnread,
   mergeConversation,
   refreshConversations,
-  shownRow,
 } from './conversations.ts';
 
 /** Conversations with unread messages, as the inbox socket tells; never asked for by itself. */
@@ -21,24 +19,6 @@ export const unreadQuery = queryOptions({
 /** What happened since the list was loaded, if it was, has to be asked for once one is connected. */
 export function catchUpInbox(queryClient: QueryClient): void {
   if (queryClient.getQueryData(conversationsQuery.queryKey)) void refreshConversations(queryClient);
-}
-
-/**
- * Tells of frames whether the other person has just written: a conversation is told again when it is
- * rated or runs out, and when the server could not be sure that it had arrived.
- */
-export class News {
-  private readonly told = new Map<string, string | null>();
-
-  /** The conversation with the new message; null where there is none. Asked before the frame is shown. */
-  in(queryClient: QueryClient, frame: InboxFrame): ConversationRow | null {
-    if (frame.type !== 'conversation') return null;
-    const { id, role, unread, lastMessageBy, lastMessageAt } = frame.conversation;
-    const known = this.told.get(id) ?? shownRow(queryClient, id)?.lastMessageAt ?? '';
-    this.told.set(id, lastMessageAt);
-    const isTheirs = unread > 0 && lastMessageBy === otherRole(role);
-    return isTheirs && (lastMessageAt ?? '') > known ? frame.conversation : null;
-  }
 }
 
 /** Shows what a frame of the inbox tells. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { InboxFrame } from '../../../domain/conversation-wire.ts';
-import { catchUpInbox, News, takeInboxFrame, unreadQuery } from '../../data/inbox.ts';
+import { catchUpInbox, takeInboxFrame, unreadQuery } from '../../data/inbox.ts';
 import { LiveSocket } from '../../lib/live-socket.ts';
 import { useUnreadInTitle } from '../../lib/page-title.ts';
 import { accessToken } from '../../lib/session.ts';
@@ -20,15 +20,14 @@ export function InboxConnection() {
   const latestTell = useRef(tell);
   latestTell.current = tell;
   useEffect(() => {
-    const news = new News();
     const socket = new LiveSocket<InboxFrame>({
       path: '/api/me/socket',
       token: accessToken,
       onOpen: () => catchUpInbox(queryClient),
       onFrame: (frame) => {
-        const conversation = news.in(queryClient, frame);
         takeInboxFrame(queryClient, frame);
-        if (conversation) latestTell.current(conversation);
+        if (frame.type === 'conversation' && frame.isNewMessage)
+          latestTell.current(frame.conversation);
       },
     });
     return () => socket.end();

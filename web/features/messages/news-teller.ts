@@ -4,9 +4,6 @@ import type { ConversationRow } from '../../../domain/conversation-wire.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** How long an announcement stands: the same words again are then read out again. */
-const ANNOUNCEMENT_MS = 5_000;
-
 /**
  * Tells of a new message what is not seen already. In the open conversation the message itself is
  * read out; where the list shows, its words are for screen readers only; elsewhere they are a toast,
@@ -16,16 +13,15 @@ export function useNewsTeller() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [announcement, setAnnouncement] = useState('');
-  useEffect(() => {
-    if (announcement === '') return;
-    const timer = setTimeout(() => setAnnouncement(''), ANNOUNCEMENT_MS);
-    return () => clearTimeout(timer);
-  }, [announcement]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was new on the page before is not any more
+  useEffect(() => setAnnouncement(''), [pathname]);
 
   const tell = (conversation: ConversationRow) => {
     const { id, other, topic, pricing, lastMessageText } = conversation;
     if (new URLSearchParams(search).get('c') === id) return;
-    if (pathname === paths.messages) return setAnnouncement(wordsFor(conversation));
+    if (pathname === paths.messages)
+      // With the message, so that a second one from the same person is read out too.
+      return setAnnouncement(`${wordsFor(conversation)} : ${lastMessageText}`);
     toast.message(wordsFor(conversation), {
       // A second message takes the place of the first.
       id: `conversation-${id}`,
