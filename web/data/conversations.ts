@@ -47,23 +47,26 @@ export function mergeConversation(queryClient: QueryClient, row: ConversationRow
   });
 }
 
-/** What a row tells of the last message. */
-type LastMessage = Pick<ConversationRow, 'lastMessageText' | 'lastMessageAt' | 'lastMessageBy'>;
+/** How far a conversation is, as its row tells. */
+type Progress = Pick<
+  ConversationRow,
+  'status' | 'expired' | 'endedAt' | 'lastMessageText' | 'lastMessageAt' | 'lastMessageBy'
+>;
 
-/** The row, with the last message of the one that is shown where that knows a later one. */
-function withLatest(row: ConversationRow, shown: LastMessage): ConversationRow {
+/** The row, as far as the one that is shown where that knows a later message. */
+function withLatest(row: ConversationRow, shown: Progress): ConversationRow {
   if ((shown.lastMessageAt ?? '') <= (row.lastMessageAt ?? '')) return row;
-  const { lastMessageText, lastMessageAt, lastMessageBy } = shown;
-  return { ...row, lastMessageText, lastMessageAt, lastMessageBy };
+  const { status, expired, endedAt, lastMessageText, lastMessageAt, lastMessageBy } = shown;
+  return { ...row, status, expired, endedAt, lastMessageText, lastMessageAt, lastMessageBy };
 }
 
 /** Shows in the list what its conversation's screen knows before the inbox tells it. */
-export function noteLastMessage(queryClient: QueryClient, id: string, last: LastMessage): void {
+export function noteProgress(queryClient: QueryClient, id: string, progress: Progress): void {
   queryClient.setQueryData(conversationsQuery.queryKey, (loaded) =>
     changePages(loaded, (page) => ({
       ...page,
       conversations: changeRow(page.conversations, id, (shown) =>
-        withLatest({ ...shown, ...last }, shown),
+        withLatest({ ...shown, ...progress }, shown),
       ),
     })),
   );

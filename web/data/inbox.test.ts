@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationRow } from '../../domain/conversation-wire.ts';
-import { conversationsQuery, noteLastMessage, noteRead } from './conversations.ts';
+import { conversationsQuery, noteProgress, noteRead } from './conversations.ts';
 import { catchUpInbox, takeInboxFrame, unreadQuery } from './inbox.ts';
 
 const row = (id: string, lastMessageText: string | null = null): ConversationRow => ({
@@ -84,6 +84,9 @@ describe('news of a conversation', () => {
 
 describe('a message that its conversation’s screen knows first', () => {
   const last = {
+    status: 'completed',
+    expired: false,
+    endedAt: '2026-11-22T10:00:00.000Z',
     lastMessageText: 'Tout neuf',
     lastMessageAt: '2026-11-22T10:00:00.000Z',
     lastMessageBy: 'asker',
@@ -91,7 +94,7 @@ describe('a message that its conversation’s screen knows first', () => {
 
   it('stands in the list at once, and is not undone by older news', () => {
     showList();
-    noteLastMessage(client, 'b', last);
+    noteProgress(client, 'b', last);
     expect(shown()).toEqual([['a', 'b Tout neuf'], ['c']]);
     const older = { ...row('b', 'Ancien'), lastMessageAt: '2026-11-22T09:00:00.000Z' };
     takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: older });

@@ -20,7 +20,7 @@ import { groupsOf } from './timeline.ts';
 import { AskAgain, TurnNote } from './turn-note.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useDraft } from './use-draft.ts';
-import { useListedMessage } from './use-listed-message.ts';
+import { useListedProgress } from './use-listed-progress.ts';
 import { Welcome } from './welcome.tsx';
 
 /** Time left is shown in minutes; reading the clock this often never shows a wrong one for long. */
@@ -48,7 +48,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
     expired: live.expired || isOver,
     lastMessageBy: last ? authorOf(last, opened.role, viewerId) : null,
   };
-  useListedMessage(opened, last, standing.lastMessageBy);
+  useListedProgress(live, last, standing.lastMessageBy);
   // A one-shot message on its way has used its turn: the server would refuse a second one.
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
 
