@@ -46,7 +46,11 @@ export const paths = {
   ...hrefs,
   /** Leads on to the feed. */
   main: MEMBERS_ROOT,
+  askUser: (username: string, topic?: string) => about(hrefs.askUser(username), topic),
   askMe: (username: string, topic?: string) => about(hrefs.askMe(username), topic),
+  /** Whom to ask about a subcategory. */
+  askQuestionAbout: (category: string, topic: string) =>
+    `${about(hrefs.askQuestion, topic)}&category=${encodeURIComponent(category)}`,
   publicProfile: (username: string) => `/@${pathSegment(username)}`,
   /** `id` names one conversation for good, so a reload never opens another. */
   conversation: (username: string, topicId: string, pricing: PricingModel, id?: string) =>
