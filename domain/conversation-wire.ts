@@ -10,6 +10,7 @@ import {
 } from './conversation.ts';
 import type { Person } from './person.ts';
 import type { PricingModel } from './pricing.ts';
+import { lastMessageBy } from './turn.ts';
 
 /** What travels between a conversation's Durable Object and its readers. Times are ISO 8601 UTC. */
 
@@ -67,6 +68,8 @@ export interface LiveConversation {
   messagesLeft: number | null;
   lastMessageText: string | null;
   lastMessageAt: string | null;
+  /** Null while nothing has been said. */
+  lastMessageBy: ConversationRole | null;
   /** Only the asker rates, once it is over and they have asked. */
   canRate: boolean;
   rating: Rating | null;
@@ -91,6 +94,7 @@ export interface ConversationRow
     | 'endedAt'
     | 'lastMessageText'
     | 'lastMessageAt'
+    | 'lastMessageBy'
   > {
   other: Participant;
   topic: { id: string; name: string; slug: string };
@@ -134,7 +138,8 @@ export type ServerFrame =
 
 export type InboxFrame =
   | { type: 'unread'; conversations: number }
-  | { type: 'conversation'; conversation: ConversationRow };
+  /** `isNewMessage`: because the other participant has written, and not for what else changes. */
+  | { type: 'conversation'; conversation: ConversationRow; isNewMessage: boolean };
 
 /** Facts of a conversation that its state does not hold. */
 export interface ConversationFacts {
@@ -143,6 +148,9 @@ export interface ConversationFacts {
   currency: string;
   lastMessageText: string | null;
   lastMessageAt: number | null;
+  /** The last `seq` of each side; 0 where it has said nothing. */
+  askerLastSeq: number;
+  creatorLastSeq: number;
   rating: Rating | null;
 }
 
@@ -167,6 +175,7 @@ export function liveConversation(
     messagesLeft: messagesLeft(state, role),
     lastMessageText: facts.lastMessageText,
     lastMessageAt: isoOrNull(facts.lastMessageAt),
+    lastMessageBy: lastMessageBy(facts),
     canRate: role === 'asker' && ratingRefusal(state, now) === null,
     rating: facts.rating,
   };

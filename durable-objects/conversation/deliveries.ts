@@ -1,5 +1,6 @@
 import { describeFailure } from '../../database/failure.ts';
 import type { ConversationRole } from '../../domain/conversation.ts';
+import { lastMessageBy } from '../../domain/turn.ts';
 import type { InboxEntry } from '../inbox/unread-marks.ts';
 import { deliverToD1 } from './d1-row.ts';
 import { type ConversationRecord, lastSeq, type MessageLog } from './message-log.ts';
@@ -102,5 +103,6 @@ export function inboxEntry(record: ConversationRecord, role: ConversationRole): 
     endedAt: record.state.endedAt,
     lastMessageText: record.lastMessageText,
     lastMessageAt: record.lastMessageAt,
+    lastMessageBy: lastMessageBy(record),
   };
 }

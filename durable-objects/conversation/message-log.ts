@@ -33,8 +33,6 @@ export interface ConversationOpening {
  */
 export interface ConversationRecord extends ConversationOpening, ConversationFacts {
   state: ConversationState;
-  askerLastSeq: number;
-  creatorLastSeq: number;
   firstReplyAt: number | null;
   ratingId: string | null;
   ratedAt: number | null;

@@ -12,6 +12,7 @@ const screens = import.meta.glob<ComponentType>(
     '!./features/landing/*',
     './app/server-state.tsx',
     './app/shell/main-layout.tsx',
+    './app/shell/messages-layout.tsx',
   ],
   { base: '../', import: 'default' },
 );

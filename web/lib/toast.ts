@@ -11,7 +11,7 @@ export function toasterMounted(): void {
   nowMounted();
 }
 
-async function show(kind: 'success' | 'error', title: string, options?: ExternalToast) {
+async function show(kind: 'success' | 'error' | 'message', title: string, options?: ExternalToast) {
   const { toast } = await untilItComes(() => import('sonner'));
   await mounted;
   toast[kind](title, options);
@@ -21,4 +21,6 @@ async function show(kind: 'success' | 'error', title: string, options?: External
 export const toast = {
   success: (title: string, options?: ExternalToast) => void show('success', title, options),
   error: (title: string, options?: ExternalToast) => void show('error', title, options),
+  /** Something that has come in, good or bad as it may be. */
+  message: (title: string, options?: ExternalToast) => void show('message', title, options),
 };

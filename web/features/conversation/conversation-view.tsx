@@ -1,7 +1,9 @@
 import { ArrowLeft, MessagesSquare } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
+import type { ConversationRole } from '../../../domain/conversation.ts';
+import type { ConversationDetail, Message } from '../../../domain/conversation-wire.ts';
+import { otherRole, turnOf } from '../../../domain/turn.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { optionLabels } from '../../lib/option-labels.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -16,8 +18,10 @@ import { ParticipantAside } from './participant-aside.tsx';
 import { RatingPanel } from './rating-panel.tsx';
 import { StatusLine } from './status-line.tsx';
 import { groupsOf } from './timeline.ts';
+import { AskAgain, TurnNote } from './turn-note.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useDraft } from './use-draft.ts';
+import { useListedProgress } from './use-listed-progress.ts';
 import { useReconnecting } from './use-reconnecting.ts';
 
 /** Time left is shown in minutes; reading the clock this often never shows a wrong one for long. */
@@ -55,12 +59,22 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
   const [isUnasked] = useState(live.role === 'asker' && groups.length === 0);
   const now = useNow(CLOCK_MS);
   const isOver = live.endedAt !== null && Date.parse(live.endedAt) <= now.getTime();
+  const last = timeline.stored.at(-1);
+  const standing = {
+    status: live.status,
+    expired: live.expired || isOver,
+    lastMessageBy: last ? authorOf(last, opened.role, viewerId) : null,
+  };
+  useListedProgress(live, last, standing.lastMessageBy);
   // A one-shot message on its way has used its turn: the server would refuse a second one.
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
 
   return (
     // The height of the screen without the tab bar, whose room the frame leaves 1rem more.
-    <div className="flex h-[calc(100dvh-4rem)] max-md:-mb-4 md:h-dvh">
+    <section
+      aria-label="Conversation"
+      className="@container flex h-[calc(100dvh-4rem)] max-md:-mb-4 md:h-dvh"
+    >
       <div className="flex min-w-0 flex-1 flex-col">
         <Header opened={opened} isReconnecting={isReconnecting}>
           <StatusLine conversation={live} now={now} />
@@ -71,7 +85,13 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           loadOlder={loadOlder}
           isCutOff={isReconnecting}
           onTakeBack={onTakeBack}
-          footer={<RatingPanel conversation={live} />}
+          footer={
+            <>
+              <TurnNote opened={opened} standing={standing} />
+              <RatingPanel conversation={live} />
+              {opened.role === 'asker' && turnOf(standing) === null && <AskAgain opened={opened} />}
+            </>
+          }
         >
           {groups.length === 0 && (
             <>
@@ -94,7 +114,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
         />
       </div>
       <ParticipantAside opened={opened} showsWelcome={groups.length > 0} />
-    </div>
+    </section>
   );
 }
 
@@ -150,4 +170,8 @@ function Header({ opened, isReconnecting, children }: HeaderProps) {
 
 function nameOf({ other }: ConversationDetail): string {
   return other.name ?? other.username;
+}
+
+function authorOf({ senderId }: Message, role: ConversationRole, viewerId: string) {
+  return senderId === viewerId ? role : otherRole(role);
 }

@@ -13,14 +13,14 @@ interface ParticipantAsideProps {
   showsWelcome: boolean;
 }
 
-/** Who the conversation is with, in the margin of a wide screen. */
+/** Who the conversation is with, in the margin that a wide screen leaves beside list and messages. */
 export function ParticipantAside({ opened, showsWelcome }: ParticipantAsideProps) {
   const { other, topic, startedAt } = opened;
   const welcome = showsWelcome ? opened.welcome : null;
   return (
     <aside
       aria-label="Votre interlocuteur"
-      className="hidden w-80 shrink-0 content-start justify-items-center gap-4 overflow-y-auto border-l bg-surface p-6 text-center wrap-anywhere xl:grid"
+      className="hidden w-80 shrink-0 content-start justify-items-center gap-4 overflow-y-auto border-l bg-surface p-6 text-center wrap-anywhere @min-[56rem]:xl:grid"
     >
       <Avatar src={other.avatarUrl} size="huge" />
       <div>

@@ -150,7 +150,7 @@ export function useConversation(
     dispatch({ type: 'older', messages: await fetchOlderMessages(opened.id, firstSeq) });
   }, [opened.id, firstSeq]);
 
-  useReadMark(opened, state.timeline.stored.at(-1)?.seq ?? 0, line === 'open');
+  useReadMark(opened, state.timeline.stored.at(-1), line === 'open');
 
   return { ...state, line, send, takeBack, loadOlder, hasOlder: firstSeq > 1 };
 }
