@@ -1,5 +1,6 @@
 import {
   hydrate,
+  onlineManager,
   QueryClient,
   QueryClientContext,
   QueryClientProvider,
@@ -7,13 +8,18 @@ import {
 import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ApiProblem } from '../lib/api-problem.ts';
+import { isLineUp, onLineChange } from '../lib/line.ts';
 import { hasStoredSession, onPersonChange } from '../lib/session.ts';
 import { dropWrittenPage, writtenPage } from './written-page.ts';
 
 const RETRIES_MAX = 2;
 
-/** A refusal stays a refusal: only a missing answer or a failing server is worth another try. */
+/**
+ * A refusal stays a refusal: only a missing answer or a failing server is worth another try. Without a
+ * line the other try waits until it is back, for as long as that takes.
+ */
 function isWorthRetrying(failures: number, error: Error): boolean {
+  if (!isLineUp()) return true;
   const refused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
   return !refused && failures < RETRIES_MAX;
 }
@@ -23,6 +29,12 @@ export const queryClient = new QueryClient({
     queries: { retry: isWorthRetrying, staleTime: 30_000 },
     mutations: { retry: false },
   },
+});
+
+// Requests wait, and go on by themselves, as the line goes and comes.
+onlineManager.setEventListener((setOnline) => {
+  setOnline(isLineUp());
+  return onLineChange(() => setOnline(isLineUp()));
 });
 
 onPersonChange(() => {

@@ -18,6 +18,15 @@ export class ApiProblem extends Error {
   }
 }
 
+/** The problem of a request that nobody has answered. */
+export function noAnswer(): ApiProblem {
+  return new ApiProblem({
+    status: 0,
+    code: 'network',
+    detail: 'La connexion a échoué. Vérifiez votre réseau et réessayez.',
+  });
+}
+
 /** The problem that a failed response tells, whatever its body is. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const isProblem = response.headers.get('Content-Type')?.includes('problem+json');

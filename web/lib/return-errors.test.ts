@@ -6,10 +6,13 @@ const at = (address: string) => {
   return { search, hash };
 };
 
+const expired =
+  'Ce lien n’est plus valable : il a expiré ou a déjà servi. Demandez-en un nouveau par « Mot de passe oublié ? ».';
+
 describe('what an address reports', () => {
   it.each([
-    ['?error_code=otp_expired', 'Ce lien n’est plus valable : il a expiré ou a déjà servi.'],
-    ['#error_code=otp_expired', 'Ce lien n’est plus valable : il a expiré ou a déjà servi.'],
+    ['?error_code=otp_expired', expired],
+    ['#error_code=otp_expired', expired],
     ['?error=access_denied', 'Accès refusé'],
     [
       '?error=access_denied&error_code=bad_oauth_callback',

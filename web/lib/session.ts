@@ -1,8 +1,9 @@
 import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
-import { SIGN_IN_FAILED } from './return-errors.ts';
-import { untilItComes } from './until-it-comes.ts';
+import { untilCodeComes } from './code.ts';
+import { overTheLine, untilLineIs } from './line.ts';
+import { SIGN_IN_FAILED, textOfCode } from './return-errors.ts';
 
 export type Session =
   | { status: 'loading' }
@@ -77,8 +78,8 @@ let clientPromise: Promise<GoTrueClient> | undefined;
 let returnFailure: string | null = null;
 
 /**
- * Why coming back from a provider, or by a mailed link, opened no session: the backend's message,
- * else the specification's (section 8). Never the address's words, which the client would hand on.
+ * Why coming back from a provider, or by a mailed link, opened no session: by the backend's code,
+ * else the specification's words (section 8). Never the address's, which the client would hand on.
  * Null where nothing failed, and once somebody is signed in.
  */
 export function failureOfReturn(): string | null {
@@ -99,7 +100,7 @@ function setSession(stored: AuthSession | null): void {
 }
 
 async function startClient(): Promise<GoTrueClient> {
-  const { GoTrueClient, isAuthApiError } = await untilItComes(() => import('@supabase/auth-js'));
+  const { GoTrueClient, isAuthError } = await untilCodeComes(() => import('@supabase/auth-js'));
   // The client takes the code out of the address when it succeeds.
   const isReturning = isReturningFromProvider();
   const client = new GoTrueClient({
@@ -109,13 +110,15 @@ async function startClient(): Promise<GoTrueClient> {
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,
+    // What a Wi-Fi answers in the server's place ends no session.
+    fetch: (input, init) => overTheLine(fetch(input, init), init?.signal),
   });
   const begun = client.initialize();
   client.onAuthStateChange((event, stored) => {
     // Whoever hears that nobody is signed in may ask why.
     void begun.then(({ error }) => {
-      const answer = isAuthApiError(error) ? error.message : '';
-      returnFailure = isReturning && !stored ? answer || SIGN_IN_FAILED : null;
+      const answer = isAuthError(error) && error.code ? textOfCode(error.code) : null;
+      returnFailure = isReturning && !stored ? (answer ?? SIGN_IN_FAILED) : null;
       setSession(stored);
       for (const listener of eventListeners) listener(event);
     });
@@ -175,6 +178,26 @@ export function useHasSession(): boolean {
     },
     () => (session.status === 'loading' ? hasStoredSession() : session.status === 'signed-in'),
     () => false,
+  );
+}
+
+/**
+ * Resolves once it is known who is signed in, or that it cannot be known now. Begins to find out: a
+ * page that is written already need not be drawn before.
+ */
+export async function untilSessionKnown(): Promise<void> {
+  if (session.status !== 'loading') return;
+  const { promise: known, resolve } = Promise.withResolvers<void>();
+  const stop = subscribe(() => session.status !== 'loading' && resolve());
+  await Promise.race([known, untilLineIs('lost')]);
+  stop();
+}
+
+/** Whether this browser has asked for a link to set a new password, which opens nowhere else. */
+export function hasAskedForRecovery(): boolean {
+  return Object.entries(localStorage).some(
+    ([key, verifier]) =>
+      key.startsWith(SESSION_KEY) && key.endsWith('-code-verifier') && /\/recovery/.test(verifier),
   );
 }
 

@@ -1,9 +1,9 @@
 const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 5 * 60_000;
+const LONGEST_WAIT_MS = 30_000;
 
 /**
  * Loads code until it has come: anew whenever the network is back, and after waits that double from
- * two seconds to five minutes. For parts that a screen can be without: where the code of one fails,
+ * two seconds to half a minute. For parts that a screen can be without: where the code of one fails,
  * nothing around it may break. Never rejects.
  */
 export async function untilItComes<T>(load: () => Promise<T>): Promise<T> {
@@ -15,7 +15,8 @@ export async function untilItComes<T>(load: () => Promise<T>): Promise<T> {
     }
 }
 
-function nextChance(wait: number): Promise<void> {
+/** After a wait, milliseconds, or as soon as the network is back. */
+export function nextChance(wait: number): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer);
