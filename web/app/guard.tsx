@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { codeInAddress } from '../lib/return-errors.ts';
@@ -8,6 +9,7 @@ import { SpinnerScreen } from '../ui/spinner.tsx';
 export function Guard() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
+  const hadSession = useRef(session.status !== 'signed-out');
   if (session.status === 'loading') return <SpinnerScreen />;
   if (session.status === 'signed-out') {
     // Why somebody who comes back from a provider is not signed in, as /auth shows it: a code may
@@ -22,7 +24,11 @@ export function Guard() {
           search: code === null ? '' : `?${new URLSearchParams({ error_code: code })}`,
         }}
         // What a provider has put into the address is of no use a second time.
-        state={{ from: isReturn ? pathname : pathname + search, refusal }}
+        state={{
+          from: isReturn ? pathname : pathname + search + hash,
+          refusal,
+          isOver: hadSession.current && !isReturn,
+        }}
         replace
       />
     );
