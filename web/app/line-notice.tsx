@@ -1,5 +1,8 @@
 import { CloudOff } from 'lucide-react';
+import { useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useLine } from '../lib/line.ts';
+import { measureHeader } from '../lib/under-header.ts';
 
 const words = {
   down: 'Hors ligne. Tout reprendra au retour du réseau.',
@@ -9,10 +12,15 @@ const words = {
 /** Says that the line is lost, for as long as it is; under the header, over nothing that one uses. */
 export function LineNotice() {
   const line = useLine();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another header
+  useLayoutEffect(() => {
+    if (line !== 'up') measureHeader();
+  }, [line, pathname]);
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-18 z-30 flex justify-center px-4"
+      className="pointer-events-none fixed inset-x-0 top-(--under-header) z-30 mt-2 flex justify-center px-4"
     >
       {line !== 'up' && (
         <p className="flex animate-appear items-center gap-2 rounded-lg border bg-surface px-3.5 py-1.5 text-sm shadow-float">

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { ApiProblem } from '../lib/api-problem.ts';
+import { ApiProblem, isNoAnswer } from '../lib/api-problem.ts';
 import { isLineUp, onLineChange } from '../lib/line.ts';
 import { hasStoredSession, onPersonChange } from '../lib/session.ts';
 import { dropWrittenPage, writtenPage } from './written-page.ts';
@@ -19,7 +19,7 @@ const RETRIES_MAX = 2;
  * line the other try waits until it is back, for as long as that takes.
  */
 function isWorthRetrying(failures: number, error: Error): boolean {
-  if (!isLineUp()) return true;
+  if (isNoAnswer(error) && !isLineUp()) return true;
   const refused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
   return !refused && failures < RETRIES_MAX;
 }

@@ -18,6 +18,11 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether nobody has answered, rather than refused. */
+export function isNoAnswer(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'network';
+}
+
 /** The problem of a request that nobody has answered. */
 export function noAnswer(): ApiProblem {
   return new ApiProblem({

@@ -7,6 +7,9 @@ import { nextChance } from './until-it-comes.ts';
  */
 export type Line = 'up' | 'down' | 'portal';
 
+/** What stands in the place of something that waits for the line. */
+export const WAITING_FOR_LINE = 'En attente du réseau…';
+
 /** Small, without a cache, and served without the Worker: what comes back tells who answers here. */
 const PROBE = '/favicon.svg';
 const PROBE_TYPE = 'image/svg';

@@ -1,4 +1,6 @@
+import { createElement } from 'react';
 import type { ExternalToast } from 'sonner';
+import { measureHeader } from './under-header.ts';
 import { untilItComes } from './until-it-comes.ts';
 
 let nowMounted: () => void;
@@ -14,7 +16,10 @@ export function toasterMounted(): void {
 async function show(kind: 'success' | 'error', title: string, options?: ExternalToast) {
   const { toast } = await untilItComes(() => import('sonner'));
   await mounted;
-  toast[kind](title, options);
+  measureHeader();
+  // A failure is told at once, also to who only listens.
+  const role = kind === 'error' ? 'alert' : 'status';
+  toast[kind](createElement('span', { role }, title), options);
 }
 
 /** Toasts, which `web/ui/toaster.tsx` shows. Their code comes with it, after the first screen. */
