@@ -163,7 +163,7 @@ test('signing out in one tab signs the others out', async ({ open, newAccount })
 });
 
 test.describe('a session that has ended elsewhere', () => {
-  test.use({ expectedComplaints: [/status of 40[013]/] });
+  test.use({ expectedComplaints: [/status of 40[013]|WebSocket/] });
 
   test('is said, and leads back to where one was', async ({ open, newAccount, request }) => {
     const person = await newAccount();

@@ -214,8 +214,14 @@ export async function accessToken(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
+/** What the account client calls a server's no; everything else may be a matter of the line. */
+const refusals = new Set(['AuthApiError', 'AuthSessionMissingError']);
+
 /** Takes a new access token after the server refused one; null when the session has ended. */
 export async function refreshedAccessToken(): Promise<string | null> {
-  const { data } = await (await authClient()).refreshSession();
+  const client = await authClient();
+  const { data, error } = await client.refreshSession();
+  // The client keeps a session whose token looks good; the server, which refused that one, knows better.
+  if (error && refusals.has(error.name)) await client.signOut({ scope: 'local' });
   return data.session?.access_token ?? null;
 }
