@@ -48,6 +48,15 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
     await expect(page.getByText('Ce lien n’est plus valable')).toBeVisible();
   });
+
+  test('signing in says what it needs, and no password comes into an address', async ({ page }) => {
+    await page.goto('/auth');
+    await page.getByLabel('Email').fill('asker@example.com');
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByLabel('Mot de passe').press('Enter');
+    await expect(page).toHaveURL('/auth?error_code=no_script');
+    await expect(page.getByRole('alert')).toHaveText(/^La connexion a besoin de JavaScript/);
+  });
 });
 
 test('a page is taken over as it stands, with what the server knew', async ({ page }) => {

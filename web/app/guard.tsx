@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { codeInAddress } from '../lib/return-errors.ts';
+import { codesInAddress } from '../lib/return-codes.ts';
 import { failureOfReturn, useSession } from '../lib/session.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
 
@@ -12,16 +12,15 @@ export function Guard() {
   const hadSession = useRef(session.status !== 'signed-out');
   if (session.status === 'loading') return <SpinnerScreen />;
   if (session.status === 'signed-out') {
-    // Why somebody who comes back from a provider is not signed in, as /auth shows it: a code may
-    // stand in an address, the backend's words go along where no address can put any.
-    const code = codeInAddress({ search, hash });
-    const refusal = code === null ? failureOfReturn() : null;
-    const isReturn = code !== null || refusal !== null;
+    // Why somebody who comes back from a provider is not signed in, as /auth shows it.
+    const codes = codesInAddress({ search, hash });
+    const refusal = codes.length === 0 ? failureOfReturn() : null;
+    const isReturn = codes.length > 0 || refusal !== null;
     return (
       <Navigate
         to={{
           pathname: paths.auth,
-          search: code === null ? '' : `?${new URLSearchParams({ error_code: code })}`,
+          search: new URLSearchParams(codes.map((code) => ['error_code', code])).toString(),
         }}
         // What a provider has put into the address is of no use a second time.
         state={{

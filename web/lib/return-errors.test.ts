@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codeInAddress, errorInAddress } from './return-errors.ts';
+import { codesInAddress } from './return-codes.ts';
+import { errorInAddress } from './return-errors.ts';
 
 const at = (address: string) => {
   const { search, hash } = new URL(address, 'https://dis-moi.example');
@@ -43,6 +44,6 @@ describe('what an address reports', () => {
     for (const name of ['error', 'error_code', 'error_description', 'msg', 'message'])
       for (const mark of ['?', '#'])
         expect(errorInAddress(at(`/auth${mark}${name}=${said}`)) ?? '').not.toContain('0800');
-    expect(codeInAddress(at(`?error_description=${said}`))).toBeNull();
+    expect(codesInAddress(at(`?error_description=${said}`))).toEqual([]);
   });
 });

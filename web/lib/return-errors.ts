@@ -1,6 +1,11 @@
+import { codesInAddress } from './return-codes.ts';
+
+/** The specification's words where a sign-in is refused without a reason that we know. */
+const SIGN_IN_FAILED = 'Erreur lors de la connexion';
+
 /**
- * What a provider or a mailed link reports in the address when it opened no session. Anybody can
- * write an address, so its words are never shown: only codes are read, and the texts are ours.
+ * What is shown of the codes that a provider, a mailed link or the account client reports when no
+ * session was opened: the texts are ours, never an address's.
  */
 const texts = new Map([
   [
@@ -26,31 +31,14 @@ const texts = new Map([
   ['server_error', 'La connexion a échoué. Veuillez réessayer dans un instant.'],
 ]);
 
-/** The specification's words where a sign-in is refused without a reason that we know. */
-export const SIGN_IN_FAILED = 'Erreur lors de la connexion';
-
-/** What to tell of a code; null for one that we do not know. */
-export function textOfCode(code: string): string | null {
-  return texts.get(code) ?? null;
-}
-
-const parameters = ['error_code', 'error'] as const;
-
-interface Address {
-  search: string;
-  hash: string;
-}
-
-/** The code in an address, in its query or its fragment; the more exact of two. Null without one. */
-export function codeInAddress({ search, hash }: Address): string | null {
-  const places = [new URLSearchParams(search), new URLSearchParams(hash.slice(1))];
-  const codes = parameters.flatMap((name) => places.map((place) => place.get(name)));
-  const given = codes.filter((code) => code !== null);
-  return given.find((code) => texts.has(code)) ?? given[0] ?? null;
+/** What to tell of a code, also of one that we do not know. */
+export function textOfCode(code: string): string {
+  return texts.get(code) ?? SIGN_IN_FAILED;
 }
 
 /** What to show of an address; null where it reports nothing. */
-export function errorInAddress(address: Address): string | null {
-  const code = codeInAddress(address);
-  return code === null ? null : (texts.get(code) ?? SIGN_IN_FAILED);
+export function errorInAddress(address: Pick<URL, 'search' | 'hash'>): string | null {
+  const codes = codesInAddress(address);
+  const code = codes.find((code) => texts.has(code)) ?? codes[0];
+  return code === undefined ? null : textOfCode(code);
 }

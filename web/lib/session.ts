@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
 import { untilCodeComes } from './code.ts';
 import { overTheLine, untilLineIs } from './line.ts';
-import { SIGN_IN_FAILED, textOfCode } from './return-errors.ts';
 
 export type Session =
   | { status: 'loading' }
@@ -78,9 +77,8 @@ let clientPromise: Promise<GoTrueClient> | undefined;
 let returnFailure: string | null = null;
 
 /**
- * Why coming back from a provider, or by a mailed link, opened no session: by the backend's code,
- * else the specification's words (section 8). Never the address's, which the client would hand on.
- * Null where nothing failed, and once somebody is signed in.
+ * Why coming back from a provider, or by a mailed link, opened no session: a code, the backend's or the
+ * account client's. Null where nothing failed, and once somebody is signed in.
  */
 export function failureOfReturn(): string | null {
   return returnFailure;
@@ -117,8 +115,8 @@ async function startClient(): Promise<GoTrueClient> {
   client.onAuthStateChange((event, stored) => {
     // Whoever hears that nobody is signed in may ask why.
     void begun.then(({ error }) => {
-      const answer = isAuthError(error) && error.code ? textOfCode(error.code) : null;
-      returnFailure = isReturning && !stored ? (answer ?? SIGN_IN_FAILED) : null;
+      const code = isAuthError(error) ? error.code : undefined;
+      returnFailure = isReturning && !stored ? (code ?? 'unknown') : null;
       setSession(stored);
       for (const listener of eventListeners) listener(event);
     });

@@ -4,7 +4,7 @@ import { bareScreens } from '../../../site/screens.ts';
 import { ownAddress } from '../../lib/own-address.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { errorInAddress } from '../../lib/return-errors.ts';
+import { errorInAddress, textOfCode } from '../../lib/return-errors.ts';
 import { useSession } from '../../lib/session.ts';
 import { useEarly } from '../../lib/use-early.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -51,10 +51,10 @@ interface Arrival {
   mode?: Mode;
 }
 
-/** What the backend answered, or a provider or a mailed link reports by a code in the address. */
+/** What the account client reports by a code, or a provider or a mailed link reports by a code in the address. */
 function refusalOf({ state, search, hash }: Location<Arrival | null>): string | null {
   const refusal = state?.refusal;
-  return typeof refusal === 'string' ? refusal : errorInAddress({ search, hash });
+  return typeof refusal === 'string' ? textOfCode(refusal) : errorInAddress({ search, hash });
 }
 
 /**
