@@ -23,7 +23,7 @@ export function LineNotice() {
       className="pointer-events-none fixed inset-x-0 top-(--under-header) z-30 mt-2 flex justify-center px-4"
     >
       {line !== 'up' && (
-        <p className="flex animate-appear items-center gap-2 rounded-lg border bg-surface px-3.5 py-1.5 text-sm shadow-float">
+        <p className="flex animate-appear items-center gap-2 rounded-lg border bg-surface px-3 py-1.5 text-xs shadow-float">
           <CloudOff aria-hidden className="size-4 shrink-0 text-ink-soft" />
           {words[line]}
         </p>

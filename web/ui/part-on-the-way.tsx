@@ -41,7 +41,7 @@ export function PartOnTheWay({ onCancel }: { onCancel?: () => void }) {
         {isMissing && line === 'up' && (
           // A deployment may have taken it away. What is written on the page is for who wrote it to keep.
           <Button variant="quiet" size="small" onClick={() => location.reload()}>
-            Recharger la page
+            Recharger
           </Button>
         )}
         {onCancel && (
