@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { untilCodeComes } from '../lib/code.ts';
 import { paths } from '../lib/paths.ts';
 import { onSessionEvent, useHasSession } from '../lib/session.ts';
-import { untilItComes } from '../lib/until-it-comes.ts';
 import { useLater } from '../lib/use-later.ts';
 import { LineNotice } from './line-notice.tsx';
 
@@ -23,7 +23,7 @@ function RouteAnnouncer() {
 }
 
 const LoadedToaster = lazy(async () => ({
-  default: (await untilItComes(() => import('../ui/toaster.tsx'))).Toaster,
+  default: (await untilCodeComes(() => import('../ui/toaster.tsx'))).Toaster,
 }));
 
 /** Where toasts appear. A visitor's landing page has none to show, and need not load it. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { checkLine, untilLineIs } from './line.ts';
-import { nextChance } from './until-it-comes.ts';
+import { nextChance } from './next-chance.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;

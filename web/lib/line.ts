@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { nextChance } from './until-it-comes.ts';
+import { nextChance } from './next-chance.ts';
 
 /**
  * Whether what we ask the server for arrives. `portal`: somebody else answers in its place, as a public

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { ExternalToast } from 'sonner';
+import { untilCodeComes } from './code.ts';
 import { measureHeader } from './under-header.ts';
-import { untilItComes } from './until-it-comes.ts';
 
 let nowMounted: () => void;
 const mounted = new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ export function toasterMounted(): void {
 }
 
 async function show(kind: 'success' | 'error', title: string, options?: ExternalToast) {
-  const { toast } = await untilItComes(() => import('sonner'));
+  const { toast } = await untilCodeComes(() => import('sonner'));
   await mounted;
   measureHeader();
   // A failure is told at once, also to who only listens.
