@@ -5,9 +5,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { marks, ROOT_ID } from '../site/page-contract.ts';
+import { loadScreen, untilScreenLoaded } from './app/load-screen.ts';
 import { prefetch, prefetchOnIntent } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
-import { loadScreen, untilScreenLoaded, writtenPage } from './app/written-page.ts';
+import { writtenPage } from './app/written-page.ts';
 import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
 import { PageTime } from './lib/use-now.ts';
 
