@@ -129,6 +129,6 @@ test.describe('an address registered with a password and never proven', () => {
     await squatter.getByLabel('Email').fill(squatted.email);
     await squatter.getByLabel('Mot de passe').fill(PASSWORD);
     await squatter.getByRole('button', { name: 'Se connecter' }).click();
-    await expect(squatter.getByRole('alert')).toHaveText('Invalid login credentials');
+    await expect(squatter.getByRole('alert')).toHaveText('E-mail ou mot de passe incorrect.');
   });
 });

@@ -21,6 +21,9 @@ export type SessionEventListener = (event: AuthChangeEvent) => void;
 /** By then the first screen stands, and the client, which keeps the token fresh, costs it nothing. */
 const CLIENT_DELAY_MS = 5_000;
 
+/** The client passes over a code that came for something begun in another browser. */
+const BEGUN_ELSEWHERE = 'pkce_code_verifier_not_found';
+
 const SIGNED_OUT: Session = { status: 'signed-out' };
 const changeListeners = new Set<() => void>();
 const eventListeners = new Set<SessionEventListener>();
@@ -115,8 +118,8 @@ async function startClient(): Promise<GoTrueClient> {
   client.onAuthStateChange((event, stored) => {
     // Whoever hears that nobody is signed in may ask why.
     void begun.then(({ error }) => {
-      const code = isAuthError(error) ? error.code : undefined;
-      returnFailure = isReturning && !stored ? (code ?? 'unknown') : null;
+      const code = error ? isAuthError(error) && error.code : BEGUN_ELSEWHERE;
+      returnFailure = isReturning && !stored ? code || 'unknown' : null;
       setSession(stored);
       for (const listener of eventListeners) listener(event);
     });
