@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTakingOver } from '../../lib/use-taking-over.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Attempt } from './use-attempt.ts';
@@ -8,6 +9,7 @@ import type { Attempt } from './use-attempt.ts';
  * come to life, it says what it will say then.
  */
 export function SubmitButton({ attempt, children }: { attempt: Attempt; children: ReactNode }) {
+  const isTakingOver = useTakingOver();
   return (
     <Button
       type="submit"
@@ -16,11 +18,17 @@ export function SubmitButton({ attempt, children }: { attempt: Attempt; children
       busy={attempt.running === 'form'}
       busyLabel="Chargement..."
     >
-      <span className="group-data-pressed/form:hidden">{children}</span>
-      <span className="hidden items-center gap-2 group-data-pressed/form:inline-flex">
-        <Spinner />
-        Chargement...
-      </span>
+      {isTakingOver ? (
+        <>
+          <span className="group-data-pressed/form:hidden">{children}</span>
+          <span className="hidden items-center gap-2 group-data-pressed/form:inline-flex">
+            <Spinner />
+            Chargement...
+          </span>
+        </>
+      ) : (
+        children
+      )}
     </Button>
   );
 }
