@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { codesInAddress } from '../lib/return-codes.ts';
+import { codesInAddress, queryBefore } from '../lib/return-codes.ts';
 import { failureOfReturn, useSession } from '../lib/session.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
 
@@ -17,19 +17,22 @@ export function Guard() {
     const refusal = codes.length === 0 ? failureOfReturn() : null;
     const isReturn = codes.length > 0 || refusal !== null;
     return (
-      <Navigate
-        to={{
-          pathname: paths.auth,
-          search: new URLSearchParams(codes.map((code) => ['error_code', code])).toString(),
-        }}
-        // What a provider has put into the address is of no use a second time.
-        state={{
-          from: isReturn ? pathname : pathname + search + hash,
-          refusal,
-          isOver: hadSession.current && !isReturn,
-        }}
-        replace
-      />
+      <>
+        <Navigate
+          to={{
+            pathname: paths.auth,
+            search: new URLSearchParams(codes.map((code) => ['error_code', code])).toString(),
+          }}
+          state={{
+            from: pathname + queryBefore(search) + (isReturn ? '' : hash),
+            refusal,
+            isOver: hadSession.current && !isReturn,
+          }}
+          replace
+        />
+        {/* While the code of the screen to sign in on is on its way. */}
+        <SpinnerScreen />
+      </>
     );
   }
   return <Outlet />;

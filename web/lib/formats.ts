@@ -21,6 +21,11 @@ export function formatQuestionPrice(cents: number): string {
   return `€${euros} / question`;
 }
 
+/** What one calls a person: `Basile` of `Basile Quentin`. */
+export function firstNameOf(name: string): string {
+  return name.split(' ', 1)[0]!;
+}
+
 /** A rating with one decimal (section 9): `4.9`. */
 export function formatRating(rating: number): string {
   return rating.toFixed(1);

@@ -7,12 +7,14 @@ import { paths } from '../../lib/paths.ts';
 import { errorInAddress, textOfCode } from '../../lib/return-errors.ts';
 import { useSession } from '../../lib/session.ts';
 import { useEarly } from '../../lib/use-early.ts';
+import { useTakingOver } from '../../lib/use-taking-over.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { SpinnerScreen } from '../../ui/spinner.tsx';
 import { signInWithGoogle } from './auth-api.ts';
 import { GoogleMark } from './google-mark.tsx';
+import { Purpose } from './purpose.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -95,6 +97,13 @@ export default function AuthPage() {
   );
 }
 
+/** Where the visitor was going: the server, which writes this screen too, does not know. */
+function useAim(): string | null {
+  const { state }: Location<Arrival | null> = useLocation();
+  const isTakingOver = useTakingOver();
+  return isTakingOver ? null : ownAddress(state?.from);
+}
+
 function Forms() {
   const location: Location<Arrival | null> = useLocation();
   const [mode, setMode] = useState<Mode>('sign-in');
@@ -103,6 +112,7 @@ function Forms() {
   const [email, setEmail] = useState('');
   const emailText = { value: email, onChange: setEmail };
   const [isOver, setOver] = useState(false);
+  const aim = useAim();
   const attempt = useAttempt(errorInAddress({ search: location.search, hash: '' }));
   const { fail, withoutLine } = attempt;
   const google = useRef<HTMLButtonElement>(null);
@@ -136,7 +146,10 @@ function Forms() {
 
   return (
     <>
-      <h1 className="text-2xl">{title}</h1>
+      <hgroup className="grid gap-2">
+        <h1 className="text-2xl">{title}</h1>
+        {aim && mode !== 'recovery' && <Purpose aim={aim} />}
+      </hgroup>
       {attempt.error && <Alert tone="danger">{attempt.error}</Alert>}
       {withoutLine && (
         <Alert tone="info">
@@ -169,7 +182,7 @@ function Forms() {
         disabled={attempt.running !== null}
         busy={attempt.running === 'google'}
         busyLabel="Chargement..."
-        onClick={() => void attempt.run('google', signInWithGoogle)}
+        onClick={() => void attempt.run('google', () => signInWithGoogle(aim ?? paths.feed))}
         {...earlyGoogle}
       >
         <GoogleMark />
