@@ -114,16 +114,22 @@ export interface Welcome {
   responseToHours: number;
 }
 
-/** What a client may send: the `seq` that it goes on after, or a message. */
+/**
+ * What a client may send: the `seq` that it goes on after, a message, or that a message of its own is
+ * not to be stored if it has not been.
+ */
 export const clientFrameSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('resume'), after: z.int().min(0) }),
   z.strictObject({ type: z.literal('send'), id: messageIdSchema, text: z.string() }),
+  z.strictObject({ type: z.literal('withdraw'), id: messageIdSchema }),
 ]);
+export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
 export type ServerFrame =
   | { type: 'state'; conversation: LiveConversation; messages: Message[] }
   | { type: 'message'; message: Message }
   | { type: 'ack'; id: string; seq: number }
+  | { type: 'withdrawn'; id: string }
   | { type: 'refused'; id: string; code: string; detail: string };
 
 export type InboxFrame =

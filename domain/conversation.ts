@@ -71,6 +71,16 @@ export function sendRefusal(
 }
 
 /**
+ * Whether what was refused for this reason may be stored when it arrives once more. All other reasons
+ * hold for good: a conversation is never opened again, and who has used their turn has used it.
+ *
+ * @param code of a problem
+ */
+export function isPassingRefusal(code: string): boolean {
+  return code === 'conversation.not_your_turn' || code === 'request.rate_limited';
+}
+
+/**
  * Messages that `role` may still send in a one-shot conversation (0 or 1); null where there is no
  * such limit.
  */

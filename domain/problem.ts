@@ -14,6 +14,8 @@ export interface Problem {
   errors?: { path: string; message: string }[];
   /** What is on offer today, where it is not what the person was shown. */
   offer?: Offer;
+  /** What stands now, as the request named it, where it is not what a form started from. */
+  current?: Record<string, unknown>;
   /** The open conversation that stands in the way, of another option than the person chose. */
   conversation?: { id: string; pricing: PricingModel };
   /** Finds the request in the logs. */
@@ -48,8 +50,14 @@ const catalogue = {
   'conversation.expired': [409, 'Conversation expirée'],
   'conversation.limit_reached': [409, 'Vous ne pouvez plus envoyer de messages'],
   'conversation.not_your_turn': [409, 'La question n’a pas encore été posée.'],
+  'profile.changed': [409, 'Votre profil a été modifié ailleurs entre-temps.'],
+  'topics.changed': [409, 'Vos topics ont été modifiés ailleurs entre-temps.'],
+  'tariffs.changed': [409, 'Vos tarifs ont été modifiés ailleurs entre-temps.'],
+  'links.changed': [409, 'Vos liens ont été modifiés ailleurs entre-temps.'],
   'offer.changed': [409, 'Le prix vient de changer. Vérifiez-le avant de continuer.'],
   'message.id_reused': [409, 'Cet identifiant a déjà servi pour un autre message.'],
+  'message.stored': [409, 'Ce message est déjà parti.'],
+  'message.withdrawn': [409, 'Ce message a été retiré.'],
   'rating.exists': [409, 'Évaluation soumise'],
   'rating.too_early': [409, 'La conversation n’est pas encore terminée.'],
   'posts.limit_reached': [409, 'Maximum 10 posts autorisés'],
@@ -88,7 +96,7 @@ export class ProblemError extends Error {
   constructor(
     code: ProblemCode,
     errors?: Problem['errors'],
-    more: Pick<Problem, 'offer' | 'conversation'> = {},
+    more: Pick<Problem, 'offer' | 'current' | 'conversation'> = {},
   ) {
     super(code);
     this.name = 'ProblemError';

@@ -26,6 +26,15 @@ export const tariffsSchema = z.strictObject({
 });
 export type Tariffs = z.infer<typeof tariffsSchema>;
 
+const shownOfferSchema = z.strictObject({ active: z.boolean(), priceCents: z.int().nullable() });
+
+/** The offers, and perhaps those that the form was filled with: a condition, never a price. */
+export const tariffsSaveSchema = tariffsSchema.extend({
+  expect: z
+    .strictObject({ question: shownOfferSchema, day: shownOfferSchema, month: shownOfferSchema })
+    .optional(),
+});
+
 /**
  * The integer cents that a typed price in euros stands for, comma and point both understood, or
  * null when it is no price or has more than two decimals. Never goes through a fraction: 4,35 is

@@ -6,6 +6,7 @@ import {
   afterTime,
   type ConversationPhase,
   type ConversationRole,
+  isPassingRefusal,
   type NewMessage,
   type NewRating,
   nextTransitionAt,
@@ -19,7 +20,7 @@ import {
   type ServerFrame,
   type SocketViewer,
 } from '../../domain/conversation-wire.ts';
-import { MESSAGES_PAGE_SIZE } from '../../domain/limits.ts';
+import { MESSAGES_PAGE_SIZE, WITHDRAWALS_MAX } from '../../domain/limits.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { closeInReturn, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { CatchUps } from './catch-ups.ts';
@@ -33,8 +34,14 @@ import {
   MessageLog,
 } from './message-log.ts';
 import { Outbox } from './outbox.ts';
-import type { ConversationSnapshot, RateOutcome, SendOutcome } from './outcomes.ts';
+import type {
+  ConversationSnapshot,
+  RateOutcome,
+  SendOutcome,
+  WithdrawOutcome,
+} from './outcomes.ts';
 import { RateWindow } from './rate-window.ts';
+import { Withdrawals } from './withdrawals.ts';
 
 /** Messages in one page of the log, read forwards. */
 const LOG_PAGE_SIZE = 1_000;
@@ -49,6 +56,7 @@ const DELIVERY_GRACE_MS = 3_000;
 export class Conversation extends DurableObject<Env> {
   protected readonly log: MessageLog;
   protected readonly outbox: Outbox;
+  private readonly withdrawals: Withdrawals;
   private readonly sockets: Sockets<ServerFrame>;
   private readonly alarmClock: Alarm;
   /** Counts what each person sends here, by socket or HTTP, whatever becomes of it. */
@@ -63,6 +71,7 @@ export class Conversation extends DurableObject<Env> {
     super(ctx, env);
     this.log = new MessageLog(ctx.storage.sql);
     this.outbox = new Outbox(ctx.storage.sql);
+    this.withdrawals = new Withdrawals(ctx.storage.sql);
     this.sockets = new Sockets(ctx);
     this.alarmClock = new Alarm(ctx);
     this.rates = new RateWindow(env.MESSAGES_PER_MINUTE);
@@ -77,6 +86,7 @@ export class Conversation extends DurableObject<Env> {
       rates: this.rates,
       store: (userId, message, isWithinLimit, now) =>
         this.store(userId, message, isWithinLimit, now),
+      withdraw: (userId, id, isWithinLimit, now) => this.takeBack(userId, id, isWithinLimit, now),
       resume: (socket, viewer, after) => ctx.waitUntil(this.catchUps.resume(socket, viewer, after)),
     });
     const onFailure = () => this.scheduleNext(Date.now());
@@ -128,6 +138,15 @@ export class Conversation extends DurableObject<Env> {
   async send(userId: string, message: NewMessage): Promise<SendOutcome> {
     const now = Date.now();
     return this.store(userId, message, this.rates.allows(userId, now), now);
+  }
+
+  /**
+   * Sees to it that the user's message with this id is not stored, whatever of it arrives later, unless
+   * it has been. May be repeated. Every call counts as {@link send} does.
+   */
+  async withdraw(userId: string, id: string): Promise<WithdrawOutcome> {
+    const now = Date.now();
+    return this.takeBack(userId, id, this.rates.allows(userId, now), now);
   }
 
   /** Stores the asker's only rating; an expired conversation is completed by it. */
@@ -224,6 +243,8 @@ export class Conversation extends DurableObject<Env> {
       return known.senderId === userId && known.text === message.text
         ? { outcome: 'repeated', message: known }
         : { outcome: 'refused', code: 'message.id_reused' };
+    if (this.withdrawals.has(userId, message.id))
+      return { outcome: 'refused', code: 'message.withdrawn' };
     if (!isWithinLimit) return { outcome: 'refused', code: 'request.rate_limited' };
     const refusal = sendRefusal(record.state, role, now);
     if (refusal) return { outcome: 'refused', code: refusal };
@@ -236,6 +257,32 @@ export class Conversation extends DurableObject<Env> {
     // Every message of a one-shot conversation changes what its sides may do next.
     if (record.pricing === 'question') this.broadcastState(now);
     return { outcome: 'stored', message: stored };
+  }
+
+  /** As {@link withdraw}, for a request that has been counted. */
+  private async takeBack(
+    userId: string,
+    id: string,
+    isWithinLimit: boolean,
+    now: number,
+  ): Promise<WithdrawOutcome> {
+    await this.opened(now);
+    const seen = this.participant(userId, now);
+    if (!seen) return { outcome: 'not_found' };
+    const { record, role } = seen;
+    const known = this.log.byId(id);
+    if (known?.senderId === userId) return { outcome: 'stored', message: known };
+    const refusal = sendRefusal(record.state, role, now);
+    const isNeverStored =
+      known !== null ||
+      this.withdrawals.has(userId, id) ||
+      (refusal !== null && !isPassingRefusal(refusal));
+    if (isNeverStored) return { outcome: 'withdrawn' };
+    // Nobody honest takes back as many as that, and what is kept of them must have an end.
+    if (!isWithinLimit || this.withdrawals.count(userId) >= WITHDRAWALS_MAX)
+      return { outcome: 'refused', code: 'request.rate_limited' };
+    this.withdrawals.add(userId, id, now);
+    return { outcome: 'withdrawn' };
   }
 
   /** What the viewer may be told of the conversation at `now`; null for outsiders. */

@@ -42,4 +42,11 @@ export const conversationSteps = [
      attempts INTEGER NOT NULL DEFAULT 0,
      due_at INTEGER NOT NULL
    );`,
+  `-- Messages that were taken back before they were stored: these ids never are.
+   CREATE TABLE withdrawals (
+     sender_id TEXT NOT NULL,
+     id TEXT NOT NULL,
+     withdrawn_at INTEGER NOT NULL,
+     PRIMARY KEY (sender_id, id)
+   ) WITHOUT ROWID;`,
 ];

@@ -5,7 +5,17 @@ import type { LiveConversation, Message } from '../../domain/conversation-wire.t
 
 export type SendOutcome =
   | { outcome: 'stored' | 'repeated'; message: Message }
-  | { outcome: 'refused'; code: SendRefusal | 'message.id_reused' | 'request.rate_limited' }
+  | {
+      outcome: 'refused';
+      code: SendRefusal | 'message.id_reused' | 'message.withdrawn' | 'request.rate_limited';
+    }
+  | { outcome: 'not_found' };
+
+/** `withdrawn`: it is not stored and never will be; `stored`: that had happened before. */
+export type WithdrawOutcome =
+  | { outcome: 'withdrawn' }
+  | { outcome: 'stored'; message: Message }
+  | { outcome: 'refused'; code: 'request.rate_limited' }
   | { outcome: 'not_found' };
 
 export type RateOutcome =

@@ -180,6 +180,19 @@ describe('bad frames', () => {
   });
 });
 
+describe('closing', () => {
+  it.each([
+    ['without a code', undefined, 1000],
+    ['with a code', 4000, 4000],
+  ])('is answered %s, on conversations and inboxes', async (_, code, answer) => {
+    const { pair, asker, creator } = await socketsOf();
+    const inbox = await openSocket<InboxFrame>('/api/me/socket', pair.asker);
+    for (const { socket } of [asker, inbox]) socket.close(code);
+    expect(await Promise.all([asker.closed, inbox.closed])).toEqual([answer, answer]);
+    expect(creator.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
 describe('the upgrade', () => {
   it('wants a token, this site as Origin, and a participant', async () => {
     const { pair, path } = await socketsOf();
@@ -209,6 +222,7 @@ describe('the upgrade', () => {
       await call('GET', path, { as }),
       await call('GET', `${path}/messages?after=0`, { as }),
       await call('POST', `${path}/messages`, { as, json: message }),
+      await call('DELETE', `${path}/messages/${message.id}`, { as }),
       await call('PUT', `${path}/rating`, { as, json: { stars: 5, comment: null } }),
       await call('PUT', `${path}/read`, { as, json: { seq: 1 } }),
       await upgrade(`${path}/socket`, { token: as.token }),

@@ -31,7 +31,7 @@ test('asking, reading and rating need no mouse', async ({ open, newAccount, requ
 
   await test.step('ask', async () => {
     await expect(page.getByText('Messages restants: 1')).toBeVisible();
-    await tabTo(page, composer(page));
+    await expect(composer(page)).toBeFocused();
     await keyboard.type('   ');
     await keyboard.press('Enter');
     await expect(bubbles(page)).toHaveCount(0);

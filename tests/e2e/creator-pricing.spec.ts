@@ -39,8 +39,9 @@ for (const viewport of screens) {
       await expect(question).toHaveAttribute('min', '0');
       await expect(question).toHaveAttribute('step', '0.01');
       await question.pressSequentially('4,35');
-      await save.click();
+      await question.press('Enter');
       await expect(page.getByText('Tarifs créés avec succès')).toBeVisible();
+      await expect(question).toBeFocused();
 
       await card('24h').getByRole('switch').click();
       await card('24h').getByLabel('Prix (€)').pressSequentially('10.5');

@@ -75,7 +75,8 @@ export async function upload<Answer>(
   path: string,
   body: Blob | FormData,
   onProgress: (sent: number) => void,
+  signal?: AbortSignal,
 ): Promise<Answer> {
-  const response = await apiFetch(path, { method, body }, fetchWithProgress(onProgress));
+  const response = await apiFetch(path, { method, body, signal }, fetchWithProgress(onProgress));
   return (await response.json()) as Answer;
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
+import { unreadableImageError } from '../../domain/image-file.ts';
 import { untilCodeComes } from '../lib/code.ts';
 import { cutSquare } from '../lib/cut-square.ts';
 import { toast } from '../lib/toast.ts';
@@ -38,7 +39,7 @@ export function CropDialog({
   const [cutting, setCutting] = useState(false);
 
   const fail = () => {
-    toast.error("Erreur lors du recadrage de l'image");
+    toast.error(unreadableImageError(image));
     onCancel();
   };
   const confirm = async () => {

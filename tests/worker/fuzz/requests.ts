@@ -41,10 +41,22 @@ export function wellFormed({
       ...{ responseFromHours: 8, responseToHours: 20, birthDate: '1990-01-31', genderId: 1 },
       ...{ spokenLanguageIds: [1], nationalityCode: 'FR', residenceCountryCode: '' },
       ...{ mbtiCode: 'INTJ', astrologicalSignId: 1, expertiseTopicIds: [topicId] },
+      expect: { name: 'A', genderId: 1, spokenLanguageIds: [1], expertiseTopicIds: [topicId] },
     },
     '/links': { url: 'https://example.com', title: 'Un lien' },
-    '/topics': { topics: [{ topicId, description: 'Un sujet' }] },
-    '/tariffs': { question: tariff, day: tariff, month: tariff },
+    '/links/:id': {
+      ...{ url: 'https://example.com', title: 'Un lien' },
+      expect: { url: 'https://example.com', title: 'Un lien' },
+    },
+    '/links/order': { ids: [topicId] },
+    '/topics': {
+      topics: [{ topicId, description: 'Un sujet' }],
+      expect: [{ topicId, description: 'Un sujet' }],
+    },
+    '/tariffs': {
+      ...{ question: tariff, day: tariff, month: tariff },
+      expect: { question: tariff, day: tariff, month: tariff },
+    },
     '/posts': { mediaType: 'text', title: 'Un titre', bodyText: 'Un texte' },
     '/conversations': {
       ...{ username, topicId, pricing: 'question', mode: 'purchase' },

@@ -51,6 +51,25 @@ it('tells the first time from later ones and keeps the date of the first', async
   expect(rows[0]).toMatchObject({ id: first!.id, activeFrom: first!.activeFrom, currency: 'EUR' });
 });
 
+it('does not save over offers that have changed since they were shown', async () => {
+  const creator = await createPerson({ isCreator: true });
+  const put = (json: unknown) => call('PUT', '/api/me/tariffs', { as: creator, json });
+  const none = { question: off, day: off, month: off };
+  expect((await put({ ...three, expect: none })).status).toBe(201);
+  const next = { ...three, day: { active: true, priceCents: 1200 } };
+  const answer = await put({ ...next, expect: three });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual(next);
+
+  for (const stale of [none, three]) {
+    const refused = await put({ ...three, expect: stale });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: 'tariffs.changed', current: next });
+  }
+  expect(await (await call('GET', '/api/me/tariffs', { as: creator })).json()).toEqual(next);
+  expect((await put({ ...three, expect: { question: off } })).status).toBe(400);
+});
+
 it('makes one row of parallel first saves', async () => {
   const creator = await createPerson({ isCreator: true });
   const answers = await Promise.all(

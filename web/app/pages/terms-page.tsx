@@ -16,6 +16,7 @@ export default function TermsPage() {
           Vous êtes responsable de ce qui est fait avec votre compte. Gardez votre mot de passe pour
           vous et choisissez un nom d'utilisateur qui ne se fait passer pour personne d'autre.
         </p>
+        <p>Pour répondre contre paiement, il faut avoir 18 ans.</p>
         <h2>Questions et réponses</h2>
         <ul>
           <li>Une question simple donne droit à une question et à une réponse.</li>

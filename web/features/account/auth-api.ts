@@ -1,4 +1,5 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
+import { forgetAllWriting } from '../../lib/kept-writing.ts';
 import { checkLine, isLineUp, untilLineIs } from '../../lib/line.ts';
 import { paths } from '../../lib/paths.ts';
 import { authClient } from '../../lib/session.ts';
@@ -127,7 +128,7 @@ export async function requestRecovery(email: string): Promise<void> {
   );
 }
 
-/** Ends this session, or with `global` every session of the account. */
+/** Ends this session, or with `global` every session of the account; no draft stays on the device. */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   await attempt(
     {
@@ -136,6 +137,7 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
     },
     (client) => client.signOut({ scope }),
   );
+  forgetAllWriting();
 }
 
 const CHANGE_FAILURES: Failures = {

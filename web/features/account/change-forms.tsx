@@ -111,7 +111,7 @@ export function NameForm({ savedName }: { savedName: string }) {
       title="Nom"
       saved={savedName}
       field={(text) => <NameField required {...text} />}
-      save={(name) => saveProfile(queryClient, { name })}
+      save={(name) => saveProfile(queryClient, { name }, { name: savedName || null })}
       success="Profil mis à jour avec succès"
     />
   );

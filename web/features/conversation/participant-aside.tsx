@@ -24,7 +24,9 @@ export function ParticipantAside({ opened, showsWelcome }: ParticipantAsideProps
     >
       <Avatar src={other.avatarUrl} size="huge" />
       <div>
-        <p className="font-display text-xl font-semibold">{other.name ?? other.username}</p>
+        <p className="font-display text-xl font-semibold">
+          <bdi>{other.name ?? other.username}</bdi>
+        </p>
         <p className="text-sm text-ink-soft">@{other.username}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-2">

@@ -28,7 +28,11 @@ function LockedRating({ rating }: { rating: Rating }) {
         Évaluation soumise
       </p>
       <RatingFigure value={rating.stars} />
-      {rating.comment && <p className="text-ink-soft">{rating.comment}</p>}
+      {rating.comment && (
+        <p dir="auto" className="text-ink-soft">
+          {rating.comment}
+        </p>
+      )}
     </Card>
   );
 }

@@ -37,13 +37,17 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
                 to={places.user(username)}
                 className="outline-none after:absolute after:inset-0 after:rounded-lg"
               >
-                {name ?? username}
+                <bdi>{name ?? username}</bdi>
               </Link>
             </h3>
             <Figures creator={creator} />
           </div>
         </div>
-        {bio && <p className="line-clamp-3 text-sm text-ink-soft">{bio}</p>}
+        {bio && (
+          <p dir="auto" className="line-clamp-3 text-sm text-ink-soft">
+            {bio}
+          </p>
+        )}
         <Tags label="Catégories" names={categories.map((category) => category.name)} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2">
           <p className="text-sm font-medium text-safran">

@@ -27,7 +27,7 @@ export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: s
           <div className="min-w-0">
             <h3 id={nameId} className="truncate text-base">
               <Link to={profile} className="hover:underline">
-                {name ?? username}
+                <bdi>{name ?? username}</bdi>
               </Link>
             </h3>
             <p className="truncate text-sm text-ink-soft">
@@ -45,7 +45,11 @@ export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: s
           )}
           {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
         </p>
-        {aboutShort && <p className="line-clamp-3 text-sm text-ink-soft">{aboutShort}</p>}
+        {aboutShort && (
+          <p dir="auto" className="line-clamp-3 text-sm text-ink-soft">
+            {aboutShort}
+          </p>
+        )}
         <Button asChild variant="outline" size="small" className="mt-auto">
           <Link to={askPath} aria-describedby={nameId}>
             Contacter

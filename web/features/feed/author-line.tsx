@@ -17,7 +17,7 @@ export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {
       <div className="min-w-0 flex-1 leading-snug">
         <p className="flex items-center gap-1 font-medium">
           <Link to={profile} className="truncate hover:underline">
-            {name}
+            <bdi>{name}</bdi>
           </Link>
           {author.isCreator && <Tick label="Créateur" />}
         </p>

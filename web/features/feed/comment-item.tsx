@@ -36,10 +36,10 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
             <TimeAgo date={createdAt} />
           </span>
         </p>
-        <p className="whitespace-pre-line">
+        <p dir="auto" className="whitespace-pre-line">
           {parentUsername && (
             <>
-              <Link to={places.user(parentUsername)} className="font-medium text-encre">
+              <Link to={places.user(parentUsername)} dir="ltr" className="font-medium text-encre">
                 @{parentUsername}
               </Link>{' '}
             </>

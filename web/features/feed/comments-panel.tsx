@@ -8,10 +8,15 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadingLine } from '../../ui/loading-line.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
+import { keptComment } from './kept-comment.ts';
 
 /** The comments under a post, at most 24rem high, and the way to add one. */
 export function CommentsPanel({ postId }: { postId: string }) {
   const [replyTo, setReplyTo] = useState<Comment | null>(null);
+  useEffect(() => {
+    const kept = keptComment(postId);
+    if (kept?.replyTo) setReplyTo(kept.replyTo);
+  }, [postId]);
   const headingId = useId();
   const line = useLine();
   const { comments, error, refetch, ownCount, addOwn, list } = useComments(postId);

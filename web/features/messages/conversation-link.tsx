@@ -25,7 +25,7 @@ export function ConversationLink({ conversation, now }: ConversationLinkProps) {
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-center gap-2">
           <span className={classes('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
-            {other.name ?? other.username}
+            <bdi>{other.name ?? other.username}</bdi>
           </span>
           <time dateTime={lastAt} className="ml-auto shrink-0 text-xs text-ink-soft">
             {formatMessageTime(lastAt, now)}
@@ -42,7 +42,7 @@ export function ConversationLink({ conversation, now }: ConversationLinkProps) {
           <span
             className={classes('truncate text-sm', unread > 0 ? 'font-medium' : 'text-ink-soft')}
           >
-            {lastMessageText ?? 'Conversation démarrée'}
+            <bdi>{lastMessageText ?? 'Conversation démarrée'}</bdi>
           </span>
           {unread > 0 && (
             <span className="ml-auto grid min-w-5 shrink-0 place-items-center rounded-full bg-encre px-1.5 text-xs leading-5 font-semibold text-on-encre">

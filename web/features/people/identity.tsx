@@ -25,7 +25,11 @@ export function Identity({ profile }: { profile: Profile }) {
           </p>
         </div>
       </div>
-      {aboutShort && <p className="max-w-[65ch]">{aboutShort}</p>}
+      {aboutShort && (
+        <p dir="auto" className="max-w-[65ch]">
+          {aboutShort}
+        </p>
+      )}
       {topics.length > 0 && (
         <ul aria-label="Domaines d'expertise" className="flex flex-wrap gap-2">
           {topics.map((topic) => (

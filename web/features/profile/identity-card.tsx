@@ -30,7 +30,9 @@ export function IdentityCard({ me }: { me: Me }) {
         <AvatarUpload src={avatarUrl} />
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
           <h2 className="flex items-center gap-1.5 text-xl">
-            <span className="min-w-0 wrap-break-word">{displayName}</span>
+            <span className="min-w-0 wrap-break-word">
+              <bdi>{displayName}</bdi>
+            </span>
             {isCreator && <Tick label="Créateur" />}
           </h2>
           <p className="flex flex-wrap items-center gap-2 text-ink-soft">
@@ -49,7 +51,7 @@ export function IdentityCard({ me }: { me: Me }) {
           </p>
         </div>
       </div>
-      <p className="max-w-[65ch] whitespace-pre-line">
+      <p dir="auto" className="max-w-[65ch] whitespace-pre-line">
         {aboutShort || bio || 'Aucune description ajoutée pour le moment.'}
       </p>
       {topics.length > 0 ? (

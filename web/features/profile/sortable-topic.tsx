@@ -10,7 +10,8 @@ import type { WorkingTopic } from './working-topics.ts';
 interface SortableTopicProps {
   topic: WorkingTopic;
   onDescribe: (description: string) => void;
-  onRemove: () => void;
+  /** Gets the topic's element, which goes. */
+  onRemove: (row: Element | null) => void;
   disabled: boolean;
 }
 
@@ -51,7 +52,8 @@ export function SortableTopic({ topic, onDescribe, onRemove, disabled }: Sortabl
           variant="quiet"
           size="icon"
           aria-label={`Retirer ${name}`}
-          onClick={onRemove}
+          data-does="remove"
+          onClick={(event) => onRemove(event.currentTarget.closest('li'))}
           disabled={disabled}
         >
           <X aria-hidden />

@@ -22,6 +22,8 @@ interface SortableTopicsProps {
   topics: WorkingTopic[];
   onChange: Dispatch<SetStateAction<WorkingTopic[]>>;
   onDraggingChange: (dragging: boolean) => void;
+  /** Called before the last topic goes: nothing here will have the focus then. */
+  onEmptied: () => void;
   disabled: boolean;
 }
 
@@ -30,6 +32,7 @@ export function SortableTopics({
   topics,
   onChange,
   onDraggingChange,
+  onEmptied,
   disabled,
 }: SortableTopicsProps) {
   const sensors = useSensors(
@@ -49,6 +52,14 @@ export function SortableTopics({
   const drop = ({ active, over }: DragEndEvent) => {
     stopDragging();
     if (over) onChange((chosen) => movedTopic(chosen, String(active.id), String(over.id)));
+  };
+  const remove = (id: string, row: Element | null) => {
+    // The button that was pressed goes with its topic.
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    const button = neighbour?.querySelector<HTMLElement>('[data-does=remove]');
+    if (button) button.focus();
+    else onEmptied();
+    onChange((chosen) => withoutTopic(chosen, id));
   };
   return (
     <DndContext
@@ -74,7 +85,7 @@ export function SortableTopics({
               onDescribe={(description) =>
                 onChange((chosen) => withDescription(chosen, topic.id, description))
               }
-              onRemove={() => onChange((chosen) => withoutTopic(chosen, topic.id))}
+              onRemove={(row) => remove(topic.id, row)}
               disabled={disabled}
             />
           ))}

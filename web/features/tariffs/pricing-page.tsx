@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeEuro } from 'lucide-react';
 import { useBecomeCreator } from '../../data/become-creator.ts';
+import { meQuery } from '../../data/me.ts';
 import { tariffsQuery } from '../../data/tariffs.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
@@ -8,16 +9,22 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ReadinessCard } from '../../ui/readiness-card.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { TariffsForm } from './tariffs-form.tsx';
 
 /** 'Gérer les tarifs': what a question, a day and a month cost. */
 export default function PricingPage() {
   const { data: tariffs, error, refetch } = useQuery(tariffsQuery);
+  // The list above the form would push it down if it came later.
+  const { data: me, isPending: isMePending } = useQuery(meQuery);
   return (
     <Page title="Gérer les tarifs" back={{ to: paths.profile, label: 'Profil' }}>
-      {tariffs ? (
-        <TariffsForm saved={tariffs} />
+      {tariffs && !isMePending ? (
+        <div className="grid grid-cols-1 gap-6">
+          {me?.isCreator && <ReadinessCard page={me} here="tariff" />}
+          <TariffsForm saved={tariffs} />
+        </div>
       ) : error instanceof ApiProblem && error.code === 'creator.required' ? (
         <NotCreator />
       ) : error ? (

@@ -19,11 +19,10 @@ interface TariffCardProps {
   offer: { active: boolean; price: string };
   onChange: (offer: { active: boolean; price: string }) => void;
   error: string | undefined;
-  disabled: boolean;
 }
 
 /** One offer: whether it is on, and then its price. */
-export function TariffCard({ pricing, offer, onChange, error, disabled }: TariffCardProps) {
+export function TariffCard({ pricing, offer, onChange, error }: TariffCardProps) {
   const { icon: Icon, text } = descriptions[pricing];
   const headingId = useId();
   return (
@@ -43,9 +42,9 @@ export function TariffCard({ pricing, offer, onChange, error, disabled }: Tariff
             aria-label={`Activer le tarif ${tariffLabels[pricing]}`}
             checked={offer.active}
             onCheckedChange={(active) => onChange({ ...offer, active })}
-            disabled={disabled}
           />
         </div>
+        {!offer.active && error && <p className="text-xs text-danger">{error}</p>}
         {offer.active && (
           <Field
             label="Prix (€)"
@@ -56,7 +55,6 @@ export function TariffCard({ pricing, offer, onChange, error, disabled }: Tariff
             <EuroInput
               value={offer.price}
               onValueChange={(price) => onChange({ ...offer, price })}
-              disabled={disabled}
             />
           </Field>
         )}
