@@ -18,6 +18,10 @@ export const marks = {
   theme: 'theme',
   /** On what belongs to the landing page alone. */
   landing: 'landing',
+  /** On forms and buttons that count before the app is alive, as the server writes them. */
+  early: 'early',
+  /** On the one of them that has been sent or pressed. */
+  pressed: 'pressed',
   /** On the script before the first paint: the path of the API that is asked first. */
   asks: 'asks',
   /** On the script after the first paint: what it loads, separated by spaces; the first one runs. */

@@ -5,6 +5,7 @@ import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
+  type RouteMatch,
   type RouteObject,
   StaticRouter,
   StaticRouterProvider,
@@ -29,14 +30,15 @@ async function renderPage({ url, cookies, now }: PageRequest): Promise<RenderedP
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { pathname, searchParams } = new URL(url);
   const isVisitors = !isGuarded(pathname);
-  const prefetching = (matchRoutes(routes, pathname) ?? []).map(({ route, params }) => {
+  const matches = matchRoutes(routes, pathname) ?? [];
+  const prefetching = matches.map(({ route, params }) => {
     const { prefetch }: Partial<RouteHandle> = route.handle ?? {};
     return isVisitors || prefetch?.isForAll ? prefetch?.(client, params, searchParams) : undefined;
   });
   await Promise.all(prefetching);
   const html = await (isVisitors
     ? writeScreen(url, now, client)
-    : writeFrame(pathname, isSidebarExpanded(cookies), client));
+    : writeFrame(pathname, matches, isSidebarExpanded(cookies), client));
   return { html, page: { now, isVisitors, queries: dehydrate(client) } };
 }
 
@@ -56,12 +58,18 @@ async function writeScreen(url: string, now: number, client: QueryClient): Promi
   );
 }
 
-/** The HTML of what is around the screen at `pathname`, for whoever is signed in. */
-function writeFrame(pathname: string, sidebarExpanded: boolean, client: QueryClient) {
+/** The HTML of what is around the screen at `pathname`, and of its shape, for whoever is signed in. */
+function writeFrame(
+  pathname: string,
+  matches: RouteMatch[],
+  sidebarExpanded: boolean,
+  client: QueryClient,
+) {
+  const { screen }: Partial<RouteHandle> = matches.at(-1)?.route.handle ?? {};
   return write(
     client,
     <StaticRouter location={pathname}>
-      <WrittenFrame sidebarExpanded={sidebarExpanded} />
+      <WrittenFrame sidebarExpanded={sidebarExpanded} screen={screen} />
     </StaticRouter>,
   );
 }

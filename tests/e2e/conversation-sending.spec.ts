@@ -50,9 +50,9 @@ test('what is written offline shows at once and is sent once, in order, after re
   await test.step('leaving the page while offline', async () => {
     await network.cut();
     await write(asker, 'Six');
-    // The code of another screen cannot come now; the frame stays.
+    // The code of another screen cannot come now; the frame stays, and waits for it.
     await asker.getByRole('link', { name: 'Explorer' }).click();
-    await expect(asker.getByText('Une erreur est survenue')).toBeVisible();
+    await expect(asker.getByText('La page s’affichera dès le retour du réseau.')).toBeVisible();
     await network.mend();
     await asker.getByRole('link', { name: 'Messages', exact: true }).click();
     await asker.getByRole('link', { name: /Camille Répond/ }).click();

@@ -35,6 +35,15 @@ export function isNoAnswer(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 0;
 }
 
+/** The problem of a request that nobody has answered. */
+export function noAnswer(): ApiProblem {
+  return new ApiProblem({
+    status: 0,
+    code: 'network',
+    detail: 'La connexion a échoué. Vérifiez votre réseau et réessayez.',
+  });
+}
+
 /** The problem that a failed response tells, whatever its body is. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const isProblem = response.headers.get('Content-Type')?.includes('problem+json');

@@ -1,5 +1,7 @@
+import { createElement } from 'react';
 import type { ExternalToast } from 'sonner';
-import { untilItComes } from './until-it-comes.ts';
+import { untilCodeComes } from './code.ts';
+import { measureHeader } from './under-header.ts';
 
 let nowMounted: () => void;
 const mounted = new Promise<void>((resolve) => {
@@ -12,9 +14,12 @@ export function toasterMounted(): void {
 }
 
 async function show(kind: 'success' | 'error' | 'message', title: string, options?: ExternalToast) {
-  const { toast } = await untilItComes(() => import('sonner'));
+  const { toast } = await untilCodeComes(() => import('sonner'));
   await mounted;
-  toast[kind](title, options);
+  measureHeader();
+  // A failure is told at once, also to who only listens.
+  const role = kind === 'error' ? 'alert' : 'status';
+  toast[kind](createElement('span', { role }, title), options);
 }
 
 /** Toasts, which `web/ui/toaster.tsx` shows. Their code comes with it, after the first screen. */

@@ -205,7 +205,7 @@ describe('the other pages', () => {
       expect(response.status).toBe(404);
       expect(title).toBe('Page introuvable · Dis-moi');
     }
-    expect((await call('POST', '/auth', { json: {} })).status).toBe(404);
+    expect((await call('POST', '/contact', { json: {} })).status).toBe(404);
   });
 
   it('has one address, without a slash at the end', async () => {

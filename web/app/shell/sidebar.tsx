@@ -3,8 +3,8 @@ import { lazy, type ReactElement, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSignOut } from '../../features/account/use-sign-out.ts';
 import { classes } from '../../lib/classes.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
-import { untilItComes } from '../../lib/until-it-comes.ts';
 import { useTakingOver } from '../../lib/use-taking-over.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
@@ -15,7 +15,7 @@ const itemLook =
   'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-2 text-sm font-medium transition-colors hover:bg-wash';
 
 const Tooltip = lazy(async () => ({
-  default: (await untilItComes(() => import('../../ui/tooltip.tsx'))).Tooltip,
+  default: (await untilCodeComes(() => import('../../ui/tooltip.tsx'))).Tooltip,
 }));
 
 interface NamedProps {

@@ -24,7 +24,7 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
   const input = useRef<HTMLTextAreaElement>(null);
   const mayComment = useSignInRequest();
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isPaused } = useMutation({
     mutationFn: (content: string) =>
       addComment(queryClient, postId, { content, parentId: replyTo?.id }),
     onSuccess: (comment) => {
@@ -112,6 +112,9 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
           {!isPending && <SendHorizontal aria-hidden />}
         </IconButton>
       </div>
+      <p aria-live="polite" className="pt-1 pl-2 text-sm text-ink-soft empty:hidden">
+        {isPaused && 'Hors ligne. Votre commentaire partira au retour du réseau.'}
+      </p>
     </form>
   );
 }

@@ -71,7 +71,7 @@ function formatComment({ content, parentUsername }: Comment): string {
 
 function CommentLike({ postId, comment }: Omit<CommentItemProps, 'onReply'>) {
   const mayLike = useSignInRequest();
-  const { mutate, isPending } = useCommentLike(postId, comment.id, () =>
+  const { mutate, isPending, isPaused } = useCommentLike(postId, comment.id, () =>
     toast.error('Erreur', { description: 'Une erreur est survenue. Veuillez réessayer.' }),
   );
   const toggle = () => {
@@ -83,6 +83,7 @@ function CommentLike({ postId, comment }: Omit<CommentItemProps, 'onReply'>) {
       liked={comment.likedByMe}
       count={comment.likeCount}
       busy={isPending}
+      waiting={isPaused}
       onToggle={toggle}
     />
   );

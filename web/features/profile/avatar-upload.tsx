@@ -3,11 +3,13 @@ import { Camera } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { replaceAvatar } from '../../data/me.ts';
 import { messageOf } from '../../lib/api-problem.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { toast } from '../../lib/toast.ts';
 import { useArrivalAt } from '../../lib/use-arrival-at.ts';
 import { usePreload } from '../../lib/use-preload.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ImagePicker } from '../../ui/image-picker.tsx';
+import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
 import { PHOTO_MARK } from '../../ui/readiness-card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
@@ -15,7 +17,7 @@ import { UploadBar } from '../../ui/upload-bar.tsx';
 const loadDialog = async () => ({
   default: (await import('../../ui/crop-dialog.tsx')).CropDialog,
 });
-const CropDialog = lazy(loadDialog);
+const CropDialog = lazy(() => untilCodeComes(loadDialog));
 
 /** One's own portrait; a click replaces it: pick, crop to a circle, upload. */
 export function AvatarUpload({ src }: { src: string | null }) {
@@ -60,7 +62,7 @@ export function AvatarUpload({ src }: { src: string | null }) {
       </ImagePicker>
       {isPending && <UploadBar sent={sent} label="Envoi de la photo de profil" />}
       {picked && (
-        <Suspense>
+        <Suspense fallback={<WindowOnTheWay onCancel={() => setPicked(null)} />}>
           <CropDialog
             title="Recadrer votre photo de profil"
             image={picked}

@@ -1,6 +1,7 @@
 import { PenLine, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Me } from '../../data/me.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { shareLink } from '../../lib/share-link.ts';
@@ -9,12 +10,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
+import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
 
 const loadDialog = async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog });
-const EditDialog = lazy(loadDialog);
+const EditDialog = lazy(() => untilCodeComes(loadDialog));
 
 /** Who one is, as others see it, and the ways to change and share that. */
 export function IdentityCard({ me }: { me: Me }) {
@@ -77,7 +79,9 @@ export function IdentityCard({ me }: { me: Me }) {
           Partager
         </Button>
       </div>
-      <Suspense>{editing && <EditDialog me={me} onClose={() => setEditing(false)} />}</Suspense>
+      <Suspense fallback={<WindowOnTheWay onCancel={() => setEditing(false)} />}>
+        {editing && <EditDialog me={me} onClose={() => setEditing(false)} />}
+      </Suspense>
     </Card>
   );
 }

@@ -6,19 +6,23 @@ import { changedTopics, saveTopics } from '../../data/me.ts';
 import { useOwnChange } from '../../data/own-change.ts';
 import { categoriesOf, subcategoriesOf, type Topic, topicsQuery } from '../../data/topics.ts';
 import { messageOf } from '../../lib/api-problem.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { OptionPicker } from '../../ui/option-picker.tsx';
+import { PartOnTheWay } from '../../ui/part-on-the-way.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { type WorkingTopic, withTopic } from './working-topics.ts';
 
 /** Comes with the dialog: dragging takes a library that the profile does without. */
-const SortableTopics = lazy(async () => ({
-  default: (await import('./sortable-topics.tsx')).SortableTopics,
-}));
+const SortableTopics = lazy(() =>
+  untilCodeComes(async () => ({
+    default: (await import('./sortable-topics.tsx')).SortableTopics,
+  })),
+);
 
 interface TopicsDialogProps {
   /** The creator's topics as they stand: the working list starts as a copy of them. */
@@ -120,7 +124,14 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
               Aucun topic sélectionné. Ajoutez-en un ci-dessus.
             </p>
           ) : (
-            <Suspense fallback={<CardsSkeleton cards={working.length} cardClassName="h-34" />}>
+            <Suspense
+              fallback={
+                <>
+                  <CardsSkeleton cards={working.length} cardClassName="h-34" />
+                  <PartOnTheWay />
+                </>
+              }
+            >
               <SortableTopics
                 topics={working}
                 onChange={setWorking}
