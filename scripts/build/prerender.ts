@@ -10,6 +10,7 @@ import {
   type ScreenScripts,
   type WebServer,
 } from '../../site/page-contract.ts';
+import { typesetting } from './typesetting.ts';
 
 let webServer: Promise<WebServer> | undefined;
 
@@ -85,7 +86,7 @@ async function loadWebServer(): Promise<WebServer> {
     await build({
       configFile: false,
       root: path.resolve('web'),
-      plugins: [react()],
+      plugins: [react(), typesetting],
       logLevel: 'error',
       build: {
         ssr: 'server.tsx',

@@ -9,6 +9,7 @@ import {
   type Screen,
   visit,
 } from '../support/screens.ts';
+import { expectTypeset } from '../support/typography.ts';
 
 /** What holds on every screen, and for everything that opens on one. */
 
@@ -43,6 +44,7 @@ async function goThrough(page: Page, screens: Screen[]): Promise<void> {
       await test.step(`${path}, step ${at}`, async () => {
         await go(page);
         await expectAccessible(page);
+        await expectTypeset(page);
         if (at === 0) await expectToFit(page);
       });
     await expect(page).toHaveTitle(/\S · Dis-moi$/);

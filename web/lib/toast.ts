@@ -1,4 +1,5 @@
 import type { ExternalToast } from 'sonner';
+import { typeset } from '../../domain/typeset.ts';
 import { untilItComes } from './until-it-comes.ts';
 
 let nowMounted: () => void;
@@ -14,7 +15,11 @@ export function toasterMounted(): void {
 async function show(kind: 'success' | 'error', title: string, options?: ExternalToast) {
   const { toast } = await untilItComes(() => import('sonner'));
   await mounted;
-  toast[kind](title, options);
+  const { description } = options ?? {};
+  toast[kind](typeset(title), {
+    ...options,
+    description: typeof description === 'string' ? typeset(description) : description,
+  });
 }
 
 /** Toasts, which `web/ui/toaster.tsx` shows. Their code comes with it, after the first screen. */
