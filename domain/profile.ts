@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { displayNameSchema } from './account.ts';
+import './input-messages.ts';
 import { BIO_LINK_TITLE_MAX_LENGTH, RESPONSE_HOUR_MAX } from './limits.ts';
 import { optionalTextSchema, optionalTitleSchema, textSchema } from './text.ts';
 import { topicIdsSchema } from './topic.ts';
