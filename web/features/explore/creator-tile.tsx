@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { of } from '../../../domain/french.ts';
 import type { Creator } from '../../data/creators.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePlaces } from '../../lib/places.ts';
@@ -21,7 +22,7 @@ export function CreatorTile({ creator }: { creator: Creator }) {
           <Link
             to={profile}
             className="shrink-0 rounded-full"
-            aria-label={`Profil de ${name ?? username}`}
+            aria-label={`Profil ${of(name ?? username)}`}
           >
             <Avatar src={avatarUrl} size="large" />
           </Link>

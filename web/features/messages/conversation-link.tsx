@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
+import { plural } from '../../../domain/french.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatMessageTime } from '../../lib/formats.ts';
 import { optionLabels } from '../../lib/option-labels.ts';
@@ -47,7 +48,7 @@ export function ConversationLink({ conversation, now }: ConversationLinkProps) {
           {unread > 0 && (
             <span className="ml-auto grid min-w-5 shrink-0 place-items-center rounded-full bg-encre px-1.5 text-xs leading-5 font-semibold text-on-encre">
               {unread}
-              <span className="sr-only">{unread === 1 ? ' non lu' : ' non lus'}</span>
+              <span className="sr-only"> {plural(unread, 'non lu', 'non lus')}</span>
             </span>
           )}
         </span>
