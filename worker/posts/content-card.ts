@@ -8,6 +8,7 @@ import { postImageUrl } from './post.ts';
 export interface ContentCard {
   id: string;
   title: string | null;
+  caption: string | null;
   bodyText: string | null;
   mediaType: 'photo' | 'image' | 'text' | 'others';
   imageUrl: string | null;
@@ -25,6 +26,7 @@ function selectCards(db: Database) {
     .select({
       id: creatorMedia.id,
       title: creatorMedia.title,
+      caption: creatorMedia.caption,
       bodyText: creatorMedia.bodyText,
       mediaType: creatorMedia.mediaType,
       storagePath: creatorMedia.storagePath,
@@ -46,6 +48,7 @@ export function contentCard(row: CardRow): ContentCard {
   return {
     id: row.id,
     title: row.title,
+    caption: row.caption,
     bodyText: row.bodyText,
     mediaType: row.mediaType,
     imageUrl: postImageUrl(row.storagePath),
