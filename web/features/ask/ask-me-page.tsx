@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { PricingModel } from '../../../domain/pricing.ts';
 import { activePricingModels } from '../../../domain/pricing.ts';
-import { SAMPLE_HEARTS } from '../../../domain/sample-stats.ts';
+import { heartsOf } from '../../../domain/sample-stats.ts';
 import { usePurchase } from '../../data/purchase.ts';
 import { type Profile, profileQuery } from '../../data/users.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { useSiteConfig } from '../../lib/site-config.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ReceptionHours } from '../../ui/reception-hours.tsx';
+import { SalesTermsLink } from '../../ui/sales-terms-link.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { OptionChoice } from './option-choice.tsx';
 import { TopicChoice } from './topic-choice.tsx';
@@ -48,6 +50,7 @@ function Choices({ creator }: { creator: Profile }) {
   const { mutate: pay, isPending } = usePurchase();
   const name = creator.name ?? creator.username;
   const options = activePricingModels(creator.tariffs);
+  const { showSampleStats } = useSiteConfig();
 
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -60,7 +63,7 @@ function Choices({ creator }: { creator: Profile }) {
         <p className="inline-flex items-center gap-1.5 text-sm">
           <Heart aria-hidden className="size-4 fill-current text-danger" />
           <span className="sr-only">J'aime : </span>
-          {formatCount(creator.posts.length > 0 ? creator.likeCount : SAMPLE_HEARTS)}
+          {formatCount(heartsOf(creator.posts.length, creator.likeCount, showSampleStats))}
         </p>
         {creator.welcomeMessage && (
           <p className="max-w-[50ch] text-lg">« {creator.welcomeMessage} »</p>
@@ -88,6 +91,7 @@ function Choices({ creator }: { creator: Profile }) {
         >
           Select and pay
         </Button>
+        <SalesTermsLink />
       </div>
       <Card className="flex items-center gap-4 bg-wash">
         <HandCoins aria-hidden className="size-6 text-ink-soft" />

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SalesTermsLink } from '../../ui/sales-terms-link.tsx';
 import { Welcome } from './welcome.tsx';
 
 interface OfferViewProps {
@@ -78,6 +79,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
           <p className="text-center text-sm text-ink-soft">
             Vous ne payez rien avant d’appuyer ici.
           </p>
+          <SalesTermsLink />
         </div>
       </div>
     </Page>
