@@ -135,7 +135,7 @@ export function afterTime(state: ConversationState, now: number): ConversationSt
 /** What can be said in one message. */
 export const messageTextSchema = z
   .string()
-  .refine(isStorableText, 'Le message contient des caractères invalides')
+  .refine(isStorableText, 'Le message contient des caractères non autorisés')
   .trim()
   .min(1, 'Veuillez saisir un message')
   .max(MESSAGE_MAX_LENGTH, `Le message ne peut pas dépasser ${MESSAGE_MAX_LENGTH} caractères`);

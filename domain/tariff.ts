@@ -7,7 +7,7 @@ function offerSchema(what: string) {
     .strictObject({
       active: z.boolean(),
       priceCents: z
-        .int(`Le prix ${what} n’est pas un prix`)
+        .int(`Le prix ${what} doit être un montant en centimes`)
         .min(0, `Le prix ${what} ne peut pas être négatif`)
         .max(PRICE_MAX_EUROS * 100, `Le prix ${what} ne peut pas dépasser ${PRICE_MAX_EUROS} €`)
         .nullable(),

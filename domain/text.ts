@@ -51,7 +51,7 @@ export function consistsOf(text: string, words: readonly string[]): boolean {
 export function textSchema(max: number, tooLong = `Maximum ${max} caractères`) {
   return z
     .string()
-    .refine(isStorableText, 'Ce texte contient des caractères invalides')
+    .refine(isStorableText, 'Ce texte contient des caractères non autorisés')
     .trim()
     .max(max, tooLong);
 }

@@ -92,7 +92,7 @@ test('the highest price stays in its tile on a phone', async ({ open, newAccount
   const page = await open(creator, { viewport: { width: 375, height: 780 } });
   await page.goto('/main/profile');
   const tile = page.getByRole('listitem').filter({ hasText: 'Mois' });
-  const price = (await tile.getByText(/^1000.€$/).boundingBox())!;
+  const price = (await tile.getByText(/^1\s000\s€$/).boundingBox())!;
   const { x, width } = (await tile.boundingBox())!;
   expect(price.x).toBeGreaterThan(x);
   expect(price.x + price.width).toBeLessThan(x + width);

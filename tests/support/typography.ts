@@ -8,7 +8,7 @@ function breakableSigns(): string[] {
   let before = '';
   for (let node = words.nextNode(); node; node = words.nextNode()) {
     if (node.parentElement!.closest(verbatim)) continue;
-    const text = node.textContent!;
+    const text = node.textContent!.replaceAll(/`[^`\n]*`/g, '');
     for (const { index } of text.matchAll(/ [;:!?»](?=[\s!?»]|$)|« /g))
       found.push(text.slice(Math.max(0, index - 30), index + 5));
     if (/ $/.test(before) && /^[;:!?»](\s|$)/.test(text)) found.push(before + text);

@@ -14,7 +14,7 @@ export default function ContactPage() {
           <Mail />
         </p>
         <p>
-          Pour signaler un compte ou un contenu, indiquez son adresse : nous le regardons en
+          Pour signaler un compte ou un contenu, indiquez son adresse : nous lisons ces messages en
           premier.
         </p>
       </Prose>
