@@ -13,6 +13,7 @@ describe('typeset', () => {
     ['« Tu viens ? »', '«\u00a0Tu viens\u202f?\u00a0»'],
     ['À demain :-)', 'À demain\u00a0:-)'],
     ['deux  espaces  !', 'deux  espaces\u202f!'],
+    ['10 000 € et 20 % de plus', '10 000\u00a0€ et 20\u00a0% de plus'],
     ['insécable\u00a0!', 'insécable\u202f!'],
   ])('%s', (typed, shown) => {
     expect(typeset(typed)).toBe(shown);

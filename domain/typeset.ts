@@ -8,20 +8,22 @@ const CODE = '`[^`\\n]*`';
  * as in `!important` or `:root`: French puts a space there.
  */
 const BEFORE_SIGN = '[ \u00a0\u202f]+(?=([;:!?»])(?:[;:!?»\\s.,…)\\]"”’\'*_/-]|$))';
+const BEFORE_UNIT = '\\d[ \u00a0\u202f]+(?=[€%])';
 const AFTER_OPENING = '«[ \u00a0\u202f]+';
 
-const spaces = new RegExp(`${CODE}|${BEFORE_SIGN}|${AFTER_OPENING}`, 'g');
+const spaces = new RegExp(`${CODE}|${BEFORE_SIGN}|${BEFORE_UNIT}|${AFTER_OPENING}`, 'g');
 
 /**
  * The text as it is shown: no line of it begins with a high sign or ends with an opening quotation
- * mark, since the spaces there do not break. They are narrow before `;`, `!` and `?`. Spaces are
- * replaced, never added, so addresses stay as they are; nor does it matter how often this is done. For
- * the screen only: what is stored and sent keeps the spaces that were typed.
+ * mark, since the spaces there do not break; nor does one between a figure and € or %. They are narrow
+ * before `;`, `!` and `?`. Spaces are replaced, never added, so addresses stay as they are; nor does it
+ * matter how often this is done. For the screen only: what is stored and sent keeps what was typed.
  */
 export function typeset(text: string): string {
   return text.replace(spaces, (found, sign: string | undefined) => {
     if (found.startsWith('`')) return found;
-    if (found.startsWith('«')) return `«${NO_BREAK}`;
+    // Of an opening mark and of a unit's figure, the character before goes along.
+    if (/^[«\d]/.test(found)) return found.charAt(0) + NO_BREAK;
     return sign !== undefined && ';!?'.includes(sign) ? NARROW_NO_BREAK : NO_BREAK;
   });
 }
