@@ -47,11 +47,20 @@ export function consistsOf(text: string, words: readonly string[]): boolean {
   return text !== '' && ends.has(text.length);
 }
 
+/**
+ * The text with plain spaces for those that do not break: which do not is decided where text is shown
+ * (typeset.ts), and what was copied from there is no different from what was typed.
+ */
+export function withPlainSpaces(text: string): string {
+  return text.replaceAll(/[\u00a0\u202f]/g, ' ');
+}
+
 /** Text that people type: storable, trimmed, at most `max` characters. */
 export function textSchema(max: number, tooLong = `Maximum ${max} caractères`) {
   return z
     .string()
     .refine(isStorableText, 'Ce texte contient des caractères non autorisés')
+    .overwrite(withPlainSpaces)
     .trim()
     .max(max, tooLong);
 }

@@ -66,7 +66,7 @@ function Choices({ creator }: { creator: Profile }) {
           {formatCount(heartsOf(creator.posts.length, creator.likeCount, showSampleStats))}
         </p>
         {creator.welcomeMessage && (
-          <p className="max-w-[50ch] text-lg">« {creator.welcomeMessage} »</p>
+          <p className="max-w-[50ch] text-lg">« {creator.welcomeMessage} »</p>
         )}
         <ReceptionHours from={creator.responseFromHours} to={creator.responseToHours} />
       </header>
