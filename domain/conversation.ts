@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { figure } from './french.ts';
 import {
   DAY_ACCESS_MS,
   MESSAGE_MAX_LENGTH,
@@ -139,7 +140,10 @@ export const messageTextSchema = z
   .overwrite(withPlainSpaces)
   .trim()
   .min(1, 'Veuillez saisir un message')
-  .max(MESSAGE_MAX_LENGTH, `Le message ne peut pas dépasser ${MESSAGE_MAX_LENGTH} caractères`);
+  .max(
+    MESSAGE_MAX_LENGTH,
+    `Le message ne peut pas dépasser ${figure(MESSAGE_MAX_LENGTH)} caractères`,
+  );
 
 export const conversationIdSchema = z.uuid();
 export const messageIdSchema = z.uuid();

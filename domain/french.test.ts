@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { of, plural } from './french.ts';
+import { figure, of, plural } from './french.ts';
 
 describe('of', () => {
   it.each([
@@ -20,6 +20,10 @@ describe('of', () => {
   ])('%s: %s', (name, text) => {
     expect(of(name)).toBe(text);
   });
+});
+
+it('groups the digits of a figure, with spaces that can be typed', () => {
+  expect([7, 999, 1000, 1_234_567].map(figure)).toEqual(['7', '999', '1 000', '1 234 567']);
 });
 
 describe('plural', () => {

@@ -15,6 +15,11 @@ export function of(name: string): string {
   return elides(name) ? `d'${name}` : `de ${name}`;
 }
 
+/** A whole number in a sentence, with plain spaces: '1 000'. */
+export function figure(count: number): string {
+  return count.toLocaleString('fr-FR').replaceAll(/\s/g, ' ');
+}
+
 /** The form of a noun for so many: French has one form for 0, 1 and what lies between. */
 export function plural(count: number, one: string, several = `${one}s`): string {
   return Math.abs(count) < 2 ? one : several;

@@ -13,7 +13,7 @@ describe('typeset', () => {
     ['« Tu viens ? »', '«\u00a0Tu viens\u202f?\u00a0»'],
     ['À demain :-)', 'À demain\u00a0:-)'],
     ['deux  espaces  !', 'deux  espaces\u202f!'],
-    ['10 000 € et 20 % de plus', '10 000\u00a0€ et 20\u00a0% de plus'],
+    ['10 000 € et 20 % de plus', '10\u00a0000\u00a0€ et 20\u00a0% de plus'],
     ['insécable\u00a0!', 'insécable\u202f!'],
   ])('%s', (typed, shown) => {
     expect(typeset(typed)).toBe(shown);
@@ -31,6 +31,7 @@ describe('typeset', () => {
     'Quoi?',
     'https://example.com/a?b=1&c=2:3;d!',
     'color: red !important',
+    'en 2026 300 personnes',
     'tapez :wq pour sortir',
     'if (a || !b) go()',
     'faites `a ? b : c` ici',

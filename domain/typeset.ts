@@ -8,14 +8,15 @@ const CODE = '`[^`\\n]*`';
  * as in `!important` or `:root`: French puts a space there.
  */
 const BEFORE_SIGN = '[ \u00a0\u202f]+(?=([;:!?»])(?:[;:!?»\\s.,…)\\]"”’\'*_/-]|$))';
-const BEFORE_UNIT = '\\d[ \u00a0\u202f]+(?=[€%])';
+/** Within an amount and before its unit. */
+const BEFORE_UNIT = '\\d[ \u00a0\u202f]+(?=(?:\\d{3}[ \u00a0\u202f]*)*[€%])';
 const AFTER_OPENING = '«[ \u00a0\u202f]+';
 
 const spaces = new RegExp(`${CODE}|${BEFORE_SIGN}|${BEFORE_UNIT}|${AFTER_OPENING}`, 'g');
 
 /**
  * The text as it is shown: no line of it begins with a high sign or ends with an opening quotation
- * mark, since the spaces there do not break; nor does one between a figure and € or %. They are narrow
+ * mark, since the spaces there do not break; nor do those of an amount in € or %. They are narrow
  * before `;`, `!` and `?`. Spaces are replaced, never added, so addresses stay as they are; nor does it
  * matter how often this is done. For the screen only: what is stored and sent keeps what was typed.
  */
