@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL } from 'drizzle-orm';
+import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { premiumSubscriptions } from './schema.ts';
 
 /** A subscription that holds at `now`: the three conditions of the specification's section 7. */
@@ -8,4 +8,21 @@ export function isActiveSubscription(now: number): SQL | undefined {
     eq(premiumSubscriptions.status, 'active'),
     gt(premiumSubscriptions.expiresAt, now),
   );
+}
+
+/**
+ * When the subscription that covers what the subscriber asks the creator ends, epoch milliseconds;
+ * null where none runs at `now`.
+ */
+export function subscriptionEnd(
+  subscriberId: string,
+  creatorId: SQLWrapper,
+  now: number,
+): SQL<number | null> {
+  const { expiresAt, subscriberId: subscriber, creatorId: creator } = premiumSubscriptions;
+  return sql`(select max(${expiresAt}) from ${premiumSubscriptions} where ${and(
+    eq(subscriber, subscriberId),
+    eq(creator, creatorId),
+    isActiveSubscription(now),
+  )})`;
 }

@@ -1,4 +1,5 @@
 import type { Offer } from './offer.ts';
+import type { PricingModel } from './pricing.ts';
 
 /**
  * What the API answers when it cannot do what it was asked: RFC 9457 problems.
@@ -13,6 +14,8 @@ export interface Problem {
   errors?: { path: string; message: string }[];
   /** What is on offer today, where it is not what the person was shown. */
   offer?: Offer;
+  /** The open conversation that stands in the way, of another option than the person chose. */
+  conversation?: { id: string; pricing: PricingModel };
   /** Finds the request in the logs. */
   requestId?: string;
 }
@@ -37,6 +40,10 @@ const catalogue = {
   'conversation.not_found': [404, 'Conversation non trouvée'],
   'conversation.not_available': [404, 'Conversation non trouvée'],
   'request.method_not_allowed': [405, 'Cette méthode n’est pas permise ici.'],
+  'conversation.other_option': [
+    409,
+    'Une conversation d’une autre formule est déjà ouverte sur ce sujet.',
+  ],
   'conversation.completed': [409, 'Conversation terminée'],
   'conversation.expired': [409, 'Conversation expirée'],
   'conversation.limit_reached': [409, 'Vous ne pouvez plus envoyer de messages'],
@@ -78,7 +85,11 @@ export function problemFor(code: ProblemCode, errors?: Problem['errors']): Probl
 export class ProblemError extends Error {
   readonly problem: Problem;
 
-  constructor(code: ProblemCode, errors?: Problem['errors'], more: Pick<Problem, 'offer'> = {}) {
+  constructor(
+    code: ProblemCode,
+    errors?: Problem['errors'],
+    more: Pick<Problem, 'offer' | 'conversation'> = {},
+  ) {
     super(code);
     this.name = 'ProblemError';
     this.problem = { ...problemFor(code, errors), ...more };

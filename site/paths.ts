@@ -37,11 +37,20 @@ const hrefs = Object.fromEntries(
   namesOf(screens).map((name) => [name, hrefOf(screens[name].path)]),
 ) as Hrefs;
 
+/** The address with the topic that somebody came from, by its slug. */
+const about = (href: string, topic?: string) =>
+  topic ? `${href}?topic=${encodeURIComponent(topic)}` : href;
+
 /** The address of every screen: `paths.feed`, `paths.user('lea')`. */
 export const paths = {
   ...hrefs,
   /** Leads on to the feed. */
   main: MEMBERS_ROOT,
+  askUser: (username: string, topic?: string) => about(hrefs.askUser(username), topic),
+  askMe: (username: string, topic?: string) => about(hrefs.askMe(username), topic),
+  /** Whom to ask about a subcategory. */
+  askQuestionAbout: (category: string, topic: string) =>
+    `${about(hrefs.askQuestion, topic)}&category=${encodeURIComponent(category)}`,
   publicProfile: (username: string) => `/@${pathSegment(username)}`,
   /** `id` names one conversation for good, so a reload never opens another. */
   conversation: (username: string, topicId: string, pricing: PricingModel, id?: string) =>

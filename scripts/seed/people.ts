@@ -63,6 +63,18 @@ const demoTariffs: Creator['tariffs'] = {
   month: { priceCents: 6000, active: true },
 };
 
+/** What the experts of the landing page charge for a question, in cents, as it says. */
+export const landingExperts: Record<string, number> = {
+  'theo.fournil': 300,
+  'karim.foulees': 400,
+  'helene.a.deux': 500,
+  'claire.entretien': 400,
+  'thomas.cartable': 300,
+  'basile.potager': 300,
+};
+/** And for a month, which costs the same with all of them. */
+const LANDING_MONTH_CENTS = 1500;
+
 export function people(now: number, reference: ReferenceData): People {
   const creators = content.creators.map((creator) => {
     const inCategory = content.creators.filter(({ category }) => category === creator.category);
@@ -126,8 +138,19 @@ function creatorFrom(
       description,
     })),
     isNew,
-    tariffs: isDemo ? demoTariffs : tariffs(random),
+    tariffs: isDemo ? demoTariffs : asPromised(creator.username, tariffs(random)),
     popularity: isDemo ? 1 : random.between(0.35, 1),
+  };
+}
+
+/** Of who stands on the landing page, what it says they charge. */
+function asPromised(username: string, drawn: Creator['tariffs']): Creator['tariffs'] {
+  const priceCents = landingExperts[username];
+  if (priceCents === undefined) return drawn;
+  return {
+    question: { priceCents, active: true },
+    day: { priceCents: priceCents * 3, active: drawn.day.active },
+    month: { priceCents: LANDING_MONTH_CENTS, active: true },
   };
 }
 

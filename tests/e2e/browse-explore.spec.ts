@@ -117,7 +117,7 @@ test('exploring leads from the topics to the creators of a subcategory', async (
   await expect(card.getByText('Le levain, tous les jours.')).toBeVisible();
   await expect(card.getByText('Vérifié')).toHaveCount(0);
   await card.getByRole('link', { name: 'Contacter' }).click();
-  await expect(page).toHaveURL(`/main/ask/${creator.username}`);
+  await expect(page).toHaveURL(`/main/ask/${creator.username}?topic=pain-et-levain`);
 });
 
 test('the carousels show four and three, and move one at a time', async ({ open, newAccount }) => {

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, PASSWORD, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 
 const phone = { viewport: { width: 375, height: 780 } };
@@ -36,6 +36,17 @@ test('a profile tells who somebody is, and lets one follow and ask', async ({
   await expect(page.getByText('0 abonné')).toBeVisible();
   await expect(page.getByText('Pas encore noté')).toBeVisible();
   await expect(page.getByText('Préparation au marathon')).toBeVisible();
+
+  await test.step('to ask comes first, with its price, and stays in reach', async () => {
+    const asking = page.getByRole('main').getByRole('link', { name: /^Ask Me 3\s€$/ });
+    await expect(asking).toBeInViewport({ ratio: 1 });
+    const follow = page.getByRole('button', { name: 'Follow Me' });
+    expect((await asking.boundingBox())!.x).toBeLessThan((await follow.boundingBox())!.x);
+    await page.getByRole('heading', { name: 'Know Me Better' }).scrollIntoViewIfNeeded();
+    await expect(asking).toBeInViewport({ ratio: 1 });
+    await page.getByRole('main').evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(asking).toBeInViewport({ ratio: 1 });
+  });
 
   await page.getByRole('button', { name: 'Follow Me' }).click();
   await expect(page.getByText('Vous suivez maintenant cet utilisateur')).toBeVisible();
@@ -113,20 +124,31 @@ test('only creators can be followed and asked', async ({ open, newAccount }) => 
   await expect(page.getByRole('button', { name: 'Follow Me' })).toHaveCount(0);
 });
 
-test('a visitor sees the shared profile, and is asked to sign in to follow', async ({
+test('a visitor sees the shared profile, and is asked to sign in to follow or to ask', async ({
   open,
   newAccount,
   request,
 }) => {
   const creator = await newAccount('Camille Court');
   await makeCreator(request, creator);
-  const page = await open(null);
+  const page = await open(null, phone);
   await page.goto(`/@${creator.username}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camille Court');
   await page.getByRole('button', { name: 'Follow Me' }).click();
   await expect(page.getByText('Connexion requise')).toBeVisible();
   await expect(page.getByText('Vous devez être connecté pour suivre un utilisateur')).toBeVisible();
   await expectAccessible(page);
+
+  const asking = page.getByRole('link', { name: /Ask Me/ });
+  await expect(asking).toBeInViewport({ ratio: 1 });
+  await asking.click();
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByText('Pour poser votre question à Camille')).toBeVisible();
+  const { email } = await newAccount();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mot de passe').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(`/main/askme/${creator.username}`);
 });
 
 test.describe('somebody who is not there', () => {

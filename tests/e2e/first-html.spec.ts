@@ -17,7 +17,7 @@ test.describe('without scripts', () => {
     );
     for (const name of ['Catégories populaires', 'Comment ça marche', 'Tarifs'])
       await expect(page.getByRole('region', { name })).toBeVisible();
-    await expect(page.getByRole('article', { name: 'Camille Roussel' })).toContainText(/3\s€/);
+    await expect(page.getByRole('article', { name: 'Théo Zürcher' })).toContainText(/3\s€/);
     const font = await page.request.get(
       (await page.locator('link[as="font"]').first().getAttribute('href'))!,
     );

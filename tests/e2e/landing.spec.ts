@@ -31,10 +31,10 @@ test('says what the product is and what it costs', async ({ page }) => {
 
 test('shows sample experts, whom one can ask while they are online', async ({ page }) => {
   await page.goto('/');
-  const online = page.getByRole('article', { name: 'Camille Roussel' });
+  const online = page.getByRole('article', { name: 'Théo Zürcher' });
   await expect(online).toContainText('4,9');
   await expect(online).toContainText(/3\s€/);
-  const offline = page.getByRole('article', { name: 'Paul Girard' });
+  const offline = page.getByRole('article', { name: 'Hélène Castaing' });
   await expect(offline.getByRole('button', { name: 'Hors ligne' })).toBeDisabled();
   await online.getByRole('link', { name: 'Poser une question' }).click();
   await expect(page).toHaveURL('/auth');
@@ -57,9 +57,26 @@ test('leads a visitor through its header, on a desktop and on a phone', async ({
     'Connexion',
     'Inscription',
   ]);
-  await menu.getByRole('link', { name: 'Comment ça marche' }).click();
-  await expect(page.getByRole('heading', { name: 'Comment ça marche' })).toBeInViewport();
+  await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ouvrir le menu' })).toBeFocused();
+});
+
+test('its menu on a phone leads to where a section begins', async ({ open }) => {
+  const page = await open(null, { viewport: phone, reducedMotion: 'reduce' });
+  for (const [link, title] of [
+    ['Comment ça marche', 'Comment ça marche'],
+    ['Tarifs', 'Tarifs'],
+  ] as const) {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await menu.getByRole('link', { name: link }).click();
+    await expect(menu).toBeHidden();
+    // Under the header, which covers 64 px, and no further down than the page's scroll padding.
+    const section = page.getByRole('region', { name: title });
+    await expect.poll(async () => Math.round((await section.boundingBox())!.y)).toBe(80);
+  }
 });
 
 test('offers who is signed in the way to the product', async ({ open, newAccount }) => {

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { codeInAddress } from '../lib/return-errors.ts';
+import { codeInAddress, queryBefore } from '../lib/return-errors.ts';
 import { failureOfReturn, useSession } from '../lib/session.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
 
@@ -14,17 +14,19 @@ export function Guard() {
     // stand in an address, the backend's words go along where no address can put any.
     const code = codeInAddress({ search, hash });
     const refusal = code === null ? failureOfReturn() : null;
-    const isReturn = code !== null || refusal !== null;
     return (
-      <Navigate
-        to={{
-          pathname: paths.auth,
-          search: code === null ? '' : `?${new URLSearchParams({ error_code: code })}`,
-        }}
-        // What a provider has put into the address is of no use a second time.
-        state={{ from: isReturn ? pathname : pathname + search, refusal }}
-        replace
-      />
+      <>
+        <Navigate
+          to={{
+            pathname: paths.auth,
+            search: code === null ? '' : `?${new URLSearchParams({ error_code: code })}`,
+          }}
+          state={{ from: pathname + queryBefore(search), refusal }}
+          replace
+        />
+        {/* While the code of the screen to sign in on is on its way. */}
+        <SpinnerScreen />
+      </>
     );
   }
   return <Outlet />;

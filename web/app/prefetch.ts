@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type Params, type RouteObject } from 'react-router';
 import { isGuarded, type ScreenName } from '../../site/screens.ts';
+import { paths } from '../lib/paths.ts';
 import { hasStoredSession } from '../lib/session.ts';
 
 /** Fetches into the cache what a screen at an address shows first. */
@@ -49,9 +50,10 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
 
 /** Fetches a screen's code and, `withData`, what it shows first. */
 export function prefetch(routes: RouteObject[], address: Address, withData: boolean): void {
-  // Behind the guard there is nothing for visitors.
-  if (isGuarded(address.pathname) && !hasStoredSession()) return;
-  for (const { route, params } of matchRoutes(routes, address.pathname) ?? []) {
+  // Behind the guard there is nothing for visitors: they are led to sign in.
+  const isStopped = isGuarded(address.pathname) && !hasStoredSession();
+  const { pathname } = isStopped ? { pathname: paths.auth } : address;
+  for (const { route, params } of matchRoutes(routes, pathname) ?? []) {
     if (typeof route.lazy === 'object') void route.lazy.Component?.();
     const { prefetch }: Partial<RouteHandle> = route.handle ?? {};
     if (prefetch && withData) void fetchData(prefetch, params, address.search);

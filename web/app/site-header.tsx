@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSignOut } from '../features/account/use-sign-out.ts';
 import { paths } from '../lib/paths.ts';
@@ -61,6 +61,17 @@ export function SiteHeader(): ReactNode {
   const location = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
   useEffect(() => setOpen(false), [location]);
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      opener.current?.focus();
+    };
+    document.addEventListener('keydown', closeByKey);
+    return () => document.removeEventListener('keydown', closeByKey);
+  }, [open]);
   return (
     <header className="sticky top-0 z-30 border-b bg-paper">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
@@ -76,6 +87,7 @@ export function SiteHeader(): ReactNode {
         </nav>
         <ThemeSwitch />
         <IconButton
+          ref={opener}
           label={open ? 'Fermer le menu' : 'Ouvrir le menu'}
           aria-expanded={open}
           aria-controls="site-menu"
@@ -89,7 +101,8 @@ export function SiteHeader(): ReactNode {
         id="site-menu"
         aria-label="Menu"
         hidden={!open}
-        className="grid animate-rise gap-1 border-t px-4 py-3 not-[[hidden]]:grid md:hidden [&[hidden]]:hidden"
+        // Over the page, not in it: a link in it leads to a place that does not move when it closes.
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-rise gap-1 overflow-y-auto border-y bg-paper px-4 py-3 not-[[hidden]]:grid md:hidden [&[hidden]]:hidden"
       >
         {links}
       </nav>

@@ -25,6 +25,12 @@ export const creatorsQuery = (category: string, subcategory: string, filters: Cr
       query?.queryKey[1] === category && query.queryKey[2] === subcategory ? shown : undefined,
   });
 
+/** All creators of a subcategory, as its own page shows them at first. */
+export const creatorsAboutQuery = (category: string, subcategory: string) => {
+  const nothingChosen = Object.fromEntries(choiceKeys.map((key) => [key, []]));
+  return creatorsQuery(category, subcategory, nothingChosen as unknown as CreatorFilters);
+};
+
 /** The filters that are lists of choices; the others are the two ranges. */
 export const choiceKeys = [
   'tariff',

@@ -7,14 +7,20 @@ export class ApiProblem extends Error {
   readonly code: string;
   readonly detail: string;
   readonly errors: Problem['errors'];
+  readonly offer: Problem['offer'];
+  readonly conversation: Problem['conversation'];
 
-  constructor(problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>) {
+  constructor(
+    problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors' | 'offer' | 'conversation'>,
+  ) {
     super(problem.detail);
     this.name = 'ApiProblem';
     this.status = problem.status;
     this.code = problem.code;
     this.detail = problem.detail;
     this.errors = problem.errors;
+    this.offer = problem.offer;
+    this.conversation = problem.conversation;
   }
 }
 

@@ -19,6 +19,11 @@ export function formatQuestionPrice(cents: number): string {
   return `€${euros} / question`;
 }
 
+/** What one calls a person: `Basile` of `Basile Quentin`. */
+export function firstNameOf(name: string): string {
+  return name.split(' ', 1)[0]!;
+}
+
 /** A rating with one decimal (section 9): `4,9`. */
 export function formatRating(rating: number): string {
   return rating.toLocaleString('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

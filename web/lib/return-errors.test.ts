@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeInAddress, errorInAddress } from './return-errors.ts';
+import { codeInAddress, errorInAddress, queryBefore } from './return-errors.ts';
 
 const at = (address: string) => {
   const { search, hash } = new URL(address, 'https://dis-moi.example');
@@ -42,4 +42,11 @@ describe('what an address reports', () => {
         expect(errorInAddress(at(`/auth${mark}${name}=${said}`)) ?? '').not.toContain('0800');
     expect(codeInAddress(at(`?error_description=${said}`))).toBeNull();
   });
+});
+
+it('leaves of a query what was there before the provider added to it', () => {
+  const before = '?topic=course-a-pied&c=1';
+  expect(queryBefore(before)).toBe(before);
+  expect(queryBefore(`${before}&error=a&error_code=b&error_description=c&code=d`)).toBe(before);
+  for (const nothing of ['', '?', '?code=1']) expect(queryBefore(nothing)).toBe('');
 });

@@ -36,3 +36,13 @@ export function errorInAddress(address: Address): string | null {
   const code = codeInAddress(address);
   return code === null ? null : (texts.get(code) ?? SIGN_IN_FAILED);
 }
+
+/** What a provider adds to the address that it leads back to. */
+const added = [...parameters, 'error_description', 'code'];
+
+/** The query without what a provider has put into it, which is of no use a second time. */
+export function queryBefore(search: string): string {
+  const query = new URLSearchParams(search);
+  for (const name of added) query.delete(name);
+  return query.size > 0 ? `?${query}` : '';
+}

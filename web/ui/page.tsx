@@ -11,8 +11,8 @@ const widths = { reading: 'max-w-2xl', medium: 'max-w-4xl', wide: 'max-w-6xl' } 
 interface PageProps {
   /** The page's only h1, and the document's title. */
   title: string;
-  /** Where the way back leads, and its words. */
-  back?: { to: string; label: string };
+  /** Where the way back leads, and its words; `isSaid` where a phone shows them too. */
+  back?: { to: string; label: string; isSaid?: boolean };
   /** Buttons at the end of the header. */
   actions?: ReactNode;
   /** How wide the content may become: a text column, a form, or a grid. */
@@ -33,10 +33,14 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
       {back && (
         <Link
           to={back.to}
-          className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-sm font-medium hover:bg-wash"
+          className={classes(
+            '-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-sm font-medium hover:bg-wash',
+            // Above the title then, which has a line of its own.
+            back.isSaid && 'max-sm:grow',
+          )}
         >
           <ArrowLeft aria-hidden className="size-5" />
-          <span className="max-sm:sr-only">{back.label}</span>
+          <span className={back.isSaid ? undefined : 'max-sm:sr-only'}>{back.label}</span>
         </Link>
       )}
       {inShell && !back && <LogoMark className="size-7" />}
@@ -45,6 +49,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
         key={title}
         className={classes(
           'min-w-0 flex-1',
+          back?.isSaid && 'max-sm:basis-full max-sm:pb-1',
           inShell ? 'line-clamp-2 text-lg leading-tight sm:text-xl' : 'text-xl sm:text-2xl',
         )}
       >
@@ -56,7 +61,12 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
   return (
     <>
       {inShell ? (
-        <header className="sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b bg-paper px-4 py-2 sm:px-6">
+        <header
+          className={classes(
+            'sticky top-0 z-20 flex min-h-16 items-center gap-x-3 border-b bg-paper px-4 py-2 sm:px-6',
+            back?.isSaid && 'max-sm:flex-wrap',
+          )}
+        >
           <SidebarTrigger className="-ml-2 md:hidden" />
           {heading}
         </header>

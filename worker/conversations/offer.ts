@@ -1,5 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { isActiveSubscription } from '../../database/active-subscription.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { subscriptionEnd } from '../../database/active-subscription.ts';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { welcome, welcomeColumns } from '../../database/conversation-rows.ts';
@@ -8,7 +8,6 @@ import {
   creatorProfiles,
   creatorTariffs,
   creatorTopicPrefs,
-  premiumSubscriptions,
   profiles,
   topics,
 } from '../../database/schema.ts';
@@ -30,17 +29,13 @@ export interface Wanted {
  */
 export function offered(askerId: string, { username, topicId, pricing }: Wanted, now: number): SQL {
   const [active, priceCents] = offerColumns[pricing];
-  const subscriptionEnd = sql`(select max(${premiumSubscriptions.expiresAt}) from ${premiumSubscriptions} where ${and(
-    eq(premiumSubscriptions.subscriberId, askerId),
-    eq(premiumSubscriptions.creatorId, profiles.id),
-    isActiveSubscription(now),
-  )})`;
+  const covered = subscriptionEnd(askerId, profiles.id, now);
   return sql`(
     select creator_id, subscription_end, currency,
       iif(subscription_end is null, ${pricing}, 'month') as pricing,
       iif(subscription_end is null, price_cents, 0) as price_cents
     from (
-      select ${profiles.id} as creator_id, ${subscriptionEnd} as subscription_end, ${active} as active,
+      select ${profiles.id} as creator_id, ${covered} as subscription_end, ${active} as active,
         ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, 'EUR') as currency
       from ${profiles}
       join ${creatorTopicPrefs} on ${creatorTopicPrefs.creatorId} = ${profiles.id} and ${creatorTopicPrefs.topicId} = ${topicId}

@@ -26,15 +26,18 @@ export const openingSchema = z.strictObject({
   ...wantedSchema.shape,
   /** `resume` finds or creates; `purchase` also creates when all there is has ended. */
   mode: z.enum(['resume', 'purchase']).default('resume'),
-  /** What the person was shown. A condition, never a price: nothing opens at another. */
-  expect: z.strictObject({ priceCents: z.int().min(0) }).optional(),
+  /** What the person was shown. A condition, never a price: nothing else opens. */
+  expect: z
+    .strictObject({ priceCents: z.int().min(0), pricing: pricingModelSchema.optional() })
+    .optional(),
 });
 export type OpeningRequest = z.infer<typeof openingSchema>;
 
 /**
  * Finds the conversation that the request means, or opens it at today's tariff, and makes sure that
- * its object knows of it. Null when there is nothing to find and nothing on offer; throws
- * `offer.changed`, with today's, when the offer is not what the person was shown.
+ * its object knows of it. Null when there is nothing to find and nothing on offer. Throws when it
+ * is not what the person was shown: `offer.changed`, with today's offer, and
+ * `conversation.other_option`, with the open conversation that would be found instead.
  */
 export async function openConversation(
   db: Database,
@@ -58,7 +61,13 @@ export async function openConversation(
     if (offer) throw new ProblemError('offer.changed', undefined, { offer: offerOf(offer) });
     return null;
   }
-  const live = await liveParts(env, askerId, found.row.conversation.id);
+  const { id, pricingModelSnapshot: pricing } = found.row.conversation;
+  const expected = request.mode === 'purchase' ? request.expect?.pricing : undefined;
+  if (expected && expected !== pricing)
+    throw new ProblemError('conversation.other_option', undefined, {
+      conversation: { id, pricing },
+    });
+  const live = await liveParts(env, askerId, id);
   const conversation = conversationDetail(describeConversation(found.row, now), live);
   return conversation && { conversation, created: found.created };
 }
@@ -98,8 +107,9 @@ function openingOf({ conversation }: FoundConversation): ConversationOpening {
 }
 
 /**
- * Inserts the conversation if the creator offers it, at the price that was expected, and none that
- * the mode would return exists. What a subscription covers costs nothing, whatever was expected.
+ * Inserts the conversation if the creator offers it as it was expected, and none that the mode would
+ * return exists. What a subscription covers costs nothing, whatever price was expected; but who
+ * expected another option than 'month' is told first.
  */
 function insertConversation(
   db: Database,
@@ -115,9 +125,13 @@ function insertConversation(
       ? and(eq(conversations.userId, askerId), eq(conversations.creatorId, creatorId), isOpen(now))
       : betweenThem(askerId, creatorId),
   );
-  const isExpected = request.expect
-    ? sql`(offer.subscription_end is not null or offer.price_cents = ${request.expect.priceCents})`
-    : sql`true`;
+  const { priceCents, pricing } = request.expect ?? {};
+  const isExpected = and(
+    priceCents === undefined
+      ? undefined
+      : sql`(offer.subscription_end is not null or offer.price_cents = ${priceCents})`,
+    pricing === undefined ? undefined : sql`offer.pricing = ${pricing}`,
+  );
   return insertWhere(
     db,
     conversations,
@@ -132,7 +146,7 @@ function insertConversation(
       priceCents: sql`offer.price_cents`,
       currency: sql`offer.currency`,
     },
-    sql`${isExpected} and not exists (select 1 from ${conversations} where ${existing})`,
+    and(isExpected, sql`not exists (select 1 from ${conversations} where ${existing})`)!,
     offered(askerId, request, now),
   );
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { subscriptionEnd } from '../../database/active-subscription.ts';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { personColumns } from '../../database/person.ts';
@@ -40,21 +41,30 @@ const spokenLanguages = sql<string>`(
 const countryName = (code: AnySQLiteColumn) =>
   sql<string | null>`(select name from ${countries} where code = ${code})`;
 
+/** Whose relation to the person is told with a profile, and when. */
+interface Viewer {
+  id: string;
+  now: number;
+}
+
 /**
  * The query for the one row that profiles are made of, the private columns included: what leaves
  * the server is chosen by the formatters.
  */
-export function selectProfile(db: Database, id: string | SQL, viewerId: string | null) {
-  const followedByMe = viewerId
+export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | null) {
+  const followedByMe = viewer
     ? exists(
         db
           .select({ followed: sql`1` })
           .from(userFollows)
           .where(
-            and(eq(userFollows.followerId, viewerId), eq(userFollows.followedId, profiles.id)),
+            and(eq(userFollows.followerId, viewer.id), eq(userFollows.followedId, profiles.id)),
           ),
       )
     : sql`0`;
+  const subscribedUntil = viewer
+    ? subscriptionEnd(viewer.id, profiles.id, viewer.now)
+    : sql<number | null>`null`;
   return db
     .select({
       person: personColumns,
@@ -71,6 +81,7 @@ export function selectProfile(db: Database, id: string | SQL, viewerId: string |
       residenceCountry: countryName(creatorProfiles.residenceCountryCode).as('residence_country'),
       astrologicalSign: astrologicalSigns.name,
       followedByMe: (followedByMe.mapWith(Boolean) as SQL<boolean>).as('followed_by_me'),
+      subscribedUntil: subscribedUntil.as('subscribed_until'),
     })
     .from(profiles)
     .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { person } from '../../database/person.ts';
 import { creatorMedia } from '../../database/schema.ts';
+import { isoOrNull } from '../../domain/conversation-wire.ts';
 import { CURRENCY, LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
 import { ageAt } from '../../domain/profile.ts';
 import { ratingOf } from '../../domain/rating.ts';
@@ -22,7 +23,7 @@ export async function getPublicProfile(
 ) {
   const id = personNamed(slug);
   const [[row], topics, posts, links] = await db.batch([
-    selectProfile(db, id, viewerId),
+    selectProfile(db, id, viewerId ? { id: viewerId, now } : null),
     selectCreatorTopics(db, id),
     selectPosts(db, viewerId)
       // The plus keeps SQLite off the feed's index, with which it would read everybody's posts.
@@ -40,6 +41,8 @@ export async function getPublicProfile(
     rating: ratingOf(counters.ratingSum, counters.ratingCount),
     followerCount: counters.followerCount,
     followedByMe: row.followedByMe,
+    /** When the viewer's subscription ends, which covers every question; null where none runs. */
+    subscribedUntil: isoOrNull(row.subscribedUntil),
     conversationsAnswered: counters.answeredCount,
     /** Likes that others gave to the person's posts. */
     likeCount: counters.likeCount,

@@ -186,13 +186,82 @@ describe('the price that was shown', () => {
     expect(await covered.json()).toMatchObject({ pricing: 'month', priceCents: 0 });
   });
 
-  it.each([{}, { priceCents: -1 }, { priceCents: '300' }, { priceCents: 0.5 }, 300, null])(
-    'is refused as %j',
-    async (expected) => {
+  describe('with the option that was chosen', () => {
+    const choose = (
+      { asker, creator, topicId }: Pair,
+      pricing: 'question' | 'day' | 'month',
+      priceCents: number,
+    ) =>
+      call('POST', '/api/conversations', {
+        as: asker,
+        json: {
+          ...{ username: creator.username, topicId, pricing, mode: 'purchase' },
+          expect: { priceCents, pricing },
+        },
+      });
+
+    it('opens that one, and finds it again', async () => {
       const pair = await createPair();
-      const json = { ...wanted(pair), pricing: 'question', expect: expected };
-      const response = await call('POST', '/api/conversations', { as: pair.asker, json });
-      expect(response.status).toBe(400);
-    },
-  );
+      expect((await choose(pair, 'day', 1000)).status).toBe(201);
+      expect((await choose(pair, 'day', 1000)).status).toBe(200);
+      expect(await bought(pair)).toEqual([1, 0]);
+    });
+
+    it('tells of an open conversation of another option instead of opening it', async () => {
+      const pair = await createPair();
+      const { id } = await open(pair);
+      const refused = await choose(pair, 'month', 1500);
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toMatchObject({
+        code: 'conversation.other_option',
+        conversation: { id, pricing: 'question' },
+      });
+      expect(await bought(pair)).toEqual([1, 0]);
+    });
+
+    it('tells of a subscription that covers the question before anything opens', async () => {
+      const pair = await createPair();
+      await open(pair, 'month');
+      const topic = await createTopic();
+      await db
+        .insert(creatorTopicPrefs)
+        .values({ creatorId: pair.creator.id, topicId: topic.id, sortOrder: 2 });
+      const elsewhere = { ...pair, topicId: topic.id };
+      const refused = await choose(elsewhere, 'question', 300);
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toMatchObject({
+        code: 'offer.changed',
+        offer: { pricing: 'month', priceCents: 0 },
+      });
+      expect(await bought(pair)).toEqual([1, 1]);
+      expect((await choose(elsewhere, 'month', 0)).status).toBe(201);
+      expect(await bought(pair)).toEqual([2, 1]);
+    });
+
+    it('opens nothing that is no longer on offer', async () => {
+      const pair = await createPair();
+      await db
+        .update(creatorTariffs)
+        .set({ dayActive: false })
+        .where(eq(creatorTariffs.creatorId, pair.creator.id));
+      const refused = await choose(pair, 'day', 1000);
+      expect(refused.status).toBe(404);
+      expect(await refused.json()).toMatchObject({ code: 'conversation.not_available' });
+    });
+  });
+
+  it.each([
+    {},
+    { priceCents: 300, pricing: 'year' },
+    { priceCents: -1 },
+    { priceCents: '300' },
+    { priceCents: 0.5 },
+    300,
+    null,
+  ])('is refused as %j', async (expected) => {
+    const pair = await createPair();
+    const json = { ...wanted(pair), pricing: 'question', expect: expected };
+    const response = await call('POST', '/api/conversations', { as: pair.asker, json });
+    expect(response.status).toBe(400);
+  });
 });

@@ -5,6 +5,7 @@ import {
   conversationRatings,
   conversations,
   creatorProfiles,
+  premiumSubscriptions,
   userFollows,
 } from '../../../database/schema.ts';
 import {
@@ -192,4 +193,26 @@ it('gives somebody who is no creator defaults instead of a creator profile', asy
     posts: [],
     links: [],
   });
+});
+
+it('tells somebody until when their subscription covers what they ask, and nobody else', async () => {
+  const [subscriber, former] = [await createPerson(), await createPerson()];
+  const now = Date.now();
+  const subscribe = (subscriberId: string, expiresAt: number) =>
+    db.insert(premiumSubscriptions).values({
+      id: crypto.randomUUID(),
+      subscriberId,
+      creatorId: creator.id,
+      startedAt: now - 1000,
+      expiresAt,
+      subscriptionPriceCents: 1500,
+    });
+  await subscribe(subscriber.id, now + 60_000);
+  await subscribe(former.id, now - 1);
+  const until = async (as?: typeof reader) =>
+    (await body(await call('GET', '/api/users/camille.martin', { as }))).subscribedUntil;
+  expect(await until(subscriber)).toBe(new Date(now + 60_000).toISOString());
+  expect(await until(former)).toBeNull();
+  expect(await until(reader)).toBeNull();
+  expect(await until()).toBeNull();
 });

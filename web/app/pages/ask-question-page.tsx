@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Compass, TrendingUp, UsersRound } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { connectionsQuery } from '../../data/connections.ts';
+import { creatorsAboutQuery } from '../../data/creators.ts';
 import { discoveryQuery } from '../../data/discovery.ts';
 import { PeopleList } from '../../features/ask-question/people-list.tsx';
 import { profilesToShow } from '../../features/discovery/profiles-to-show.ts';
@@ -17,8 +18,14 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 /** People that each list shows at most: more are a search away. */
 const SHOWN = 8;
 
-/** /main/ask-question: whom to ask. */
+/**
+ * /main/ask-question: whom to ask. Who comes from a subcategory (`?topic=&category=`) meets its
+ * experts first, and takes the topic along to whomever they choose.
+ */
 export default function AskQuestionPage() {
+  const [search] = useSearchParams();
+  const [topic, category] = [search.get('topic') ?? undefined, search.get('category')];
+  const askPath = (username: string) => paths.askUser(username, topic);
   const connections = useInfiniteQuery(connectionsQuery);
   const discovery = useQuery(discoveryQuery({}));
   // Only creators can be asked; somebody followed may have stopped being one.
@@ -27,7 +34,8 @@ export default function AskQuestionPage() {
   return (
     <Page title="Vous voulez : Poser une question" width="medium">
       <div className="grid grid-cols-1 gap-10">
-        <SearchBox placeholder="Rechercher un expert ou un sujet..." creatorPath={paths.askUser} />
+        <SearchBox placeholder="Rechercher un expert ou un sujet..." creatorPath={askPath} />
+        {topic && category && <TopicExperts category={category} topic={topic} />}
         {connections.isPending || discovery.isPending ? (
           // Both lists at once: how long the first one is decides where the second one stands.
           <CardsSkeleton
@@ -38,7 +46,11 @@ export default function AskQuestionPage() {
         ) : (
           <>
             <div className="grid grid-cols-1 gap-10 lg:grid-cols-2">
-              <PeopleList title="Personnes suivies" people={followed?.slice(0, SHOWN)}>
+              <PeopleList
+                title="Personnes suivies"
+                people={followed?.slice(0, SHOWN)}
+                askPath={askPath}
+              >
                 {connections.error && (
                   <ErrorState
                     message={messageOf(connections.error)}
@@ -49,7 +61,7 @@ export default function AskQuestionPage() {
                   <EmptyState icon={UsersRound} text="Vous ne suivez personne pour le moment." />
                 )}
               </PeopleList>
-              <PeopleList title="Tendances" people={trending?.slice(0, SHOWN)}>
+              <PeopleList title="Tendances" people={trending?.slice(0, SHOWN)} askPath={askPath}>
                 {discovery.error && (
                   <ErrorState
                     message="Erreur lors du chargement des recommandations"
@@ -71,5 +83,31 @@ export default function AskQuestionPage() {
         )}
       </div>
     </Page>
+  );
+}
+
+interface TopicExpertsProps {
+  /** Both by their slugs. */
+  category: string;
+  topic: string;
+}
+
+/** The experts of the subcategory that one comes from; nothing where an address names none. */
+function TopicExperts({ category, topic }: TopicExpertsProps) {
+  const { data, isPending } = useInfiniteQuery(creatorsAboutQuery(category, topic));
+  const place = data?.pages[0];
+  if (isPending) return <CardsSkeleton cards={4} cardClassName="h-14" className="gap-1 pt-10.5" />;
+  if (!place) return null;
+  return (
+    <PeopleList
+      title={`${place.subcategory.name} : les experts`}
+      people={place.creators.slice(0, SHOWN)}
+      askPath={(username) => paths.askUser(username, topic)}
+    >
+      <EmptyState
+        icon={UsersRound}
+        text="Aucun créateur spécialisé dans cette sous-catégorie pour le moment."
+      />
+    </PeopleList>
   );
 }

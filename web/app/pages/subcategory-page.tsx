@@ -7,6 +7,7 @@ import { parseFilters } from '../../features/explore/filter-params.ts';
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
 import { QuestionsBlock } from '../../features/explore/questions-block.tsx';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { paths } from '../../lib/paths.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -50,16 +51,24 @@ export default function SubcategoryPage() {
   return (
     <Page
       title={subcategory.name}
-      back={{ to: places.category(category.slug), label: `Retour à ${category.name}` }}
+      back={{
+        to: places.category(category.slug),
+        label: `Retour à ${category.name}`,
+        isSaid: true,
+      }}
       width="wide"
     >
       <div className="grid min-w-0 grid-cols-1 gap-10">
         {subcategory.description && (
           <p className="max-w-[65ch] text-lg text-ink-soft">{subcategory.description}</p>
         )}
-        <QuestionsBlock answeredCount={subcategory.answeredCount} />
+        <QuestionsBlock
+          answeredCount={subcategory.answeredCount}
+          askPath={paths.askQuestionAbout(category.slug, subcategory.slug)}
+        />
         <CreatorsSection
           creators={data.pages.flatMap((page) => page.creators)}
+          askPath={(username) => paths.askUser(username, subcategory.slug)}
           filters={filters}
           onFiltersChange={(changed) =>
             setParams(filterParams(changed), { preventScrollReset: true })

@@ -88,10 +88,10 @@ export async function signIn(email: string, password: string): Promise<void> {
 }
 
 /**
- * Leaves for Google, which sends back to the feed. Busy until the page is left: that takes as long
+ * Leaves for Google, which sends back to `path`: where one was going, else the feed. Busy until the page is left: that takes as long
  * as Google's does to come. Whoever then goes back may find this one as it was.
  */
-export async function signInWithGoogle(): Promise<void> {
+export async function signInWithGoogle(path: string = paths.feed): Promise<void> {
   const client = await authClient();
   await attempt(
     {
@@ -101,7 +101,7 @@ export async function signInWithGoogle(): Promise<void> {
     () =>
       client.signInWithOAuth({
         provider: 'google',
-        options: { redirectTo: `${location.origin}${paths.feed}` },
+        options: { redirectTo: location.origin + path },
       }),
   );
   await new Promise((back) => addEventListener('pageshow', back, { once: true }));

@@ -6,12 +6,14 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { errorInAddress } from '../../lib/return-errors.ts';
 import { useSession } from '../../lib/session.ts';
+import { useTakingOver } from '../../lib/use-taking-over.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { SpinnerScreen } from '../../ui/spinner.tsx';
 import { signInWithGoogle } from './auth-api.ts';
 import { GoogleMark } from './google-mark.tsx';
+import { Purpose } from './purpose.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -92,11 +94,19 @@ export default function AuthPage() {
   );
 }
 
+/** Where the visitor was going: the server, which writes this screen too, does not know. */
+function useAim(): string | null {
+  const { state }: Location<Arrival | null> = useLocation();
+  const isTakingOver = useTakingOver();
+  return isTakingOver ? null : ownAddress(state?.from);
+}
+
 function Forms() {
   const location: Location<Arrival | null> = useLocation();
   const [mode, setMode] = useState<Mode>('sign-in');
   const [success, setSuccess] = useState<string | null>(null);
   const [email, setEmail] = useState('');
+  const aim = useAim();
   const attempt = useAttempt(errorInAddress({ search: location.search, hash: '' }));
   const { fail } = attempt;
   // The server, which writes this screen too, knows neither the fragment nor the history.
@@ -130,7 +140,10 @@ function Forms() {
 
   return (
     <>
-      <h1 className="text-2xl">{title}</h1>
+      <hgroup className="grid gap-2">
+        <h1 className="text-2xl">{title}</h1>
+        {aim && mode !== 'recovery' && <Purpose aim={aim} />}
+      </hgroup>
       {attempt.error && <Alert tone="danger">{attempt.error}</Alert>}
       {success && !attempt.error && <Alert tone="success">{success}</Alert>}
       {mode === 'sign-in' && (
@@ -150,7 +163,7 @@ function Forms() {
         disabled={attempt.running !== null}
         busy={attempt.running === 'google'}
         busyLabel="Chargement..."
-        onClick={() => void attempt.run('google', signInWithGoogle)}
+        onClick={() => void attempt.run('google', () => signInWithGoogle(aim ?? paths.feed))}
       >
         <GoogleMark />
         Continuer avec Google

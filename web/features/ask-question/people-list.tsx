@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
 interface Person {
@@ -14,12 +13,14 @@ interface PeopleListProps {
   title: string;
   /** Undefined while they are not there: `children` then says why. */
   people: Person[] | undefined;
+  /** Where the person is asked. */
+  askPath: (username: string) => string;
   /** What stands where there is nobody, or nothing yet. */
   children: ReactNode;
 }
 
 /** Creators one may want to ask; each leads to the choice of topic and option. */
-export function PeopleList({ title, people, children }: PeopleListProps) {
+export function PeopleList({ title, people, askPath, children }: PeopleListProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-1 content-start gap-3">
@@ -31,7 +32,7 @@ export function PeopleList({ title, people, children }: PeopleListProps) {
           {people.map(({ id, username, name, avatarUrl }) => (
             <li key={id}>
               <Link
-                to={paths.askUser(username)}
+                to={askPath(username)}
                 className="-mx-2 flex min-h-14 items-center gap-3 rounded-lg px-2 transition-colors hover:bg-wash"
               >
                 <Avatar src={avatarUrl} />

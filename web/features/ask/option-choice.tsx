@@ -1,4 +1,4 @@
-import { CalendarDays, MessageCircleQuestion, Sun } from 'lucide-react';
+import { CalendarDays, type LucideIcon, MessageCircleQuestion, Sun } from 'lucide-react';
 import type { PricingModel } from '../../../domain/pricing.ts';
 import type { Tariffs } from '../../../domain/tariff.ts';
 import { classes } from '../../lib/classes.ts';
@@ -6,11 +6,17 @@ import { formatPrice } from '../../lib/formats.ts';
 import { optionTexts } from '../../lib/option-labels.ts';
 
 /** How AskMe names the options (specification, section 2). */
-const descriptions = {
-  question: { icon: MessageCircleQuestion, label: 'One shot' },
-  day: { icon: Sun, label: 'One day' },
-  month: { icon: CalendarDays, label: 'One month' },
-} as const satisfies Record<PricingModel, unknown>;
+export const optionNames: Record<PricingModel, string> = {
+  question: 'One shot',
+  day: 'One day',
+  month: 'One month',
+};
+
+const icons: Record<PricingModel, LucideIcon> = {
+  question: MessageCircleQuestion,
+  day: Sun,
+  month: CalendarDays,
+};
 
 interface OptionChoiceProps {
   /** The active ones: only those are shown. */
@@ -27,10 +33,9 @@ export function OptionChoice({ options, tariffs, currency, value, onChange }: Op
       <h3 id="select-option" className="text-lg">
         Select Option
       </h3>
-      {options.length === 0 && <p className="text-ink-soft">Aucun tarif configuré</p>}
       <div className="grid gap-3 sm:grid-cols-3">
         {options.map((pricing) => {
-          const { icon: Icon, label } = descriptions[pricing];
+          const Icon = icons[pricing];
           return (
             <button
               key={pricing}
@@ -49,7 +54,7 @@ export function OptionChoice({ options, tariffs, currency, value, onChange }: Op
                 {formatPrice(tariffs[pricing].priceCents ?? 0, currency)}
               </span>
               <span className="grid sm:col-span-2">
-                <span className="font-medium">{label}</span>
+                <span className="font-medium">{optionNames[pricing]}</span>
                 <span className="text-sm text-ink-soft">{optionTexts[pricing]}</span>
               </span>
             </button>

@@ -13,9 +13,6 @@ export function TopicChoice({ topics, value, onChange }: TopicChoiceProps) {
       <h3 id="select-topic" className="text-lg">
         Select Topic
       </h3>
-      {topics.length === 0 && (
-        <p className="text-ink-soft">Aucun domaine d'expertise sélectionné</p>
-      )}
       <div className="flex flex-wrap gap-2">
         {topics.map((topic) => (
           <button

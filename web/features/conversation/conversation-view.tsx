@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Welcome } from '../../ui/welcome.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { ParticipantAside } from './participant-aside.tsx';
@@ -17,7 +18,6 @@ import { StatusLine } from './status-line.tsx';
 import { groupsOf } from './timeline.ts';
 import { useConversation } from './use-conversation.ts';
 import { useDraft } from './use-draft.ts';
-import { Welcome } from './welcome.tsx';
 
 /** Time left is shown in minutes; reading the clock this often never shows a wrong one for long. */
 const CLOCK_MS = 5_000;

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { of } from '../../../domain/french.ts';
 import type { Creator } from '../../data/creators.ts';
-import { paths } from '../../lib/paths.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 
 /** A creator of a subcategory; portrait, name and username lead to the profile. */
-export function CreatorTile({ creator }: { creator: Creator }) {
+export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: string }) {
   const { username, name, avatarUrl, verifiedStatus, aboutShort, rating } = creator;
   const profile = usePlaces().user(username);
   const nameId = useId();
@@ -49,7 +48,7 @@ export function CreatorTile({ creator }: { creator: Creator }) {
         </p>
         {aboutShort && <p className="line-clamp-3 text-sm text-ink-soft">{aboutShort}</p>}
         <Button asChild variant="outline" size="small" className="mt-auto">
-          <Link to={paths.askUser(username)} aria-describedby={nameId}>
+          <Link to={askPath} aria-describedby={nameId}>
             Contacter
           </Link>
         </Button>

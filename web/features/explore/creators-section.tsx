@@ -14,6 +14,8 @@ import { countChoices } from './filter-params.ts';
 
 interface CreatorsSectionProps {
   creators: Creator[];
+  /** Where the creator is asked about this subcategory. */
+  askPath: (username: string) => string;
   filters: CreatorFilters;
   onFiltersChange: (filters: CreatorFilters) => void;
   /** Whether the creators are still those of other filters. */
@@ -24,7 +26,7 @@ interface CreatorsSectionProps {
 
 /** 'Tous les profils' of a subcategory, with the advanced search. */
 export function CreatorsSection(props: CreatorsSectionProps) {
-  const { creators, filters, onFiltersChange, stale, children } = props;
+  const { creators, askPath, filters, onFiltersChange, stale, children } = props;
   const [panelOpen, setPanelOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const headingId = useId();
@@ -78,7 +80,7 @@ export function CreatorsSection(props: CreatorsSectionProps) {
         <ul className="grid gap-4 @xl:grid-cols-2 @4xl:grid-cols-3">
           {creators.map((creator) => (
             <li key={creator.id} className="min-w-0">
-              <CreatorTile creator={creator} />
+              <CreatorTile creator={creator} askPath={askPath(creator.username)} />
             </li>
           ))}
         </ul>

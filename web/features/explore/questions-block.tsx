@@ -3,12 +3,17 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { plural } from '../../../domain/french.ts';
 import { formatCount } from '../../lib/formats.ts';
-import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
+interface QuestionsBlockProps {
+  answeredCount: number;
+  /** Where one asks about this subcategory. */
+  askPath: string;
+}
+
 /** How many questions of a subcategory have been answered, and the way to ask one. */
-export function QuestionsBlock({ answeredCount }: { answeredCount: number }) {
+export function QuestionsBlock({ answeredCount, askPath }: QuestionsBlockProps) {
   const headingId = useId();
   return (
     <Card asChild className="flex flex-wrap items-center gap-4">
@@ -24,7 +29,7 @@ export function QuestionsBlock({ answeredCount }: { answeredCount: number }) {
           </p>
         </div>
         <Button asChild>
-          <Link to={paths.askQuestion}>Poser une question</Link>
+          <Link to={askPath}>Poser une question</Link>
         </Button>
       </section>
     </Card>

@@ -15,7 +15,7 @@ const categories = [
 ];
 
 interface CategoriesProps {
-  /** A visitor's way into the categories is the open feed. */
+  /** Members have the categories among their own screens. */
   signedIn: boolean;
 }
 
@@ -31,7 +31,7 @@ export function Categories({ signedIn }: CategoriesProps) {
         {categories.map(({ name, slug, experts }) => (
           <li key={slug}>
             <Link
-              to={signedIn ? paths.category(slug) : paths.discover}
+              to={signedIn ? paths.category(slug) : paths.discoverCategory(slug)}
               className="group flex min-h-16 items-baseline justify-between gap-4 border-b py-4 transition-colors hover:border-encre"
             >
               <span className="font-display text-xl font-semibold tracking-tight transition-colors group-hover:text-encre">

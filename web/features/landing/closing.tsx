@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** The last invitation. */
-export function Closing({ askPath }: { askPath: string }) {
+export function Closing() {
   return (
     <section aria-labelledby="closing-title" className="bg-encre-wash">
       <div className="mx-auto grid max-w-6xl justify-items-start gap-8 px-4 py-20 sm:px-6 sm:py-28">
@@ -10,7 +11,7 @@ export function Closing({ askPath }: { askPath: string }) {
           Et vous, que <span className="whitespace-nowrap">voulez-vous</span> savoir ?
         </h2>
         <Button asChild size="large">
-          <Link to={askPath}>Poser ma question</Link>
+          <Link to={paths.askQuestion}>Poser ma question</Link>
         </Button>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatCount, formatPrice } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,14 +8,18 @@ import { Card } from '../../ui/card.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { type SampleExpert, sampleExperts } from './sample-experts.ts';
 
-function ExpertCard({ expert, askPath }: { expert: SampleExpert; askPath: string }) {
+function ExpertCard({ expert }: { expert: SampleExpert }) {
   return (
     <Card asChild className="flex flex-col gap-4">
       <article aria-label={expert.name}>
         <div className="flex items-center gap-4">
           <Avatar src={expert.avatar} size="large" className="size-20" />
           <div className="min-w-0 flex-1">
-            <h3 className="text-lg leading-snug">{expert.name}</h3>
+            <h3 className="text-lg leading-snug">
+              <Link to={paths.publicProfile(expert.id)} className="hover:underline">
+                {expert.name}
+              </Link>
+            </h3>
             <p className="flex items-center gap-1.5 text-xs text-ink-soft">
               {expert.isOnline && <span aria-hidden className="size-2 rounded-full bg-presence" />}
               {expert.isOnline ? 'En ligne' : 'Répond plus tard'}
@@ -38,7 +43,7 @@ function ExpertCard({ expert, askPath }: { expert: SampleExpert; askPath: string
         </p>
         {expert.isOnline ? (
           <Button asChild variant="outline">
-            <Link to={askPath}>Poser une question</Link>
+            <Link to={paths.askUser(expert.id, expert.topicSlug)}>Poser une question</Link>
           </Button>
         ) : (
           <Button disabled>Hors ligne</Button>
@@ -48,8 +53,8 @@ function ExpertCard({ expert, askPath }: { expert: SampleExpert; askPath: string
   );
 }
 
-/** The sample profiles. */
-export function Experts({ askPath }: { askPath: string }) {
+/** The sample profiles, each of which leads to asking the person. */
+export function Experts() {
   return (
     <section aria-labelledby="experts-title" className="border-t">
       <div className="mx-auto grid max-w-6xl gap-8 px-4 py-16 sm:px-6 sm:py-24">
@@ -58,7 +63,7 @@ export function Experts({ askPath }: { askPath: string }) {
         </h2>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {sampleExperts.map((expert) => (
-            <ExpertCard key={expert.id} expert={expert} askPath={askPath} />
+            <ExpertCard key={expert.id} expert={expert} />
           ))}
         </div>
       </div>

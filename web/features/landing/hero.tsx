@@ -9,13 +9,8 @@ const claims = [
   { figure: '3 euros', text: 'par question' },
 ];
 
-interface HeroProps {
-  /** Where a question begins for this visitor. */
-  askPath: string;
-}
-
 /** The tagline, what the product claims, and how it feels to use it. */
-export function Hero({ askPath }: HeroProps) {
+export function Hero() {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 sm:pt-20">
       <div className="grid items-end gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -30,7 +25,7 @@ export function Hero({ askPath }: HeroProps) {
           </p>
           <div className="flex flex-wrap gap-3">
             <Button asChild size="large">
-              <Link to={askPath}>Poser une question</Link>
+              <Link to={paths.askQuestion}>Poser une question</Link>
             </Button>
             <Button asChild size="large" variant="outline">
               <Link to={paths.discover}>Découvrir les experts</Link>

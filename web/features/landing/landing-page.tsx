@@ -1,10 +1,10 @@
 import { siteScreens } from '../../../site/screens.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { paths } from '../../lib/paths.ts';
 import { useHasSession } from '../../lib/session.ts';
 import { Categories } from './categories.tsx';
 import { Closing } from './closing.tsx';
 import { Experts } from './experts.tsx';
+import { ForExperts } from './for-experts.tsx';
 import { Hero } from './hero.tsx';
 import { Plans } from './plans.tsx';
 import { Steps } from './steps.tsx';
@@ -13,15 +13,15 @@ import { Steps } from './steps.tsx';
 export function LandingPage() {
   usePageTitle(siteScreens.home.title);
   const signedIn = useHasSession();
-  const askPath = signedIn ? paths.askQuestion : paths.auth;
   return (
     <>
-      <Hero askPath={askPath} />
+      <Hero />
       <Categories signedIn={signedIn} />
-      <Experts askPath={askPath} />
+      <Experts />
       <Steps />
       <Plans />
-      <Closing askPath={askPath} />
+      <ForExperts />
+      <Closing />
     </>
   );
 }

@@ -59,7 +59,10 @@ export function Plans() {
                 ))}
               </ul>
               <Button asChild variant={index === 0 ? 'primary' : 'outline'} size="large">
-                <Link to={paths.auth}>{action}</Link>
+                {/* As specified to /auth, which leads on to whom one asks. */}
+                <Link to={paths.auth} state={{ from: paths.askQuestion }}>
+                  {action}
+                </Link>
               </Button>
             </article>
           </Card>

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../lib/formats.ts';
+import { firstNameOf, formatPrice } from '../../lib/formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { sampleExperts } from './sample-experts.ts';
 
@@ -30,7 +30,7 @@ export function SampleConversation() {
             Ils n'ont pas assez croûté. Laissez-les à l'air libre jusqu'à ce que le dessus ne colle
             plus au doigt, quarante minutes s'il fait humide. Puis 145 °C, pas plus.
           </p>
-          <p className="text-xs text-ink-soft">Camille, 18 h 31</p>
+          <p className="text-xs text-ink-soft">{firstNameOf(expert.name)}, 18 h 31</p>
         </div>
       </div>
     </figure>

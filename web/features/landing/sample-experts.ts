@@ -1,88 +1,101 @@
-import camille from './portraits/camille.svg';
+import basile from './portraits/basile.svg';
+import claire from './portraits/claire.svg';
 import helene from './portraits/helene.svg';
-import ines from './portraits/ines.svg';
 import karim from './portraits/karim.svg';
-import paul from './portraits/paul.svg';
+import theo from './portraits/theo.svg';
 import thomas from './portraits/thomas.svg';
 
-/** A made-up expert of the landing page (specification, section 1); `price` is in euros, 3 to 5. */
+/**
+ * An expert of the landing page (specification, section 1): static, and there all the same. The seed
+ * has each under this username, with this portrait and price; a deployment names its own here.
+ */
 export interface SampleExpert {
+  /** The username. */
   id: string;
   name: string;
   avatar: string;
   bio: string;
   topics: string[];
+  /** The slug of the topic that one asks them about from here. */
+  topicSlug: string;
   rating: number;
   questionsAnswered: number;
+  /** Euros a question, 3 to 5. */
   price: number;
   isOnline: boolean;
 }
 
 export const sampleExperts: SampleExpert[] = [
   {
-    id: 'camille',
-    name: 'Camille Roussel',
-    avatar: camille,
-    bio: 'Pâtissière à Lyon. Je sauve les macarons fendus, les brioches plates et les dîners de dernière minute.',
+    id: 'theo.fournil',
+    name: 'Théo Zürcher',
+    avatar: theo,
+    bio: 'Boulanger à Lausanne. Je sauve les macarons fendus, les brioches plates et les levains fatigués.',
     topics: ['Cuisine', 'Pâtisserie'],
+    topicSlug: 'patisserie',
     rating: 4.9,
     questionsAnswered: 312,
     price: 3,
     isOnline: true,
   },
   {
-    id: 'karim',
-    name: 'Karim Benali',
+    id: 'karim.foulees',
+    name: 'Karim Haddadi',
     avatar: karim,
-    bio: 'Entraîneur de course à pied depuis douze ans. Du premier footing au marathon, sans se blesser.',
+    bio: 'Entraîneur à Grenoble, quatorze marathons dans les jambes. Du premier footing au dernier kilomètre, sans se blesser.',
     topics: ['Sport', 'Course à pied'],
+    topicSlug: 'course-a-pied',
     rating: 4.8,
     questionsAnswered: 247,
     price: 4,
     isOnline: true,
   },
   {
-    id: 'helene',
-    name: 'Hélène Marchand',
+    id: 'helene.a.deux',
+    name: 'Hélène Castaing',
     avatar: helene,
-    bio: "Médiatrice familiale. On se parle mieux quand on sait par où commencer, et c'est souvent simple.",
-    topics: ['Relations', 'Famille'],
+    bio: "Conseillère conjugale. On se parle mieux quand on sait par où commencer, et c'est souvent simple.",
+    topics: ['Relations', 'Vie de couple'],
+    topicSlug: 'vie-de-couple',
     rating: 5,
     questionsAnswered: 189,
     price: 5,
     isOnline: false,
   },
   {
-    id: 'thomas',
-    name: 'Thomas Leroy',
-    avatar: thomas,
-    bio: 'Ancien recruteur, je relis votre CV comme je les lisais : en trente secondes, puis vraiment.',
-    topics: ['Carrière', 'Entretiens'],
+    id: 'claire.entretien',
+    name: 'Claire Pommeret',
+    avatar: claire,
+    bio: 'Ancienne recruteuse, je relis votre CV comme je les lisais : en trente secondes, puis vraiment.',
+    topics: ['Carrière', 'CV et entretiens'],
+    topicSlug: 'cv-et-entretiens',
     rating: 4.7,
     questionsAnswered: 405,
     price: 4,
     isOnline: true,
   },
   {
-    id: 'ines',
-    name: 'Inès Faure',
-    avatar: ines,
-    bio: "Professeure de mathématiques. J'explique les fractions aux parents qui les avaient oubliées.",
-    topics: ['Éducation', 'Soutien scolaire'],
+    id: 'thomas.cartable',
+    name: 'Thomas Nguyen-Roy',
+    avatar: thomas,
+    bio: 'Instituteur à Angers. Des devoirs plus courts, mieux faits, avec moins de larmes de part et d’autre.',
+    topics: ['Éducation', 'Aide aux devoirs'],
+    topicSlug: 'aide-aux-devoirs',
     rating: 4.9,
     questionsAnswered: 276,
     price: 3,
     isOnline: true,
   },
   {
-    id: 'paul',
-    name: 'Paul Girard',
-    avatar: paul,
-    bio: 'Garagiste à la retraite. Décrivez-moi le bruit, je vous dirai si ça peut attendre lundi.',
-    topics: ['Auto', 'Entretien'],
+    id: 'basile.potager',
+    name: 'Basile Quentin',
+    avatar: basile,
+    bio: 'Maraîcher en Anjou. Dites-moi où vous êtes et ce que vous avez de soleil : je vous dis quoi semer.',
+    topics: ['Maison', 'Jardinage'],
+    topicSlug: 'jardinage',
     rating: 4.6,
     questionsAnswered: 158,
     price: 3,
-    isOnline: false,
+    isOnline: true,
   },
 ];

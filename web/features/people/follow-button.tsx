@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Follows the creator, or stops following; the profile's count follows the server's. */
-export function FollowButton({ profile }: { profile: Profile }) {
+export function FollowButton({ profile, className }: { profile: Profile; className?: string }) {
   const { username, followedByMe } = profile;
   const mayFollow = useSignInRequest();
   const queryClient = useQueryClient();
@@ -25,7 +25,12 @@ export function FollowButton({ profile }: { profile: Profile }) {
     if (mayFollow('Vous devez être connecté pour suivre un utilisateur')) mutate(!followedByMe);
   };
   return (
-    <Button variant={followedByMe ? 'outline' : 'primary'} busy={isPending} onClick={toggle}>
+    <Button
+      variant={followedByMe ? 'outline' : 'soft'}
+      className={className}
+      busy={isPending}
+      onClick={toggle}
+    >
       {!isPending && (followedByMe ? <Check aria-hidden /> : <Plus aria-hidden />)}
       {followedByMe ? 'Followed' : 'Follow Me'}
     </Button>

@@ -1,23 +1,15 @@
-import { MessageCircleQuestion } from 'lucide-react';
-import { Link } from 'react-router';
 import { plural } from '../../../domain/french.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../lib/formats.ts';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { Tick } from '../../ui/tick.tsx';
-import { FollowButton } from './follow-button.tsx';
 
-/** Who the person of the page's title is at a glance, with what one can do about it. */
+/** Who the person of the page's title is at a glance. */
 export function Identity({ profile }: { profile: Profile }) {
   const { username, avatarUrl, isCreator, verifiedStatus, aboutShort, topics, links } = profile;
-  const session = useSession();
-  const isMyself = session.status === 'signed-in' && session.userId === profile.id;
   return (
     <header className="grid grid-cols-1 gap-5">
       <div className="flex items-center gap-4 sm:gap-6">
@@ -45,17 +37,6 @@ export function Identity({ profile }: { profile: Profile }) {
         </ul>
       )}
       <LinkList links={links} />
-      {isCreator && session.status !== 'loading' && !isMyself && (
-        <div className="flex flex-wrap gap-3">
-          <FollowButton profile={profile} />
-          <Button asChild variant="soft">
-            <Link to={paths.askMe(username)}>
-              <MessageCircleQuestion aria-hidden />
-              Ask Me
-            </Link>
-          </Button>
-        </div>
-      )}
     </header>
   );
 }

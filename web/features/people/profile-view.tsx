@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { Activity } from './activity.tsx';
 import { Identity } from './identity.tsx';
 import { KnowMeBetter } from './know-me-better.tsx';
+import { ProfileActions } from './profile-actions.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { Topics } from './topics.tsx';
 
@@ -72,8 +73,9 @@ export function ProfileView({ slug }: { slug: string }) {
         </IconButton>
       }
     >
-      <div className="grid grid-cols-1 gap-10">
+      <div className="flex flex-col gap-10">
         <Identity profile={profile} />
+        <ProfileActions profile={profile} />
         <Activity posts={profile.posts} />
         <Topics topics={profile.topics} />
         <KnowMeBetter profile={profile} />

@@ -1,6 +1,6 @@
-import type { Welcome as WelcomeContent } from '../../../domain/conversation-wire.ts';
-import { Card } from '../../ui/card.tsx';
-import { ReceptionHours } from '../../ui/reception-hours.tsx';
+import type { Welcome as WelcomeContent } from '../../domain/conversation-wire.ts';
+import { Card } from './card.tsx';
+import { ReceptionHours } from './reception-hours.tsx';
 
 interface WelcomeProps {
   /** Of the creator. */

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
+import { composer, phone } from '../support/conversations.ts';
+
+/** From the landing page to a question that is sent, as somebody whom nobody knows yet. */
+
+const pay = (page: Page) => page.getByRole('button', { name: 'Select and pay' });
+
+/** The landing page's card of Basile, who has a topic besides the one that it speaks of. */
+const basile = (page: Page) => page.getByRole('article', { name: 'Basile Quentin' });
+
+async function fillSignUp(page: Page, username: string): Promise<void> {
+  await page.getByLabel("Nom d'utilisateur").fill(username);
+  await page.getByLabel('Nom complet').fill('Léa Nouvelle');
+  await page.getByLabel('Email').fill(`${username}@example.com`);
+  await page.getByLabel('Mot de passe').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Créer mon compte' }).click();
+}
+
+/** Whether the whole of it is on the screen, without scrolling, and nothing lies over it. */
+async function expectInSight(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByText(name).last()).toBeInViewport({ ratio: 1 });
+}
+
+test('takes at most six actions, on a phone too', async ({ open }) => {
+  const page = await open(null, phone);
+  const username = `lea.${randomUUID().slice(0, 8)}`;
+  // An action is one press that leads on, or the fields of a form filled and sent: what somebody does
+  // between two screens. Arriving at '/' is none.
+  const actions: string[] = [];
+  const act = (name: string, action: () => Promise<unknown>) =>
+    test.step(name, async () => {
+      actions.push(name);
+      await action();
+    });
+
+  await page.goto('/');
+  await act("press 'Poser une question' of an expert", () =>
+    basile(page).getByRole('link', { name: 'Poser une question' }).click(),
+  );
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByText('Pour poser votre question à Basile')).toBeVisible();
+  await act("press 'Créer un compte'", () =>
+    page.getByRole('button', { name: 'Créer un compte' }).click(),
+  );
+  // Still what it is for, and after a reload too.
+  await expect(page.getByText('Pour poser votre question à Basile')).toBeVisible();
+  await expectAccessible(page);
+  await act('sign up', () => fillSignUp(page, username));
+  await expect(page.getByText('Vous pouvez maintenant vous connecter.')).toBeVisible();
+  await expect(page.getByText('Pour poser votre question à Basile')).toBeVisible();
+  await act('sign in', async () => {
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+  });
+
+  await expect(page).toHaveURL('/main/ask/basile.potager?topic=jardinage');
+  await expect(page.getByRole('button', { name: 'Jardinage' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByRole('button', { name: /One shot/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(pay(page)).toHaveAccessibleDescription(/^3\s€$/);
+  await expect(pay(page)).toBeInViewport({ ratio: 1 });
+  await expectInSight(page, /^3\s€$/);
+  await expectInSight(page, 'One shot · Jardinage');
+  await expectInSight(page, 'Une question, une réponse.');
+  await expectAccessible(page);
+  await act("press 'Select and pay'", () => pay(page).click());
+  await expect(page).toHaveURL(/\/main\/conversation\/basile\.potager\/.*\/question\?c=/);
+  await act('write the question and send it', async () => {
+    await composer(page).fill('Que semer en novembre ?');
+    await page.getByRole('button', { name: 'Envoyer' }).click();
+  });
+  await expect(page.getByText('Messages restants: 0')).toBeVisible();
+  await expect(page.getByRole('log')).toContainText('Que semer en novembre ?');
+  expect(actions.length, actions.join(', ')).toBeLessThanOrEqual(6);
+});
+
+test('with Google, or after a reload, leads on to the same expert', async ({ page }) => {
+  await page.goto('/');
+  await basile(page).getByRole('link', { name: 'Poser une question' }).click();
+  await expect(page.getByText('Pour poser votre question à Basile')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Pour poser votre question à Basile')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Continuer avec Google' }).click();
+  await page.getByRole('link', { name: 'Annuler' }).click();
+  await expect(page.getByRole('alert')).toHaveText('La connexion avec Google n’a pas abouti.');
+  await expect(page.getByText('Pour poser votre question à Basile')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Continuer avec Google' }).click();
+  await page.getByRole('link', { name: 'Noé Lefèvre' }).click();
+  await expect(page).toHaveURL(/\/main\/ask\/basile\.potager\?topic=jardinage/);
+  await expect(page.getByRole('button', { name: 'Jardinage' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(pay(page)).toBeEnabled();
+});
+
+test('begins with an expert who exists, and charges what the landing page says', async ({
+  page,
+  request,
+  account,
+}) => {
+  await page.goto('/');
+  const experts = page.getByRole('region', { name: 'Profils recommandés' }).getByRole('article');
+  await expect(experts).toHaveCount(6);
+  let questionsAtThree = 0;
+  for (const card of await experts.all()) {
+    const profile = card.getByRole('heading').getByRole('link');
+    const name = await profile.textContent();
+    const username = (await profile.getAttribute('href'))!.replace('/@', '');
+    const expert = await (await request.get(`/api/users/${username}`)).json();
+    expect(expert).toMatchObject({ name, isCreator: true });
+    const { question, month } = expert.tariffs;
+    expect(question.active).toBe(true);
+    await expect(card).toContainText(`${question.priceCents / 100}\u00a0€`);
+    if (question.priceCents === 300) questionsAtThree += 1;
+    expect(month).toEqual({ active: true, priceCents: 1500 });
+    const asking = card.getByRole('link', { name: 'Poser une question' });
+    if (await asking.count()) {
+      const to = new URL((await asking.getAttribute('href'))!, page.url());
+      expect(to.pathname).toBe(`/main/ask/${username}`);
+      expect(expert.topics).toContainEqual(
+        expect.objectContaining({ slug: to.searchParams.get('topic') }),
+      );
+    } else await expect(card.getByRole('button', { name: 'Hors ligne' })).toBeDisabled();
+  }
+  expect(questionsAtThree).toBeGreaterThan(0);
+
+  await test.step('who is not online is asked from their profile', async () => {
+    await page.getByRole('link', { name: 'Hélène Castaing' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hélène Castaing');
+    await page.getByRole('link', { name: /Ask Me 5\s€/ }).click();
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByText('Pour poser votre question à Hélène')).toBeVisible();
+    const { email } = await account('asker@example.com');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Mot de passe').fill('Demo-Questions-2026');
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page).toHaveURL('/main/askme/helene.a.deux');
+  });
+});
+
+test('a month at 15 euros, or a question without an expert yet, are led on too', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: "S'abonner" }).click();
+  await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Poser une question' }).first().click();
+  await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
+});
+
+test('each category leads to its own page', async ({ page }) => {
+  await page.goto('/');
+  const categories = page.getByRole('region', { name: 'Catégories populaires' });
+  for (const name of [
+    ...['Sport', 'Cuisine', 'Relations', 'Carrière', 'Éducation', 'Santé', 'Auto', 'Maison'],
+  ]) {
+    await categories.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByRole('region', { name: 'Sous-catégories' })).toBeVisible();
+    await page.goBack();
+  }
+});
+
+test('the topic of a subcategory is kept as far as AskMe', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const account = await newAccount();
+  const page = await open(account, phone);
+  await page.goto('/main/explore/category/maison/subcategory/jardinage');
+  const back = page.getByRole('link', { name: 'Retour à Maison' });
+  await expect(back.getByText('Retour à Maison')).toBeInViewport({ ratio: 1 });
+  expect((await back.getByText('Retour à Maison').boundingBox())!.width).toBeGreaterThan(60);
+  await expectAccessible(page);
+
+  await test.step("by 'Poser une question'", async () => {
+    await page.getByRole('link', { name: 'Poser une question' }).click();
+    const experts = page.getByRole('region', { name: 'Jardinage : les experts' });
+    await experts.getByRole('link', { name: 'Basile Quentin' }).click();
+    await expect(page.getByRole('button', { name: 'Jardinage' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(pay(page)).toBeEnabled();
+  });
+
+  await test.step("by 'Contacter'", async () => {
+    await page.goto('/main/explore/category/maison/subcategory/jardinage');
+    await page
+      .getByRole('article', { name: 'Basile Quentin' })
+      .getByRole('link', { name: 'Contacter' })
+      .click();
+    await expect(page.getByRole('button', { name: 'Jardinage' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+  const headers = apiHeaders(account);
+  const { conversations } = await (await request.get('/api/conversations', { headers })).json();
+  expect(conversations).toEqual([]);
+});
+
+test('the landing page speaks once to those who would answer', async ({ page }) => {
+  await page.goto('/');
+  const word = page.getByRole('region', { name: /Et si c’était vous qui répondiez/ });
+  await expect(word).toHaveCount(1);
+  const sections = await page.getByRole('main').locator('section').all();
+  const names = await Promise.all(sections.map((each) => each.getAttribute('aria-labelledby')));
+  expect(names.indexOf('for-experts-title')).toBeLessThan(names.length - 1);
+  await word.getByRole('link', { name: 'Devenir créateur' }).click();
+  await expect(page.getByText('Pour poser vos questions ou y répondre')).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { matchPath } from 'react-router';
+import { screens } from '../../../site/screens.ts';
+import { profileQuery } from '../../data/users.ts';
+import { firstNameOf } from '../../lib/formats.ts';
+
+/** The screens on which one asks somebody; `username` is in their paths. */
+const asking = [screens.askUser, screens.askMe, screens.conversation];
+
+/** What an account is for, to who was on the way to ask a question at the address `aim`. */
+export function Purpose({ aim }: { aim: string }) {
+  const { pathname } = new URL(aim, location.origin);
+  const username = asking
+    .map(({ path }) => matchPath(path, pathname)?.params.username)
+    .find((name) => name !== undefined);
+  if (username) return <ToAsk username={username} />;
+  if (pathname === screens.askQuestion.path) return <Line>Pour poser votre question</Line>;
+  if (pathname === screens.ask.path) return <Line>Pour poser vos questions ou y répondre</Line>;
+  return null;
+}
+
+/** The name comes a moment later, into the same line. */
+function ToAsk({ username }: { username: string }) {
+  const { data } = useQuery(profileQuery(username));
+  return (
+    <Line>Pour poser votre question{data && ` à ${firstNameOf(data.name ?? data.username)}`}</Line>
+  );
+}
+
+function Line({ children }: { children: React.ReactNode }) {
+  return <p className="text-lg text-ink-soft">{children}</p>;
+}

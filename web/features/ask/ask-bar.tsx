@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { activePricingModels, type PricingModel } from '../../../domain/pricing.ts';
+import type { Profile } from '../../data/users.ts';
+import { formatPrice } from '../../lib/formats.ts';
+import { optionTexts } from '../../lib/option-labels.ts';
+import { PayBar } from '../../ui/pay-bar.tsx';
+import { optionNames } from './option-choice.tsx';
+
+interface AskBarProps {
+  creator: Pick<Profile, 'tariffs' | 'currency' | 'subscribedUntil'>;
+  topic: { name: string } | null;
+  option: PricingModel | null;
+  busy: boolean;
+  onAsk: () => void;
+  notice: ReactNode;
+}
+
+/** The button of AskMe under what has been chosen, or what is still to be. */
+export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarProps) {
+  const { tariffs, currency, subscribedUntil } = creator;
+  const press = { busy, onPay: onAsk, notice };
+  const missing = !topic
+    ? option || subscribedUntil
+      ? 'Choisissez un sujet'
+      : 'Choisissez un sujet et une option'
+    : 'Choisissez une option';
+  if (subscribedUntil)
+    return (
+      <PayBar
+        {...press}
+        title={topic?.name ?? missing}
+        text="Compris dans votre abonnement"
+        price={null}
+        label="Poser ma question"
+        disabled={!topic}
+      />
+    );
+  const priceOf = (pricing: PricingModel) => tariffs[pricing].priceCents ?? 0;
+  if (!option) {
+    const least = Math.min(...activePricingModels(tariffs).map(priceOf));
+    return (
+      <PayBar {...press} title={missing} price={`dès ${formatPrice(least, currency)}`} disabled />
+    );
+  }
+  return (
+    <PayBar
+      {...press}
+      title={topic ? `${optionNames[option]} · ${topic.name}` : missing}
+      text={topic ? optionTexts[option] : optionNames[option]}
+      price={formatPrice(priceOf(option), currency)}
+      disabled={!topic}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { HandCoins, Heart } from 'lucide-react';
+import { useState } from 'react';
+import { useMatch, useSearchParams } from 'react-router';
+import { topicAtFirst } from '../../../domain/asking.ts';
+import { activePricingModels, type PricingModel } from '../../../domain/pricing.ts';
+import { heartsOf } from '../../../domain/sample-stats.ts';
+import { screens } from '../../../site/screens.ts';
+import { usePurchase } from '../../data/purchase.ts';
+import type { Profile } from '../../data/users.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { refusalOf } from '../../lib/purchase-refusal.ts';
+import { useSiteConfig } from '../../lib/site-config.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PersonHeader } from '../../ui/person-header.tsx';
+import { RefusalNotice } from '../../ui/refusal-notice.tsx';
+import { Welcome } from '../../ui/welcome.tsx';
+import { AskBar } from './ask-bar.tsx';
+import { Covered } from './covered.tsx';
+import { OptionChoice } from './option-choice.tsx';
+import { TopicChoice } from './topic-choice.tsx';
+
+/**
+ * What one chooses before asking. The topic that one came from is chosen already, and so is the only
+ * one; 'Poser une question', which leads to /main/ask, has chosen the question. Who has subscribed
+ * has nothing to pay.
+ */
+export function Choices({ creator }: { creator: Profile }) {
+  const { username, topics, tariffs, currency, subscribedUntil } = creator;
+  const [search] = useSearchParams();
+  const asksQuestion = useMatch(screens.askUser.path) !== null;
+  const [topicId, setTopicId] = useState(() => topicAtFirst(topics, search.get('topic'))?.id);
+  const [pricing, setPricing] = useState<PricingModel | null>(asksQuestion ? 'question' : null);
+  const { pay, isPending, refusal, forget } = usePurchase();
+  const { showSampleStats } = useSiteConfig();
+  const name = creator.name ?? username;
+
+  // What has been switched off meanwhile is chosen no more.
+  const topic = topics.find(({ id }) => id === topicId) ?? null;
+  const options = activePricingModels(tariffs);
+  const option = pricing && options.includes(pricing) ? pricing : null;
+  const choice = subscribedUntil
+    ? { pricing: 'month' as const, priceCents: 0 }
+    : option && { pricing: option, priceCents: tariffs[option].priceCents ?? 0 };
+
+  const ask = () => {
+    if (!topic || !choice) return;
+    pay(
+      { username, topicId: topic.id, ...choice },
+      {
+        // Another price or option is another decision: nothing stays chosen that was refused.
+        onError: (error, chosen) => refusalOf(error, chosen) && setPricing(null),
+      },
+    );
+  };
+
+  return (
+    <div className="flex flex-col gap-8">
+      <PersonHeader name={name} username={username} avatarUrl={creator.avatarUrl}>
+        <p className="inline-flex items-center gap-1.5 text-sm">
+          <Heart aria-hidden className="size-4 fill-current text-danger" />
+          <span className="sr-only">J'aime : </span>
+          {formatCount(heartsOf(creator.posts.length, creator.likeCount, showSampleStats))}
+        </p>
+      </PersonHeader>
+      <TopicChoice
+        topics={topics}
+        value={topic?.id ?? null}
+        onChange={(chosen) => {
+          forget();
+          setTopicId(chosen);
+        }}
+      />
+      {subscribedUntil ? (
+        <Covered name={name} until={subscribedUntil} />
+      ) : (
+        <OptionChoice
+          options={options}
+          tariffs={tariffs}
+          currency={currency}
+          value={option}
+          onChange={(chosen) => {
+            forget();
+            setPricing(chosen);
+          }}
+        />
+      )}
+      <Welcome
+        name={name}
+        welcome={{
+          message: creator.welcomeMessage,
+          responseFromHours: creator.responseFromHours,
+          responseToHours: creator.responseToHours,
+        }}
+      />
+      <Card className="flex items-center gap-4 bg-wash">
+        <HandCoins aria-hidden className="size-6 text-ink-soft" />
+        <p className="flex-1 text-ink-soft">Laisser un pourboire</p>
+        <Button variant="outline" size="small" disabled>
+          Bientôt disponible
+        </Button>
+      </Card>
+      <AskBar
+        creator={creator}
+        topic={topic}
+        option={option}
+        busy={isPending}
+        onAsk={ask}
+        notice={refusal && <RefusalNotice refusal={refusal} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { BadgeCheck } from 'lucide-react';
+import { formatDay } from '../../lib/formats.ts';
+import { Card } from '../../ui/card.tsx';
+
+interface CoveredProps {
+  /** Of the creator. */
+  name: string;
+  /** When the subscription ends, ISO 8601. */
+  until: string;
+}
+
+/** Stands for the options while a subscription runs: what it covers, instead of what things cost. */
+export function Covered({ name, until }: CoveredProps) {
+  return (
+    <Card asChild className="flex items-start gap-4 bg-encre-wash">
+      <section aria-labelledby="covered">
+        <BadgeCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-encre" />
+        <div className="min-w-0">
+          <h3 id="covered" className="text-base">
+            Votre abonnement couvre vos questions
+          </h3>
+          <p className="text-sm">
+            Tous les sujets de {name}, sans limite de messages, jusqu’au {formatDay(until)}. Vous
+            n’avez rien à payer.
+          </p>
+        </div>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { UserRoundX } from 'lucide-react';
+import { Link } from 'react-router';
+import type { NotAskable } from '../../../domain/asking.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+
+interface UnavailableProps {
+  why: NotAskable | 'nobody';
+  /** Undefined where there is nobody. */
+  person?: { username: string; name: string | null };
+}
+
+const texts: Record<UnavailableProps['why'], (name: string) => string> = {
+  nobody: () => 'Utilisateur non trouvé',
+  oneself: () => 'Vous ne pouvez pas vous poser une question à vous-même.',
+  'no-creator': () => 'Cette personne ne répond pas aux questions.',
+  'no-topic': (name) => `${name} n’a pas encore choisi ses sujets : revenez un peu plus tard.`,
+  'no-tariff': (name) =>
+    `${name} ne propose aucun tarif pour le moment : revenez un peu plus tard.`,
+};
+
+/** Why this person cannot be asked, and where somebody else can. */
+export function Unavailable({ why, person }: UnavailableProps) {
+  const back = person
+    ? { to: paths.user(person.username), label: 'Voir le profil' }
+    : { to: paths.explore, label: 'Explorer' };
+  return (
+    <Page title="Ask Me" back={back}>
+      <EmptyState
+        icon={UserRoundX}
+        text={texts[why](person?.name ?? person?.username ?? '')}
+        action={
+          <Button asChild variant="outline">
+            <Link to={paths.explore}>Explorer</Link>
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

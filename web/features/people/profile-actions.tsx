@@ -1,0 +1,42 @@
+import { MessageCircleQuestion } from 'lucide-react';
+import { Link } from 'react-router';
+import { activePricingModels } from '../../../domain/pricing.ts';
+import type { Profile } from '../../data/users.ts';
+import { formatPrice } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FollowButton } from './follow-button.tsx';
+
+/**
+ * To ask the creator, which is what the profile is for, and to follow them: for everybody but
+ * themselves. Who is not signed in is led to asking through the screen to sign in on.
+ */
+export function ProfileActions({ profile }: { profile: Profile }) {
+  const session = useSession();
+  const isMyself = session.status === 'signed-in' && session.userId === profile.id;
+  if (!profile.isCreator || session.status === 'loading' || isMyself) return null;
+  const price = priceOf(profile);
+  return (
+    <ActionBar onPhones className="flex flex-wrap gap-3 md:-mt-4">
+      <Button asChild className="max-md:flex-1 max-md:px-3">
+        <Link to={paths.askMe(profile.username)}>
+          <MessageCircleQuestion aria-hidden />
+          Ask Me
+          {price && <span className="font-normal">{price}</span>}
+        </Link>
+      </Button>
+      <FollowButton profile={profile} className="max-md:px-3" />
+    </ActionBar>
+  );
+}
+
+/** What a question costs, else the least that any option does; null where nothing does. */
+function priceOf({ tariffs, currency, subscribedUntil }: Profile): string | null {
+  const [first, ...others] = activePricingModels(tariffs);
+  if (!first || subscribedUntil) return null;
+  const cents = (pricing: typeof first) => tariffs[pricing].priceCents ?? 0;
+  if (first === 'question') return formatPrice(cents(first), currency);
+  return `dès ${formatPrice(Math.min(...[first, ...others].map(cents)), currency)}`;
+}

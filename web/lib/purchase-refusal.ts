@@ -1,0 +1,46 @@
+import type { Offer } from '../../domain/offer.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
+import { ApiProblem } from './api-problem.ts';
+import { formatPrice } from './formats.ts';
+import { optionLabels } from './option-labels.ts';
+
+/** An offer that somebody chose, at the price that the screen shows, in cents. */
+export interface Choice {
+  username: string;
+  topicId: string;
+  pricing: PricingModel;
+  priceCents: number;
+}
+
+/** Why a press bought nothing: what was shown is not what there is. The choice is to be made anew. */
+export type Refusal =
+  | {
+      because: 'changed';
+      chosen: Choice;
+      offer: Pick<Offer, 'pricing' | 'priceCents' | 'currency'>;
+    }
+  | { because: 'other-option'; chosen: Choice; open: { id: string; pricing: PricingModel } }
+  | { because: 'gone'; chosen: Choice };
+
+/** What a failed purchase says about the offer; null where it says nothing about it. */
+export function refusalOf(error: unknown, chosen: Choice): Refusal | null {
+  if (!(error instanceof ApiProblem)) return null;
+  const { code, offer, conversation: open } = error;
+  if (code === 'offer.changed' && offer) return { because: 'changed', chosen, offer };
+  if (code === 'conversation.other_option' && open)
+    return { because: 'other-option', chosen, open };
+  return code === 'conversation.not_available' ? { because: 'gone', chosen } : null;
+}
+
+/** The refusal in words. */
+export function refusalText(refusal: Refusal): string {
+  const { because, chosen } = refusal;
+  if (because === 'gone') return "Ce tarif n'est plus proposé. Rien n'a été payé.";
+  if (because === 'other-option')
+    return `Une conversation ${optionLabels[refusal.open.pricing]} est déjà ouverte sur ce sujet. Rien n'a été payé.`;
+  const { pricing, priceCents, currency } = refusal.offer;
+  if (pricing !== chosen.pricing)
+    return "Votre abonnement couvre déjà cette question. Rien n'a été payé.";
+  const [now, shown] = [priceCents, chosen.priceCents].map((cents) => formatPrice(cents, currency));
+  return `Le prix vient de changer. ${optionLabels[pricing]} coûte maintenant ${now}, et non ${shown}. Rien n'a été payé.`;
+}

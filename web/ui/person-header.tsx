@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Avatar } from './avatar.tsx';
+
+interface PersonHeaderProps {
+  name: string;
+  username: string;
+  avatarUrl: string | null;
+  children?: ReactNode;
+}
+
+/** Whom one is about to ask: beside the portrait on a phone, where height is dear, else under it. */
+export function PersonHeader({ name, username, avatarUrl, children }: PersonHeaderProps) {
+  return (
+    <header className="flex items-center gap-4 wrap-anywhere sm:flex-col sm:gap-3 sm:text-center">
+      <Avatar src={avatarUrl} size="huge" className="max-sm:size-20" />
+      <div className="grid min-w-0 gap-1 sm:justify-items-center">
+        <h2 className="text-xl sm:text-2xl">{name}</h2>
+        <p className="text-ink-soft">@{username}</p>
+        {children}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { type Refusal, refusalText } from '../lib/purchase-refusal.ts';
+import { Alert } from './alert.tsx';
+
+/** Says why a press bought nothing, and leads on where there is a way. */
+export function RefusalNotice({ refusal }: { refusal: Refusal }) {
+  const { username, topicId } = refusal.chosen;
+  return (
+    <Alert tone="danger">
+      {refusalText(refusal)}
+      {refusal.because === 'other-option' && (
+        <Link
+          to={paths.conversation(username, topicId, refusal.open.pricing, refusal.open.id)}
+          className="mt-1 flex min-h-11 w-fit items-center font-medium underline underline-offset-4"
+        >
+          Ouvrir cette conversation
+        </Link>
+      )}
+    </Alert>
+  );
+}
