@@ -54,7 +54,7 @@ async function requestsFor(path: string): Promise<Request[]> {
 it('every screen finds what it is written with among the reads of pages, and none is idle', async () => {
   const used = new Set<string>();
   for (const { path } of Object.values(screens)) {
-    const address = path.replace(':handle', '@ana').replaceAll(/:\w+/g, 'x');
+    const address = `${path.replace(':handle', '@ana').replaceAll(/:\w+/g, 'x')}?q=x`;
     for (const request of await requestsFor(address)) {
       expect(isPageRead(request), `${address} asks for ${request.url}`).toBe(true);
       used.add(new URL(request.url).pathname);

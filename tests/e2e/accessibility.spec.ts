@@ -43,6 +43,7 @@ async function goThrough(page: Page, screens: Screen[]): Promise<void> {
     for (const [at, go] of [() => visit(page, path), ...steps].entries())
       await test.step(`${path}, step ${at}`, async () => {
         await go(page);
+        await expect(page.getByText('Chargement...')).toHaveCount(0);
         await expectAccessible(page);
         await expectTypeset(page);
         if (at === 0) await expectToFit(page);

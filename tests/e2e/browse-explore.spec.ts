@@ -335,9 +335,12 @@ test('the advanced search narrows the profiles, in the address', async ({
 
   await page.goto(`${address}?nationality=IS&gender=1&mbti=ENFP`);
   await expect(section.getByText('Aucun créateur disponible')).toBeVisible();
-  await expect(
-    section.getByText('Aucun créateur spécialisé dans cette sous-catégorie pour le moment.'),
-  ).toBeVisible();
+  await expect(section.getByText('Aucun profil ne correspond à vos filtres.')).toBeVisible();
+  await section.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(card).toBeVisible();
+  await expect(advanced).toBeFocused();
+  await page.goBack();
   await advanced.click();
   await panel.getByRole('button', { name: 'Effacer tout' }).click();
   await panel.getByRole('button', { name: 'Fermer' }).click();

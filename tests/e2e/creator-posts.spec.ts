@@ -167,6 +167,7 @@ test('a text and a caption are not lost by a click beside them', async ({
     await field.fill(text);
     await page.mouse.click(5, 5);
     await question.getByRole('button', { name: 'Continuer la saisie' }).click();
+    await expect(question).toHaveCount(0);
     await expect(field).toHaveValue(text);
     await page.mouse.click(5, 5);
     await question.getByRole('button', { name: 'Abandonner' }).click();

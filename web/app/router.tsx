@@ -24,6 +24,7 @@ import {
   prefetchMe,
   prefetchPost,
   prefetchProfile,
+  prefetchSearch,
   prefetchTrends,
 } from './screen-data.ts';
 import { lazily } from './screens.ts';
@@ -39,6 +40,8 @@ const firstData: Partial<Record<ScreenName, Prefetch>> = {
   discoverCategory: prefetchDiscovery,
   subcategory: prefetchCreators,
   discoverSubcategory: prefetchCreators,
+  search: prefetchSearch,
+  discoverSearch: prefetchSearch,
   askQuestion: prefetchTrends,
   messages: prefetchConversations,
   profile: prefetchMe,

@@ -12,6 +12,9 @@ import { dropWrittenPage, writtenPage } from './written-page.ts';
 
 const RETRIES_MAX = 2;
 
+/** How long a screen that was left can be found again as it was: what it showed is kept. */
+const KEPT_MS = 30 * 60_000;
+
 /** A refusal stays a refusal: only a missing answer or a failing server is worth another try. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   const refused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
@@ -20,7 +23,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: isWorthRetrying, staleTime: 30_000 },
+    queries: { retry: isWorthRetrying, staleTime: 30_000, gcTime: KEPT_MS },
     mutations: { retry: false },
   },
 });

@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useKeptState } from '../lib/kept.ts';
 
 interface TabsProps {
   /** Names the tabs as a whole, for who cannot see them. */
@@ -8,10 +9,14 @@ interface TabsProps {
   defaultValue?: string;
 }
 
-/** Panels of which one shows; the row of titles scrolls where it is too wide. */
+/**
+ * Panels of which one shows, the same again for who comes back to the screen; the row of titles
+ * scrolls where it is too wide.
+ */
 export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) {
+  const [chosen, choose] = useKeptState(label, defaultValue);
   return (
-    <Radix.Root defaultValue={defaultValue} className="grid min-w-0 gap-4">
+    <Radix.Root value={chosen} onValueChange={choose} className="grid min-w-0 gap-4">
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b">
         {tabs.map((tab) => (
           <Radix.Trigger

@@ -70,9 +70,7 @@ describe('what goes out is named, whatever a query selects', () => {
     const row: CardRow = {
       ...media,
       caption: null,
-      authorId: 'a',
-      authorName: 'Ana',
-      authorUsername: 'ana',
+      author: { id: 'a', name: 'Ana', username: 'ana' },
     };
     expect(namesOf(contentCard(row))).toEqual([
       ...['authorId', 'authorName', 'authorUsername', 'bodyText', 'caption', 'createdAt', 'id'],

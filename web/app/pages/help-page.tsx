@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
@@ -39,9 +40,10 @@ export default function HelpPage() {
           <details key={question} className="group border-b">
             <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-display text-lg font-semibold">
               {question}
-              <span aria-hidden className="text-encre transition-transform group-open:rotate-45">
-                +
-              </span>
+              <Plus
+                aria-hidden
+                className="size-5 shrink-0 text-encre transition-transform group-open:rotate-45"
+              />
             </summary>
             <p className="max-w-[65ch] pb-5 text-ink-soft">{answer}</p>
           </details>

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { untilItComes } from '../../lib/until-it-comes.ts';
 import { useTakingOver } from '../../lib/use-taking-over.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo, LogoMark } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { entries, isCurrent } from './entries.tsx';
 
@@ -100,13 +100,11 @@ export function Sidebar({ expanded, onToggle }: SidebarProps) {
       )}
     >
       <div
-        className={classes('flex items-center', expanded ? 'justify-between' : 'justify-center')}
+        className={classes('flex items-center', expanded ? 'justify-between' : 'flex-col gap-2')}
       >
-        {expanded && (
-          <Link to={paths.home} className="flex rounded-lg p-1" aria-label="Dis-moi, accueil">
-            <Logo />
-          </Link>
-        )}
+        <Link to={paths.home} className="flex rounded-lg p-1" aria-label="Dis-moi, accueil">
+          {expanded ? <Logo /> : <LogoMark className="size-7" />}
+        </Link>
         <IconButton
           label={expanded ? 'Réduire le menu' : 'Déplier le menu'}
           aria-expanded={expanded}

@@ -1,8 +1,9 @@
 import { MessageCircle, Share2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { of } from '../../../domain/french.ts';
 import type { Post } from '../../data/posts.ts';
 import { formatCount } from '../../lib/formats.ts';
+import { useKeptState } from '../../lib/kept.ts';
 import { paths } from '../../lib/paths.ts';
 import { shareLink } from '../../lib/share-link.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,18 +13,19 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { AuthorLine } from './author-line.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
+import { FoldedText, WholeText } from './folded-text.tsx';
 import { PostLike } from './post-like.tsx';
 import { useViewTracking } from './use-view-tracking.ts';
 
 interface PostCardProps {
   post: Post;
-  /** Whether the comments show from the start. */
-  commentsOpen?: boolean;
+  /** Whether it has the screen for itself: its text is whole, and its comments show from the start. */
+  isAlone?: boolean;
 }
 
 /** A post with everything one can do about it. */
-export function PostCard({ post, commentsOpen = false }: PostCardProps) {
-  const [open, setOpen] = useState(commentsOpen);
+export function PostCard({ post, isAlone = false }: PostCardProps) {
+  const [open, setOpen] = useKeptState(`comments ${post.id}`, isAlone);
   const panelId = useId();
   const element = useViewTracking(post.id);
   const { author, commentCount, topics } = post;
@@ -32,7 +34,7 @@ export function PostCard({ post, commentsOpen = false }: PostCardProps) {
     <Card asChild className="grid grid-cols-1 gap-4">
       <article ref={element} aria-label={`Post ${of(name)}`}>
         <AuthorLine post={post} />
-        <PostContent post={post} authorName={name} />
+        <PostContent post={post} authorName={name} isWhole={isAlone} />
         {topics.length > 0 && (
           <ul aria-label="Sujets" className="flex flex-wrap gap-1.5">
             {topics.map((topic) => (
@@ -73,8 +75,16 @@ export function PostCard({ post, commentsOpen = false }: PostCardProps) {
   );
 }
 
-function PostContent({ post, authorName }: { post: Post; authorName: string }) {
-  const { mediaType, imageUrl, title, bodyText, caption } = post;
+interface PostContentProps {
+  post: Post;
+  authorName: string;
+  /** Whether a long text is shown to its end. */
+  isWhole: boolean;
+}
+
+function PostContent({ post, authorName, isWhole }: PostContentProps) {
+  const { id, mediaType, imageUrl, title, bodyText, caption } = post;
+  const Text = isWhole ? WholeText : FoldedText;
   const isPicture = mediaType === 'photo' || mediaType === 'image';
   return (
     <>
@@ -89,8 +99,8 @@ function PostContent({ post, authorName }: { post: Post; authorName: string }) {
       {(title || bodyText || caption) && (
         <div className="grid gap-2 wrap-anywhere">
           {title && <h2 className="text-lg">{title}</h2>}
-          {bodyText && <p className="max-w-[65ch] whitespace-pre-line">{bodyText}</p>}
-          {caption && <p className="max-w-[65ch] whitespace-pre-line text-ink-soft">{caption}</p>}
+          {bodyText && <Text name={`${id} body`} text={bodyText} />}
+          {caption && <Text name={`${id} caption`} text={caption} className="text-ink-soft" />}
         </div>
       )}
     </>

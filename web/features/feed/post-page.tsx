@@ -36,7 +36,7 @@ export default function PostPage() {
           }
         />
       )}
-      {post && !isMissing && <PostCard key={post.id} post={post} commentsOpen />}
+      {post && !isMissing && <PostCard key={post.id} post={post} isAlone />}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ImagePlus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import { deletePost, type OwnPost } from '../../data/own-posts.ts';
@@ -10,8 +10,14 @@ import { Picture } from '../../ui/picture.tsx';
 
 export const gridLook = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-5';
 
+interface PostGridProps {
+  posts: OwnPost[];
+  /** Begins a new post. */
+  onAdd: () => void;
+}
+
 /** The posts in their order, and the places that are still free: always ten in all. */
-export function PostGrid({ posts }: { posts: OwnPost[] }) {
+export function PostGrid({ posts, onAdd }: PostGridProps) {
   const list = useRef<HTMLUListElement>(null);
   const free = Math.max(0, POSTS_MAX - posts.length);
   return (
@@ -29,10 +35,21 @@ export function PostGrid({ posts }: { posts: OwnPost[] }) {
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: free places are all the same
           key={slot}
-          className="grid aspect-square place-items-center rounded-lg border border-dashed text-ink-soft"
+          className="grid aspect-square rounded-lg border border-dashed"
         >
-          <ImagePlus aria-hidden className="size-6" />
-          <span className="sr-only">Emplacement libre</span>
+          {slot === 0 ? (
+            // The next one: the others are no more than room.
+            <button
+              type="button"
+              className="-m-px grid place-content-center justify-items-center gap-1 rounded-lg border border-edge bg-surface text-sm font-medium transition-colors hover:bg-encre-wash"
+              onClick={onAdd}
+            >
+              <Plus aria-hidden className="size-6 text-encre" />
+              Nouveau post
+            </button>
+          ) : (
+            <span className="sr-only">Emplacement libre</span>
+          )}
         </li>
       ))}
     </ul>

@@ -61,7 +61,7 @@ export function StatsSection({ isCreator }: { isCreator: boolean }) {
       id={STATS_ID}
       tabIndex={-1}
       aria-labelledby={headingId}
-      className="grid gap-4 outline-none"
+      className="@container grid gap-4 outline-none"
     >
       <h2 id={headingId} className="text-lg">
         Statistiques
@@ -77,7 +77,7 @@ function StatsGrid() {
   const message = messageOf(error, 'Erreur inconnue');
   return (
     <>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <ul className="grid grid-cols-2 gap-3 @lg:grid-cols-3">
         {tiles.map(({ label, icon, figure, failure }) => (
           <StatTile
             key={label}
