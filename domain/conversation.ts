@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { figure } from './french.ts';
 import {
   DAY_ACCESS_MS,
   MESSAGE_MAX_LENGTH,
@@ -9,7 +10,7 @@ import {
   RATING_STARS_MAX,
 } from './limits.ts';
 import { type PricingModel, pricingModels } from './pricing.ts';
-import { isStorableText } from './text.ts';
+import { isStorableText, textSchema, withPlainSpaces } from './text.ts';
 
 /**
  * The life of a conversation and who may send in it: one pure description that the Durable Object,
@@ -145,10 +146,14 @@ export function afterTime(state: ConversationState, now: number): ConversationSt
 /** What can be said in one message. */
 export const messageTextSchema = z
   .string()
-  .refine(isStorableText, 'Le message contient des caractères invalides')
+  .refine(isStorableText, 'Le message contient des caractères non autorisés')
+  .overwrite(withPlainSpaces)
   .trim()
   .min(1, 'Veuillez saisir un message')
-  .max(MESSAGE_MAX_LENGTH, `Le message ne peut pas dépasser ${MESSAGE_MAX_LENGTH} caractères`);
+  .max(
+    MESSAGE_MAX_LENGTH,
+    `Le message ne peut pas dépasser ${figure(MESSAGE_MAX_LENGTH)} caractères`,
+  );
 
 export const conversationIdSchema = z.uuid();
 export const messageIdSchema = z.uuid();
@@ -158,11 +163,7 @@ export type NewMessage = z.infer<typeof newMessageSchema>;
 
 export const ratingSchema = z.strictObject({
   stars: z.int('Veuillez donner une note').min(1, 'Veuillez donner une note').max(RATING_STARS_MAX),
-  comment: z
-    .string()
-    .refine(isStorableText)
-    .trim()
-    .max(RATING_COMMENT_MAX_LENGTH)
+  comment: textSchema(RATING_COMMENT_MAX_LENGTH)
     .nullish()
     .transform((comment) => comment || null),
 });

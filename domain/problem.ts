@@ -23,15 +23,15 @@ export interface Problem {
 }
 
 const catalogue = {
-  'request.invalid': [400, 'La requête est invalide.'],
-  'request.malformed_json': [400, 'Le corps de la requête n’est pas un JSON valide.'],
+  'request.invalid': [400, 'La requête n’est pas valide.'],
+  'request.malformed_json': [400, 'Le corps de la requête n’est pas du JSON valide.'],
   'follow.self': [400, 'Vous ne pouvez pas vous suivre vous-même'],
   'auth.required': [401, 'Vous devez être connecté.'],
   'auth.invalid_token': [401, 'Votre session a expiré. Veuillez vous reconnecter.'],
-  'request.foreign_origin': [403, 'Cette origine n’est pas autorisée.'],
+  'request.foreign_origin': [403, 'Cette requête vient d’un site qui n’est pas autorisé.'],
   'creator.required': [403, "Vous n'êtes pas créateur"],
   'rating.forbidden': [403, 'Seule la personne qui a posé la question peut noter.'],
-  not_found: [404, 'Introuvable.'],
+  not_found: [404, 'Cette adresse ne mène nulle part.'],
   'user.not_found': [404, 'Utilisateur non trouvé'],
   'post.not_found': [404, 'Post non trouvé'],
   'comment.not_found': [404, 'Commentaire non trouvé'],
@@ -68,7 +68,7 @@ const catalogue = {
   'request.unsupported_media_type': [415, 'Ce type de contenu n’est pas accepté.'],
   'image.unsupported': [415, 'Veuillez sélectionner une image'],
   'image.unusable': [422, 'Cette image est illisible ou trop grande.'],
-  'socket.upgrade_required': [426, 'Cette adresse attend une WebSocket.'],
+  'socket.upgrade_required': [426, 'Cette adresse attend une connexion WebSocket.'],
   'request.rate_limited': [429, 'Trop de requêtes. Veuillez patienter un instant.'],
   'server.error': [500, 'Une erreur est survenue'],
   'server.unavailable': [503, 'Le service est momentanément indisponible. Veuillez réessayer.'],

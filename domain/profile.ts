@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { displayNameSchema } from './account.ts';
+import './input-messages.ts';
 import {
   AGE_MIN,
   BIO_LINK_TITLE_MAX_LENGTH,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { figure } from './french.ts';
 import { PRICE_MAX_EUROS } from './limits.ts';
 
 /** One offer; `what` is what it sells, for the messages: 'd’un mois'. */
@@ -7,9 +8,12 @@ function offerSchema(what: string) {
     .strictObject({
       active: z.boolean(),
       priceCents: z
-        .int(`Le prix ${what} n’est pas un prix`)
+        .int(`Le prix ${what} doit être un montant en centimes`)
         .min(0, `Le prix ${what} ne peut pas être négatif`)
-        .max(PRICE_MAX_EUROS * 100, `Le prix ${what} ne peut pas dépasser ${PRICE_MAX_EUROS} €`)
+        .max(
+          PRICE_MAX_EUROS * 100,
+          `Le prix ${what} ne peut pas dépasser ${figure(PRICE_MAX_EUROS)} €`,
+        )
         .nullable(),
     })
     .refine((offer) => !offer.active || offer.priceCents !== null, {

@@ -90,6 +90,18 @@ export const siteScreens = {
     title: "Conditions d'utilisation",
     description: "Les conditions d'utilisation de Dis-moi.",
   },
+  salesTerms: {
+    path: '/conditions-de-vente',
+    file: 'app/pages/sales-terms-page.tsx',
+    title: 'Conditions générales de vente',
+    description: 'Ce que vous achetez sur Dis-moi, à quel prix, et ce qui vous est remboursé.',
+  },
+  legalNotice: {
+    path: '/mentions-legales',
+    file: 'app/pages/legal-notice-page.tsx',
+    title: 'Mentions légales',
+    description: 'Qui édite et qui héberge Dis-moi, et comment les joindre.',
+  },
   privacy: {
     path: '/confidentialite',
     file: 'app/pages/privacy-page.tsx',

@@ -10,13 +10,14 @@ import {
   StaticRouter,
   StaticRouterProvider,
 } from 'react-router';
-import type { PageRequest, RenderedPage, WebServer } from '../site/page-contract.ts';
+import type { PageRequest, RenderedPage, SiteConfig, WebServer } from '../site/page-contract.ts';
 import { isGuarded } from '../site/screens.ts';
 import type { RouteHandle } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
 import { WrittenFrame } from './app/shell/frame.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
 import { carryRequestsBy } from './lib/api.ts';
+import { SiteContext } from './lib/site-config.ts';
 import { PageTime } from './lib/use-now.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
@@ -26,7 +27,7 @@ const { query, dataRoutes } = createStaticHandler(routes);
  * Behind the guard the HTML is the frame of every screen there, and what is taken over is the same
  * for everybody. Throws where the page is no screen.
  */
-async function renderPage({ url, cookies, now }: PageRequest): Promise<RenderedPage> {
+async function renderPage({ url, cookies, now, site }: PageRequest): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { pathname, searchParams } = new URL(url);
   const isVisitors = !isGuarded(pathname);
@@ -37,24 +38,31 @@ async function renderPage({ url, cookies, now }: PageRequest): Promise<RenderedP
   });
   await Promise.all(prefetching);
   const html = await (isVisitors
-    ? writeScreen(url, now, client)
+    ? writeScreen(url, now, site, client)
     : writeFrame(pathname, matches, isSidebarExpanded(cookies), client));
   return { html, page: { now, isVisitors, queries: dehydrate(client) } };
 }
 
 /** The HTML of the screen at `url` as a visitor sees it at `now`, with what `client` knows. */
-async function writeScreen(url: string, now: number, client: QueryClient): Promise<string> {
+async function writeScreen(
+  url: string,
+  now: number,
+  site: SiteConfig | null,
+  client: QueryClient,
+): Promise<string> {
   const context = await query(new Request(url));
   if (context instanceof Response) throw new Error(`the screen answered ${context.status}`);
   return write(
     client,
-    <PageTime value={now}>
-      <StaticRouterProvider
-        router={createStaticRouter(dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </PageTime>,
+    <SiteContext value={site}>
+      <PageTime value={now}>
+        <StaticRouterProvider
+          router={createStaticRouter(dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </PageTime>
+    </SiteContext>,
   );
 }
 

@@ -9,6 +9,7 @@ import {
   type Screen,
   visit,
 } from '../support/screens.ts';
+import { expectTypeset } from '../support/typography.ts';
 
 /** What holds on every screen, and for everything that opens on one. */
 
@@ -44,6 +45,7 @@ async function goThrough(page: Page, screens: Screen[]): Promise<void> {
         await go(page);
         await expect(page.getByText('Chargement...')).toHaveCount(0);
         await expectAccessible(page);
+        await expectTypeset(page);
         if (at === 0) await expectToFit(page);
       });
     await expect(page).toHaveTitle(/\S · Dis-moi$/);

@@ -14,11 +14,17 @@ export function SiteFooter() {
           <Link to={paths.terms} className={linkLook}>
             Conditions d'utilisation
           </Link>
+          <Link to={paths.salesTerms} className={linkLook}>
+            Conditions de vente
+          </Link>
           <Link to={paths.privacy} className={linkLook}>
             Confidentialité
           </Link>
           <Link to={paths.contact} className={linkLook}>
             Contact
+          </Link>
+          <Link to={paths.legalNotice} className={linkLook}>
+            Mentions légales
           </Link>
         </nav>
         <p>© Dis-moi</p>

@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import type { ExternalToast } from 'sonner';
+import { typeset } from '../../domain/typeset.ts';
 import { untilCodeComes } from './code.ts';
 import { measureHeader } from './under-header.ts';
 
@@ -19,7 +20,11 @@ async function show(kind: 'success' | 'error' | 'message', title: string, option
   measureHeader();
   // A failure is told at once, also to who only listens.
   const role = kind === 'error' ? 'alert' : 'status';
-  toast[kind](createElement('span', { role }, title), options);
+  const { description } = options ?? {};
+  toast[kind](createElement('span', { role }, typeset(title)), {
+    ...options,
+    description: typeof description === 'string' ? typeset(description) : description,
+  });
 }
 
 /** Toasts, which `web/ui/toaster.tsx` shows. Their code comes with it, after the first screen. */

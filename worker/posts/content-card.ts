@@ -9,6 +9,7 @@ import { postImageUrl } from './post.ts';
 export interface ContentCard {
   id: string;
   title: string | null;
+  caption: string | null;
   bodyText: string | null;
   mediaType: 'photo' | 'image' | 'text' | 'others';
   imageUrl: string | null;
@@ -30,6 +31,7 @@ export function selectContentCards<More extends Record<string, SQL.Aliased> = Re
       ...more,
       id: creatorMedia.id,
       title: creatorMedia.title,
+      caption: creatorMedia.caption,
       bodyText: creatorMedia.bodyText,
       mediaType: creatorMedia.mediaType,
       storagePath: creatorMedia.storagePath,
@@ -53,6 +55,7 @@ export function contentCard(row: CardRow): ContentCard {
   return {
     id: row.id,
     title: row.title,
+    caption: row.caption,
     bodyText: row.bodyText,
     mediaType: row.mediaType,
     imageUrl: postImageUrl(row.storagePath),

@@ -105,7 +105,7 @@ it('takes 1000 € and not a cent more, and leaves dearer rows of before alone',
     json: { ...three, month: { active: true, priceCents: 100_001 } },
   });
   expect(refused.status).toBe(400);
-  const message = 'Le prix d’un mois ne peut pas dépasser 1000 €';
+  const message = 'Le prix d’un mois ne peut pas dépasser 1 000 €';
   expect(await refused.json()).toMatchObject({
     code: 'request.invalid',
     detail: message,

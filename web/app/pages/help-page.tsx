@@ -13,7 +13,7 @@ const answers = [
   {
     question: 'Combien de messages puis-je envoyer ?',
     answer:
-      "Une question simple : un message pour vous, une réponse pour l'expert. Un jour ou un mois : autant que vous voulez, 24 heures ou 30 jours durant.",
+      "Une question simple : un message pour vous, une réponse pour l'expert. Un jour ou un mois : autant que vous voulez, pendant 24 heures ou 30 jours.",
   },
   {
     question: 'Que se passe-t-il quand le temps est écoulé ?',
@@ -23,7 +23,7 @@ const answers = [
   {
     question: 'Comment répondre aux questions des autres ?',
     answer:
-      'Devenez créateur dans les paramètres du compte, choisissez vos sujets, activez au moins un tarif : votre profil peut alors recevoir des questions.',
+      'Devenez créateur dans les paramètres du compte, choisissez vos sujets et activez au moins un tarif : votre profil peut alors recevoir des questions.',
   },
   {
     question: 'Qui voit mes conversations ?',

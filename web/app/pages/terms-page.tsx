@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { siteScreens } from '../../../site/screens.ts';
+import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
@@ -19,20 +21,24 @@ export default function TermsPage() {
         <p>Pour répondre contre paiement, il faut avoir 18 ans.</p>
         <h2>Questions et réponses</h2>
         <ul>
-          <li>Une question simple donne droit à une question et à une réponse.</li>
+          <li>Une question donne droit à un message de votre part et à une réponse.</li>
           <li>L'accès d'un jour dure 24 heures, l'accès d'un mois 30 jours.</li>
           <li>Le prix affiché à l'ouverture d'une conversation ne change plus ensuite.</li>
           <li>Une question restée sans réponse n'est pas due.</li>
         </ul>
+        <p>
+          Les <Link to={paths.salesTerms}>conditions générales de vente</Link> disent le reste sur
+          les prix et les remboursements.
+        </p>
         <h2>Ce que disent les experts</h2>
         <p>
           Les réponses engagent ceux qui les écrivent. Elles ne remplacent ni un médecin, ni un
-          avocat, ni un secours d'urgence.
+          avocat, ni les secours.
         </p>
         <h2>Respect</h2>
         <p>
           Les propos haineux, le harcèlement et les contenus illégaux sont interdits, et peuvent
-          mener à la fermeture d'un compte.
+          entraîner la fermeture d'un compte.
         </p>
       </Prose>
     </Page>

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
-import { untilItComes } from '../../lib/until-it-comes.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { SkipLink } from '../skip-link.tsx';
 
 // On a phone a conversation has no list beside it, and need not load its code.
 const MessagesPane = lazy(async () => ({
-  default: (await untilItComes(() => import('../../features/messages/messages-pane.tsx')))
+  default: (await untilCodeComes(() => import('../../features/messages/messages-pane.tsx')))
     .MessagesPane,
 }));
 

@@ -34,7 +34,7 @@ export function ParticipantAside({ opened, showsWelcome }: ParticipantAsideProps
         {other.premium && <Badge tone="safran">Premium</Badge>}
         <Badge>{topic.name}</Badge>
       </div>
-      {welcome?.message && <p className="text-ink-soft">« {welcome.message} »</p>}
+      {welcome?.message && <p className="text-ink-soft">« {welcome.message} »</p>}
       {welcome && <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />}
       <p className="text-sm text-ink-soft">Conversation ouverte le {formatDay(startedAt)}</p>
       <Button asChild variant="outline" size="small">

@@ -17,7 +17,7 @@ const mediaLabels: Record<ContentCardData['mediaType'], string> = {
 
 /** A post that is trending. */
 export function ContentCard({ content }: { content: ContentCardData }) {
-  const { id, title, bodyText, mediaType, imageUrl, authorUsername, tags } = content;
+  const { id, title, caption, bodyText, mediaType, imageUrl, authorUsername, tags } = content;
   const places = usePlaces();
   const titleId = useId();
   return (
@@ -52,6 +52,11 @@ export function ContentCard({ content }: { content: ContentCardData }) {
             par @{authorUsername}
           </Link>
         </p>
+        {!title && caption && (
+          <p dir="auto" className="line-clamp-3 text-sm">
+            {caption}
+          </p>
+        )}
         {imageUrl && bodyText && (
           <p dir="auto" className="line-clamp-3 text-sm">
             {bodyText}

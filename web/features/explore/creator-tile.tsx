@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { of } from '../../../domain/french.ts';
 import type { Creator } from '../../data/creators.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -20,7 +21,7 @@ export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: s
           <Link
             to={profile}
             className="shrink-0 rounded-full"
-            aria-label={`Profil de ${name ?? username}`}
+            aria-label={`Profil ${of(name ?? username)}`}
           >
             <Avatar src={avatarUrl} size="large" />
           </Link>

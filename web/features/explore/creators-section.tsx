@@ -1,6 +1,7 @@
 import { SlidersHorizontal, UsersRound } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { CreatorFilters } from '../../../domain/filters.ts';
+import { plural } from '../../../domain/french.ts';
 import type { Creator } from '../../data/creators.ts';
 import { classes } from '../../lib/classes.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -53,7 +54,7 @@ export function CreatorsSection(props: CreatorsSectionProps) {
           {count > 0 && (
             <Badge tone="encre">
               {count}
-              <span className="sr-only">{count > 1 ? 'filtres actifs' : 'filtre actif'}</span>
+              <span className="sr-only">{plural(count, 'filtre actif', 'filtres actifs')}</span>
             </Badge>
           )}
         </Button>
@@ -61,7 +62,7 @@ export function CreatorsSection(props: CreatorsSectionProps) {
       <FilterChips filters={filters} onChange={changeFilters} />
       <p role="status" className="sr-only">
         {!stale &&
-          `${creators.length} ${creators.length > 1 ? 'profils affichés' : 'profil affiché'}`}
+          `${creators.length} ${plural(creators.length, 'profil affiché', 'profils affichés')}`}
       </p>
       <div
         aria-busy={stale}

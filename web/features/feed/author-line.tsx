@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { of } from '../../../domain/french.ts';
 import type { Post } from '../../data/posts.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -11,7 +12,7 @@ export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {
   const name = author.name ?? author.username;
   return (
     <div className="flex items-center gap-3">
-      <Link to={profile} className="rounded-full" aria-label={`Profil de ${name}`}>
+      <Link to={profile} className="rounded-full" aria-label={`Profil ${of(name)}`}>
         <Avatar src={author.avatarUrl} />
       </Link>
       <div className="min-w-0 flex-1 leading-snug">

@@ -1,5 +1,6 @@
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useEffect, useId } from 'react';
+import { of } from '../../../domain/french.ts';
 import type { Post } from '../../data/posts.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useKeptState } from '../../lib/kept.ts';
@@ -37,7 +38,7 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
   const name = author.name ?? author.username;
   return (
     <Card asChild className="grid grid-cols-1 gap-4">
-      <article ref={element} aria-label={`Post de ${name}`}>
+      <article ref={element} aria-label={`Post ${of(name)}`}>
         <AuthorLine post={post} />
         <PostContent post={post} authorName={name} isWhole={isAlone} />
         {topics.length > 0 && (
@@ -66,7 +67,7 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
             label="Partager"
             className="ml-auto"
             onClick={() =>
-              void shareLink(post.title ?? `Post de ${name}`, paths.publicPost(post.id))
+              void shareLink(post.title ?? `Post ${of(name)}`, paths.publicPost(post.id))
             }
           >
             <Share2 aria-hidden />
@@ -96,7 +97,7 @@ function PostContent({ post, authorName, isWhole }: PostContentProps) {
       {isPicture && imageUrl && (
         <Picture
           src={imageUrl}
-          alt={`Publication de ${authorName}`}
+          alt={`Publication ${of(authorName)}`}
           sizes="(min-width: 44rem) 40rem, 90vw"
           className="w-full rounded-lg"
         />

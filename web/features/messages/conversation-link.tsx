@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
+import { plural } from '../../../domain/french.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatMessageTime } from '../../lib/formats.ts';
 import { optionLabels } from '../../lib/option-labels.ts';
@@ -72,7 +73,7 @@ export function ConversationLink({
           {unread > 0 && (
             <span className="ml-auto grid min-w-5 shrink-0 place-items-center rounded-full bg-encre px-1.5 text-xs leading-5 font-semibold text-on-encre">
               {unread}
-              <span className="sr-only">{unread === 1 ? ' non lu' : ' non lus'}</span>
+              <span className="sr-only"> {plural(unread, 'non lu', 'non lus')}</span>
             </span>
           )}
         </span>

@@ -1,3 +1,4 @@
+import { plural } from '../../../domain/french.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -47,8 +48,7 @@ export function Identity({ profile }: { profile: Profile }) {
 function FollowerCount({ count }: { count: number }) {
   return (
     <span>
-      <strong className="font-semibold">{formatCount(count)}</strong>{' '}
-      {count === 1 ? 'abonné' : 'abonnés'}
+      <strong className="font-semibold">{formatCount(count)}</strong> {plural(count, 'abonné')}
     </span>
   );
 }
@@ -59,8 +59,7 @@ function RatingLine({ profile: { rating, conversationsAnswered } }: { profile: P
     <span className="inline-flex items-center gap-1.5">
       <RatingFigure value={rating.average} />
       <span className="text-ink-soft">
-        ({formatCount(conversationsAnswered)}{' '}
-        {conversationsAnswered === 1 ? 'conversation' : 'conversations'})
+        ({formatCount(conversationsAnswered)} {plural(conversationsAnswered, 'conversation')})
       </span>
     </span>
   );

@@ -1,5 +1,6 @@
 import { PenLine, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { plural } from '../../../domain/french.ts';
 import type { Me } from '../../data/me.ts';
 import { untilCodeComes } from '../../lib/code.ts';
 import { formatCount } from '../../lib/formats.ts';
@@ -41,7 +42,8 @@ export function IdentityCard({ me }: { me: Me }) {
           </p>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             <span>
-              <strong className="font-semibold">{formatCount(me.followerCount)}</strong> abonnés
+              <strong className="font-semibold">{formatCount(me.followerCount)}</strong>{' '}
+              {plural(me.followerCount, 'abonné')}
             </span>
             {me.rating ? (
               <RatingFigure value={me.rating.average} />

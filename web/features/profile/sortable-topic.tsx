@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical, X } from 'lucide-react';
+import { of } from '../../../domain/french.ts';
 import { TOPIC_DESCRIPTION_MAX_LENGTH } from '../../../domain/topic.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +61,7 @@ export function SortableTopic({ topic, onDescribe, onRemove, disabled }: Sortabl
         </Button>
       </div>
       <Textarea
-        aria-label={`Description de ${name}`}
+        aria-label={`Description ${of(name)}`}
         placeholder={`Je suis expert(e) en ${name.toLowerCase()}`}
         value={description ?? ''}
         onChange={(event) => onDescribe(event.target.value)}

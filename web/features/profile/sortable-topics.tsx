@@ -15,6 +15,8 @@ import {
 } from '@dnd-kit/sortable';
 import type { Dispatch, SetStateAction } from 'react';
 import { useRef } from 'react';
+import { of } from '../../../domain/french.ts';
+import { typeset } from '../../../domain/typeset.ts';
 import { SortableTopic } from './sortable-topic.tsx';
 import { movedTopic, type WorkingTopic, withDescription, withoutTopic } from './working-topics.ts';
 
@@ -71,8 +73,9 @@ export function SortableTopics({
       accessibility={{
         announcements: announcementsFor(topics),
         screenReaderInstructions: {
-          draggable:
+          draggable: typeset(
             'Pour déplacer ce topic, appuyez sur Espace ou Entrée, puis sur les flèches ; de nouveau sur Espace pour le poser, sur Échap pour annuler.',
+          ),
         },
       }}
     >
@@ -107,6 +110,6 @@ function announcementsFor(topics: WorkingTopic[]): Announcements {
     onDragOver: ({ active, over }) => (over ? held(active.id, over.id) : undefined),
     onDragEnd: ({ active, over }) =>
       `${nameOf(active.id)} posé en position ${placeOf(over?.id ?? active.id)}.`,
-    onDragCancel: ({ active }) => `Déplacement de ${nameOf(active.id)} annulé.`,
+    onDragCancel: ({ active }) => `Déplacement ${of(nameOf(active.id))} annulé.`,
   };
 }

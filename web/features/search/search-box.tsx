@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { plural } from '../../../domain/french.ts';
 import { searchQuery } from '../../data/search.ts';
 import { topicsQuery } from '../../data/topics.ts';
 import { messageOf } from '../../lib/api-problem.ts';
@@ -160,7 +161,7 @@ export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxP
 /** What the results are in words: all of it for who cannot see them. */
 function statusOf(count: number, query: string, isFetching: boolean, error: Error | null): string {
   if (query === '') return '';
-  if (count > 0) return count === 1 ? '1 résultat' : `${count} résultats`;
+  if (count > 0) return `${count} ${plural(count, 'résultat')}`;
   if (isFetching) return 'Recherche...';
   return error ? messageOf(error) : `Aucun résultat pour « ${query} »`;
 }

@@ -1,5 +1,6 @@
 import { CalendarDays, MessageCircleQuestion, Sun } from 'lucide-react';
 import { useId } from 'react';
+import { figure } from '../../../domain/french.ts';
 import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import type { PricingModel } from '../../../domain/pricing.ts';
 import { tariffLabels } from '../../lib/tariff-labels.ts';
@@ -48,7 +49,7 @@ export function TariffCard({ pricing, offer, onChange, error }: TariffCardProps)
         {offer.active && (
           <Field
             label="Prix (€)"
-            hint={`De 0 (gratuit) à ${PRICE_MAX_EUROS} €`}
+            hint={`De 0 (gratuit) à ${figure(PRICE_MAX_EUROS)} €`}
             error={error}
             className="animate-appear"
           >
