@@ -23,7 +23,7 @@ describe('prices', () => {
     expect(plain(formatPrice(300))).toBe('3 €');
     expect(plain(formatPrice(450))).toBe('4,50 €');
     expect(plain(formatPrice(0))).toBe('0 €');
-    expect(plain(formatPrice(124_000))).toBe('1 240 €');
+    expect(plain(formatPrice(124_000))).toBe('1240 €');
     expect(plain(formatPrice(1_240_000))).toBe('12 400 €');
   });
 

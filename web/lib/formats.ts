@@ -2,12 +2,14 @@ import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A price from integer cents, the currency after it (section 9): `3 €`, `4,50 €`, `1 240 €`. */
+/** A price from integer cents, the currency after it (section 9): `3 €`, `4,50 €`, `1240 €`. */
 export function formatPrice(cents: number, currency = 'EUR'): string {
   return new Intl.NumberFormat('fr-FR', {
     style: 'currency',
     currency,
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+    // From 10 000 on: four digits may stand together in French, as in the specification's `1240`.
+    useGrouping: 'min2',
   }).format(cents / 100);
 }
 
