@@ -34,7 +34,7 @@ describe('what is said about input that does not fit', () => {
 
   it('holds for what the app checks before it asks', () => {
     expect(messagesOf(profileChangesSchema, { birthDate: 'hier' })).toEqual([
-      'Cette date n’est pas valide.',
+      'Cette date n’est pas possible',
     ]);
     expect(new Set(messagesOf(tariffsSchema, {}))).toEqual(new Set(['Ce champ est requis.']));
   });

@@ -68,6 +68,11 @@ export function wellFormed({
   };
 }
 
+/** The body of `bodies` for a route's path, as the app writes it; an empty one where it takes none. */
+export function bodyFor(bodies: ReturnType<typeof wellFormed>, path: string) {
+  return Object.entries(bodies).find(([end]) => path.endsWith(end))?.[1] ?? {};
+}
+
 const parameters = [
   ...['cursor', 'q', 'before', 'after', 'grant_type', 'redirect_to', 'provider', 'code', 'state'],
   ...['error', 'scope', 'type', 'token', 'topics', 'minAge', 'maxAge', 'gender', 'country', 'page'],
@@ -110,7 +115,7 @@ export function fuzzRequests(around: Surroundings): fc.Arbitrary<FuzzRequest> {
   );
 
   function body(path: string): fc.Arbitrary<string> {
-    const right = Object.entries(bodies).find(([end]) => path.endsWith(end))?.[1] ?? {};
+    const right = bodyFor(bodies, path);
     const keys = [...Object.keys(right), 'isCreator', 'verifiedStatus', 'priceCents', '__proto__'];
     const almost = fc
       .array(fc.tuple(fc.constantFrom(...keys), value), { maxLength: 2 })
