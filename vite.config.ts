@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { prerender } from './scripts/build/prerender.ts';
+import { typesetting } from './scripts/build/typesetting.ts';
 import { assetHeadersFile } from './worker/http/security-headers.ts';
 
 /** Where local D1, R2, KV and Durable Objects keep their data. */
@@ -70,6 +71,7 @@ export default defineConfig({
   root: 'web',
   plugins: [
     react(),
+    typesetting,
     tailwindcss(),
     preloadFonts,
     prerender,

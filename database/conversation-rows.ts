@@ -14,8 +14,8 @@ import {
   topics,
 } from './schema.ts';
 
-/** A conversation's row without what only the reader's inbox knows. */
-export type StoredConversationRow = Omit<ConversationRow, 'unread'>;
+/** A conversation's row without what only its object and the reader's inbox know. */
+export type StoredConversationRow = Omit<ConversationRow, 'unread' | 'lastMessageBy'>;
 
 /** What a query selects for {@link welcome}; it joins `creator_profiles` by a left join. */
 export const welcomeColumns = aliased('welcome', {

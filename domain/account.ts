@@ -13,7 +13,7 @@ export const usernameSchema = z.string().superRefine((username, context) => {
 /** The name that others read, fit to be stored; may be empty. */
 export const displayNameSchema = z
   .string()
-  .refine(isStorableText, 'Le nom contient des caractères invalides')
+  .refine(isStorableText, 'Le nom contient des caractères non autorisés')
   .overwrite(tidyName)
   .max(NAME_MAX_LENGTH, { error: `Maximum ${NAME_MAX_LENGTH} caractères`, abort: true })
   .superRefine((name, context) => {

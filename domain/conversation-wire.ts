@@ -12,6 +12,7 @@ import {
 } from './conversation.ts';
 import type { Person } from './person.ts';
 import type { PricingModel } from './pricing.ts';
+import { lastMessageBy } from './turn.ts';
 
 /** What travels between a conversation's Durable Object and its readers. Times are ISO 8601 UTC. */
 
@@ -72,6 +73,8 @@ export interface LiveConversation {
   messagesLeft: number | null;
   lastMessageText: string | null;
   lastMessageAt: string | null;
+  /** Null while nothing has been said. */
+  lastMessageBy: ConversationRole | null;
   /** Only the asker rates, once it is over and they have asked. */
   canRate: boolean;
   rating: Rating | null;
@@ -98,6 +101,7 @@ export interface ConversationRow
     | 'closeReason'
     | 'lastMessageText'
     | 'lastMessageAt'
+    | 'lastMessageBy'
   > {
   other: Participant;
   topic: { id: string; name: string; slug: string };
@@ -123,21 +127,28 @@ export interface Welcome {
   responseToHours: number;
 }
 
-/** What a client may send: the `seq` that it goes on after, or a message. */
+/**
+ * What a client may send: the `seq` that it goes on after, a message, or that a message of its own is
+ * not to be stored if it has not been.
+ */
 export const clientFrameSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('resume'), after: z.int().min(0) }),
   z.strictObject({ type: z.literal('send'), id: messageIdSchema, text: z.string() }),
+  z.strictObject({ type: z.literal('withdraw'), id: messageIdSchema }),
 ]);
+export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
 export type ServerFrame =
   | { type: 'state'; conversation: LiveConversation; messages: Message[] }
   | { type: 'message'; message: Message }
   | { type: 'ack'; id: string; seq: number }
+  | { type: 'withdrawn'; id: string }
   | { type: 'refused'; id: string; code: string; detail: string };
 
 export type InboxFrame =
   | { type: 'unread'; conversations: number }
-  | { type: 'conversation'; conversation: ConversationRow };
+  /** `isNewMessage`: because the other participant has written, and not for what else changes. */
+  | { type: 'conversation'; conversation: ConversationRow; isNewMessage: boolean };
 
 /** Facts of a conversation that its state does not hold. */
 export interface ConversationFacts {
@@ -146,6 +157,9 @@ export interface ConversationFacts {
   currency: string;
   lastMessageText: string | null;
   lastMessageAt: number | null;
+  /** The last `seq` of each side; 0 where it has said nothing. */
+  askerLastSeq: number;
+  creatorLastSeq: number;
   rating: Rating | null;
 }
 
@@ -172,6 +186,7 @@ export function liveConversation(
     messagesLeft: messagesLeft(state, role),
     lastMessageText: facts.lastMessageText,
     lastMessageAt: isoOrNull(facts.lastMessageAt),
+    lastMessageBy: lastMessageBy(facts),
     canRate: role === 'asker' && ratingRefusal(state, now) === null,
     rating: facts.rating,
   };

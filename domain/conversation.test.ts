@@ -6,6 +6,7 @@ import {
   afterTime,
   type ConversationRole,
   type ConversationState,
+  isPassingRefusal,
   messagesLeft,
   messageTextSchema,
   nextTransitionAt,
@@ -44,6 +45,16 @@ describe('a question', () => {
     expect(sendRefusal(asked, 'asker', start)).toBe('conversation.limit_reached');
     expect(sendRefusal(asked, 'creator', start)).toBeNull();
     expect([messagesLeft(asked, 'asker'), messagesLeft(asked, 'creator')]).toEqual([0, 1]);
+  });
+
+  it('refuses for good, but who is only too early', () => {
+    const passing = (state: ConversationState, role: ConversationRole) =>
+      isPassingRefusal(sendRefusal(state, role, start)!);
+    expect(passing(question, 'creator')).toBe(true);
+    expect(passing(spokenBy(question, 'asker'), 'asker')).toBe(false);
+    for (const role of ['asker', 'creator'] as const)
+      expect(passing(spokenBy(question, 'asker', 'creator'), role)).toBe(false);
+    expect(isPassingRefusal('request.rate_limited')).toBe(true);
   });
 
   it('completes with the reply, at its time', () => {

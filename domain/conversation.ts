@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { figure } from './french.ts';
 import {
   MESSAGE_MAX_LENGTH,
   ONE_SHOT_MESSAGES,
@@ -7,7 +8,7 @@ import {
 } from './limits.ts';
 import { accessPeriod, type Periods } from './periods.ts';
 import { type PricingModel, pricingModels } from './pricing.ts';
-import { isStorableText } from './text.ts';
+import { isStorableText, textSchema, withPlainSpaces } from './text.ts';
 
 /**
  * The life of a conversation and who may send in it: one pure description that the Durable Object,
@@ -73,6 +74,16 @@ export function sendRefusal(
   if (messagesLeft(state, role) === 0) return 'conversation.limit_reached';
   if (role === 'creator' && state.askerMessages === 0) return 'conversation.not_your_turn';
   return null;
+}
+
+/**
+ * Whether what was refused for this reason may be stored when it arrives once more. All other reasons
+ * hold for good: a conversation is never opened again, and who has used their turn has used it.
+ *
+ * @param code of a problem
+ */
+export function isPassingRefusal(code: string): boolean {
+  return code === 'conversation.not_your_turn' || code === 'request.rate_limited';
 }
 
 /**
@@ -220,10 +231,14 @@ export function promisedBy(
 /** What can be said in one message. */
 export const messageTextSchema = z
   .string()
-  .refine(isStorableText, 'Le message contient des caractères invalides')
+  .refine(isStorableText, 'Le message contient des caractères non autorisés')
+  .overwrite(withPlainSpaces)
   .trim()
   .min(1, 'Veuillez saisir un message')
-  .max(MESSAGE_MAX_LENGTH, `Le message ne peut pas dépasser ${MESSAGE_MAX_LENGTH} caractères`);
+  .max(
+    MESSAGE_MAX_LENGTH,
+    `Le message ne peut pas dépasser ${figure(MESSAGE_MAX_LENGTH)} caractères`,
+  );
 
 export const conversationIdSchema = z.uuid();
 export const messageIdSchema = z.uuid();
@@ -233,11 +248,7 @@ export type NewMessage = z.infer<typeof newMessageSchema>;
 
 export const ratingSchema = z.strictObject({
   stars: z.int('Veuillez donner une note').min(1, 'Veuillez donner une note').max(RATING_STARS_MAX),
-  comment: z
-    .string()
-    .refine(isStorableText)
-    .trim()
-    .max(RATING_COMMENT_MAX_LENGTH)
+  comment: textSchema(RATING_COMMENT_MAX_LENGTH)
     .nullish()
     .transform((comment) => comment || null),
 });

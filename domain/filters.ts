@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pricingModelSchema } from './conversation.ts';
+import { AGE_MIN } from './limits.ts';
 
 /**
  * Ends of the sliders (section 9). The upper ends mean "and more"; an untouched slider excludes
@@ -7,7 +8,7 @@ import { pricingModelSchema } from './conversation.ts';
  */
 export const PRICE_FILTER_MAX_CENTS = 200_00;
 export const PRICE_FILTER_STEP_CENTS = 5_00;
-export const AGE_FILTER_MIN = 18;
+export const AGE_FILTER_MIN = AGE_MIN;
 export const AGE_FILTER_MAX = 80;
 
 /** Far more values than any filter has. */

@@ -25,6 +25,8 @@ export const POSTS_MAX = 10;
 export const PROFILE_POSTS_SHOWN = 3;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 40_000_000;
+/** Full years that who shows an age has at least; where the age filter begins (section 9). */
+export const AGE_MIN = 18;
 export const TOPICS_MAX = 10;
 export const BIO_LINKS_MAX = 5;
 export const BIO_LINK_TITLE_MAX_LENGTH = 50;
@@ -32,6 +34,8 @@ export const COMMENT_MAX_LENGTH = 2_000;
 
 /** Characters, after trimming. */
 export const MESSAGE_MAX_LENGTH = 4_000;
+/** Messages that each side may take back in one conversation before they are stored. */
+export const WITHDRAWALS_MAX = 1_000;
 /** Messages that each side may send in a 'question' conversation. */
 export const ONE_SHOT_MESSAGES = 1;
 export const RATING_STARS_MAX = 5;

@@ -10,7 +10,7 @@ export const CAPTION_MAX_LENGTH = 2_000;
 export const newTextPostSchema = z.strictObject({
   mediaType: z.literal('text'),
   title: optionalTitleSchema(POST_TITLE_MAX_LENGTH).optional(),
-  bodyText: textSchema(POST_BODY_MAX_LENGTH).min(1, 'Veuillez saisir un contenu'),
+  bodyText: textSchema(POST_BODY_MAX_LENGTH).min(1, 'Veuillez saisir un texte'),
 });
 export type NewTextPost = z.infer<typeof newTextPostSchema>;
 

@@ -14,6 +14,8 @@ export interface Problem {
   errors?: { path: string; message: string }[];
   /** What is on offer today, where it is not what the person was shown. */
   offer?: Offer;
+  /** What stands now, as the request named it, where it is not what a form started from. */
+  current?: Record<string, unknown>;
   /** The open conversation that stands in the way, of another option than the person chose. */
   conversation?: { id: string; pricing: PricingModel };
   /** Finds the request in the logs. */
@@ -21,15 +23,15 @@ export interface Problem {
 }
 
 const catalogue = {
-  'request.invalid': [400, 'La requête est invalide.'],
-  'request.malformed_json': [400, 'Le corps de la requête n’est pas un JSON valide.'],
+  'request.invalid': [400, 'La requête n’est pas valide.'],
+  'request.malformed_json': [400, 'Le corps de la requête n’est pas du JSON valide.'],
   'follow.self': [400, 'Vous ne pouvez pas vous suivre vous-même'],
   'auth.required': [401, 'Vous devez être connecté.'],
   'auth.invalid_token': [401, 'Votre session a expiré. Veuillez vous reconnecter.'],
-  'request.foreign_origin': [403, 'Cette origine n’est pas autorisée.'],
+  'request.foreign_origin': [403, 'Cette requête vient d’un site qui n’est pas autorisé.'],
   'creator.required': [403, "Vous n'êtes pas créateur"],
   'rating.forbidden': [403, 'Seule la personne qui a posé la question peut noter.'],
-  not_found: [404, 'Introuvable.'],
+  not_found: [404, 'Cette adresse ne mène nulle part.'],
   'user.not_found': [404, 'Utilisateur non trouvé'],
   'post.not_found': [404, 'Post non trouvé'],
   'comment.not_found': [404, 'Commentaire non trouvé'],
@@ -48,8 +50,14 @@ const catalogue = {
   'conversation.expired': [409, 'Conversation expirée'],
   'conversation.limit_reached': [409, 'Vous ne pouvez plus envoyer de messages'],
   'conversation.not_your_turn': [409, 'La question n’a pas encore été posée.'],
+  'profile.changed': [409, 'Votre profil a été modifié ailleurs entre-temps.'],
+  'topics.changed': [409, 'Vos topics ont été modifiés ailleurs entre-temps.'],
+  'tariffs.changed': [409, 'Vos tarifs ont été modifiés ailleurs entre-temps.'],
+  'links.changed': [409, 'Vos liens ont été modifiés ailleurs entre-temps.'],
   'offer.changed': [409, 'Le prix vient de changer. Vérifiez-le avant de continuer.'],
   'message.id_reused': [409, 'Cet identifiant a déjà servi pour un autre message.'],
+  'message.stored': [409, 'Ce message est déjà parti.'],
+  'message.withdrawn': [409, 'Ce message a été retiré.'],
   'rating.exists': [409, 'Évaluation soumise'],
   'rating.unanswered': [409, 'Une question restée sans réponse ne peut pas être notée.'],
   'rating.too_early': [409, 'La conversation n’est pas encore terminée.'],
@@ -71,7 +79,7 @@ const catalogue = {
   'request.unsupported_media_type': [415, 'Ce type de contenu n’est pas accepté.'],
   'image.unsupported': [415, 'Veuillez sélectionner une image'],
   'image.unusable': [422, 'Cette image est illisible ou trop grande.'],
-  'socket.upgrade_required': [426, 'Cette adresse attend une WebSocket.'],
+  'socket.upgrade_required': [426, 'Cette adresse attend une connexion WebSocket.'],
   'request.rate_limited': [429, 'Trop de requêtes. Veuillez patienter un instant.'],
   'server.error': [500, 'Une erreur est survenue'],
   'server.unavailable': [503, 'Le service est momentanément indisponible. Veuillez réessayer.'],
@@ -99,7 +107,7 @@ export class ProblemError extends Error {
   constructor(
     code: ProblemCode,
     errors?: Problem['errors'],
-    more: Pick<Problem, 'offer' | 'conversation'> = {},
+    more: Pick<Problem, 'offer' | 'current' | 'conversation'> = {},
   ) {
     super(code);
     this.name = 'ProblemError';

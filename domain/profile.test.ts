@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageAt, displaySlug, isPossibleBirthDate, newLinkSchema } from './profile.ts';
+import { ageAt, birthDateError, displaySlug, latestBirthDateAt, newLinkSchema } from './profile.ts';
 
 describe('ageAt', () => {
   it.each([
@@ -17,12 +17,28 @@ describe('ageAt', () => {
   });
 });
 
-it('takes only birth dates of people who can be alive', () => {
-  const now = Date.UTC(2026, 0, 1);
-  expect(isPossibleBirthDate('2026-01-01', now)).toBe(true);
-  expect(isPossibleBirthDate('2026-01-02', now)).toBe(false);
-  expect(isPossibleBirthDate('1899-12-31', now)).toBe(false);
+it.each([
+  ['2008-01-01', null],
+  ['1900-01-01', null],
+  ['2008-01-02', 'Il faut avoir au moins 18 ans'],
+  ['2025-06-01', 'Il faut avoir au moins 18 ans'],
+  ['2026-01-02', 'Cette date n’est pas possible'],
+  ['2999-01-01', 'Cette date n’est pas possible'],
+  ['1899-12-31', 'Cette date n’est pas possible'],
+])('says of the birth date %s in January 2026: %s', (birthDate, error) => {
+  expect(birthDateError(birthDate, Date.UTC(2026, 0, 1))).toBe(error);
 });
+
+it.each(['2026-01-01', '2024-02-29', '2026-12-31'])(
+  'lets the last birthday of age be, on %s',
+  (day) => {
+    const now = Date.parse(day);
+    const latest = latestBirthDateAt(now);
+    expect(birthDateError(latest, now)).toBeNull();
+    const nextDay = new Date(Date.parse(latest) + 86_400_000).toISOString().slice(0, 10);
+    expect(birthDateError(nextDay, now)).not.toBeNull();
+  },
+);
 
 it('makes the display name a link: lower case, the first space an underscore', () => {
   expect(displaySlug('Anne Marie Petit')).toBe('anne_marie petit');

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { displayNameSchema } from './account.ts';
-import { BIO_LINK_TITLE_MAX_LENGTH, RESPONSE_HOUR_MAX } from './limits.ts';
-import { optionalTextSchema, optionalTitleSchema, textSchema } from './text.ts';
+import './input-messages.ts';
+import {
+  AGE_MIN,
+  BIO_LINK_TITLE_MAX_LENGTH,
+  BIO_LINKS_MAX,
+  RESPONSE_HOUR_MAX,
+  TOPICS_MAX,
+} from './limits.ts';
+import { isStorableText, optionalTextSchema, optionalTitleSchema, textSchema } from './text.ts';
 import { topicIdsSchema } from './topic.ts';
 
 /** The specification names no lengths for these texts; a profile stays a page. */
@@ -10,6 +17,8 @@ export const ABOUT_SHORT_MAX_LENGTH = 300;
 export const WELCOME_MESSAGE_MAX_LENGTH = 1_000;
 const BIO_LINK_URL_MAX_LENGTH = 2_048;
 const SPOKEN_LANGUAGES_MAX = 50;
+/** Of a text in a condition: longer than any that can have been saved. */
+const SHOWN_TEXT_MAX_LENGTH = 10_000;
 
 const lookupId = z.int().min(0).max(1_000_000);
 const hour = z.int().min(0).max(RESPONSE_HOUR_MAX);
@@ -31,7 +40,7 @@ export const profileChangesSchema = z
     defaultLanguage: z.string().regex(/^[a-z]{2,3}$/),
     responseFromHours: hour,
     responseToHours: hour,
-    birthDate: emptyIsNull(z.iso.date()),
+    birthDate: emptyIsNull(z.iso.date('Cette date n’est pas possible')),
     genderId: lookupId.nullable(),
     spokenLanguageIds: z
       .array(lookupId)
@@ -46,9 +55,61 @@ export const profileChangesSchema = z
   .partial();
 export type ProfileChanges = z.infer<typeof profileChangesSchema>;
 
-/** Whether somebody can have been born then: not after `now`, nor before anybody alive. */
-export function isPossibleBirthDate(birthDate: string, now: number): boolean {
-  return birthDate >= '1900-01-01' && birthDate <= new Date(now).toISOString().slice(0, 10);
+const shownText = z.string().max(SHOWN_TEXT_MAX_LENGTH).refine(isStorableText);
+const shownNumber = z.int().nullable();
+
+/**
+ * The fields of a profile as somebody was shown them, named as in {@link ProfileChanges}. A condition
+ * and never a value to store, so it may be what no rule of today would take.
+ */
+const shownProfileSchema = z
+  .strictObject({
+    name: shownText.nullable(),
+    bio: shownText.nullable(),
+    aboutShort: shownText.nullable(),
+    welcomeMessage: shownText.nullable(),
+    defaultLanguage: shownText,
+    responseFromHours: shownNumber,
+    responseToHours: shownNumber,
+    birthDate: shownText.nullable(),
+    genderId: shownNumber,
+    spokenLanguageIds: z.array(z.int()).max(SPOKEN_LANGUAGES_MAX),
+    nationalityCode: shownText.nullable(),
+    residenceCountryCode: shownText.nullable(),
+    mbtiCode: shownText.nullable(),
+    astrologicalSignId: shownNumber,
+    expertiseTopicIds: z.array(shownText).max(TOPICS_MAX),
+  })
+  .partial();
+export type ShownProfile = z.infer<typeof shownProfileSchema>;
+
+/** Changes, and perhaps what they were made from: where that no longer stands, nothing is saved. */
+export const profileSaveSchema = profileChangesSchema.extend({
+  expect: shownProfileSchema.optional(),
+});
+
+/** The first day on which anybody alive can have been born. */
+export const BIRTH_DATE_MIN = '1900-01-01';
+
+/**
+ * What is wrong with a birth date (`YYYY-MM-DD`) at `now`, in French; null when nothing is. Nobody is
+ * born in the future, and who shows an age is of age, as the ages that one can search by are.
+ */
+export function birthDateError(birthDate: string, now: number): string | null {
+  const age = ageAt(birthDate, now);
+  if (birthDate < BIRTH_DATE_MIN || age === null || age < 0) return 'Cette date n’est pas possible';
+  return age < AGE_MIN ? `Il faut avoir au moins ${AGE_MIN} ans` : null;
+}
+
+/** The latest birth date (`YYYY-MM-DD`) that {@link birthDateError} takes at `now`. */
+export function latestBirthDateAt(now: number): string {
+  const today = new Date(now);
+  const year = today.getUTCFullYear() - AGE_MIN;
+  const month = today.getUTCMonth();
+  // Who was born on 29 February is of age on 1 March, and that year may have had none.
+  const daysOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = Math.min(today.getUTCDate(), daysOfMonth);
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 }
 
 /** An address that is safe to link to, judged by a URL parser; kept as it was typed. */
@@ -69,6 +130,20 @@ export const newLinkSchema = z.strictObject({
   ).default(null),
 });
 export type NewLink = z.infer<typeof newLinkSchema>;
+
+/** A link as it is to be, and perhaps as it was shown: where it is another now, nothing is saved. */
+export const linkSaveSchema = newLinkSchema.extend({
+  expect: z.strictObject({ url: shownText, title: shownText.nullable() }).optional(),
+});
+export type LinkSave = z.infer<typeof linkSaveSchema>;
+
+/** All of a person's links, each once, in their new order. */
+export const linkOrderSchema = z.strictObject({
+  ids: z
+    .array(shownText)
+    .max(BIO_LINKS_MAX)
+    .refine((ids) => new Set(ids).size === ids.length, 'Un lien ne peut figurer qu’une fois'),
+});
 
 /**
  * The other form in which a profile link may name a person (section 2): the display name in lower

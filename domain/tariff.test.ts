@@ -65,7 +65,7 @@ describe('tariffs', () => {
       tariffsSchema.safeParse({ question: off, day: off, month: { active: true, priceCents } });
     expect(at(100_000).success).toBe(true);
     expect(at(100_001).error?.issues).toMatchObject([
-      { path: ['month', 'priceCents'], message: 'Le prix d’un mois ne peut pas dépasser 1000 €' },
+      { path: ['month', 'priceCents'], message: 'Le prix d’un mois ne peut pas dépasser 1 000 €' },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { figure } from './french.ts';
 import { PRICE_MAX_EUROS } from './limits.ts';
 
 /** One offer; `what` is what it sells, for the messages: 'd’un mois'. */
@@ -7,9 +8,12 @@ function offerSchema(what: string) {
     .strictObject({
       active: z.boolean(),
       priceCents: z
-        .int(`Le prix ${what} n’est pas un prix`)
+        .int(`Le prix ${what} doit être un montant en centimes`)
         .min(0, `Le prix ${what} ne peut pas être négatif`)
-        .max(PRICE_MAX_EUROS * 100, `Le prix ${what} ne peut pas dépasser ${PRICE_MAX_EUROS} €`)
+        .max(
+          PRICE_MAX_EUROS * 100,
+          `Le prix ${what} ne peut pas dépasser ${figure(PRICE_MAX_EUROS)} €`,
+        )
         .nullable(),
     })
     .refine((offer) => !offer.active || offer.priceCents !== null, {
@@ -25,6 +29,15 @@ export const tariffsSchema = z.strictObject({
   month: offerSchema('d’un mois'),
 });
 export type Tariffs = z.infer<typeof tariffsSchema>;
+
+const shownOfferSchema = z.strictObject({ active: z.boolean(), priceCents: z.int().nullable() });
+
+/** The offers, and perhaps those that the form was filled with: a condition, never a price. */
+export const tariffsSaveSchema = tariffsSchema.extend({
+  expect: z
+    .strictObject({ question: shownOfferSchema, day: shownOfferSchema, month: shownOfferSchema })
+    .optional(),
+});
 
 /**
  * The integer cents that a typed price in euros stands for, comma and point both understood, or

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { figure } from './french.ts';
 
 /**
  * Text that can be stored and shown: no NUL, no lone surrogates.
@@ -47,11 +48,20 @@ export function consistsOf(text: string, words: readonly string[]): boolean {
   return text !== '' && ends.has(text.length);
 }
 
+/**
+ * The text with plain spaces for those that do not break: which do not is decided where text is shown
+ * (typeset.ts), and what was copied from there is no different from what was typed.
+ */
+export function withPlainSpaces(text: string): string {
+  return text.replaceAll(/[\u00a0\u202f]/g, ' ');
+}
+
 /** Text that people type: storable, trimmed, at most `max` characters. */
-export function textSchema(max: number, tooLong = `Maximum ${max} caractères`) {
+export function textSchema(max: number, tooLong = `Maximum ${figure(max)} caractères`) {
   return z
     .string()
-    .refine(isStorableText, 'Ce texte contient des caractères invalides')
+    .refine(isStorableText, 'Ce texte contient des caractères non autorisés')
+    .overwrite(withPlainSpaces)
     .trim()
     .max(max, tooLong);
 }

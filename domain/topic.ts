@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TOPICS_MAX } from './limits.ts';
-import { optionalTextSchema } from './text.ts';
+import { isStorableText, optionalTextSchema } from './text.ts';
 
 export const TOPIC_DESCRIPTION_MAX_LENGTH = 500;
 /** What stands beside a tenth topic, and refuses an eleventh (section 5). */
@@ -30,3 +30,16 @@ export const creatorTopicsSchema = z.strictObject({
     ),
 });
 export type CreatorTopics = z.infer<typeof creatorTopicsSchema>['topics'];
+
+/** The working list, and perhaps the one that the dialog was opened with: a condition. */
+export const topicsSaveSchema = creatorTopicsSchema.extend({
+  expect: z
+    .array(
+      z.strictObject({
+        topicId: z.string().max(36).refine(isStorableText),
+        description: z.string().max(2_000).refine(isStorableText).nullable(),
+      }),
+    )
+    .max(TOPICS_MAX)
+    .optional(),
+});

@@ -16,7 +16,7 @@ export function usernameError(username: string): string | null {
     return 'Seules les lettres minuscules, chiffres, points et underscores sont autorisés';
   // Two dots in a row would be a path step in /@{username}; only-dots names are always that.
   if (username.includes('..'))
-    return "Le nom d'utilisateur ne peut pas contenir deux points de suite";
+    return "Le nom d'utilisateur ne peut pas contenir plusieurs points à la suite";
   if (meansTheHouse(username)) return 'Ce nom d’utilisateur est réservé : choisissez-en un autre';
   return null;
 }

@@ -135,10 +135,14 @@ export function closeQuietly(socket: WebSocket, code: number): void {
   if (socket.readyState === WebSocket.OPEN) socket.close(code);
 }
 
-/** Answers the other side's closing, given the code that it closed with. */
+/**
+ * Answers the other side's closing, given the code that it closed with. The runtime does not: without
+ * this a browser waits for ten seconds, and calls it a failure. Of what this side has closed, it is
+ * the answer, and nothing more is sent.
+ */
 export function closeInReturn(socket: WebSocket, code: number): void {
-  // 1005 and 1006 say that there was no code; they may not be sent.
-  closeQuietly(socket, code === 1005 || code === 1006 ? 1000 : code);
+  // 1005, 1006 and 1015 say that there was no code; they may not be sent.
+  socket.close(code === 1005 || code === 1006 || code === 1015 ? 1000 : code);
 }
 
 function isTooLarge(data: string | ArrayBuffer): boolean {

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unstable_readConfig } from 'wrangler';
+import { type DeployedConfiguration, deploymentGaps } from './deployment-gaps.ts';
 import { run } from './local/run.ts';
 
 const environments = ['staging', 'production'];
@@ -20,17 +21,11 @@ if (!environments.includes(environment)) {
 }
 const dryRun = options.includes('--dry-run');
 
-/** What is looked at of wrangler.toml; wrangler's own type of it cannot be resolved. */
-interface Configuration {
-  d1_databases: { binding: string; database_id?: string }[];
-  kv_namespaces: { binding: string; id?: string }[];
-  routes?: (string | { pattern: string })[];
-  vars: Record<string, unknown>;
-  secrets?: { required?: string[] };
-}
-
-const config: Configuration = unstable_readConfig({ config: 'wrangler.toml', env: environment });
-const gaps = unfinished();
+const config: DeployedConfiguration = unstable_readConfig({
+  config: 'wrangler.toml',
+  env: environment,
+});
+const gaps = deploymentGaps(config);
 const dist = dryRun ? mkdtempSync(path.join(tmpdir(), 'dis-moi-')) : path.resolve('dist');
 try {
   if (gaps.length > 0) {
@@ -50,25 +45,6 @@ try {
   process.exitCode = 1;
 } finally {
   if (dryRun) rmSync(dist, { recursive: true });
-}
-
-/** What of the environment still holds the placeholders of a fresh clone. */
-function unfinished(): string[] {
-  const { d1_databases, kv_namespaces, routes = [], vars } = config;
-  const isPlaceholder = (id: string | undefined) => !id || /^[0-]+$/.test(id);
-  const gaps = [
-    ...d1_databases
-      .filter((d1) => isPlaceholder(d1.database_id))
-      .map((d1) => `id of D1 ${d1.binding}`),
-    ...kv_namespaces.filter((kv) => isPlaceholder(kv.id)).map((kv) => `id of KV ${kv.binding}`),
-  ];
-  const hosts = routes.map((route) => (typeof route === 'string' ? route : route.pattern));
-  if (hosts.some((host) => host.endsWith('.example'))) gaps.push('the domain in routes');
-  if (hosts.some((host) => vars.SITE_ORIGIN !== `https://${host}`))
-    gaps.push('SITE_ORIGIN, which is https://<domain>');
-  if (!vars.PAYMENTS || vars.PAYMENTS === 'demo') gaps.push('PAYMENTS, and not the demonstration');
-  if (vars.SECONDS_PER_DAY !== 86_400) gaps.push('SECONDS_PER_DAY = 86400: a day has 24 hours');
-  return gaps;
 }
 
 /** Fails before anything has changed when the published Worker lacks a secret. */

@@ -1,3 +1,5 @@
+import type { Publisher } from '../domain/publisher.ts';
+
 /**
  * What the server, the build and the browser know of one another: what is written into pages and
  * headers, and kept in the browser, by one name on all sides.
@@ -7,6 +9,8 @@
 export const ROOT_ID = 'root';
 /** The element with the {@link WrittenPage}, as JSON. */
 export const PAGE_ID = 'page';
+/** The element with the {@link SiteConfig}, as JSON. */
+export const SITE_ID = 'site';
 
 /** Marks on elements: in HTML `data-` and the name, in scripts a property of `dataset`. */
 export const marks = {
@@ -18,6 +22,10 @@ export const marks = {
   theme: 'theme',
   /** On what belongs to the landing page alone. */
   landing: 'landing',
+  /** On forms and buttons that count before the app is alive, as the server writes them. */
+  early: 'early',
+  /** On the one of them that has been sent or pressed. */
+  pressed: 'pressed',
   /** On the script before the first paint: the path of the API that is asked first. */
   asks: 'asks',
   /** On the script after the first paint: what it loads, separated by spaces; the first one runs. */
@@ -68,8 +76,17 @@ export interface FirstAnswer {
   response: Promise<Response>;
 }
 
+/** What differs between a site on somebody's machine and one that is published; in every document. */
+export interface SiteConfig {
+  publisher: Publisher;
+  /** Whether creators without figures of their own get sample ones (domain/sample-stats.ts). */
+  showSampleStats: boolean;
+}
+
 /** A request for a page. */
 export interface PageRequest {
+  /** Null where the build writes the landing page, which is the same on every site. */
+  site: SiteConfig | null;
   url: string;
   /** Its `Cookie` header; the browser's, for what is no secret. */
   cookies: string;

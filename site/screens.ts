@@ -62,6 +62,15 @@ export const siteScreens = {
     file: 'app/pages/subcategory-page.tsx',
     title: 'Explorer',
   },
+  /** Of what one searches the address says everything: `?q=`, and `type` for one kind of results. */
+  discoverSearch: {
+    path: '/recherche',
+    file: 'app/pages/search-page.tsx',
+    title: 'Recherche',
+    description: 'Cherchez un expert, un sujet ou une publication sur Dis-moi.',
+    // Every word makes another page, of what other pages say.
+    isUnlisted: true,
+  },
   publicPost: {
     path: '/decouvrir/post/:id',
     file: 'features/feed/post-page.tsx',
@@ -86,6 +95,18 @@ export const siteScreens = {
     file: 'app/pages/payments-page.tsx',
     title: 'Comment ça marche : paiement et remboursement',
     description: 'Où va le prix d’une question, quand il est rendu, et quand il est versé.',
+  },
+  salesTerms: {
+    path: '/conditions-de-vente',
+    file: 'app/pages/sales-terms-page.tsx',
+    title: 'Conditions générales de vente',
+    description: 'Ce que vous achetez sur Dis-moi, à quel prix, et ce qui vous est remboursé.',
+  },
+  legalNotice: {
+    path: '/mentions-legales',
+    file: 'app/pages/legal-notice-page.tsx',
+    title: 'Mentions légales',
+    description: 'Qui édite et qui héberge Dis-moi, et comment les joindre.',
   },
   privacy: {
     path: '/confidentialite',
@@ -121,7 +142,7 @@ export const bareScreens = {
 export const MEMBERS_ROOT = '/main';
 
 export const membersScreens = {
-  feed: { path: '/main/feed', file: 'features/feed/feed-page.tsx', asks: '/api/feed' },
+  feed: { path: '/main/feed', file: 'app/pages/feed-page.tsx', asks: '/api/feed' },
   post: { path: '/main/post/:id', file: 'features/feed/post-page.tsx', asks: '/api/posts/:id' },
   explore: { path: '/main/explore', file: 'app/pages/explore-page.tsx' },
   category: { path: '/main/explore/category/:slug', file: 'app/pages/category-page.tsx' },
@@ -129,6 +150,7 @@ export const membersScreens = {
     path: '/main/explore/category/:categorySlug/subcategory/:subcategorySlug',
     file: 'app/pages/subcategory-page.tsx',
   },
+  search: { path: '/main/recherche', file: 'app/pages/search-page.tsx' },
   ask: { path: '/main/ask', file: 'app/pages/role-chooser-page.tsx' },
   askUser: {
     path: '/main/ask/:username',

@@ -1,4 +1,11 @@
-import { lasts, marks, SESSION_KEY, type StoredSession, THEME_KEY } from '../site/page-contract.ts';
+import {
+  attributeOf,
+  lasts,
+  marks,
+  SESSION_KEY,
+  type StoredSession,
+  THEME_KEY,
+} from '../site/page-contract.ts';
 
 // What cannot wait for the app, and runs before the first paint.
 try {
@@ -24,3 +31,21 @@ try {
 } catch {
   // Storage may be forbidden: then the system's theme stands, and nobody is signed in.
 }
+
+// What is sent or pressed before the app is alive is done once it is (lib/use-early.ts); the last of it,
+// since one may change one's mind.
+const early = `[${attributeOf('early')}]`;
+const pressed = attributeOf('pressed');
+for (const type of ['submit', 'click'])
+  document.addEventListener(
+    type,
+    (event) => {
+      const target = event.target instanceof Element ? event.target.closest(early) : null;
+      if (!target || target instanceof HTMLFormElement !== (type === 'submit')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      document.querySelector(`[${pressed}]`)?.removeAttribute(pressed);
+      target.setAttribute(pressed, '');
+    },
+    true,
+  );

@@ -5,10 +5,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { marks, ROOT_ID } from '../site/page-contract.ts';
+import { loadScreen, untilScreenLoaded } from './app/load-screen.ts';
 import { prefetch, prefetchOnIntent } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
-import { loadScreen, writtenPage } from './app/written-page.ts';
-import { hasStoredSession } from './lib/session.ts';
+import { writtenPage } from './app/written-page.ts';
+import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
 import { PageTime } from './lib/use-now.ts';
 
 // The Content-Security-Policy forbids building functions from text, which zod would try; this is where
@@ -26,7 +27,7 @@ else void render();
 async function hydrate(): Promise<void> {
   const page = writtenPage();
   // React takes over what is there only if it can render the same at once.
-  if (page) await loadScreen(routes, location.pathname);
+  if (page) await untilScreenLoaded(routes, location.pathname);
   hydrateRoot(root, app(page?.now ?? null));
   begun();
 }
@@ -35,8 +36,9 @@ async function render(): Promise<void> {
   // What the screen shows first is asked for while its code is still on the way.
   prefetch(routes, location, true);
   if (isForUs) {
-    // The frame stands until there is a screen to put into it, which is drawn in small steps.
-    await loadScreen(routes, location.pathname);
+    // The frame stands until there is a screen to put into it and somebody to show it to; it is drawn
+    // in small steps.
+    await Promise.all([loadScreen(routes, location.pathname), untilSessionKnown()]);
     startTransition(() => createRoot(root).render(app(null)));
   } else flushSync(() => createRoot(root).render(app(null)));
   begun();

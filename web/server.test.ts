@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BOOKMARK_HEADER, type WebServer } from '../site/page-contract.ts';
+import { BOOKMARK_HEADER, type SiteConfig, type WebServer } from '../site/page-contract.ts';
+import { paths } from '../site/paths.ts';
 import { namesOf, screens } from '../site/screens.ts';
 import { isPageRead, pageReads } from '../worker/pages/page-reads.ts';
 
@@ -7,6 +8,27 @@ import { isPageRead, pageReads } from '../worker/pages/page-reads.ts';
 
 let web: WebServer;
 let asked: Request[] = [];
+/** The site that the pages are written for. */
+const site: SiteConfig = {
+  showSampleStats: true,
+  publisher: {
+    isDemo: false,
+    name: 'Exemple SAS',
+    legalForm: 'SAS au capital de 10 000 €',
+    registration: 'RCS Paris 123 456 789',
+    vatNumber: '',
+    address: '1 rue de l’Exemple, 75001 Paris',
+    phone: '01 23 45 67 89',
+    email: 'bonjour@exemple.fr',
+    publicationDirector: 'Ana Martin',
+    hostName: 'Hébergeur SA',
+    hostAddress: '2 rue de l’Exemple, 75001 Paris',
+    hostPhone: '01 98 76 54 32',
+    mediatorName: 'Un médiateur',
+    mediatorAddress: '3 rue de l’Exemple, 75001 Paris',
+    mediatorUrl: 'https://mediateur.example',
+  },
+};
 /** Where in the database's time every answer says that it is from. */
 const BOOKMARK = '00000001-00000002-00004e2f-0a1b2c3d';
 
@@ -22,7 +44,7 @@ beforeAll(async () => {
 async function requestsFor(path: string): Promise<Request[]> {
   asked = [];
   const url = new URL(path, 'http://localhost').href;
-  await web.renderPage({ url, cookies: '', now: 0 }).catch((error: unknown) => {
+  await web.renderPage({ url, cookies: '', now: 0, site }).catch((error: unknown) => {
     // Addresses that are no screen have no page.
     if (!String(error).includes('the screen answered')) throw error;
   });
@@ -32,7 +54,7 @@ async function requestsFor(path: string): Promise<Request[]> {
 it('every screen finds what it is written with among the reads of pages, and none is idle', async () => {
   const used = new Set<string>();
   for (const { path } of Object.values(screens)) {
-    const address = path.replace(':handle', '@ana').replaceAll(/:\w+/g, 'x');
+    const address = `${path.replace(':handle', '@ana').replaceAll(/:\w+/g, 'x')}?q=x`;
     for (const request of await requestsFor(address)) {
       expect(isPageRead(request), `${address} asks for ${request.url}`).toBe(true);
       used.add(new URL(request.url).pathname);
@@ -129,4 +151,54 @@ it('takes nothing but reads that pages need', () => {
     expect(isPageRead(request(path)), path).toBe(false);
   for (const method of ['POST', 'PUT', 'DELETE', 'HEAD'])
     expect(isPageRead(request('/api/topics', method))).toBe(false);
+});
+
+describe('what is written for a site', () => {
+  const pageOf = async (path: string, config: SiteConfig) => {
+    const url = new URL(path, 'http://localhost').href;
+    return (await web.renderPage({ url, cookies: '', now: 0, site: config })).html;
+  };
+
+  it('names who runs it, where it has to be said', async () => {
+    const legal = await pageOf(paths.legalNotice, site);
+    const { isDemo, vatNumber, ...facts } = site.publisher;
+    for (const fact of Object.values(facts)) expect(legal).toContain(fact);
+    const terms = await pageOf(paths.salesTerms, site);
+    for (const fact of [facts.name, facts.email, facts.mediatorName, facts.mediatorUrl])
+      expect(terms).toContain(fact);
+    expect(await pageOf(paths.contact, site)).toContain('mailto:bonjour@exemple.fr');
+  });
+
+  it('says so where all of that is made up', async () => {
+    const demo = { ...site, publisher: { ...site.publisher, isDemo: true } };
+    for (const path of [paths.legalNotice, paths.salesTerms, paths.contact]) {
+      expect(await pageOf(path, demo)).toContain('Ce site est une démonstration');
+      expect(await pageOf(path, site)).not.toContain('démonstration');
+    }
+  });
+
+  it('shows sample figures of a creator only where it shows samples', async () => {
+    const unheardOf = {
+      ...{ id: '1', username: 'ana', name: 'Ana', bio: null, aboutShort: null, avatarUrl: null },
+      ...{ isCreator: true, verifiedStatus: null, categories: [], followersCount: 0 },
+      ...{ rating: null, conversationsAnswered: 0, questionPriceCents: null },
+      availability: {
+        ...{ paused: false, pausedUntil: null, full: false },
+        ...{ medianResponseSeconds: null, responseRate: null },
+      },
+    };
+    const answers: Record<string, unknown> = {
+      '/api/topics': { topics: [] },
+      '/api/discovery': { trendingContent: [], trendingProfiles: [unheardOf], topProfiles: [] },
+    };
+    web.carryRequestsBy(async (input) =>
+      Response.json(answers[new URL(String(input), 'http://localhost').pathname]),
+    );
+    const shown = await pageOf('/decouvrir', site);
+    expect(shown).toMatch(/Note.*234/);
+    expect(shown).toContain('€3 / question');
+    const hidden = await pageOf('/decouvrir', { ...site, showSampleStats: false });
+    expect(hidden).toContain('Nouveau');
+    expect(hidden).not.toMatch(/234|€3|Note/);
+  });
 });

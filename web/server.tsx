@@ -5,17 +5,19 @@ import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
+  type RouteMatch,
   type RouteObject,
   StaticRouter,
   StaticRouterProvider,
 } from 'react-router';
-import type { PageRequest, RenderedPage, WebServer } from '../site/page-contract.ts';
+import type { PageRequest, RenderedPage, SiteConfig, WebServer } from '../site/page-contract.ts';
 import { isGuarded } from '../site/screens.ts';
 import type { RouteHandle } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
 import { WrittenFrame } from './app/shell/frame.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
 import { carryRequestsBy } from './lib/api.ts';
+import { SiteContext } from './lib/site-config.ts';
 import { PageTime } from './lib/use-now.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
@@ -25,43 +27,57 @@ const { query, dataRoutes } = createStaticHandler(routes);
  * Behind the guard the HTML is the frame of every screen there, and what is taken over is the same
  * for everybody. Throws where the page is no screen.
  */
-async function renderPage({ url, cookies, now }: PageRequest): Promise<RenderedPage> {
+async function renderPage({ url, cookies, now, site }: PageRequest): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { pathname, searchParams } = new URL(url);
   const isVisitors = !isGuarded(pathname);
-  const prefetching = (matchRoutes(routes, pathname) ?? []).map(({ route, params }) => {
+  const matches = matchRoutes(routes, pathname) ?? [];
+  const prefetching = matches.map(({ route, params }) => {
     const { prefetch }: Partial<RouteHandle> = route.handle ?? {};
     return isVisitors || prefetch?.isForAll ? prefetch?.(client, params, searchParams) : undefined;
   });
   await Promise.all(prefetching);
   const html = await (isVisitors
-    ? writeScreen(url, now, client)
-    : writeFrame(pathname, isSidebarExpanded(cookies), client));
+    ? writeScreen(url, now, site, client)
+    : writeFrame(pathname, matches, isSidebarExpanded(cookies), client));
   return { html, page: { now, isVisitors, queries: dehydrate(client) } };
 }
 
 /** The HTML of the screen at `url` as a visitor sees it at `now`, with what `client` knows. */
-async function writeScreen(url: string, now: number, client: QueryClient): Promise<string> {
+async function writeScreen(
+  url: string,
+  now: number,
+  site: SiteConfig | null,
+  client: QueryClient,
+): Promise<string> {
   const context = await query(new Request(url));
   if (context instanceof Response) throw new Error(`the screen answered ${context.status}`);
   return write(
     client,
-    <PageTime value={now}>
-      <StaticRouterProvider
-        router={createStaticRouter(dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </PageTime>,
+    <SiteContext value={site}>
+      <PageTime value={now}>
+        <StaticRouterProvider
+          router={createStaticRouter(dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </PageTime>
+    </SiteContext>,
   );
 }
 
-/** The HTML of what is around the screen at `pathname`, for whoever is signed in. */
-function writeFrame(pathname: string, sidebarExpanded: boolean, client: QueryClient) {
+/** The HTML of what is around the screen at `pathname`, and of its shape, for whoever is signed in. */
+function writeFrame(
+  pathname: string,
+  matches: RouteMatch[],
+  sidebarExpanded: boolean,
+  client: QueryClient,
+) {
+  const { screen }: Partial<RouteHandle> = matches.at(-1)?.route.handle ?? {};
   return write(
     client,
     <StaticRouter location={pathname}>
-      <WrittenFrame sidebarExpanded={sidebarExpanded} />
+      <WrittenFrame sidebarExpanded={sidebarExpanded} screen={screen} />
     </StaticRouter>,
   );
 }

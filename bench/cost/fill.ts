@@ -60,32 +60,60 @@ export function fill(
   database.exec('delete from sqlite_stat1; commit');
 }
 
+const firstNames =
+  'Marie Jean Omar Chloé Hugo Inès Léo Manon Nadia Paul Rose Samir Théo Yasmine Zoé Camille';
+const surnames =
+  'Martin Bernard Lartigue Marchand Petit Durand Leroy Moreau Lemaire Roux Fontaine Garnier Amara Benali Nguyen';
+const trades = 'boulangère coureur médiatrice jardinier';
+const subjects = 'levain marathon jardins guitare moteur sommeil vélos entretien recettes voyages';
+
+/** So few that many creators share each, in the smallest marketplace too. */
+const specialities = 'moteur recettes jardins';
+
+/** SQL for one of the words, by a number. */
+const oneOf = (words: string, n: string) =>
+  `('${JSON.stringify(words.split(' '))}' ->> (${n} % ${words.split(' ').length}))`;
+
+/** Of each creator: what is searched is indexed at once below, and not at each step. */
+const textTriggers = [
+  'profiles_search_update',
+  'profiles_texts_update',
+  'creator_profiles_texts_insert',
+  'creator_media_texts_update',
+];
+
 /**
- * Gives every generated creator a lifelike name, a creator profile, offers, and places in the
- * search.
+ * Gives every generated creator a lifelike name, a creator profile, offers, words in their posts, and
+ * places in the search.
  */
 function completeCreators(database: DatabaseSync, now: number): void {
-  const { sql: trigger } = database
-    .prepare(`select sql from sqlite_master where name = 'profiles_search_update'`)
-    .get() as { sql: string };
-  const names = `'["Marie","Jean","Omar","Chloé","Hugo","Inès","Léo","Manon","Nadia","Paul","Rose","Samir","Théo","Yasmine","Zoé","Camille"]'`;
-  const surnames = `'["Martin","Bernard","Lartigue","Marchand","Petit","Durand","Leroy","Moreau","Lemaire","Roux","Fontaine","Garnier","Amara","Benali","Nguyen"]'`;
+  const triggers = textTriggers.map(
+    (name) => database.prepare('select sql from sqlite_master where name = ?').get(name)?.sql,
+  );
+  for (const name of textTriggers) database.exec(`drop trigger ${name}`);
   database.exec(`
-    drop trigger profiles_search_update;
     update profiles set
-        name = (${names} ->> (rowid % 16)) || ' ' || (${surnames} ->> (rowid / 16 % 15)),
-        username = lower(${surnames} ->> (rowid / 16 % 15)) || '.' || rowid
+        name = ${oneOf(firstNames, 'rowid')} || ' ' || ${oneOf(surnames, 'rowid / 16')},
+        username = lower(${oneOf(surnames, 'rowid / 16')}) || '.' || rowid,
+        bio = 'Je conseille sur ' || ${oneOf(specialities, 'rowid / 8')} || ' depuis dix ans.'
       where is_creator;
-    ${trigger};
-    insert into creator_search_words (rowid, user_id, name, username)
-      select rowid, id, name, username from profiles where is_creator;
-    insert into creator_search (rowid, user_id, name, username)
-      select rowid, id, name, username from profiles where is_creator;
-    insert into creator_profiles (user_id, gender_id, nationality_code, spoken_language_ids, birth_date)
-      select id, 1 + rowid % 3, iif(rowid % 4 = 0, 'BE', 'FR'), '[1,2]', (1950 + rowid % 50) || '-05-17'
+    update creator_media set
+        title = 'Mes conseils : ' || ${oneOf(subjects, 'rowid')},
+        body_text = 'Un mot de ' || ${oneOf(trades, 'rowid / 10')} || ' sur ' || ${oneOf(subjects, 'rowid / 3')} || ', numéro ' || rowid || '.';
+    insert into creator_profiles (user_id, about_short, gender_id, nationality_code, spoken_language_ids, birth_date)
+      select id, ${oneOf(trades, 'rowid')} || ' à Lyon', 1 + rowid % 3, iif(rowid % 4 = 0, 'BE', 'FR'), '[1,2]',
+        (1950 + rowid % 50) || '-05-17'
       from profiles where is_creator;
     insert into creator_tariffs (id, creator_id, question_price_cents, question_active, updated_at, active_from)
       select id, id, 300 + rowid % 20 * 100, 1, ${now}, ${now} from profiles where is_creator;
+    insert into creator_search_words (rowid, user_id, name, username)
+      select at, id, name, username from searchable_creators;
+    insert into creator_search (rowid, user_id, name, username)
+      select at, id, name, username from searchable_creators;
+    insert into creator_texts (rowid, name, about, topics, bio)
+      select at, names, about, topics, bio from searchable_creators;
+    insert into post_texts (rowid, title, body) select at, title, body from searchable_posts;
+    ${triggers.join(';')};
     insert or ignore into creator_topic_prefs (creator_id, topic_id, sort_order)
       select id, ${CROWDED_TOPIC}, 9 from profiles where is_creator order by rowid limit ${A_FEW};
   `);

@@ -6,6 +6,7 @@ import {
   afterTime,
   type ConversationPhase,
   type ConversationRole,
+  isPassingRefusal,
   type NewMessage,
   type NewRating,
   nextTransitionAt,
@@ -20,7 +21,7 @@ import {
   type ServerFrame,
   type SocketViewer,
 } from '../../domain/conversation-wire.ts';
-import { MESSAGES_PAGE_SIZE } from '../../domain/limits.ts';
+import { MESSAGES_PAGE_SIZE, WITHDRAWALS_MAX } from '../../domain/limits.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { closeInReturn, problemResponse, Sockets, viewerOf } from '../sockets.ts';
@@ -37,11 +38,13 @@ import {
 import { Outbox } from './outbox.ts';
 import type {
   ConversationSnapshot,
+  GiveUpOutcome,
   RateOutcome,
   SendOutcome,
   WithdrawOutcome,
 } from './outcomes.ts';
 import { RateWindow } from './rate-window.ts';
+import { Withdrawals } from './withdrawals.ts';
 
 /** Messages in one page of the log, read forwards. */
 const LOG_PAGE_SIZE = 1_000;
@@ -57,6 +60,7 @@ export class Conversation extends DurableObject<Env> {
   protected readonly periods: Periods;
   protected readonly log: MessageLog;
   protected readonly outbox: Outbox;
+  private readonly withdrawals: Withdrawals;
   private readonly sockets: Sockets<ServerFrame>;
   private readonly alarmClock: Alarm;
   /** Counts what each person sends here, by socket or HTTP, whatever becomes of it. */
@@ -72,6 +76,7 @@ export class Conversation extends DurableObject<Env> {
     this.periods = periodsOf(env.SECONDS_PER_DAY);
     this.log = new MessageLog(ctx.storage.sql, this.periods);
     this.outbox = new Outbox(ctx.storage.sql);
+    this.withdrawals = new Withdrawals(ctx.storage.sql);
     this.sockets = new Sockets(ctx);
     this.alarmClock = new Alarm(ctx);
     this.rates = new RateWindow(env.MESSAGES_PER_MINUTE);
@@ -86,6 +91,7 @@ export class Conversation extends DurableObject<Env> {
       rates: this.rates,
       store: (userId, message, isWithinLimit, now) =>
         this.store(userId, message, isWithinLimit, now),
+      withdraw: (userId, id, isWithinLimit, now) => this.takeBack(userId, id, isWithinLimit, now),
       resume: (socket, viewer, after) => ctx.waitUntil(this.catchUps.resume(socket, viewer, after)),
     });
     const onFailure = () => this.scheduleNext(Date.now());
@@ -146,6 +152,15 @@ export class Conversation extends DurableObject<Env> {
     return this.store(userId, message, this.rates.allows(userId, now), now);
   }
 
+  /**
+   * Sees to it that the user's message with this id is not stored, whatever of it arrives later, unless
+   * it has been. May be repeated. Every call counts as {@link send} does.
+   */
+  async withdraw(userId: string, id: string): Promise<WithdrawOutcome> {
+    const now = Date.now();
+    return this.takeBack(userId, id, this.rates.allows(userId, now), now);
+  }
+
   /** Stores the asker's only rating; an expired conversation is completed by it. */
   async rate(userId: string, rating: NewRating): Promise<RateOutcome> {
     const now = Date.now();
@@ -167,7 +182,7 @@ export class Conversation extends DurableObject<Env> {
    * Ends the conversation at the asker's wish: of a reply and a withdrawal at once, one comes first
    * here. Answered again, it says the same. D1 knows when this returns, if D1 answers.
    */
-  async withdraw(userId: string): Promise<WithdrawOutcome> {
+  async giveUp(userId: string): Promise<GiveUpOutcome> {
     const now = Date.now();
     await this.opened(now);
     const seen = this.participant(userId, now);
@@ -274,6 +289,8 @@ export class Conversation extends DurableObject<Env> {
       return known.senderId === userId && known.text === message.text
         ? { outcome: 'repeated', message: known }
         : { outcome: 'refused', code: 'message.id_reused' };
+    if (this.withdrawals.has(userId, message.id))
+      return { outcome: 'refused', code: 'message.withdrawn' };
     if (!isWithinLimit) return { outcome: 'refused', code: 'request.rate_limited' };
     const refusal = sendRefusal(record.state, role, now);
     if (refusal) return { outcome: 'refused', code: refusal };
@@ -286,6 +303,32 @@ export class Conversation extends DurableObject<Env> {
     // Every message of a one-shot conversation changes what its sides may do next.
     if (record.pricing === 'question') this.broadcastState(now);
     return { outcome: 'stored', message: stored };
+  }
+
+  /** As {@link withdraw}, for a request that has been counted. */
+  private async takeBack(
+    userId: string,
+    id: string,
+    isWithinLimit: boolean,
+    now: number,
+  ): Promise<WithdrawOutcome> {
+    await this.opened(now);
+    const seen = this.participant(userId, now);
+    if (!seen) return { outcome: 'not_found' };
+    const { record, role } = seen;
+    const known = this.log.byId(id);
+    if (known?.senderId === userId) return { outcome: 'stored', message: known };
+    const refusal = sendRefusal(record.state, role, now);
+    const isNeverStored =
+      known !== null ||
+      this.withdrawals.has(userId, id) ||
+      (refusal !== null && !isPassingRefusal(refusal));
+    if (isNeverStored) return { outcome: 'withdrawn' };
+    // Nobody honest takes back as many as that, and what is kept of them must have an end.
+    if (!isWithinLimit || this.withdrawals.count(userId) >= WITHDRAWALS_MAX)
+      return { outcome: 'refused', code: 'request.rate_limited' };
+    this.withdrawals.add(userId, id, now);
+    return { outcome: 'withdrawn' };
   }
 
   /** What the viewer may be told of the conversation at `now`; null for outsiders. */

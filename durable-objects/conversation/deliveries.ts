@@ -1,6 +1,7 @@
 import { describeFailure } from '../../database/failure.ts';
 import { type ConversationRole, promisedBy } from '../../domain/conversation.ts';
 import type { Periods } from '../../domain/periods.ts';
+import { lastMessageBy } from '../../domain/turn.ts';
 import type { InboxEntry } from '../inbox/unread-marks.ts';
 import { deliverToD1 } from './d1-row.ts';
 import { type ConversationRecord, lastSeq, type MessageLog } from './message-log.ts';
@@ -107,5 +108,6 @@ export function inboxEntry(record: ConversationRecord, role: ConversationRole): 
     promisedBy: promisedBy(record.state, record.priceCents),
     lastMessageText: record.lastMessageText,
     lastMessageAt: record.lastMessageAt,
+    lastMessageBy: lastMessageBy(record),
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '../../domain/conversation-wire.ts';
 import { problemFor } from '../../domain/problem.ts';
 import { closeQuietly, readFrame, type Sockets } from '../sockets.ts';
-import type { SendOutcome } from './outcomes.ts';
+import type { SendOutcome, WithdrawOutcome } from './outcomes.ts';
 import type { RateWindow } from './rate-window.ts';
 
 /** What a frame can make a conversation do. */
@@ -22,6 +22,13 @@ interface ConversationParts {
     isWithinLimit: boolean,
     now: number,
   ) => Promise<SendOutcome>;
+  /** Has a message never stored, unless it has been. */
+  withdraw: (
+    userId: string,
+    id: string,
+    isWithinLimit: boolean,
+    now: number,
+  ) => Promise<WithdrawOutcome>;
   /** Begins to bring the socket up to date; not waited for, so that its next frame is read. */
   resume: (socket: WebSocket, viewer: SocketViewer, after: number) => void;
 }
@@ -44,16 +51,23 @@ export class Frames {
     if (rates.isFloodedBy(viewer.userId)) return closeQuietly(socket, SOCKET_CLOSE.tooMany);
     const frame = clientFrameSchema.safeParse(readFrame(socket, data));
     if (!frame.success) return closeQuietly(socket, SOCKET_CLOSE.badFrame);
-    if (frame.data.type === 'send') {
-      const answer = await this.answerTo(frame.data, viewer.userId, isWithinLimit, now);
-      return sockets.send(socket, answer);
+    const { userId } = viewer;
+    switch (frame.data.type) {
+      case 'send':
+        return sockets.send(socket, await this.sent(frame.data, userId, isWithinLimit, now));
+      case 'withdraw': {
+        const { id } = frame.data;
+        const outcome = await this.parts.withdraw(userId, id, isWithinLimit, now);
+        return sockets.send(socket, answerTo(id, outcome));
+      }
+      case 'resume':
+        if (!isWithinLimit) return closeQuietly(socket, SOCKET_CLOSE.tooMany);
+        return resume(socket, viewer, frame.data.after);
     }
-    if (!isWithinLimit) return closeQuietly(socket, SOCKET_CLOSE.tooMany);
-    resume(socket, viewer, frame.data.after);
   }
 
   /** Stores a message that a socket sent: an `ack`, or why it was `refused`. */
-  private async answerTo(
+  private async sent(
     { id, text }: NewMessage,
     userId: string,
     isWithinLimit: boolean,
@@ -66,12 +80,25 @@ export class Frames {
       return { type: 'refused', id, code, detail };
     }
     const outcome = await this.parts.store(userId, { id, text: valid.data }, isWithinLimit, now);
-    if (outcome.outcome === 'stored' || outcome.outcome === 'repeated')
-      return { type: 'ack', id: outcome.message.id, seq: outcome.message.seq };
-    const { code, detail } = problemFor(
-      // The participants of a conversation never change: only then could it not be found.
-      outcome.outcome === 'refused' ? outcome.code : 'conversation.not_found',
-    );
-    return { type: 'refused', id, code, detail };
+    return answerTo(id, outcome);
+  }
+}
+
+/** What the sender of a message is told of it. */
+function answerTo(id: string, outcome: SendOutcome | WithdrawOutcome): ServerFrame {
+  switch (outcome.outcome) {
+    case 'stored':
+    case 'repeated':
+      return { type: 'ack', id, seq: outcome.message.seq };
+    case 'withdrawn':
+      return { type: 'withdrawn', id };
+    case 'refused':
+    case 'not_found': {
+      const { code, detail } = problemFor(
+        // The participants of a conversation never change: only then could it not be found.
+        outcome.outcome === 'refused' ? outcome.code : 'conversation.not_found',
+      );
+      return { type: 'refused', id, code, detail };
+    }
   }
 }

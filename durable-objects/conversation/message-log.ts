@@ -39,8 +39,6 @@ export interface ConversationOpening {
  */
 export interface ConversationRecord extends ConversationOpening, ConversationFacts {
   state: ConversationState;
-  askerLastSeq: number;
-  creatorLastSeq: number;
   /** When the asker first wrote. */
   askedAt: number | null;
   firstReplyAt: number | null;

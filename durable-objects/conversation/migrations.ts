@@ -42,6 +42,13 @@ export const conversationSteps = [
      attempts INTEGER NOT NULL DEFAULT 0,
      due_at INTEGER NOT NULL
    );`,
+  `-- Messages that were taken back before they were stored: these ids never are.
+   CREATE TABLE withdrawals (
+     sender_id TEXT NOT NULL,
+     id TEXT NOT NULL,
+     withdrawn_at INTEGER NOT NULL,
+     PRIMARY KEY (sender_id, id)
+   ) WITHOUT ROWID;`,
   `ALTER TABLE conversation ADD COLUMN order_id TEXT;
    -- A question is given up then; questions from before this are, too.
    ALTER TABLE conversation ADD COLUMN answer_by INTEGER;

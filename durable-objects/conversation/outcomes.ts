@@ -5,7 +5,17 @@ import type { LiveConversation, Message } from '../../domain/conversation-wire.t
 
 export type SendOutcome =
   | { outcome: 'stored' | 'repeated'; message: Message }
-  | { outcome: 'refused'; code: SendRefusal | 'message.id_reused' | 'request.rate_limited' }
+  | {
+      outcome: 'refused';
+      code: SendRefusal | 'message.id_reused' | 'message.withdrawn' | 'request.rate_limited';
+    }
+  | { outcome: 'not_found' };
+
+/** `withdrawn`: it is not stored and never will be; `stored`: that had happened before. */
+export type WithdrawOutcome =
+  | { outcome: 'withdrawn' }
+  | { outcome: 'stored'; message: Message }
+  | { outcome: 'refused'; code: 'request.rate_limited' }
   | { outcome: 'not_found' };
 
 export type RateOutcome =
@@ -13,7 +23,8 @@ export type RateOutcome =
   | { outcome: 'refused'; code: RatingRefusal | 'rating.forbidden' }
   | { outcome: 'not_found' };
 
-export type WithdrawOutcome =
+/** Of the asker who no longer wants what they paid for. */
+export type GiveUpOutcome =
   | { outcome: 'withdrawn' }
   | { outcome: 'refused'; code: WithdrawalRefusal }
   | { outcome: 'not_found' };

@@ -6,7 +6,7 @@ import { type InboxFrame, isoOrNull, SOCKET_CLOSE } from '../../domain/conversat
 import { Alarm } from '../alarm.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { Sessions } from './sessions.ts';
-import { type InboxEntry, UnreadMarks } from './unread-marks.ts';
+import { type InboxEntry, type InboxMark, UnreadMarks } from './unread-marks.ts';
 
 /**
  * One per person, named by their id: keeps what they have not read and which of their sessions have
@@ -17,6 +17,8 @@ export class Inbox extends DurableObject<Env> {
   private readonly sessions: Sessions;
   private readonly sockets: Sockets<InboxFrame>;
   private readonly alarmClock: Alarm;
+  /** Conversations with a new message that no tab has heard of yet, as when their row cannot be read. */
+  private readonly untold = new Set<string>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -32,9 +34,10 @@ export class Inbox extends DurableObject<Env> {
    */
   async notify(entry: InboxEntry): Promise<void> {
     const before = this.marks.unreadConversations();
-    this.marks.update(entry);
+    if (this.marks.update(entry)) this.untold.add(entry.conversationId);
     this.pushCount(before);
     if (this.sockets.of().length > 0) await this.pushRow(entry);
+    this.untold.delete(entry.conversationId);
   }
 
   /** Moves the mark of a conversation forward to `seq`, never back. */
@@ -44,9 +47,9 @@ export class Inbox extends DurableObject<Env> {
     this.pushCount(before);
   }
 
-  /** Unread messages by conversation, where there are any. */
-  unread(): Record<string, number> {
-    return this.marks.unread();
+  /** What is known of these conversations, by their ids. */
+  marksOf(conversationIds: readonly string[]): Record<string, InboxMark> {
+    return this.marks.of(conversationIds);
   }
 
   /** Whether the session was ended, though a token of it may still be shown. */
@@ -121,9 +124,11 @@ export class Inbox extends DurableObject<Env> {
       closeReason: entry.closeReason,
       lastMessageText: entry.lastMessageText,
       lastMessageAt: isoOrNull(entry.lastMessageAt),
+      lastMessageBy: entry.lastMessageBy,
       unread: this.marks.unreadIn(entry.conversationId),
     };
-    this.sockets.broadcast({ type: 'conversation', conversation });
+    const isNewMessage = this.untold.has(entry.conversationId);
+    this.sockets.broadcast({ type: 'conversation', conversation, isNewMessage });
   }
 
   private pushCount(before: number): void {

@@ -20,4 +20,7 @@ export const inboxSteps = [
      session_id TEXT PRIMARY KEY,
      until INTEGER NOT NULL
    );`,
+  `-- The last message of the inbox's owner, which tells who wrote last. NULL in marks from before it was
+   -- kept, until their conversation tells of something again.
+   ALTER TABLE marks ADD COLUMN own_last_seq INTEGER;`,
 ];

@@ -1,4 +1,8 @@
-import type { CloseReason, ConversationStatus } from '../../domain/conversation.ts';
+import type {
+  CloseReason,
+  ConversationRole,
+  ConversationStatus,
+} from '../../domain/conversation.ts';
 import { migrate } from '../migrate.ts';
 import { inboxSteps } from './migrations.ts';
 
@@ -17,9 +21,18 @@ export interface InboxEntry {
   promisedBy: number | null;
   lastMessageText: string | null;
   lastMessageAt: number | null;
+  lastMessageBy: ConversationRole | null;
 }
 
-/** How far one person has read in each of their conversations. */
+/** What an inbox knows of a conversation that its row in D1 does not tell. */
+export interface InboxMark {
+  /** Unread messages. */
+  unread: number;
+  /** Whether the last message is the owner's; null where the mark is older than that knowledge. */
+  wroteLast: boolean | null;
+}
+
+/** How far one person has read in each of their conversations, and whether they wrote last. */
 export class UnreadMarks {
   private readonly sql: SqlStorage;
 
@@ -28,18 +41,25 @@ export class UnreadMarks {
     migrate(sql, inboxSteps);
   }
 
-  /** Takes in a conversation's news; older news than what is known changes nothing. */
-  update(entry: InboxEntry): void {
+  /**
+   * Takes in a conversation's news; older news than what is known changes nothing. Answers whether the
+   * other participant has written since.
+   */
+  update(entry: InboxEntry): boolean {
+    const isNewMessage =
+      entry.lastSeq > this.lastSeqIn(entry.conversationId) && entry.lastSeq > entry.ownLastSeq;
     this.sql.exec(
-      `INSERT INTO marks (conversation_id, version, last_seq, read_seq) VALUES (?1, ?2, ?3, ?4)
+      `INSERT INTO marks (conversation_id, version, last_seq, read_seq, own_last_seq) VALUES (?1, ?2, ?3, ?4, ?4)
        ON CONFLICT (conversation_id) DO UPDATE SET
-         version = excluded.version, last_seq = excluded.last_seq, read_seq = max(read_seq, excluded.read_seq)
+         version = excluded.version, last_seq = excluded.last_seq,
+         read_seq = max(read_seq, excluded.read_seq), own_last_seq = excluded.own_last_seq
        WHERE excluded.version > version`,
       entry.conversationId,
       entry.version,
       entry.lastSeq,
       entry.ownLastSeq,
     );
+    return isNewMessage;
   }
 
   /** Moves the mark forward to `seq`, never back. */
@@ -53,6 +73,17 @@ export class UnreadMarks {
     );
   }
 
+  /** The last message that is known of; 0 where there is none. */
+  private lastSeqIn(conversationId: string): number {
+    const [row] = this.sql
+      .exec<{ last_seq: number }>(
+        'SELECT last_seq FROM marks WHERE conversation_id = ?',
+        conversationId,
+      )
+      .toArray();
+    return row?.last_seq ?? 0;
+  }
+
   /** Unread messages of one conversation. */
   unreadIn(conversationId: string): number {
     const [row] = this.sql
@@ -64,14 +95,21 @@ export class UnreadMarks {
     return row?.unread ?? 0;
   }
 
-  /** Unread messages of every conversation that has some. */
-  unread(): Record<string, number> {
+  /** What is known of each of these conversations; nothing of one that has told nothing yet. */
+  of(conversationIds: readonly string[]): Record<string, InboxMark> {
     const rows = this.sql
-      .exec<{ conversation_id: string; unread: number }>(
-        'SELECT conversation_id, unread FROM marks WHERE unread > 0',
+      .exec<{ conversation_id: string; unread: number; wrote_last: number | null }>(
+        `SELECT conversation_id, unread, last_seq = own_last_seq AS wrote_last FROM marks
+         WHERE conversation_id IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(conversationIds),
       )
       .toArray();
-    return Object.fromEntries(rows.map((row) => [row.conversation_id, row.unread]));
+    return Object.fromEntries(
+      rows.map(({ conversation_id, unread, wrote_last }) => [
+        conversation_id,
+        { unread, wroteLast: wrote_last === null ? null : wrote_last === 1 },
+      ]),
+    );
   }
 
   /** The number of conversations with unread messages. */

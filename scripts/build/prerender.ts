@@ -10,6 +10,7 @@ import {
   type ScreenScripts,
   type WebServer,
 } from '../../site/page-contract.ts';
+import { typesetting } from './typesetting.ts';
 
 let webServer: Promise<WebServer> | undefined;
 
@@ -27,7 +28,7 @@ export const prerender: Plugin = {
     async handler(html) {
       webServer ??= loadWebServer();
       const { renderPage } = await webServer;
-      const request = { url: 'http://localhost/', cookies: '', now: Date.now() };
+      const request = { url: 'http://localhost/', cookies: '', now: Date.now(), site: null };
       const { html: landing } = await renderPage(request);
       const picture = landing.match(/<img src="([^"]+)"/)?.[1];
       if (!picture) throw new Error('the landing page has lost its first picture');
@@ -85,7 +86,7 @@ async function loadWebServer(): Promise<WebServer> {
     await build({
       configFile: false,
       root: path.resolve('web'),
-      plugins: [react()],
+      plugins: [react(), typesetting],
       logLevel: 'error',
       build: {
         ssr: 'server.tsx',

@@ -13,7 +13,7 @@ import { openSocket, type TestSocket } from '../support/workerd/socket.ts';
 /**
  * Conversations over connections that fail in every way: frames get lost, doubled and overtaken,
  * tabs drop and come back, the object is evicted and restarted. Whatever was acknowledged must be
- * read back exactly once, by both, in one order.
+ * read back exactly once, by both, in one order, and what was taken back never.
  */
 
 const RUNS = 10;
@@ -28,6 +28,9 @@ class Tab {
   private readonly log = new Map<string, Message>();
   private readonly unsettled = new Map<string, string>();
   readonly acknowledged = new Set<string>();
+  /** Messages that are no longer wanted, and those of which the object said that they are gone. */
+  private readonly unwanted = new Set<string>();
+  readonly withdrawn = new Set<string>();
 
   constructor(person: Person, path: string) {
     this.person = person;
@@ -39,7 +42,10 @@ class Tab {
     this.socket = await openSocket<ServerFrame>(this.path, this.person);
     this.taken = 0;
     this.socket.send({ type: 'resume', after: this.resumePoint() });
-    for (const [id, text] of this.unsettled) this.socket.send({ type: 'send', id, text });
+    for (const [id, text] of this.unsettled)
+      this.socket.send(
+        this.unwanted.has(id) ? { type: 'withdraw', id } : { type: 'send', id, text },
+      );
   }
 
   drop(): void {
@@ -61,12 +67,23 @@ class Tab {
       this.socket.send({ type: 'send', id, text });
   }
 
+  /** Wants one of the messages back that have not been answered for. */
+  takeBack(random: Random): void {
+    const [id] = random.pick([...this.unsettled, [null]]);
+    if (id === null) return;
+    this.unwanted.add(id);
+    if (this.socket?.socket.readyState === WebSocket.OPEN)
+      this.socket.send({ type: 'withdraw', id });
+  }
+
   /** Takes in what has arrived. */
   take(): void {
     const frames = this.socket?.frames ?? [];
     for (const frame of frames.slice(this.taken)) {
       if (frame.type === 'ack') this.acknowledged.add(frame.id);
-      if (frame.type === 'ack' || frame.type === 'refused') this.unsettled.delete(frame.id);
+      if (frame.type === 'withdrawn') this.withdrawn.add(frame.id);
+      if (frame.type === 'ack' || frame.type === 'refused' || frame.type === 'withdrawn')
+        this.unsettled.delete(frame.id);
       if (frame.type === 'message') this.log.set(frame.message.id, frame.message);
       if (frame.type === 'state')
         for (const message of frame.messages) this.log.set(message.id, message);
@@ -114,6 +131,7 @@ it.each(Array.from({ length: RUNS }, (_, seed) => seed))(
         // Lost, once, or doubled; and sometimes once more, after later ones.
         const messageId = tab.write(text, random.pick([0, 1, 1, 1, 2]));
         if (random.chance(0.2)) late.push(() => tab.transmit(messageId, text));
+        if (random.chance(0.2)) tab.takeBack(random);
       } else if (dice < 0.65) late.splice(random.below(late.length), 1)[0]?.();
       else if (dice < 0.75) {
         const messageId = crypto.randomUUID();
@@ -148,6 +166,8 @@ it.each(Array.from({ length: RUNS }, (_, seed) => seed))(
     expect(new Set(ids).size).toBe(ids.length);
     for (const acknowledged of [...tabs.flatMap((tab) => [...tab.acknowledged]), ...byHttp])
       expect(ids).toContain(acknowledged);
+    for (const withdrawn of tabs.flatMap((tab) => [...tab.withdrawn]))
+      expect(ids).not.toContain(withdrawn);
     await eventually(() => {
       for (const tab of tabs) {
         tab.take();

@@ -180,6 +180,19 @@ describe('bad frames', () => {
   });
 });
 
+describe('closing', () => {
+  it.each([
+    ['without a code', undefined, 1000],
+    ['with a code', 4000, 4000],
+  ])('is answered %s, on conversations and inboxes', async (_, code, answer) => {
+    const { pair, asker, creator } = await socketsOf();
+    const inbox = await openSocket<InboxFrame>('/api/me/socket', pair.asker);
+    for (const { socket } of [asker, inbox]) socket.close(code);
+    expect(await Promise.all([asker.closed, inbox.closed])).toEqual([answer, answer]);
+    expect(creator.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
 describe('the upgrade', () => {
   it('wants a token, this site as Origin, and a participant', async () => {
     const { pair, path } = await socketsOf();
@@ -209,6 +222,7 @@ describe('the upgrade', () => {
       await call('GET', path, { as }),
       await call('GET', `${path}/messages?after=0`, { as }),
       await call('POST', `${path}/messages`, { as, json: message }),
+      await call('DELETE', `${path}/messages/${message.id}`, { as }),
       await call('PUT', `${path}/rating`, { as, json: { stars: 5, comment: null } }),
       await call('PUT', `${path}/read`, { as, json: { seq: 1 } }),
       await upgrade(`${path}/socket`, { token: as.token }),
@@ -245,10 +259,17 @@ describe('the inbox', () => {
     const { id } = await open(pair);
     await send(id, pair.asker, 'Une question');
     await inbox.next(ofType('unread', (frame) => frame.conversations === 1));
-    const { conversation } = await inbox.next(
+    const { conversation, isNewMessage } = await inbox.next(
       ofType('conversation', (frame) => frame.conversation.lastMessageText === 'Une question'),
     );
-    expect(conversation).toMatchObject({ id, role: 'creator', unread: 1, expired: false });
+    expect(conversation).toMatchObject({
+      id,
+      role: 'creator',
+      unread: 1,
+      expired: false,
+      lastMessageBy: 'asker',
+    });
+    expect(isNewMessage).toBe(true);
     expect((await read(id, pair.creator)).unread).toBe(1);
 
     const mark = (seq: number) =>
@@ -256,8 +277,19 @@ describe('the inbox', () => {
     expect((await mark(1)).status).toBe(204);
     expect((await mark(0)).status).toBe(204);
     expect((await read(id, pair.creator)).unread).toBe(0);
+    // What changes without a word, or by one's own, is no new message.
+    await send(id, pair.creator, 'Une réponse');
+    const own = await inbox.next(
+      ofType('conversation', (frame) => frame.conversation.lastMessageBy === 'creator'),
+    );
+    expect(own.isNewMessage).toBe(false);
+    const rating = { stars: 5, comment: null };
+    await call('PUT', `/api/conversations/${id}/rating`, { as: pair.asker, json: rating });
+    expect((await inbox.next(ofType('conversation'))).isNewMessage).toBe(false);
     // Who wrote a message has read it.
-    expect(await env.INBOX.getByName(pair.asker.id).unread()).toEqual({});
+    expect(await env.INBOX.getByName(pair.creator.id).marksOf([id])).toEqual({
+      [id]: { unread: 0, wroteLast: true },
+    });
   });
 
   it('closes the sockets of a session that signs out, in conversations too', async () => {
@@ -300,7 +332,11 @@ describe('while D1 fails', () => {
       );
       // The inboxes do not wait for D1.
       const inbox = env.INBOX.getByName(pair.creator.id);
-      await eventually(async () => expect(await inbox.unread()).toEqual({ [conversation.id]: 5 }));
+      await eventually(async () =>
+        expect(await inbox.marksOf([conversation.id])).toMatchObject({
+          [conversation.id]: { unread: 5 },
+        }),
+      );
       expect((await row())?.messageCount).toBe(0);
     } finally {
       await env.DB.prepare('DROP TRIGGER outage').run();

@@ -9,6 +9,7 @@ import {
   type Screen,
   visit,
 } from '../support/screens.ts';
+import { expectTypeset } from '../support/typography.ts';
 
 /** What holds on every screen, and for everything that opens on one. */
 
@@ -42,7 +43,9 @@ async function goThrough(page: Page, screens: Screen[]): Promise<void> {
     for (const [at, go] of [() => visit(page, path), ...steps].entries())
       await test.step(`${path}, step ${at}`, async () => {
         await go(page);
+        await expect(page.getByText('Chargement...')).toHaveCount(0);
         await expectAccessible(page);
+        await expectTypeset(page);
         if (at === 0) await expectToFit(page);
       });
     await expect(page).toHaveTitle(/\S · Dis-moi$/);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '@playwright/test';
-import { expect, PASSWORD, test } from '../support/browser.ts';
+import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { holdRequests } from '../support/held-requests.ts';
 
 const submit = { signIn: 'Se connecter', signUp: 'Créer mon compte' } as const;
@@ -44,7 +44,7 @@ test('the username is checked while it is written, and holds the form back', asy
   ] as const) {
     await username.fill(value);
     await expect(page.getByText(message)).toBeVisible();
-    await expect(username).toHaveAccessibleDescription(new RegExp(message));
+    await expect(username).toHaveAccessibleDescription(new RegExp(message.replaceAll(' ', '\\s')));
   }
 
   let asked = false;
@@ -65,16 +65,27 @@ test('the username is checked while it is written, and holds the form back', asy
 });
 
 test.describe('with a wrong password', () => {
-  test.use({ expectedComplaints: [/status of 400/] });
+  test.use({ expectedComplaints: [/status of 4(00|22)/] });
 
-  test('the service’s own words show, until the mode is switched', async ({ page }) => {
+  test('it is said in French until the mode is switched, which keeps the e-mail', async ({
+    page,
+  }) => {
     await page.goto('/auth');
     await page.getByLabel('Email').fill('asker@example.com');
     await page.getByLabel('Mot de passe').fill('pas-le-bon');
     await page.getByRole('button', { name: submit.signIn }).click();
-    await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
+    await expect(page.getByRole('alert')).toHaveText('E-mail ou mot de passe incorrect.');
     await page.getByRole('button', { name: 'Créer un compte' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByLabel('Email')).toHaveValue('asker@example.com');
+    await page.getByLabel("Nom d'utilisateur").fill('une.autre');
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByRole('button', { name: submit.signUp }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Un compte existe déjà avec cette adresse e-mail.',
+    );
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue('asker@example.com');
   });
 });
 
@@ -149,4 +160,24 @@ test('signing out in one tab signs the others out', async ({ open, newAccount })
   await first.getByRole('button', { name: 'Déconnexion' }).click();
   await expect(first).toHaveURL('/');
   await expect(second).toHaveURL('/auth');
+});
+
+test.describe('a session that has ended elsewhere', () => {
+  test.use({ expectedComplaints: [/status of 40[013]|WebSocket/] });
+
+  test('is said, and leads back to where one was', async ({ open, newAccount, request }) => {
+    const person = await newAccount();
+    const page = await open(person);
+    await page.goto('/main/help');
+    await request.post('/api/auth/logout?scope=global', { headers: apiHeaders(person) });
+    await page.getByRole('link', { name: 'Messages' }).first().click();
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByRole('status')).toHaveText(
+      'Votre session est terminée. Reconnectez-vous pour reprendre là où vous en étiez.',
+    );
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByRole('button', { name: submit.signIn }).click();
+    await expect(page).toHaveURL('/main/messages');
+  });
 });

@@ -28,6 +28,7 @@ async function discover(page: Page, wished: { content?: number; trending?: numbe
   const content = (n: number) => ({
     id: `post-${n}`,
     title: n === 1 ? null : `Contenu ${n}`,
+    caption: `Légende ${n}`,
     bodyText: `Texte ${n}`,
     mediaType: 'text',
     imageUrl: null,
@@ -136,6 +137,9 @@ test('the carousels show four and three, and move one at a time', async ({ open,
   await expect(first.getByText('Texte', { exact: true })).toBeAttached();
   await expect(first.getByText('par @ada')).toBeAttached();
   await expect(first.getByText('+1')).toBeAttached();
+  // What has no title is known by its caption.
+  await expect(first.getByText('Légende 1')).toBeAttached();
+  await expect(page.getByText('Légende 2')).toHaveCount(0);
 
   const profiles = page.getByRole('region', { name: 'Profils Tendances' });
   await expect
@@ -148,9 +152,9 @@ test('the carousels show four and three, and move one at a time', async ({ open,
     .toEqual(['Créatrice 2', 'Créatrice 3', 'Créatrice 4']);
   await page.keyboard.press('ArrowLeft');
   const card = profiles.getByRole('article').first();
-  for (const text of ['4.9', '234', '€3 / question', '+2']) await expect(card).toContainText(text);
+  for (const text of ['4,9', '234', '€3 / question', '+2']) await expect(card).toContainText(text);
   const second = profiles.getByRole('article').nth(1);
-  for (const text of ['4.2', '12', '€4,50 / question']) await expect(second).toContainText(text);
+  for (const text of ['4,2', '12', '€4,50 / question']) await expect(second).toContainText(text);
   await expect(card.getByRole('link', { name: 'Poser une question' })).toHaveAttribute(
     'href',
     '/main/ask/creatrice.1',
@@ -160,6 +164,40 @@ test('the carousels show four and three, and move one at a time', async ({ open,
     'href',
     '/main/post/post-2',
   );
+});
+
+/** Has the page's documents say that samples are off, as the Worker writes them in a deployment. */
+async function withoutSamples(page: Page): Promise<void> {
+  await page.route('**/main/**', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      '"showSampleStats":true',
+      '"showSampleStats":false',
+    );
+    await route.fulfill({ response, body });
+  });
+}
+
+test('where samples are off, creators show what is their own', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const creator = await newAccount('Camille Neuve');
+  await makeCreator(request, creator);
+  const page = await open(await newAccount());
+  await withoutSamples(page);
+  await discover(page, { trending: 2 });
+  await explore(page);
+  const cards = page.getByRole('region', { name: 'Profils Tendances' }).getByRole('article');
+  await expect(cards.first()).toContainText('Nouveau');
+  await expect(cards.first()).not.toContainText(/4,9|234|€3/);
+  await expect(cards.nth(1)).toContainText('4,2');
+  await page.goto(`/main/askme/${creator.username}`);
+  await expect(page.getByText("J'aime : 0")).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(page.getByText("J'aime : 239")).toBeVisible();
 });
 
 /** Draws a finger over the middle of an element, to the left. */
@@ -285,7 +323,7 @@ test('the advanced search narrows the profiles, in the address', async ({
   await expect(page).toHaveURL(`${address}?gender=2&nationality=IS&priceMax=19500`);
   await expect(advanced).toContainText('2');
   await expect(advanced).toBeFocused();
-  await expect(chips).toHaveText(['Femme', 'Islande', /^Prix : 0\s€ – 195\s€$/]);
+  await expect(chips).toHaveText(['Femme', 'Islande', /^Prix\s: 0\s€ – 195\s€$/]);
   await expect(card).toBeVisible();
 
   await page.reload();
@@ -297,9 +335,12 @@ test('the advanced search narrows the profiles, in the address', async ({
 
   await page.goto(`${address}?nationality=IS&gender=1&mbti=ENFP`);
   await expect(section.getByText('Aucun créateur disponible')).toBeVisible();
-  await expect(
-    section.getByText('Aucun créateur spécialisé dans cette sous-catégorie pour le moment.'),
-  ).toBeVisible();
+  await expect(section.getByText('Aucun profil ne correspond à vos filtres.')).toBeVisible();
+  await section.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(card).toBeVisible();
+  await expect(advanced).toBeFocused();
+  await page.goBack();
   await advanced.click();
   await panel.getByRole('button', { name: 'Effacer tout' }).click();
   await panel.getByRole('button', { name: 'Fermer' }).click();

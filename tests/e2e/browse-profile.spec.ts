@@ -33,7 +33,7 @@ test('a profile tells who somebody is, and lets one follow and ask', async ({
   const page = await open(await newAccount(), phone);
   await page.goto(`/main/user/${creator.username}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camille Court');
-  await expect(page.getByText('0 abonnés')).toBeVisible();
+  await expect(page.getByText('0 abonné')).toBeVisible();
   await expect(page.getByText('Pas encore noté')).toBeVisible();
   await expect(page.getByText('Préparation au marathon')).toBeVisible();
 
@@ -53,7 +53,7 @@ test('a profile tells who somebody is, and lets one follow and ask', async ({
   await expect(page.getByText('1 abonné', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Followed' }).click();
   await expect(page.getByText('Vous ne suivez plus cet utilisateur')).toBeVisible();
-  await expect(page.getByText('0 abonnés')).toBeVisible();
+  await expect(page.getByText('0 abonné')).toBeVisible();
 
   const activity = page.getByRole('region', { name: 'Activity' });
   const cards = activity.getByRole('listitem');

@@ -28,7 +28,7 @@ test('a day: both write as much as they like, and see the same in both browsers'
   await expect(asker.getByRole('heading', { level: 1, name: 'Camille Répond' })).toBeVisible();
   await expect(creator.getByRole('heading', { level: 1, name: 'Léa Demande' })).toBeVisible();
   for (const page of [asker, creator]) {
-    await expect(page.getByText('One Day')).toBeVisible();
+    await expect(page.getByText('One Day', { exact: true })).toBeVisible();
     await expect(page.getByText('9 €')).toBeVisible();
     await expect(page.getByText('23h 59m restantes')).toBeVisible();
     await expect(page.getByText('Messages restants')).toBeHidden();
@@ -68,7 +68,7 @@ test('a month: when time runs out both screens close by themselves, and the aske
   const { asker, creator } = await openBoth(open, bought, { creator: phone });
   await expect(creator.getByRole('heading', { level: 1, name: /Premium/ })).toBeVisible();
   for (const page of [asker, creator]) {
-    await expect(page.getByText('One Month')).toBeVisible();
+    await expect(page.getByText('One Month', { exact: true })).toBeVisible();
     await expect(page.getByText('29j 23h restantes')).toBeVisible();
   }
 
@@ -109,6 +109,10 @@ test('a month: when time runs out both screens close by themselves, and the aske
   await submit.click();
   await expect(asker.getByText('Merci !')).toBeVisible();
   await expect(asker.getByText('Évaluation soumise')).toBeVisible();
+  // Its creator sees what they were given, and no panel.
+  await expect(creator.getByText('Note reçue')).toHaveCount(1);
+  await expect(creator.getByRole('log')).toContainText('4.0');
+  await expect(creator.getByText('Évaluation soumise')).toBeHidden();
   // The rating completes what had expired, for both.
   for (const page of [asker, creator])
     await expect(page.getByText('Conversation terminée')).toBeVisible();

@@ -37,11 +37,14 @@ test('older messages come in above without moving what is read; news below wait 
     const anchor = text(80);
     await expect(log).toHaveAttribute('aria-busy', 'true');
     const before = await anchor.boundingBox();
+    const bubble = await anchor.elementHandle();
     letPagesCome();
     await expect(bubbles(page)).toHaveCount(100);
     await expect(log).toHaveAttribute('aria-busy', 'false');
     const after = await anchor.boundingBox();
     expect(Math.abs(after!.y - before!.y)).toBeLessThan(1);
+    // It is the same bubble still, though others have joined its group from above.
+    expect(await bubble!.evaluate((element) => element.isConnected)).toBe(true);
     await log.press('Home');
     await expect(bubbles(page)).toHaveCount(120);
     await expect(page.getByRole('button', { name: 'Messages précédents' })).toBeHidden();
@@ -70,6 +73,31 @@ test('older messages come in above without moving what is read; news below wait 
     await page.setViewportSize({ width: 1280, height: 500 });
     await expect(log.getByText('Ma réponse')).toBeInViewport();
   });
+});
+
+test('addresses are links, and what is written from right to left runs so', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const { pair, id, paths } = await newConversation(newAccount, request, 'day');
+  await say(request, pair.asker, id, 'Lisez (https://example.com/a?b=c), pas javascript:alert(1).');
+  await say(request, pair.asker, id, 'שלום, זה https://example.com/d');
+  const page = await open(pair.creator);
+  await page.goto(paths.creator);
+  const links = bubbles(page).getByRole('link');
+  await expect(links).toHaveText(['https://example.com/a?b=c', 'https://example.com/d']);
+  await expect(links.first()).toHaveAttribute('href', 'https://example.com/a?b=c');
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener.*nofollow/);
+  }
+  await expect(bubbles(page).first()).toHaveCSS('direction', 'ltr');
+  await expect(bubbles(page).last()).toHaveCSS('direction', 'rtl');
+  await write(page, 'مرحبا');
+  await expect(bubbles(page).last()).toHaveCSS('direction', 'rtl');
+  await page.getByLabel('Votre message').fill('مرحبا');
+  await expect(page.getByLabel('Votre message')).toHaveCSS('direction', 'rtl');
 });
 
 test('each day has its line, and an author who goes on shares a group', async ({

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { SESSION_KEY } from '../../site/page-contract.ts';
 import { expect, test } from '../support/browser.ts';
 import { bubbles, buy, composer, newConversation, write } from '../support/conversations.ts';
@@ -49,9 +50,9 @@ test('what is written offline shows at once and is sent once, in order, after re
   await test.step('leaving the page while offline', async () => {
     await network.cut();
     await write(asker, 'Six');
-    // The code of another screen cannot come now; the frame stays.
+    // The code of another screen cannot come now; the frame stays, and waits for it.
     await asker.getByRole('link', { name: 'Explorer' }).click();
-    await expect(asker.getByText('Une erreur est survenue')).toBeVisible();
+    await expect(asker.getByText('La page s’affichera dès le retour du réseau.')).toBeVisible();
     await network.mend();
     await asker.getByRole('link', { name: 'Messages', exact: true }).click();
     await asker.getByRole('link', { name: /Camille Répond/ }).click();
@@ -61,29 +62,100 @@ test('what is written offline shows at once and is sent once, in order, after re
   });
 });
 
-test('what finds no way goes back into the composer, in front of what was written since', async ({
+const WAITING = 'En attente du réseau';
+const takeBack = (page: Page, text: string) =>
+  bubbles(page)
+    .filter({ hasText: text })
+    .locator('..')
+    .getByRole('button', { name: 'Modifier ou retirer' });
+
+test('a message taken back is not sent, though its first version arrives after all', async ({
   open,
   newAccount,
   request,
 }) => {
-  const { pair, paths } = await newConversation(newAccount, request, 'day');
-  const asker = await open(pair.asker);
+  const conversation = await newConversation(newAccount, request, 'question');
+  const asker = await open(conversation.pair.asker);
   const network = await flakyNetwork(asker);
   await asker.clock.install();
-  await asker.goto(paths.asker);
-  await expect(asker.getByText("Aucun message pour l'instant.")).toBeVisible();
-  await network.cut();
-  await write(asker, 'Première');
-  await write(asker, 'Seconde');
-  await composer(asker).fill('La suite');
-  await expect(bubbles(asker)).toHaveText(['Première', 'Seconde']);
-  await asker.clock.fastForward(21_000);
+  await asker.goto(conversation.paths.asker);
+  await expect(asker.getByText("Une seule question : relisez-vous avant d'envoyer")).toBeVisible();
+  const creator = await open(conversation.pair.creator);
+  await creator.goto(conversation.paths.creator);
+
+  const { letNewOnesThrough, letOldFramesArrive } = network.stall();
+  await write(asker, 'La première version');
+  await asker.clock.runFor(5_000);
+  await expect(asker.getByText('Reconnexion...')).toBeVisible();
+  await expect(asker.getByText(WAITING)).toBeVisible();
+  await asker.clock.runFor(60_000);
+  await expect(bubbles(asker)).toHaveText(['La première version']);
+  await expect(composer(asker)).toHaveValue('');
+  await expect(composer(asker)).toBeDisabled();
+
+  await takeBack(asker, 'La première version').click();
+  await expect(asker.getByText('Retrait demandé, en attente du réseau')).toBeVisible();
+  // Nobody knows yet what became of it.
+  await expect(composer(asker)).toHaveValue('');
+
+  letNewOnesThrough();
+  await asker.clock.runFor(15_000);
+  await expect(composer(asker)).toHaveValue('La première version');
   await expect(bubbles(asker)).toHaveCount(0);
-  await expect(composer(asker)).toHaveValue('Première\nSeconde\nLa suite');
+  await write(asker, 'La version corrigée');
+  await letOldFramesArrive();
+  for (const page of [asker, creator])
+    await expect(bubbles(page)).toHaveText(['La version corrigée']);
+  await asker.reload();
+  await expect(bubbles(asker)).toHaveText(['La version corrigée']);
   // Silently: no toast, no alert.
-  await expect(asker.getByRole('alert')).toHaveCount(0);
   await expect(asker.locator('[data-sonner-toast]')).toHaveCount(0);
-  await network.mend();
+});
+
+test('messages that wait stay, each by itself, and come back only if they are not stored', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const conversation = await newConversation(newAccount, request, 'day');
+  const asker = await open(conversation.pair.asker);
+  const network = await flakyNetwork(asker);
+  await asker.clock.install();
+  await asker.goto(conversation.paths.asker);
+  await expect(asker.getByText("Aucun message pour l'instant.")).toBeVisible();
+
+  await test.step('before it has left, a message comes back at once', async () => {
+    await network.cut();
+    for (const text of ['Première', 'Deuxième', 'Troisième']) await write(asker, text);
+    await composer(asker).fill('La suite');
+    await asker.clock.runFor(60_000);
+    await expect(bubbles(asker)).toHaveText(['Première', 'Deuxième', 'Troisième']);
+    await expect(asker.getByText(WAITING)).toHaveCount(3);
+    await takeBack(asker, 'Deuxième').click();
+    await expect(composer(asker)).toHaveValue('Deuxième\nLa suite');
+    await expect(composer(asker)).toBeFocused();
+    await expect(bubbles(asker)).toHaveText(['Première', 'Troisième']);
+  });
+
+  await test.step('the others leave, one by one', async () => {
+    await network.mend();
+    await asker.clock.runFor(15_000);
+    await expect(asker.getByText(WAITING)).toHaveCount(0);
+    await expect(bubbles(asker)).toHaveText(['Première', 'Troisième']);
+    await expect(composer(asker)).toHaveValue('Deuxième\nLa suite');
+  });
+
+  await test.step('what turns out to be stored does not come back', async () => {
+    await composer(asker).fill('');
+    network.loseAnswers();
+    await write(asker, 'Quatrième');
+    await asker.clock.runFor(4_000);
+    await takeBack(asker, 'Quatrième').click();
+    await asker.clock.runFor(15_000);
+    await expect(asker.getByText('Retrait demandé')).toHaveCount(0);
+    await expect(bubbles(asker)).toHaveText(['Première', 'Troisième', 'Quatrième']);
+    await expect(composer(asker)).toHaveValue('');
+  });
 });
 
 test('a refused message is taken back silently, and its text stays', async ({
@@ -134,7 +206,7 @@ test('a draft is kept per conversation and person', async ({ open, newAccount, r
   await expect(composer(asker)).toHaveValue('');
 });
 
-test('signing out in one tab closes the sockets of the other', async ({
+test('signing out in one tab closes the sockets of the other, and leaves no draft behind', async ({
   open,
   newAccount,
   request,
@@ -148,10 +220,12 @@ test('signing out in one tab closes the sockets of the other', async ({
     socket.on('close', () => sockets.delete(socket.url()));
   });
   await other.goto(paths.asker);
-  await expect(composer(other)).toBeEnabled();
+  await composer(other).fill('Une phrase commencée');
   await expect(() => expect(sockets.size).toBe(2)).toPass();
   await tab.goto('/main/messages');
   await tab.getByRole('button', { name: 'Déconnexion' }).click();
   await expect(other).toHaveURL(/\/auth/);
   await expect(() => expect(sockets.size).toBe(0)).toPass();
+  const kept = await other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).not.toContain('Une phrase commencée');
 });

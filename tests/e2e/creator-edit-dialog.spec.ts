@@ -24,6 +24,7 @@ for (const viewport of screens) {
       const opener = page.getByRole('button', { name: 'Modifier le profil' });
       await opener.click();
       const dialog = page.getByRole('dialog', { name: 'Modifier le profil créateur' });
+      await dialog.getByLabel('Nom affiché').fill('Léa Martin-Roux');
       await dialog.getByLabel('Bio').fill('Je cours depuis vingt ans.');
       await dialog.getByLabel('Description courte').fill('Coach de course à pied');
       await dialog.getByLabel('Message de bienvenue').fill('Bienvenue !');
@@ -55,6 +56,7 @@ for (const viewport of screens) {
       await expect(dialog).toBeHidden();
       await expect(opener).toBeFocused();
 
+      await expect(page.getByRole('heading', { name: 'Léa Martin-Roux' })).toBeVisible();
       await expect(page.getByText('Coach de course à pied')).toBeVisible();
       const expertise = page.getByRole('list', { name: "Domaines d'expertise" });
       await expect(expertise.getByText('Course à pied')).toBeVisible();
@@ -108,20 +110,48 @@ for (const viewport of screens) {
         await expect(
           dialog.getByRole('button', { name: `Supprimer le lien Lien ${link}` }),
         ).toBeVisible();
+        if (link < 5) await expect(url).toBeFocused();
       }
       await expect(page.getByText('Lien ajouté avec succès').first()).toBeVisible();
       await expect(add).toBeDisabled();
       await expect(dialog.getByText('Vous ne pouvez pas ajouter plus de 5 liens')).toBeVisible();
       await dialog.getByRole('button', { name: 'Supprimer le lien Lien 3' }).click();
       await expect(page.getByText('Lien supprimé')).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Supprimer le lien Lien 4' })).toBeFocused();
       await expect(add).toBeEnabled();
+
+      const rows = dialog.getByRole('listitem').filter({ hasText: 'https://example.com/' });
+      await expect(dialog.getByRole('button', { name: 'Monter le lien Lien 1' })).toBeDisabled();
+      await dialog.getByRole('button', { name: 'Monter le lien Lien 5' }).click();
+      await expect(rows.nth(2)).toContainText('Lien 5');
+      await dialog.getByRole('button', { name: 'Monter le lien Lien 5' }).press('Enter');
+      await expect(rows.nth(1)).toContainText('Lien 5');
+      await dialog.getByRole('button', { name: 'Monter le lien Lien 5' }).press('Enter');
+      await expect(rows.first()).toContainText('Lien 5');
+      await expect(dialog.getByRole('button', { name: 'Descendre le lien Lien 5' })).toBeFocused();
+      await dialog.getByRole('button', { name: 'Descendre le lien Lien 5' }).click();
+      await expect(rows.first()).toContainText('Lien 1');
+      await dialog.getByRole('button', { name: 'Modifier le lien Lien 1' }).click();
+      const corrected = dialog.getByRole('listitem').getByLabel('Titre du lien');
+      await expect(dialog.getByRole('listitem').getByLabel('URL')).toBeFocused();
+      await corrected.fill('Lien 1 corrigé');
+      await corrected.press('Enter');
+      await expect(page.getByText('Lien modifié')).toBeVisible();
+      await expect(
+        dialog.getByRole('button', { name: 'Modifier le lien Lien 1 corrigé' }),
+      ).toBeFocused();
       await dialog.getByRole('button', { name: 'Annuler' }).click();
 
-      const first = page.getByRole('link', { name: /Lien 1/ });
+      const first = page.getByRole('link', { name: /Lien 1 corrigé/ });
       await expect(first).toHaveAttribute('target', '_blank');
-      await expect(page.getByRole('link', { name: /Lien 5/ })).toBeHidden();
+      await expect(page.getByRole('link', { name: /Lien [45]/ })).toHaveCount(0);
       await page.getByRole('button', { name: /^Voir 3 lien(s|\(s\))? de plus$/ }).click();
-      await expect(page.getByRole('link', { name: /Lien 5/ })).toBeVisible();
+      await expect(page.getByRole('link', { name: /Lien \d/ })).toContainText([
+        'Lien 1 corrigé',
+        'Lien 5',
+        'Lien 2',
+        'Lien 4',
+      ]);
       await page.getByRole('button', { name: 'Voir moins' }).click();
       await expect(page.getByRole('link', { name: /Lien 5/ })).toBeHidden();
     });
@@ -155,6 +185,7 @@ test('what was typed is not lost by closing the dialog before somebody says so',
     await close();
     await question.getByRole('button', { name: 'Continuer la saisie' }).click();
     await expect(question).toBeHidden();
+    await expect(dialog.locator(':focus')).toBeVisible();
     await expect(dialog.getByLabel('Bio')).toHaveValue('Presque perdu');
   }
   await clickBeside();
@@ -211,11 +242,28 @@ test.describe('when something fails', () => {
     const page = await open(await newCreator(newAccount, request));
     const dialog = await openEditDialog(page);
     await dialog.getByLabel('Bio').fill('À garder');
-    await dialog.getByLabel('Date de naissance').fill('2999-01-01');
-    await dialog.getByRole('button', { name: 'Sauvegarder' }).click();
+    const birthDate = dialog.getByLabel('Date de naissance');
+    const save = dialog.getByRole('button', { name: 'Sauvegarder' });
+    let saves = 0;
+    await page.route('**/api/me/profile', (route) => {
+      saves += 1;
+      return route.abort();
+    });
+    for (const [date, error] of [
+      ['2999-01-01', 'Cette date n’est pas possible'],
+      ['2025-06-01', 'Il faut avoir au moins 18 ans'],
+    ] as const) {
+      await birthDate.fill(date);
+      await save.click();
+      await expect(dialog.getByText(error)).toBeVisible();
+      await expect(birthDate).toBeFocused();
+    }
+    expect(saves).toBe(0);
+    await birthDate.fill('1990-01-01');
+    await birthDate.press('Enter');
     await expect(page.getByText(/^Erreur lors de la sauvegarde: /)).toBeVisible();
-    await expect(dialog.getByText('Cette date n’est pas possible')).toBeVisible();
     await expect(dialog.getByLabel('Bio')).toHaveValue('À garder');
+    await expect(birthDate).toBeFocused();
   });
 
   test('a sixth link is refused in its own words, though another tab added the fifth', async ({

@@ -84,7 +84,15 @@ for (const viewport of screens) {
       const latest = page.getByRole('region', { name: 'Derniers posts' });
       await expect(latest.getByText('Partir lentement')).toBeVisible();
       await latest.getByRole('link', { name: 'Modifier' }).click();
-      await page.getByRole('button', { name: /^Supprimer le post « Partir lentement »/ }).click();
+      const remove = page.getByRole('button', { name: /^Supprimer le post « Partir lentement »/ });
+      const question = page.getByRole('alertdialog', { name: 'Supprimer ce post ?' });
+      await remove.click();
+      await expect(question.getByRole('button', { name: 'Garder le post' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(question).toBeHidden();
+      await expect(remove).toBeFocused();
+      await remove.click();
+      await question.getByRole('button', { name: 'Supprimer', exact: true }).click();
       await expect(page.getByText('Post supprimé')).toBeVisible();
       await expect(page.getByRole('list', { name: 'Mes posts' })).toBeFocused();
       await expect(page.getByRole('button', { name: 'Ajouter un post (0/10)' })).toBeVisible();
@@ -167,6 +175,7 @@ test('a text and a caption are not lost by a click beside them', async ({
     await field.fill(text);
     await page.mouse.click(5, 5);
     await question.getByRole('button', { name: 'Continuer la saisie' }).click();
+    await expect(question).toHaveCount(0);
     await expect(field).toHaveValue(text);
     await page.mouse.click(5, 5);
     await question.getByRole('button', { name: 'Abandonner' }).click();

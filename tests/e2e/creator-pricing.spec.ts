@@ -39,8 +39,9 @@ for (const viewport of screens) {
       await expect(question).toHaveAttribute('min', '0');
       await expect(question).toHaveAttribute('step', '0.01');
       await question.pressSequentially('4,35');
-      await save.click();
+      await question.press('Enter');
       await expect(page.getByText('Tarifs créés avec succès')).toBeVisible();
+      await expect(question).toBeFocused();
 
       await card('24h').getByRole('switch').click();
       await card('24h').getByLabel('Prix (€)').pressSequentially('10.5');
@@ -77,11 +78,13 @@ test('a price of more than 1000 € is refused beside its field', async ({
   await month.getByRole('switch').click();
   const price = month.getByLabel('Prix (€)');
   await expect(price).toHaveAttribute('max', '1000');
-  await expect(price).toHaveAccessibleDescription('De 0 (gratuit) à 1000 €');
+  await expect(price).toHaveAccessibleDescription('De 0 (gratuit) à 1 000 €');
   await price.fill('1000.01');
   const save = page.getByRole('button', { name: 'Enregistrer les tarifs' });
   await save.click();
-  await expect(price).toHaveAccessibleDescription(/Le prix d’un mois ne peut pas dépasser 1000 €/);
+  await expect(price).toHaveAccessibleDescription(
+    /Le prix d’un mois ne peut pas dépasser 1\s000\s€/,
+  );
   await expect(price).toHaveAttribute('aria-invalid', 'true');
   await price.fill('1000');
   await save.click();

@@ -23,6 +23,7 @@ for (const viewport of screens) {
         await page.getByRole('option', { name, exact: true }).click();
       };
       await add('Course à pied');
+      await expect(dialog.getByRole('combobox')).toBeFocused();
       await add('Pâtisserie');
       await add('Musculation');
       await dialog.getByRole('combobox').click();
@@ -63,6 +64,7 @@ for (const viewport of screens) {
         await dialog.getByRole('button', { name: 'Retirer Course à pied' }).click();
         await expect(names).toHaveText(['Pâtisserie', 'Musculation'], { timeout: 2_000 });
       }).toPass();
+      await expect(dialog.getByRole('button', { name: 'Retirer Musculation' })).toBeFocused();
 
       const height = (await dialog.boundingBox())!.height;
       expect(height).toBeLessThanOrEqual(viewport.height * 0.8 + 1);

@@ -48,6 +48,15 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
     await expect(page.getByText('Ce lien n’est plus valable')).toBeVisible();
   });
+
+  test('signing in says what it needs, and no password comes into an address', async ({ page }) => {
+    await page.goto('/auth');
+    await page.getByLabel('Email').fill('asker@example.com');
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByLabel('Mot de passe').press('Enter');
+    await expect(page).toHaveURL('/auth?error_code=no_script');
+    await expect(page.getByRole('alert')).toHaveText(/^La connexion a besoin de JavaScript/);
+  });
 });
 
 test('a page is taken over as it stands, with what the server knew', async ({ page }) => {
@@ -76,20 +85,64 @@ test('text that people wrote stays text in the page that the server writes', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile.trim());
 });
 
-test('what is typed before the page has come to life counts', async ({ page, newAccount }) => {
+test('a form that is sent before the page has come to life is sent once it has', async ({
+  page,
+  newAccount,
+}) => {
   const { email } = await newAccount();
   const release = await holdRequests(page, mainScript);
   await page.goto('/auth', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
-  // Sent by the browser alone, the form would come back empty.
-  await page.getByLabel('Mot de passe').press('Enter');
-  const submit = page.getByRole('button', { name: 'Se connecter' });
-  await expect(submit).toBeDisabled();
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByRole('button', { name: 'Chargement...' })).toBeVisible();
   await expect(page).toHaveURL('/auth');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   release();
-  await submit.click();
   await expect(page).toHaveURL('/main/feed');
+});
+
+test('so is another button of it that is pressed', async ({ page }) => {
+  const release = await holdRequests(page, mainScript);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('camille@example.com');
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un compte');
+  await expect(page.getByLabel('Email')).toHaveValue('camille@example.com');
+});
+
+test.describe('where the app itself does not come', () => {
+  test.use({ expectedComplaints: [/ERR_FAILED/] });
+
+  test('it is asked for again, and what was sent goes then', async ({ page, newAccount }) => {
+    const { email } = await newAccount();
+    const missed = page.waitForEvent('requestfailed');
+    await page.route(mainScript, (route) => route.abort());
+    await page.goto('/auth', { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByLabel('Mot de passe').press('Enter');
+    await missed;
+    await page.unroute(mainScript);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page).toHaveURL('/main/feed');
+  });
+});
+
+test('the shape of a screen behind the guard is there before its code', async ({
+  open,
+  newAccount,
+}) => {
+  const page = await open(await newAccount());
+  const release = await holdRequests(page, mainScript);
+  await page.goto('/main/messages', { waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: 'Messages' }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Chargement...')).toBeAttached();
+  const shape = page.getByRole('main').locator('[aria-hidden].bg-wash');
+  expect(await shape.count()).toBeGreaterThan(5);
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
 });
 
 test('who is signed in never sees a page as visitors do', async ({ open, newAccount }) => {

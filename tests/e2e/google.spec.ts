@@ -73,11 +73,7 @@ test('who refuses at Google reads so on the screen to sign in on', async ({ page
 test.describe('a way back that opens no session', () => {
   test.use({ expectedComplaints: [/status of 40[04]/] });
 
-  test('is told on the screen to sign in on, in the service’s words', async ({
-    page,
-    open,
-    newAccount,
-  }) => {
+  test('is told on the screen to sign in on, by its code', async ({ page, open, newAccount }) => {
     const elsewhere = await open();
     await goToGoogle(elsewhere);
     const [back] = await Promise.all([
@@ -90,7 +86,7 @@ test.describe('a way back that opens no session', () => {
     await goToGoogle(page);
     await page.goto(back.url());
     const refusal = page.getByRole('alert');
-    await expect(refusal).toHaveText('invalid flow state, no valid flow state found');
+    await expect(refusal).toHaveText('Cette tentative de connexion a expiré ou a déjà abouti.');
     await page.reload();
     await expect(refusal).toBeVisible();
 
@@ -103,7 +99,9 @@ test.describe('a way back that opens no session', () => {
 
   test('is told too where it was not begun', async ({ page }) => {
     await page.goto('/main/feed?code=1234');
-    await expect(page.getByRole('alert')).toHaveText('Erreur lors de la connexion');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Cette connexion a été commencée dans un autre navigateur. Veuillez la recommencer ici.',
+    );
   });
 });
 
@@ -131,6 +129,6 @@ test.describe('an address registered with a password and never proven', () => {
     await squatter.getByLabel('Email').fill(squatted.email);
     await squatter.getByLabel('Mot de passe').fill(PASSWORD);
     await squatter.getByRole('button', { name: 'Se connecter' }).click();
-    await expect(squatter.getByRole('alert')).toHaveText('Invalid login credentials');
+    await expect(squatter.getByRole('alert')).toHaveText('E-mail ou mot de passe incorrect.');
   });
 });

@@ -113,8 +113,33 @@ test('the advanced search, and taking a filter away', async ({ open }) => {
   await page.keyboard.press('Enter');
   await tabTo(page, panel.getByRole('checkbox', { name: 'Femme' }));
   await page.keyboard.press('Space');
-  // Backwards it is not as far: every country comes in between.
-  await tabTo(page, panel.getByRole('button', { name: 'Appliquer' }), 'Shift+Tab');
+
+  // A list of countries is one stop, in which arrows and letters lead on.
+  const nationality = panel.getByRole('group', { name: 'Nationalité' });
+  const angola = nationality.getByRole('checkbox', { name: 'Angola' });
+  await tabTo(page, nationality.getByRole('checkbox').first());
+  await page.keyboard.press('End');
+  await expect(nationality.getByRole('checkbox').last()).toBeFocused();
+  await page.keyboard.type('ango');
+  await expect(angola).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(angola).toBeChecked();
+  const apply = panel.getByRole('button', { name: 'Appliquer' });
+  let presses = 0;
+  for (
+    ;
+    presses < 15 && !(await apply.evaluate((it) => it === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press('Tab');
+  await expect(apply).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await tabTo(page, angola, 'Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(angola).not.toBeChecked();
+  await tabTo(page, apply);
   await page.keyboard.press('Enter');
   const chip = page.getByRole('list', { name: 'Filtres actifs' }).getByRole('button');
   await expect(chip).toHaveText('Femme');
@@ -204,6 +229,7 @@ test('what a creator sets up: topics, prices, a post, the profile', async ({
     await expect(opener).toHaveText('Ajouter un post (1/10)');
     await expect(opener).toBeFocused();
     await enter(page, page.getByRole('button', { name: /^Supprimer le post « Un titre/ }));
+    await enter(page, page.getByRole('button', { name: 'Supprimer', exact: true }));
     await expect(opener).toHaveText('Ajouter un post (0/10)');
     await expect(page.getByRole('list', { name: 'Mes posts' })).toBeFocused();
   });

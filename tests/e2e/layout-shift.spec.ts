@@ -56,6 +56,13 @@ test('for who asks', async ({ open, account, request }) => {
   await expectStillness(await open(asker, phone), await askerScreens(request, asker));
 });
 
+test('where the list stands beside a conversation', async ({ open, account, request }) => {
+  const asker = await account('asker@example.com');
+  const isOfMessages = ({ path }: Screen) => /^\/main\/(messages|conversation)/.test(path);
+  const screens = (await askerScreens(request, asker)).filter(isOfMessages);
+  await expectStillness(await open(asker), screens);
+});
+
 test('for who answers', async ({ open, account }) => {
   const creator = await account('creator@example.com');
   await expectStillness(await open(creator, phone), creatorScreens);

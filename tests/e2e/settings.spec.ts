@@ -107,7 +107,7 @@ test.describe('a sign-in that is not recent', () => {
     await expect(current).toBeFocused();
     await current.fill('Pas-le-bon-1');
     await save.click();
-    await expect(page.getByText("Le mot de passe actuel n'est pas le bon.")).toBeVisible();
+    await expect(page.getByText('Le mot de passe actuel n’est pas le bon.')).toBeVisible();
 
     await section.getByRole('button', { name: 'Recevoir plutôt un code par e-mail' }).click();
     const code = section.getByLabel('Code reçu par e-mail');

@@ -29,9 +29,14 @@ interface Fixtures {
   open: (account?: Account | null, options?: BrowserContextOptions) => Promise<Page>;
   /** Signs up a new person and signs them in. */
   newAccount: (name?: string) => Promise<Account>;
-  /** Signs in somebody who exists. */
+  /**
+   * Signs in somebody who exists. Somebody of the demo marketplace needs no password; all tests of a
+   * worker share their session, so one that ends sessions needs a new account.
+   */
   account: (email: string, password?: string) => Promise<Account>;
 }
+
+const demoSessions: Record<string, Awaited<ReturnType<typeof signIn>>> = {};
 
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
@@ -107,8 +112,9 @@ export const test = base.extend<Fixtures>({
   },
 
   account: async ({ request }, use) => {
-    await use(async (email, password = DEMO_PASSWORD) => {
-      const session = await signIn(request, email, password);
+    await use(async (email, password) => {
+      if (!password) demoSessions[email] ??= await signIn(request, email, DEMO_PASSWORD);
+      const session = password ? await signIn(request, email, password) : demoSessions[email];
       const { name, username } = session.user.user_metadata;
       return { email, username, name, session };
     });

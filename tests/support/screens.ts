@@ -31,6 +31,13 @@ export async function visit(page: Page, path: string): Promise<void> {
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
+/** Presses a button, and waits for the dialog or panel that its code may still have to be fetched for. */
+const open =
+  (button: string | RegExp, role: 'dialog' | 'region', name: string | RegExp) =>
+  async (page: Page) => {
+    await press(button)(page);
+    await expect(page.getByRole(role, { name })).toBeVisible();
+  };
 const chooseTab = (name: RegExp) => (page: Page) => page.getByRole('tab', { name }).click();
 const type = (label: string, text: string) => (page: Page) =>
   page.getByRole('textbox', { name: label }).fill(text);
@@ -43,6 +50,12 @@ async function search(page: Page): Promise<void> {
 async function searchInVain(page: Page): Promise<void> {
   await page.getByRole('combobox').fill('xyzxyzxyz');
   await expect(page.getByText('Aucun résultat pour')).toBeVisible();
+}
+
+async function searchForAll(page: Page): Promise<void> {
+  await page.getByRole('combobox').fill('bébé');
+  await page.getByRole('combobox').press('Enter');
+  await expect(page.getByRole('region', { name: 'Profils' })).toBeVisible();
 }
 
 async function openFilters(page: Page): Promise<void> {
@@ -62,8 +75,10 @@ async function openTopicPicker(page: Page): Promise<void> {
   await expect(page.getByRole('option').first()).toBeVisible();
 }
 
-const pick = (field: string) => async (page: Page) =>
-  page.getByLabel(field, { exact: true }).setInputFiles(await picture(600, 400));
+const pick = (field: string) => async (page: Page) => {
+  await page.getByLabel(field, { exact: true }).setInputFiles(await picture(600, 400));
+  await expect(page.getByRole('dialog', { name: /^Recadrer/ })).toBeVisible();
+};
 
 async function confirmCrop(page: Page): Promise<void> {
   await press('Confirmer')(page);
@@ -81,6 +96,12 @@ async function changeAndClose(page: Page): Promise<void> {
   await expect(page.getByRole('alertdialog')).toBeVisible();
 }
 
+/** Asks a visitor to sign in, by a toast. */
+const signedOut = (button: string | RegExp) => async (page: Page) => {
+  await press(button)(page);
+  await expect(page.getByText('Connexion requise')).toBeVisible();
+};
+
 type Step = (page: Page) => Promise<unknown>;
 
 /** What can be done on screens to see more of them, as somebody who asks: each list a visit of its own. */
@@ -89,9 +110,12 @@ const stepsOn: Partial<Record<ScreenName, Step[][]>> = {
     [press('Créer un compte'), type("Nom d'utilisateur", 'A')],
     [press('Mot de passe oublié ?')],
   ],
-  publicPost: [[press(/^J'aime/)]],
-  publicProfile: [[press('Follow Me')]],
-  feed: [[press(/^Commentaires/), press(/^(Réduire|Déplier) le menu|Menu/)]],
+  discoverSearch: [[searchForAll]],
+  publicPost: [[signedOut(/^J'aime/)]],
+  publicProfile: [[signedOut('Follow Me')]],
+  feed: [
+    [open(/^Commentaires/, 'region', 'Commentaires'), press(/^(Réduire|Déplier) le menu|Menu/)],
+  ],
   subcategory: [[openFilters, filter]],
   askQuestion: [[search, searchInVain]],
   messages: [[chooseTab(/^Clôturées/)]],
@@ -157,14 +181,22 @@ export async function askerScreens(request: APIRequestContext, asker: Account): 
   ];
 }
 
+const addPost = open(/Ajouter un post/, 'dialog', 'Ajouter un post');
+
 /** What somebody sees who answers, where it differs. */
 export const creatorScreens: Screen[] = [
-  { path: paths.profile, steps: [press('Modifier le profil'), changeAndClose] },
-  { path: paths.profile, steps: [press('Modifier mes topics'), openTopicPicker] },
+  {
+    path: paths.profile,
+    steps: [open('Modifier le profil', 'dialog', /^Modifier/), changeAndClose],
+  },
+  {
+    path: paths.profile,
+    steps: [open('Modifier mes topics', 'dialog', /^Modifier/), openTopicPicker],
+  },
   { path: paths.profile, steps: [pick('Photo de profil'), close] },
   { path: paths.pricing },
-  { path: paths.posts, steps: [press(/Ajouter un post/), press('Texte')] },
-  { path: paths.posts, steps: [press(/Ajouter un post/), pick('Image du post'), confirmCrop] },
+  { path: paths.posts, steps: [addPost, press('Texte')] },
+  { path: paths.posts, steps: [addPost, pick('Image du post'), confirmCrop] },
   { path: paths.followers, steps: [chooseTab(/^Abonnés \(/), chooseTab(/^Abonnés P/)] },
   { path: paths.messages },
   { path: paths.earnings },

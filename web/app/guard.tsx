@@ -1,6 +1,7 @@
+import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { codeInAddress, queryBefore } from '../lib/return-errors.ts';
+import { codesInAddress, queryBefore } from '../lib/return-codes.ts';
 import { failureOfReturn, useSession } from '../lib/session.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
 
@@ -8,20 +9,25 @@ import { SpinnerScreen } from '../ui/spinner.tsx';
 export function Guard() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
+  const hadSession = useRef(session.status !== 'signed-out');
   if (session.status === 'loading') return <SpinnerScreen />;
   if (session.status === 'signed-out') {
-    // Why somebody who comes back from a provider is not signed in, as /auth shows it: a code may
-    // stand in an address, the backend's words go along where no address can put any.
-    const code = codeInAddress({ search, hash });
-    const refusal = code === null ? failureOfReturn() : null;
+    // Why somebody who comes back from a provider is not signed in, as /auth shows it.
+    const codes = codesInAddress({ search, hash });
+    const refusal = codes.length === 0 ? failureOfReturn() : null;
+    const isReturn = codes.length > 0 || refusal !== null;
     return (
       <>
         <Navigate
           to={{
             pathname: paths.auth,
-            search: code === null ? '' : `?${new URLSearchParams({ error_code: code })}`,
+            search: new URLSearchParams(codes.map((code) => ['error_code', code])).toString(),
           }}
-          state={{ from: pathname + queryBefore(search), refusal }}
+          state={{
+            from: pathname + queryBefore(search) + (isReturn ? '' : hash),
+            refusal,
+            isOver: hadSession.current && !isReturn,
+          }}
           replace
         />
         {/* While the code of the screen to sign in on is on its way. */}

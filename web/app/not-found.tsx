@@ -15,7 +15,7 @@ export function NotFound({ home }: NotFoundProps) {
       <p className="font-display text-2xl text-safran">404</p>
       <h1 className="text-2xl sm:text-display">Page introuvable</h1>
       <p className="max-w-[50ch] text-lg text-ink-soft">
-        Cette adresse ne mène à rien. La page a peut-être changé de place.
+        Cette adresse ne mène nulle part. La page a peut-être changé de place.
       </p>
       <Button asChild size="large">
         <Link to={home.to}>{home.label}</Link>

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { untilCodeComes } from '../lib/code.ts';
 import { paths } from '../lib/paths.ts';
 import { onSessionEvent, useHasSession } from '../lib/session.ts';
-import { untilItComes } from '../lib/until-it-comes.ts';
 import { useLater } from '../lib/use-later.ts';
+import { LineNotice } from './line-notice.tsx';
 
 /** Reads the new page's title out, as a browser does when it loads one. */
 function RouteAnnouncer() {
@@ -22,7 +23,7 @@ function RouteAnnouncer() {
 }
 
 const LoadedToaster = lazy(async () => ({
-  default: (await untilItComes(() => import('../ui/toaster.tsx'))).Toaster,
+  default: (await untilCodeComes(() => import('../ui/toaster.tsx'))).Toaster,
 }));
 
 /** Where toasts appear. A visitor's landing page has none to show, and need not load it. */
@@ -50,13 +51,15 @@ export function Root() {
     () =>
       onSessionEvent((event) => {
         // The link of a recovery mail signs in; the new password is set in the settings.
-        if (event === 'PASSWORD_RECOVERY') void navigate(paths.settings);
+        if (event === 'PASSWORD_RECOVERY')
+          void navigate(paths.settings, { replace: true, state: { newPassword: true } });
       }),
     [navigate],
   );
   return (
     <>
       <Outlet />
+      <LineNotice />
       <RouteAnnouncer />
       <ScrollRestoration />
       <Toaster />

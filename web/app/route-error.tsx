@@ -1,17 +1,34 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router';
+import { checkLine, useLine } from '../lib/line.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { WaitingState } from '../ui/waiting-state.tsx';
 
-/** What a screen shows when it breaks; a screen whose code has moved since is loaded anew. */
+/** Loads the page anew, but only where it comes: else the browser would show a page of its own. */
+async function reload(): Promise<void> {
+  if ((await checkLine()) === 'up') location.reload();
+}
+
+/** What a screen shows when it breaks. Without a line it waits for that, and then loads the page anew. */
 export function RouteError() {
   usePageTitle('Erreur');
   const error = useRouteError();
+  const line = useLine();
+  const wasLost = useRef(false);
   useEffect(() => console.error(error), [error]);
+  useEffect(() => {
+    if (line !== 'up') wasLost.current = true;
+    else if (wasLost.current) location.reload();
+  }, [line]);
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-16">
       <h1 className="sr-only">Erreur</h1>
-      <ErrorState message="Une erreur est survenue" onRetry={() => location.reload()} />
+      {line === 'up' ? (
+        <ErrorState message="Une erreur est survenue" onRetry={reload} />
+      ) : (
+        <WaitingState onRetry={reload} />
+      )}
     </div>
   );
 }

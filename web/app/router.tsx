@@ -24,6 +24,7 @@ import {
   prefetchMe,
   prefetchPost,
   prefetchProfile,
+  prefetchSearch,
   prefetchTrends,
 } from './screen-data.ts';
 import { lazily } from './screens.ts';
@@ -39,6 +40,8 @@ const firstData: Partial<Record<ScreenName, Prefetch>> = {
   discoverCategory: prefetchDiscovery,
   subcategory: prefetchCreators,
   discoverSubcategory: prefetchCreators,
+  search: prefetchSearch,
+  discoverSearch: prefetchSearch,
   askQuestion: prefetchTrends,
   messages: prefetchConversations,
   profile: prefetchMe,
@@ -63,6 +66,9 @@ function pages(group: Partial<typeof screens>): RouteObject[] {
 
 /** The landing page comes with the app itself: most visits begin there. */
 const { home: _, ...otherSiteScreens } = siteScreens;
+
+/** The messages list and a conversation share a frame, in which both may show at once. */
+const { messages, conversation, ...otherMembersScreens } = membersScreens;
 
 /** Every screen, within its frame. */
 export const routes: RouteObject[] = [
@@ -89,7 +95,8 @@ export const routes: RouteObject[] = [
           children: [
             frame('app/shell/main-layout.tsx', [
               { index: true, element: <Navigate to={paths.feed} replace /> },
-              ...pages(membersScreens),
+              frame('app/shell/messages-layout.tsx', pages({ messages, conversation })),
+              ...pages(otherMembersScreens),
               {
                 path: '*',
                 element: <NotFound home={{ to: paths.feed, label: 'Retour au feed' }} />,

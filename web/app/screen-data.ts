@@ -28,6 +28,17 @@ export const prefetchCreators = forAll(async (client, params, search) => {
   );
 });
 
+export const prefetchSearch = forAll(async (client, _params, search) => {
+  const { searchPagesQuery, searchQuery } = await import('../data/search.ts');
+  const { readSearch } = await import('../features/search/search-address.ts');
+  const { text, kind } = readSearch(search);
+  return Promise.all([
+    client.prefetchQuery((await import('../data/topics.ts')).topicsQuery),
+    text !== '' && !kind && client.prefetchQuery(searchQuery(text)),
+    text !== '' && kind && client.prefetchInfiniteQuery(searchPagesQuery(text, kind)),
+  ]);
+});
+
 export const prefetchTrends = forAll(async (client) =>
   client.prefetchQuery((await import('../data/discovery.ts')).discoveryQuery({})),
 );

@@ -1,4 +1,7 @@
 import type { ComponentType } from 'react';
+import { reloadOnce, untilCodeComes } from '../lib/code.ts';
+import { checkLine } from '../lib/line.ts';
+import { lateScreen } from './late-screen.tsx';
 
 /**
  * The code of every screen and of the frames around them, each in a file of its own that comes when
@@ -12,25 +15,36 @@ const screens = import.meta.glob<ComponentType>(
     '!./features/landing/*',
     './app/server-state.tsx',
     './app/shell/main-layout.tsx',
+    './app/shell/messages-layout.tsx',
   ],
   { base: '../', import: 'default' },
 );
 
-/**
- * A route's component from `file`. Code that does not come, as when offline, breaks the screen and
- * not the navigation: the router would show nothing at all. Each route needs an answer of its own,
- * since the router empties it. Throws where there is no such file.
- */
-export function lazily(file: string) {
+/** Loads the component in `file`. Throws where there is no such file. */
+function loaderOf(file: string) {
   const load = screens[`./${file}`];
   if (!load) throw new Error(`no screen in ${file}`);
+  return load;
+}
+
+/**
+ * A route's component from `file`. For code that does not come, as when offline, something stands in
+ * that waits for it: the router would show nothing at all. Each route needs an answer of its own, since
+ * the router empties it.
+ */
+export function lazily(file: string) {
+  const load = loaderOf(file);
   return {
     Component: () =>
-      load().catch(
-        (error: unknown): ComponentType =>
-          () => {
-            throw error;
-          },
-      ),
+      load().catch(async () => {
+        // What it says depends on that.
+        await checkLine();
+        return lateScreen(load);
+      }),
   };
+}
+
+/** The component in `file` itself, however long it takes to come. */
+export function untilScreenComes(file: string): Promise<ComponentType> {
+  return untilCodeComes(loaderOf(file), reloadOnce);
 }

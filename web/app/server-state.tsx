@@ -1,28 +1,43 @@
 import {
   hydrate,
+  onlineManager,
   QueryClient,
   QueryClientContext,
   QueryClientProvider,
 } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { ApiProblem } from '../lib/api-problem.ts';
+import { ApiProblem, isNoAnswer } from '../lib/api-problem.ts';
+import { isLineUp, onLineChange } from '../lib/line.ts';
 import { hasStoredSession, onPersonChange } from '../lib/session.ts';
 import { dropWrittenPage, writtenPage } from './written-page.ts';
 
 const RETRIES_MAX = 2;
 
-/** A refusal stays a refusal: only a missing answer or a failing server is worth another try. */
+/** How long a screen that was left can be found again as it was: what it showed is kept. */
+const KEPT_MS = 30 * 60_000;
+
+/**
+ * A refusal stays a refusal: only a missing answer or a failing server is worth another try. Without a
+ * line the other try waits until it is back, for as long as that takes.
+ */
 function isWorthRetrying(failures: number, error: Error): boolean {
+  if (isNoAnswer(error) && !isLineUp()) return true;
   const refused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
   return !refused && failures < RETRIES_MAX;
 }
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: isWorthRetrying, staleTime: 30_000 },
+    queries: { retry: isWorthRetrying, staleTime: 30_000, gcTime: KEPT_MS },
     mutations: { retry: false },
   },
+});
+
+// Requests wait, and go on by themselves, as the line goes and comes.
+onlineManager.setEventListener((setOnline) => {
+  setOnline(isLineUp());
+  return onLineChange(() => setOnline(isLineUp()));
 });
 
 onPersonChange(() => {

@@ -17,11 +17,17 @@ export function SiteFooter() {
           <Link to={paths.payments} className={linkLook}>
             Paiement et remboursement
           </Link>
+          <Link to={paths.salesTerms} className={linkLook}>
+            Conditions de vente
+          </Link>
           <Link to={paths.privacy} className={linkLook}>
             Confidentialité
           </Link>
           <Link to={paths.contact} className={linkLook}>
             Contact
+          </Link>
+          <Link to={paths.legalNotice} className={linkLook}>
+            Mentions légales
           </Link>
         </nav>
         <p>© Dis-moi</p>

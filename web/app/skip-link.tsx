@@ -1,11 +1,17 @@
-/** The first stop of the keyboard: past the navigation, to the content. */
-export function SkipLink() {
+interface SkipLinkProps {
+  /** The id of where it leads. */
+  to?: string;
+  label?: string;
+}
+
+/** A stop of the keyboard before what is long: past the navigation to the content, if not said otherwise. */
+export function SkipLink({ to = 'contenu', label = 'Aller au contenu' }: SkipLinkProps) {
   return (
     <a
-      href="#contenu"
+      href={`#${to}`}
       className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-encre px-4 py-2 text-on-encre focus:translate-y-0"
     >
-      Aller au contenu
+      {label}
     </a>
   );
 }

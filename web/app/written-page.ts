@@ -1,5 +1,4 @@
 import type { DehydratedState } from '@tanstack/react-query';
-import { matchRoutes, type RouteObject } from 'react-router';
 import { PAGE_ID, type WrittenPage } from '../../site/page-contract.ts';
 
 type TakenPage = WrittenPage<DehydratedState>;
@@ -20,14 +19,4 @@ export function writtenPage(): TakenPage | null {
 export function dropWrittenPage(): void {
   document.getElementById(PAGE_ID)?.remove();
   page = null;
-}
-
-/** Loads the code of the screen at `pathname` into its routes, which can render at once from then on. */
-export async function loadScreen(routes: RouteObject[], pathname: string): Promise<void> {
-  const loading = (matchRoutes(routes, pathname) ?? []).map(async ({ route }) => {
-    if (typeof route.lazy !== 'object') return;
-    route.Component = await route.lazy.Component?.();
-    delete route.lazy;
-  });
-  await Promise.all(loading);
 }

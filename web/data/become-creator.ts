@@ -8,6 +8,7 @@ import { refreshOwn } from './me.ts';
 export function useBecomeCreator(onDone?: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
+    networkMode: 'always',
     mutationFn: () => read(api.me.creator.$post()),
     onSuccess: async () => {
       toast.success('Félicitations ! Vous êtes maintenant créateur');

@@ -120,7 +120,9 @@ it('a deleted post is gone from one’s own', async () => {
 it('saved prices show, and are told apart from the first ones', async () => {
   const off = { active: false, priceCents: null };
   const tariffs = { question: { active: true, priceCents: 300 }, day: off, month: off };
-  await expect(saveTariffs(client, tariffs)).resolves.toBe('created');
+  const before = { question: off, day: off, month: off };
+  const { signal } = new AbortController();
+  await expect(saveTariffs(client, tariffs, before, signal)).resolves.toBe('created');
   expect(client.getQueryData(tariffsQuery.queryKey)).toEqual(tariffs);
 });
 

@@ -10,8 +10,13 @@ import type { PricingModel } from '../../domain/pricing.ts';
 import { api, read } from '../lib/api.ts';
 import { changePages, changeRow, followCursors, type ListPage } from './paged-list.ts';
 
+/** A row, and the time of the last message that this device has told the server it has read. */
+interface ListedRow extends ConversationRow {
+  readUntil?: string;
+}
+
 interface ConversationsPage extends ListPage {
-  conversations: ConversationRow[];
+  conversations: ListedRow[];
 }
 
 /** One's conversations in both roles, the latest started first. The inbox keeps them up to date. */
@@ -35,9 +40,60 @@ export function mergeConversation(queryClient: QueryClient, row: ConversationRow
       conversations:
         index === 0 && !isKnown
           ? [row, ...page.conversations]
-          : changeRow(page.conversations, row.id, () => row),
+          : changeRow(page.conversations, row.id, (shown) =>
+              withRead(withLatest(row, shown), shown.readUntil),
+            ),
     }));
   });
+}
+
+/** How far a conversation is, as its row tells. */
+type Progress = Pick<
+  ConversationRow,
+  'status' | 'expired' | 'endedAt' | 'lastMessageText' | 'lastMessageAt' | 'lastMessageBy'
+>;
+
+/** The row, as far as the one that is shown where that knows a later message. */
+function withLatest(row: ConversationRow, shown: Progress): ConversationRow {
+  if ((shown.lastMessageAt ?? '') <= (row.lastMessageAt ?? '')) return row;
+  const { status, expired, endedAt, lastMessageText, lastMessageAt, lastMessageBy } = shown;
+  return { ...row, status, expired, endedAt, lastMessageText, lastMessageAt, lastMessageBy };
+}
+
+/** Shows in the list what its conversation's screen knows before the inbox tells it. */
+export function noteProgress(queryClient: QueryClient, id: string, progress: Progress): void {
+  queryClient.setQueryData(conversationsQuery.queryKey, (loaded) =>
+    changePages(loaded, (page) => ({
+      ...page,
+      conversations: changeRow(page.conversations, id, (shown) =>
+        withLatest({ ...shown, ...progress }, shown),
+      ),
+    })),
+  );
+}
+
+/** The row without what is unread, where it tells of nothing later than what was read. */
+function withRead(row: ConversationRow, readUntil: string | undefined): ListedRow {
+  if (readUntil === undefined) return row;
+  const isRead = (row.lastMessageAt ?? '') <= readUntil;
+  return { ...row, readUntil, unread: isRead ? 0 : row.unread };
+}
+
+/** Shows the conversation as read up to the message of that time, before the inbox tells it. */
+export function noteRead(queryClient: QueryClient, id: string, readUntil: string): void {
+  queryClient.setQueryData(conversationsQuery.queryKey, (loaded) =>
+    changePages(loaded, (page) => ({
+      ...page,
+      conversations: changeRow(page.conversations, id, (shown) => withRead(shown, readUntil)),
+    })),
+  );
+}
+
+/** How many conversations the list shows as unread; 0 where there is no list. */
+export function countShownUnread(queryClient: QueryClient): number {
+  const loaded = queryClient.getQueryData(conversationsQuery.queryKey);
+  const rows = loaded?.pages.flatMap(({ conversations }) => conversations) ?? [];
+  return rows.filter(({ unread }) => unread > 0).length;
 }
 
 /** One conversation with its latest messages. Its screen keeps it up to date by its socket. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationRow } from '../../domain/conversation-wire.ts';
-import { conversationsQuery } from './conversations.ts';
+import { conversationsQuery, noteProgress, noteRead } from './conversations.ts';
 import { catchUpInbox, takeInboxFrame, unreadQuery } from './inbox.ts';
 
 const row = (id: string, lastMessageText: string | null = null): ConversationRow => ({
@@ -22,6 +22,7 @@ const row = (id: string, lastMessageText: string | null = null): ConversationRow
   expired: false,
   lastMessageText,
   lastMessageAt: null,
+  lastMessageBy: null,
   startedAt: '2026-11-22T08:00:00.000Z',
   endedAt: null,
   answerBy: null,
@@ -54,24 +55,56 @@ const shown = () =>
     ?.pages.map(({ conversations }) =>
       conversations.map(({ id, lastMessageText }) => [id, lastMessageText].join(' ').trim()),
     );
+const unreadIn = (id: string) =>
+  client
+    .getQueryData(queryKey)
+    ?.pages.flatMap(({ conversations }) => conversations)
+    .find((each) => each.id === id)?.unread;
 const isToBeReloaded = () => client.getQueryState(queryKey)?.isInvalidated;
 
 describe('news of a conversation', () => {
   it('stand in its place, on whatever page that is', () => {
     showList();
-    takeInboxFrame(client, { type: 'conversation', conversation: row('c', 'Bonjour') });
+    takeInboxFrame(client, {
+      type: 'conversation',
+      isNewMessage: false,
+      conversation: row('c', 'Bonjour'),
+    });
     expect(shown()).toEqual([['a', 'b'], ['c Bonjour']]);
   });
 
   it('stand on top where it is new', () => {
     showList();
-    takeInboxFrame(client, { type: 'conversation', conversation: row('d') });
+    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
     expect(shown()).toEqual([['d', 'a', 'b'], ['c']]);
   });
 
   it('wait for the list where there is none yet', () => {
-    takeInboxFrame(client, { type: 'conversation', conversation: row('d') });
+    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
     expect(shown()).toBe(undefined);
+  });
+});
+
+describe('a message that its conversation’s screen knows first', () => {
+  const last = {
+    status: 'completed',
+    expired: false,
+    endedAt: '2026-11-22T10:00:00.000Z',
+    lastMessageText: 'Tout neuf',
+    lastMessageAt: '2026-11-22T10:00:00.000Z',
+    lastMessageBy: 'asker',
+  } as const;
+
+  it('stands in the list at once, and is not undone by older news', () => {
+    showList();
+    noteProgress(client, 'b', last);
+    expect(shown()).toEqual([['a', 'b Tout neuf'], ['c']]);
+    const older = { ...row('b', 'Ancien'), lastMessageAt: '2026-11-22T09:00:00.000Z' };
+    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: older });
+    expect(shown()).toEqual([['a', 'b Tout neuf'], ['c']]);
+    const newer = { ...row('b', 'Plus neuf'), lastMessageAt: '2026-11-22T11:00:00.000Z' };
+    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: newer });
+    expect(shown()).toEqual([['a', 'b Plus neuf'], ['c']]);
   });
 });
 
@@ -87,6 +120,21 @@ describe('what is unread', () => {
     expect(isToBeReloaded()).toBe(false);
     takeInboxFrame(client, { type: 'unread', conversations: 1 });
     expect(isToBeReloaded()).toBe(true);
+  });
+
+  it('is nothing that this device has just read itself', () => {
+    showList();
+    const at = '2026-11-22T10:00:00.000Z';
+    const unread = { ...row('b', 'Bonjour'), lastMessageAt: at, unread: 1 };
+    takeInboxFrame(client, { type: 'unread', conversations: 1 });
+    noteRead(client, 'b', at);
+    takeInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: unread });
+    expect(unreadIn('b')).toBe(0);
+    takeInboxFrame(client, { type: 'unread', conversations: 0 });
+    expect(isToBeReloaded()).toBe(false);
+    const next = { ...unread, lastMessageAt: '2026-11-22T11:00:00.000Z' };
+    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: next });
+    expect(unreadIn('b')).toBe(1);
   });
 });
 

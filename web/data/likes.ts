@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import { isNoAnswer } from '../lib/api-problem.ts';
+import { isLineUp } from '../lib/line.ts';
 
 interface Likeable {
   likedByMe: boolean;
@@ -20,10 +22,15 @@ interface Like<T extends Likeable> {
   onFailed: () => void;
 }
 
-/** A like shows at once. The server's answer replaces it; a failure takes it back. */
+/**
+ * A like shows at once. The server's answer replaces it; a failure takes it back. Without a line it waits
+ * (`isPaused`) and goes as soon as that is back.
+ */
 export function useLike<T extends Likeable>({ send, update, onFailed }: Like<T>) {
   return useMutation({
     mutationFn: send,
+    // To like twice is to like once: it may be sent again where no answer came.
+    retry: (_failures, error) => isNoAnswer(error) && !isLineUp(),
     onMutate: (liked) => update((shown) => withMyLike(shown, liked)),
     onSuccess: ({ liked, likeCount }) =>
       update((shown) => ({ ...shown, likedByMe: liked, likeCount })),

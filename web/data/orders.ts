@@ -23,6 +23,11 @@ export function orderQuery(id: string) {
   });
 }
 
+/** Asks again for an order that is shown. */
+export function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey });
+}
+
 /** What was charged and what went back, for the asker. */
 export function receiptQuery(id: string) {
   return queryOptions({

@@ -19,8 +19,8 @@ export const ownPostsQuery = queryOptions({
 });
 
 /** Publishes; the new post shows after {@link refreshOwn}, for which its dialog stays open. */
-export function addTextPost(post: NewTextPost): Promise<OwnPost> {
-  return read(api.me.posts.$post({ json: post }));
+export function addTextPost(post: NewTextPost, signal: AbortSignal): Promise<OwnPost> {
+  return read(api.me.posts.$post({ json: post }, { init: { signal } }));
 }
 
 /**
@@ -31,11 +31,12 @@ export function addPhotoPost(
   photo: Blob,
   caption: string,
   onProgress: (sent: number) => void,
+  signal: AbortSignal,
 ): Promise<OwnPost> {
   const form = new FormData();
   form.set('file', photo, 'photo.jpg');
   form.set('caption', caption);
-  return upload('POST', '/api/me/posts', form, onProgress);
+  return upload('POST', '/api/me/posts', form, onProgress, signal);
 }
 
 /** Deletes the post and takes it out of the list that is shown. */

@@ -1,15 +1,34 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { api, read } from '../lib/api.ts';
+import { followCursors, type ListPage } from './paged-list.ts';
 
-export type SearchResults = InferResponseType<typeof api.search.$get, 200>;
+export type SearchKind = 'creators' | 'posts' | 'topics';
 
-/** Creators and topics whose names hold the words typed; what was found before shows meanwhile. */
+type Answer = InferResponseType<typeof api.search.$get, 200>;
+export type SearchResults = Extract<Answer, { creators: unknown; posts: unknown }>;
+type PageOf<Kind extends SearchKind> = Kind extends string
+  ? Extract<Answer, Record<Kind, unknown> & ListPage>
+  : never;
+
+/** What is asked for decides the shape of the answer. */
+const ask = <Shape extends Answer>(
+  query: { q: string; kind?: SearchKind; cursor?: string },
+  signal: AbortSignal,
+): Promise<Shape> => read(api.search.$get({ query }, { init: { signal } })) as Promise<Shape>;
+
+/** The best creators, posts and topics for the words typed; what was found before shows meanwhile. */
 export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: ['search', text],
-    queryFn: ({ signal }): Promise<SearchResults> =>
-      read(api.search.$get({ query: { q: text } }, { init: { signal } })),
+    queryFn: ({ signal }) => ask<SearchResults>({ q: text }, signal),
     enabled: text !== '',
     placeholderData: keepPreviousData,
+  });
+
+/** All results of one kind, page by page, the best first. */
+export const searchPagesQuery = <Kind extends SearchKind>(text: string, kind: Kind) =>
+  infiniteQueryOptions({
+    queryKey: ['results', text, kind],
+    ...followCursors((page, { signal }) => ask<PageOf<Kind>>({ q: text, kind, ...page }, signal)),
   });

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Tariffs } from '../../domain/tariff.ts';
 import { api, read } from '../lib/api.ts';
+import { ApiProblem } from '../lib/api-problem.ts';
 import { OWN_KEY, refreshOwn } from './me.ts';
 
 /** One's own offers; a 403 problem `creator.required` for who is no creator. */
@@ -9,13 +10,25 @@ export const tariffsQuery = queryOptions({
   queryFn: () => read(api.me.tariffs.$get()),
 });
 
-/** Saves the three offers, shows them, and tells whether they are the first ones. */
+/**
+ * Saves the three offers, shows them, and tells whether they are the first ones. Where they are no
+ * longer those `shown`, a 409 problem `tariffs.changed`, of which {@link changedTariffs} tells.
+ */
 export async function saveTariffs(
   queryClient: QueryClient,
   tariffs: Tariffs,
+  shown: Tariffs,
+  signal: AbortSignal,
 ): Promise<'created' | 'updated'> {
-  const response = await api.me.tariffs.$put({ json: tariffs });
+  const json = { ...tariffs, expect: shown };
+  const response = await api.me.tariffs.$put({ json }, { init: { signal } });
   queryClient.setQueryData(tariffsQuery.queryKey, tariffs);
   void refreshOwn(queryClient);
   return response.status === 201 ? 'created' : 'updated';
+}
+
+/** The offers as they are, where another tab or device has changed them since they were shown. */
+export function changedTariffs(error: Error): Tariffs | null {
+  if (!(error instanceof ApiProblem) || error.code !== 'tariffs.changed') return null;
+  return error.current as Tariffs;
 }

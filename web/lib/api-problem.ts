@@ -7,11 +7,16 @@ export class ApiProblem extends Error {
   readonly code: string;
   readonly detail: string;
   readonly errors: Problem['errors'];
+  /** What stands now, where it is not what the request was made from. */
+  readonly current: Problem['current'];
   readonly offer: Problem['offer'];
   readonly conversation: Problem['conversation'];
 
   constructor(
-    problem: Pick<Problem, 'status' | 'code' | 'detail' | 'errors' | 'offer' | 'conversation'>,
+    problem: Pick<
+      Problem,
+      'status' | 'code' | 'detail' | 'errors' | 'current' | 'offer' | 'conversation'
+    >,
   ) {
     super(problem.detail);
     this.name = 'ApiProblem';
@@ -19,9 +24,24 @@ export class ApiProblem extends Error {
     this.code = problem.code;
     this.detail = problem.detail;
     this.errors = problem.errors;
+    this.current = problem.current;
     this.offer = problem.offer;
     this.conversation = problem.conversation;
   }
+}
+
+/** Whether a request failed for want of any answer: the line is gone, or too slow. */
+export function isNoAnswer(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 0;
+}
+
+/** The problem of a request that nobody has answered. */
+export function noAnswer(): ApiProblem {
+  return new ApiProblem({
+    status: 0,
+    code: 'network',
+    detail: 'La connexion a échoué. Vérifiez votre réseau et réessayez.',
+  });
 }
 
 /** The problem that a failed response tells, whatever its body is. */

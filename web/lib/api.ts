@@ -1,10 +1,11 @@
 import { hc, parseResponse } from 'hono/client';
 import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
 import type { AppType } from '../../worker/app.ts';
-import { ApiProblem, problemOf } from './api-problem.ts';
+import { noAnswer, problemOf } from './api-problem.ts';
 import { encodingParameters } from './encoded-parameters.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { takeFirstAnswer } from './first-answer.ts';
+import { overTheLine } from './line.ts';
 import { accessToken, refreshedAccessToken } from './session.ts';
 
 let carry: typeof fetch = (input, init) => fetch(input, init);
@@ -32,17 +33,12 @@ async function send(
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (bookmark) headers.set(BOOKMARK_HEADER, bookmark);
   try {
-    const response = await (takeFirstAnswer(input, init, token) ??
-      transport(input, { ...init, headers }));
+    const sending = takeFirstAnswer(input, init, token) ?? transport(input, { ...init, headers });
+    const response = await overTheLine(sending, init?.signal);
     if (isOnePersons) bookmark = response.headers.get(BOOKMARK_HEADER) ?? bookmark;
     return response;
   } catch (error) {
-    if (init?.signal?.aborted) throw error;
-    throw new ApiProblem({
-      status: 0,
-      code: 'network',
-      detail: 'La connexion a échoué. Vérifiez votre réseau et réessayez.',
-    });
+    throw init?.signal?.aborted ? error : noAnswer();
   }
 }
 
@@ -55,7 +51,9 @@ async function apiFetch(
   init?: RequestInit,
   transport: typeof fetch = carry,
 ): Promise<Response> {
-  const token = await accessToken();
+  const token = await accessToken().catch(() => {
+    throw noAnswer();
+  });
   let response = await send(input, init, token, transport);
   if (response.status === 401 && token) {
     const renewed = await refreshedAccessToken();
@@ -77,7 +75,8 @@ export async function upload<Answer>(
   path: string,
   body: Blob | FormData,
   onProgress: (sent: number) => void,
+  signal?: AbortSignal,
 ): Promise<Answer> {
-  const response = await apiFetch(path, { method, body }, fetchWithProgress(onProgress));
+  const response = await apiFetch(path, { method, body, signal }, fetchWithProgress(onProgress));
   return (await response.json()) as Answer;
 }

@@ -17,6 +17,10 @@ export function fetchWithProgress(onProgress: (sent: number) => void): typeof fe
           }),
         );
       request.onerror = () => reject(new TypeError('The upload failed'));
+      init.signal?.addEventListener('abort', () => {
+        request.abort();
+        reject(init.signal?.reason);
+      });
       request.send(init.body as XMLHttpRequestBodyInit | null | undefined);
     });
 }

@@ -8,7 +8,7 @@ export function formatPrice(cents: number, currency = 'EUR'): string {
     style: 'currency',
     currency,
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-    // From 10 000 on, as French prices are written; the specification's own figure is `1240`.
+    // From 10 000 on: four digits may stand together in French, as in the specification's `1240`.
     useGrouping: 'min2',
   }).format(cents / 100);
 }
@@ -26,9 +26,9 @@ export function firstNameOf(name: string): string {
   return name.split(' ', 1)[0]!;
 }
 
-/** A rating with one decimal (section 9): `4.9`. */
+/** A rating with one decimal (section 9): `4,9`. */
 export function formatRating(rating: number): string {
-  return rating.toFixed(1);
+  return rating.toLocaleString('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
 /** A whole number, grouped as French does: `1 240`. */

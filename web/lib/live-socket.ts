@@ -7,6 +7,13 @@ import { SOCKET_HEARTBEAT_MS, SOCKET_RECONNECT_DELAYS_MS } from '../../domain/li
 
 /** How long a connection that may have died has to answer. */
 const PROBE_PATIENCE_MS = 4_000;
+/** How often somebody who looks on has the line asked, and how long it has to answer. */
+const WATCH_MS = 2_250;
+/** How long a connection may take to come about. */
+const CONNECT_PATIENCE_MS = 10_000;
+
+/** `silent`: connected, but nothing has come back for a moment; `away`: not connected. */
+export type Line = 'open' | 'silent' | 'away';
 
 export interface LiveSocketOptions<Frame> {
   /** Path of the socket on this site. */
@@ -16,8 +23,10 @@ export interface LiveSocketOptions<Frame> {
   /** Called on every (re)connection, before any frame. */
   onOpen?: () => void;
   onFrame: (frame: Frame) => void;
-  /** Whether the socket is connected now. */
-  onStatus?: (connected: boolean) => void;
+  /** Hears how the line is when that changes. */
+  onLine?: (line: Line) => void;
+  /** Whether somebody looks on who wants to know of silence at once, while the page is visible. */
+  isWatched?: boolean;
 }
 
 /**
@@ -41,6 +50,7 @@ export class LiveSocket<Frame> {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setTimeout> | undefined;
   private heardSincePing = true;
+  private line: Line = 'away';
   private ended = false;
 
   constructor(options: LiveSocketOptions<Frame>) {
@@ -50,11 +60,14 @@ export class LiveSocket<Frame> {
     void this.connect();
   }
 
+  /** Whether a frame would leave now. */
+  get isConnected(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
   /** Sends a frame if connected; what was not sent is the caller's to send again in `onOpen`. */
-  send(frame: object): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(frame));
-    return true;
+  send(frame: object): void {
+    if (this.isConnected) this.socket?.send(JSON.stringify(frame));
   }
 
   /** Closes for good. */
@@ -76,16 +89,21 @@ export class LiveSocket<Frame> {
     this.socket = socket;
     // What a socket that was let go of still has to say is not heard.
     const isCurrent = () => this.socket === socket;
+    this.heartbeat = setTimeout(() => {
+      this.drop();
+      this.reconnectLater();
+    }, CONNECT_PATIENCE_MS);
     socket.addEventListener('open', () => {
       if (!isCurrent()) return socket.close();
       this.attempt = 0;
-      this.ping(SOCKET_HEARTBEAT_MS);
-      this.options.onStatus?.(true);
+      this.ping();
+      this.tell('open');
       this.options.onOpen?.();
     });
     socket.addEventListener('message', ({ data }) => {
       if (!isCurrent()) return;
       this.heardSincePing = true;
+      this.tell('open');
       if (data !== 'pong') this.options.onFrame(JSON.parse(data));
     });
     socket.addEventListener('close', ({ code }) => {
@@ -97,16 +115,33 @@ export class LiveSocket<Frame> {
   }
 
   /** Asks for a sign of life, and again and again; without one within `patience`, starts anew. */
-  private ping(patience: number): void {
+  private ping(patience = this.isLookedAt() ? WATCH_MS : SOCKET_HEARTBEAT_MS): void {
     clearTimeout(this.heartbeat);
     this.heardSincePing = false;
     this.socket?.send('ping');
-    this.heartbeat = setTimeout(() => {
-      if (this.heardSincePing) return this.ping(SOCKET_HEARTBEAT_MS);
+    const restart = () => {
+      if (this.heardSincePing) return this.ping();
       // Nothing came back: the connection is dead, whatever it claims.
       this.drop();
       this.reconnectNow();
-    }, patience);
+    };
+    const listen = () => {
+      if (this.heardSincePing || !this.isLookedAt()) return restart();
+      // Perhaps it is only slow: it is said at once, and given up a moment later.
+      this.tell('silent');
+      this.heartbeat = setTimeout(restart, PROBE_PATIENCE_MS);
+    };
+    this.heartbeat = setTimeout(listen, patience);
+  }
+
+  private isLookedAt(): boolean {
+    return this.options.isWatched === true && document.visibilityState === 'visible';
+  }
+
+  private tell(line: Line): void {
+    if (line === this.line) return;
+    this.line = line;
+    this.options.onLine?.(line);
   }
 
   /** Closes the socket; one that is still connecting, of which browsers complain, once it is open. */
@@ -115,7 +150,7 @@ export class LiveSocket<Frame> {
     const { socket } = this;
     this.socket = null;
     if (socket?.readyState !== WebSocket.CONNECTING) socket?.close();
-    this.options.onStatus?.(false);
+    this.tell('away');
   }
 
   private reconnectLater(code?: number): void {
@@ -133,7 +168,7 @@ export class LiveSocket<Frame> {
 
   private readonly onReachable = (): void => {
     // A change of network may have cut the connection without a word.
-    if (this.socket?.readyState === WebSocket.OPEN) this.ping(PROBE_PATIENCE_MS);
+    if (this.isConnected) this.ping(this.isLookedAt() ? WATCH_MS : PROBE_PATIENCE_MS);
     else this.reconnectNow();
   };
 

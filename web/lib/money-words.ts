@@ -1,4 +1,4 @@
-import type { LiveConversation } from '../../domain/conversation-wire.ts';
+import type { ConversationRow } from '../../domain/conversation-wire.ts';
 import type { Order } from '../../domain/order-wire.ts';
 import { formatMoment, formatPrice } from './formats.ts';
 
@@ -8,13 +8,13 @@ import { formatMoment, formatPrice } from './formats.ts';
  */
 export function promiseOf(
   conversation: Pick<
-    LiveConversation,
-    'role' | 'pricing' | 'priceCents' | 'answerBy' | 'closeReason'
+    ConversationRow,
+    'role' | 'pricing' | 'orderId' | 'answerBy' | 'closeReason' | 'lastMessageText'
   >,
 ): string | null {
-  const { role, pricing, priceCents, answerBy, closeReason } = conversation;
+  const { role, pricing, orderId, answerBy, closeReason, lastMessageText } = conversation;
   const isAsker = role === 'asker';
-  const isPaid = priceCents > 0;
+  const isPaid = orderId !== null;
   if (closeReason === 'unanswered') {
     if (!isAsker)
       return isPaid
@@ -26,7 +26,8 @@ export function promiseOf(
     return isAsker ? 'Vous avez renoncé à cette commande.' : 'La personne a renoncé à sa commande.';
   if (answerBy === null) return null;
   const moment = formatMoment(answerBy);
-  if (!isAsker) return `Répondez avant le ${moment}`;
+  // There is nothing to answer before something was asked.
+  if (!isAsker) return lastMessageText === null ? null : `Répondez avant le ${moment}`;
   const otherwise = pricing === 'question' ? 'sinon remboursée' : 'sinon remboursé';
   return `Réponse attendue avant le ${moment}${isPaid ? `, ${otherwise}` : ''}`;
 }

@@ -1,8 +1,30 @@
 import { useEffect } from 'react';
 
+/** What the page is called, and how much is unread; the document's title tells both. */
+let pageTitle: string | null = null;
+let unread = 0;
+
+function writeTitle(): void {
+  if (pageTitle === null) return;
+  document.title = `${unread > 0 ? `(${unread}) ` : ''}${pageTitle} · Dis-moi`;
+}
+
 /** Names the document: `{title} · Dis-moi`. Every page calls it, mostly through `ui/page.tsx`. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Dis-moi`;
+    pageTitle = title;
+    writeTitle();
   }, [title]);
+}
+
+/** Puts a number of unread things before the document's title, while the component shows. */
+export function useUnreadInTitle(count: number): void {
+  useEffect(() => {
+    unread = count;
+    writeTitle();
+    return () => {
+      unread = 0;
+      writeTitle();
+    };
+  }, [count]);
 }

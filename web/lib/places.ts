@@ -5,6 +5,7 @@ import { paths } from './paths.ts';
 export interface Places {
   feed: string;
   explore: string;
+  search: string;
   category: (slug: string) => string;
   subcategory: (categorySlug: string, slug: string) => string;
   user: (username: string) => string;
@@ -14,6 +15,7 @@ export interface Places {
 const forMembers: Places = {
   feed: paths.feed,
   explore: paths.explore,
+  search: paths.search,
   category: paths.category,
   subcategory: paths.subcategory,
   user: paths.user,
@@ -23,6 +25,7 @@ const forMembers: Places = {
 const forVisitors: Places = {
   feed: paths.discover,
   explore: paths.discover,
+  search: paths.discoverSearch,
   category: paths.discoverCategory,
   subcategory: paths.discoverSubcategory,
   user: paths.publicProfile,

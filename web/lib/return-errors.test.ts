@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { codeInAddress, errorInAddress, queryBefore } from './return-errors.ts';
+import { codesInAddress, queryBefore } from './return-codes.ts';
+import { errorInAddress } from './return-errors.ts';
 
 const at = (address: string) => {
   const { search, hash } = new URL(address, 'https://dis-moi.example');
   return { search, hash };
 };
 
+const expired =
+  'Ce lien n’est plus valable : il a expiré ou a déjà servi. Demandez-en un nouveau par « Mot de passe oublié ? ».';
+
 describe('what an address reports', () => {
   it.each([
-    ['?error_code=otp_expired', 'Ce lien n’est plus valable : il a expiré ou a déjà servi.'],
-    ['#error_code=otp_expired', 'Ce lien n’est plus valable : il a expiré ou a déjà servi.'],
+    ['?error_code=otp_expired', expired],
+    ['#error_code=otp_expired', expired],
     ['?error=access_denied', 'Accès refusé'],
     [
       '?error=access_denied&error_code=bad_oauth_callback',
@@ -40,7 +44,7 @@ describe('what an address reports', () => {
     for (const name of ['error', 'error_code', 'error_description', 'msg', 'message'])
       for (const mark of ['?', '#'])
         expect(errorInAddress(at(`/auth${mark}${name}=${said}`)) ?? '').not.toContain('0800');
-    expect(codeInAddress(at(`?error_description=${said}`))).toBeNull();
+    expect(codesInAddress(at(`?error_description=${said}`))).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
-import { SIGN_IN_FAILED } from './return-errors.ts';
-import { untilItComes } from './until-it-comes.ts';
+import { untilCodeComes } from './code.ts';
+import { overTheLine, untilLineIs } from './line.ts';
 
 export type Session =
   | { status: 'loading' }
@@ -20,6 +20,9 @@ export type SessionEventListener = (event: AuthChangeEvent) => void;
 
 /** By then the first screen stands, and the client, which keeps the token fresh, costs it nothing. */
 const CLIENT_DELAY_MS = 5_000;
+
+/** The client passes over a code that came for something begun in another browser. */
+const BEGUN_ELSEWHERE = 'pkce_code_verifier_not_found';
 
 const SIGNED_OUT: Session = { status: 'signed-out' };
 const changeListeners = new Set<() => void>();
@@ -77,9 +80,8 @@ let clientPromise: Promise<GoTrueClient> | undefined;
 let returnFailure: string | null = null;
 
 /**
- * Why coming back from a provider, or by a mailed link, opened no session: the backend's message,
- * else the specification's (section 8). Never the address's words, which the client would hand on.
- * Null where nothing failed, and once somebody is signed in.
+ * Why coming back from a provider, or by a mailed link, opened no session: a code, the backend's or the
+ * account client's. Null where nothing failed, and once somebody is signed in.
  */
 export function failureOfReturn(): string | null {
   return returnFailure;
@@ -99,7 +101,7 @@ function setSession(stored: AuthSession | null): void {
 }
 
 async function startClient(): Promise<GoTrueClient> {
-  const { GoTrueClient, isAuthApiError } = await untilItComes(() => import('@supabase/auth-js'));
+  const { GoTrueClient, isAuthError } = await untilCodeComes(() => import('@supabase/auth-js'));
   // The client takes the code out of the address when it succeeds.
   const isReturning = isReturningFromProvider();
   const client = new GoTrueClient({
@@ -109,13 +111,15 @@ async function startClient(): Promise<GoTrueClient> {
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,
+    // What a Wi-Fi answers in the server's place ends no session.
+    fetch: (input, init) => overTheLine(fetch(input, init), init?.signal),
   });
   const begun = client.initialize();
   client.onAuthStateChange((event, stored) => {
     // Whoever hears that nobody is signed in may ask why.
     void begun.then(({ error }) => {
-      const answer = isAuthApiError(error) ? error.message : '';
-      returnFailure = isReturning && !stored ? answer || SIGN_IN_FAILED : null;
+      const code = error ? isAuthError(error) && error.code : BEGUN_ELSEWHERE;
+      returnFailure = isReturning && !stored ? code || 'unknown' : null;
       setSession(stored);
       for (const listener of eventListeners) listener(event);
     });
@@ -179,6 +183,26 @@ export function useHasSession(): boolean {
 }
 
 /**
+ * Resolves once it is known who is signed in, or that it cannot be known now. Begins to find out: a
+ * page that is written already need not be drawn before.
+ */
+export async function untilSessionKnown(): Promise<void> {
+  if (session.status !== 'loading') return;
+  const { promise: known, resolve } = Promise.withResolvers<void>();
+  const stop = subscribe(() => session.status !== 'loading' && resolve());
+  await Promise.race([known, untilLineIs('lost')]);
+  stop();
+}
+
+/** Whether this browser has asked for a link to set a new password, which opens nowhere else. */
+export function hasAskedForRecovery(): boolean {
+  return Object.entries(localStorage).some(
+    ([key, verifier]) =>
+      key.startsWith(SESSION_KEY) && key.endsWith('-code-verifier') && /\/recovery/.test(verifier),
+  );
+}
+
+/**
  * A valid access token for the API and the sockets, refreshed if need be; null when signed out.
  * Throws when it cannot be refreshed now: nobody signed in is then taken for nobody.
  */
@@ -191,8 +215,14 @@ export async function accessToken(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
+/** What the account client calls a server's no; everything else may be a matter of the line. */
+const refusals = new Set(['AuthApiError', 'AuthSessionMissingError']);
+
 /** Takes a new access token after the server refused one; null when the session has ended. */
 export async function refreshedAccessToken(): Promise<string | null> {
-  const { data } = await (await authClient()).refreshSession();
+  const client = await authClient();
+  const { data, error } = await client.refreshSession();
+  // The client keeps a session whose token looks good; the server, which refused that one, knows better.
+  if (error && refusals.has(error.name)) await client.signOut({ scope: 'local' });
   return data.session?.access_token ?? null;
 }

@@ -1,5 +1,8 @@
+import { createElement } from 'react';
 import type { ExternalToast } from 'sonner';
-import { untilItComes } from './until-it-comes.ts';
+import { typeset } from '../../domain/typeset.ts';
+import { untilCodeComes } from './code.ts';
+import { measureHeader } from './under-header.ts';
 
 let nowMounted: () => void;
 const mounted = new Promise<void>((resolve) => {
@@ -11,14 +14,23 @@ export function toasterMounted(): void {
   nowMounted();
 }
 
-async function show(kind: 'success' | 'error', title: string, options?: ExternalToast) {
-  const { toast } = await untilItComes(() => import('sonner'));
+async function show(kind: 'success' | 'error' | 'message', title: string, options?: ExternalToast) {
+  const { toast } = await untilCodeComes(() => import('sonner'));
   await mounted;
-  toast[kind](title, options);
+  measureHeader();
+  // A failure is told at once, also to who only listens.
+  const role = kind === 'error' ? 'alert' : 'status';
+  const { description } = options ?? {};
+  toast[kind](createElement('span', { role }, typeset(title)), {
+    ...options,
+    description: typeof description === 'string' ? typeset(description) : description,
+  });
 }
 
 /** Toasts, which `web/ui/toaster.tsx` shows. Their code comes with it, after the first screen. */
 export const toast = {
   success: (title: string, options?: ExternalToast) => void show('success', title, options),
   error: (title: string, options?: ExternalToast) => void show('error', title, options),
+  /** Something that has come in, good or bad as it may be. */
+  message: (title: string, options?: ExternalToast) => void show('message', title, options),
 };

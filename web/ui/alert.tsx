@@ -1,24 +1,25 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
 
+const tones = {
+  danger: { Icon: CircleAlert, look: 'border-danger bg-danger-wash text-danger' },
+  success: { Icon: CircleCheck, look: 'border-presence bg-wash text-ink' },
+  info: { Icon: Info, look: 'border-edge bg-wash text-ink' },
+} as const;
+
 interface AlertProps {
-  tone: 'danger' | 'success';
+  tone: keyof typeof tones;
   children: ReactNode;
 }
 
-/** A message about what was just tried: read out at once when it failed. */
+/** A message about what was just tried, or why one is here: read out at once when something failed. */
 export function Alert({ tone, children }: AlertProps) {
-  const Icon = tone === 'danger' ? CircleAlert : CircleCheck;
+  const { Icon, look } = tones[tone];
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={classes(
-        'flex gap-3 rounded-lg border px-4 py-3 text-sm',
-        tone === 'danger'
-          ? 'border-danger bg-danger-wash text-danger'
-          : 'border-presence bg-wash text-ink',
-      )}
+      className={classes('flex gap-3 rounded-lg border px-4 py-3 text-sm', look)}
     >
       <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
       <div className="min-w-0">{children}</div>

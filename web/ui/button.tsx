@@ -5,17 +5,17 @@ import { AsChild } from './as-child.tsx';
 import { Spinner } from './spinner.tsx';
 
 const looks = cva(
-  'inline-flex base:shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-[1.15em] [&_svg]:shrink-0',
+  'inline-flex base:shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap no-underline transition-colors off:text-ink-faint disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-[1.15em] [&_svg]:shrink-0',
   {
     variants: {
       variant: {
         primary:
-          'bg-encre text-on-encre hover:bg-encre-deep disabled:bg-wash disabled:text-ink-soft aria-busy:bg-wash aria-busy:text-ink-soft',
+          'bg-encre text-on-encre hover:bg-encre-deep off:bg-wash aria-busy:bg-wash aria-busy:text-ink-soft',
         outline:
-          'border border-edge bg-surface text-ink hover:bg-wash disabled:text-ink-soft aria-busy:text-ink-soft',
-        quiet: 'text-ink hover:bg-wash disabled:text-ink-soft aria-busy:text-ink-soft',
-        soft: 'bg-encre-wash text-ink hover:bg-wash disabled:text-ink-soft aria-busy:text-ink-soft',
-        danger: 'bg-danger-wash text-danger hover:bg-wash',
+          'border border-edge bg-surface text-ink hover:bg-wash off:border-line off:bg-wash aria-busy:text-ink-soft',
+        quiet: 'text-ink hover:bg-wash aria-busy:text-ink-soft',
+        soft: 'bg-encre-wash text-ink hover:bg-wash off:bg-wash aria-busy:text-ink-soft',
+        danger: 'bg-danger-wash text-danger hover:bg-wash off:bg-wash',
       },
       size: {
         small: 'min-h-9 base:px-3 base:text-sm',

@@ -1,14 +1,26 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Children, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import {
+  Children,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from '../lib/classes.ts';
+import { useKept } from '../lib/kept.ts';
 import { useLater } from '../lib/use-later.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** Items that show at once where there is room; on a phone it is one, and a bit of the next. */
+/**
+ * Items that show at once on a desktop; on a phone it is one, and a bit of the next, and where a
+ * desktop's would become huge, one more.
+ */
 const widths = {
-  3: 'basis-[85%] @md:basis-1/2 @3xl:basis-1/3',
-  4: 'basis-[85%] @md:basis-1/2 @xl:basis-1/3 @3xl:basis-1/4',
+  3: 'basis-[85%] @md:basis-1/2 @3xl:basis-1/3 @7xl:basis-1/4',
+  4: 'basis-[85%] @md:basis-1/2 @xl:basis-1/3 @3xl:basis-1/4 @7xl:basis-1/5',
 } as const;
 
 /** What is beyond these is out of sight at first, and drawn a second later. */
@@ -21,22 +33,30 @@ interface CarouselProps {
   children: ReactNode;
 }
 
-/** Items in a row that moves one at a time: by swipe, arrow keys or its buttons. */
+/**
+ * Items in a row that moves one at a time: by swipe, arrow keys or its buttons. Who comes back to the
+ * screen finds it where it was left.
+ */
 export function Carousel({ title, visible, children }: CarouselProps) {
   const headingId = useId();
-  const [viewport, embla] = useEmblaCarousel({ align: 'start', slidesToScroll: 1 });
+  const place = useKept<number>(title);
+  const [startIndex] = useState(() => place.read() ?? 0);
+  const [viewport, embla] = useEmblaCarousel({ align: 'start', slidesToScroll: 1, startIndex });
   const isLater = useLater();
   const items = Children.toArray(children);
-  const drawn = isLater ? items : items.slice(0, DRAWN_AT_FIRST);
+  const drawn = isLater || startIndex > 0 ? items : items.slice(0, DRAWN_AT_FIRST);
   const [reach, setReach] = useState({ back: false, on: false });
+  const keepPlace = useRef(place.keep);
+  keepPlace.current = place.keep;
 
   useEffect(() => {
     if (!embla) return;
     const update = () => setReach({ back: embla.canScrollPrev(), on: embla.canScrollNext() });
+    const remember = () => keepPlace.current(embla.selectedScrollSnap());
     update();
-    embla.on('select', update).on('reInit', update);
+    embla.on('select', update).on('reInit', update).on('select', remember);
     return () => {
-      embla.off('select', update).off('reInit', update);
+      embla.off('select', update).off('reInit', update).off('select', remember);
     };
   }, [embla]);
 
@@ -94,12 +114,7 @@ interface StepButtonProps {
 /** Stays focusable at the end of the way, so that the keyboard does not lose its place. */
 function StepButton({ label, possible, onClick, children }: StepButtonProps) {
   return (
-    <IconButton
-      label={label}
-      aria-disabled={!possible}
-      className="aria-disabled:text-edge"
-      onClick={onClick}
-    >
+    <IconButton label={label} aria-disabled={!possible} onClick={onClick}>
       {children}
     </IconButton>
   );

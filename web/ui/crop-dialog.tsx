@@ -1,14 +1,18 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
+import { unreadableImageError } from '../../domain/image-file.ts';
+import { untilCodeComes } from '../lib/code.ts';
 import { cutSquare } from '../lib/cut-square.ts';
 import { toast } from '../lib/toast.ts';
 import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { Spinner } from './spinner.tsx';
+import { PartOnTheWay } from './part-on-the-way.tsx';
 
 /** Comes with the dialog: cropping takes a library that the pages around do without. */
-const CropArea = lazy(async () => ({ default: (await import('./crop-area.tsx')).CropArea }));
+const CropArea = lazy(() =>
+  untilCodeComes(async () => ({ default: (await import('./crop-area.tsx')).CropArea })),
+);
 
 interface CropDialogProps {
   title: string;
@@ -35,7 +39,7 @@ export function CropDialog({
   const [cutting, setCutting] = useState(false);
 
   const fail = () => {
-    toast.error("Erreur lors du recadrage de l'image");
+    toast.error(unreadableImageError(image));
     onCancel();
   };
   const confirm = async () => {
@@ -61,7 +65,7 @@ export function CropDialog({
       }
     >
       <div className="grid min-h-[min(20rem,50dvh)] place-items-center">
-        <Suspense fallback={<Spinner label="Chargement..." />}>
+        <Suspense fallback={<PartOnTheWay />}>
           {url && (
             <CropArea
               url={url}

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
-import { useFocusReturn } from './focus-return.ts';
+import { rememberFocus, useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
@@ -33,6 +33,7 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Radix.Content
           {...focusReturn}
+          onFocus={rememberFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classes(
             'fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[80dvh] w-full animate-rise flex-col rounded-t-lg border bg-surface shadow-float outline-none sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-2rem)] sm:base:max-w-lg sm:-translate-y-1/2 sm:rounded-lg',

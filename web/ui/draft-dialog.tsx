@@ -1,15 +1,22 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isNoAnswer, messageOf } from '../lib/api-problem.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { useDiscardQuestion } from './discard-question.tsx';
+import { useFocusAfter } from './focus-return.ts';
+
+/** What takes longer is said: the line may be gone. */
+const SILENCE_MS = 2_500;
 
 interface DraftDialogProps {
   title: string;
   className?: string;
   /** Whether something would be lost. */
   hasChanges: boolean;
-  /** While what is written is being sent, the window stays. */
+  /** Whether what is written is being sent. Closing the window calls that off. */
   busy: boolean;
+  /** Why the last attempt failed. Where no answer came it is said here: toasts come over the line too. */
+  error: Error | null;
   /** For what Escape may end before it means the window; always true when left out. */
   mayClose?: () => boolean;
   onClose: () => void;
@@ -24,21 +31,29 @@ export function DraftDialog({
   className,
   hasChanges,
   busy,
+  error,
   mayClose = () => true,
   onClose,
   submit,
   children,
 }: DraftDialogProps) {
   const { askToClose, question } = useDiscardQuestion(hasChanges, onClose);
+  const isLate = useIsLate(busy);
+  useFocusAfter(busy);
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !busy && mayClose() && askToClose()}
+      onOpenChange={(open) => !open && mayClose() && askToClose()}
       title={title}
       className={className}
       footer={
         <>
-          <Button variant="outline" onClick={onClose} disabled={busy}>
+          <p role="status" className="w-full text-sm text-ink-soft empty:hidden">
+            {isLate
+              ? 'Pas encore de réponse : la connexion est lente ou coupée. Vous pouvez attendre ou annuler.'
+              : isNoAnswer(error) && messageOf(error)}
+          </p>
+          <Button variant="outline" onClick={onClose}>
             Annuler
           </Button>
           {submit}
@@ -49,4 +64,18 @@ export function DraftDialog({
       {question}
     </Dialog>
   );
+}
+
+/** Whether something has been going on for longer than one waits without a word. */
+function useIsLate(busy: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setLate(true), SILENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [busy]);
+  return isLate;
 }

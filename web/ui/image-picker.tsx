@@ -11,7 +11,10 @@ interface ImagePickerProps {
   children: (open: () => void) => ReactNode;
 }
 
-/** Asks for one picture: an image of at most 5 MB (specification, section 5). */
+/**
+ * Asks for one picture. However much it weighs: the crop that follows makes it small, and says so where
+ * it cannot.
+ */
 export function ImagePicker({ label, onPick, children }: ImagePickerProps) {
   const field = useRef<HTMLInputElement>(null);
   return (

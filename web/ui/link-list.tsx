@@ -23,7 +23,9 @@ export function LinkList({ links }: LinkListProps) {
               className="inline-flex min-h-9 max-w-full items-center gap-2 text-sm font-medium text-encre hover:underline"
             >
               <ExternalLink aria-hidden className="size-4 shrink-0" />
-              <span className="truncate">{title || url.replace(/^https?:\/\//i, '')}</span>
+              <span className="truncate">
+                <bdi>{title || url.replace(/^https?:\/\//i, '')}</bdi>
+              </span>
               <span className="sr-only">(nouvel onglet)</span>
             </a>
           </li>

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '../lib/api-problem.ts';
+import { useLine, WAITING_FOR_LINE } from '../lib/line.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
 
@@ -30,6 +31,7 @@ interface LoadMoreProps {
  */
 export function LoadMore({ list, label, describe = messageOf, compact = false }: LoadMoreProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const line = useLine();
   const load = useRef(() => {});
   load.current = () => void list.fetchNextPage();
   const isBusy = list.isFetchingNextPage || list.isPlaceholderData;
@@ -56,7 +58,7 @@ export function LoadMore({ list, label, describe = messageOf, compact = false }:
       size={compact ? 'small' : 'medium'}
       className={compact ? 'mb-2' : 'w-full'}
       busy={isBusy}
-      busyLabel={compact ? undefined : 'Chargement...'}
+      busyLabel={compact ? undefined : line === 'up' ? 'Chargement...' : WAITING_FOR_LINE}
       onClick={() => load.current()}
     >
       {label}

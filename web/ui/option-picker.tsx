@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { controlLook } from './input.tsx';
 
@@ -15,15 +15,19 @@ interface OptionPickerProps {
   groups: OptionGroup[];
   onPick: (value: string) => void;
   disabled?: boolean;
+  buttonRef?: RefObject<HTMLButtonElement | null>;
 }
 
 /** A list from which each choice does something at once, unlike a `Select`, which keeps it. */
-export function OptionPicker({ label, groups, onPick, disabled }: OptionPickerProps) {
+export function OptionPicker({ label, groups, onPick, disabled, buttonRef }: OptionPickerProps) {
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null);
   return (
     <Radix.Root value="" onValueChange={onPick} disabled={disabled}>
       <Radix.Trigger
-        ref={setTrigger}
+        ref={(button) => {
+          setTrigger(button);
+          if (buttonRef) buttonRef.current = button;
+        }}
         aria-label={label}
         className={classes(controlLook, 'flex h-11 items-center justify-between gap-2 text-left')}
       >

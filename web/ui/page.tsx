@@ -8,6 +8,10 @@ import { SidebarContext, SidebarTrigger } from './sidebar-trigger.tsx';
 
 const widths = { reading: 'max-w-2xl', medium: 'max-w-4xl', wide: 'max-w-6xl' } as const;
 
+/** The text column and its margin, from 1280 px on; from 1536 px on the margin takes what is left. */
+const columns =
+  'gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]';
+
 interface PageProps {
   /** The page's only h1, and the document's title. */
   title: string;
@@ -22,12 +26,19 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A screen: header with logo and title, content of a readable width, perhaps a margin. */
+/**
+ * A screen: header with logo and title, content of a readable width under it, perhaps a margin. The
+ * title begins where the content does, however wide the window is.
+ */
 export function Page({ title, back, actions, width = 'reading', aside, children }: PageProps) {
   usePageTitle(title);
   // Pages for visitors have the site's header above: their title stands with the content.
   const inShell = use(SidebarContext) !== null;
-  const frame = classes('mx-auto w-full px-4 sm:px-6', aside ? 'max-w-6xl' : widths[width]);
+  const frame = classes(
+    'mx-auto w-full px-4 sm:px-6',
+    // Beside the side bar a grid may be wider than the site's header is.
+    aside ? 'max-w-6xl' : width === 'wide' && inShell ? 'max-w-[88rem]' : widths[width],
+  );
   const heading = (
     <>
       {back && (
@@ -43,8 +54,10 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
           <span className={back.isSaid ? undefined : 'max-sm:sr-only'}>{back.label}</span>
         </Link>
       )}
-      {inShell && !back && <LogoMark className="size-7" />}
+      {/* From 768 px on the side bar has it. */}
+      {inShell && !back && <LogoMark className="size-7 md:hidden" />}
       <h1
+        dir="auto"
         // Another title replaces the one before rather than moving it.
         key={title}
         className={classes(
@@ -61,27 +74,24 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
   return (
     <>
       {inShell ? (
-        <header
-          className={classes(
-            'sticky top-0 z-20 flex min-h-16 items-center gap-x-3 border-b bg-paper px-4 py-2 sm:px-6 print:static print:border-0 print:bg-transparent',
-            back?.isSaid && 'max-sm:flex-wrap',
-          )}
-        >
-          <SidebarTrigger className="-ml-2 md:hidden print:hidden" />
-          {heading}
+        <header className="sticky top-0 z-20 border-b bg-paper print:static print:border-0 print:bg-transparent">
+          <div
+            className={classes(
+              frame,
+              'flex min-h-16 items-center gap-x-3 py-2',
+              back?.isSaid && 'max-sm:flex-wrap',
+            )}
+          >
+            <SidebarTrigger className="-ml-2 md:hidden print:hidden" />
+            {heading}
+          </div>
         </header>
       ) : (
         <div className={classes(frame, 'flex min-h-21 flex-wrap items-center gap-3 pt-10')}>
           {heading}
         </div>
       )}
-      <div
-        className={classes(
-          frame,
-          'py-6',
-          aside && 'gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]',
-        )}
-      >
+      <div className={classes(frame, 'py-6', aside && columns)}>
         <div className="min-w-0">{children}</div>
         {aside && <aside className="min-w-0 max-xl:mt-8">{aside}</aside>}
       </div>

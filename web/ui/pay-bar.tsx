@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { ActionBar } from './action-bar.tsx';
 import { Button } from './button.tsx';
+import { SalesTermsLink } from './sales-terms-link.tsx';
 
 interface PayBarProps {
   /** What the press buys, or what is still to be chosen: a name, and what it gives. */
@@ -47,6 +48,7 @@ export function PayBar(props: PayBarProps) {
       >
         {label}
       </Button>
+      {price && <SalesTermsLink />}
       {footnote && <p className="text-center text-sm text-ink-soft">{footnote}</p>}
     </ActionBar>
   );

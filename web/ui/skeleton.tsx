@@ -1,4 +1,5 @@
 import { classes } from '../lib/classes.ts';
+import { useLine, WAITING_FOR_LINE } from '../lib/line.ts';
 
 /** The place of something that is still loading: give it the size of what comes. */
 export function Skeleton({ className }: { className?: string }) {
@@ -43,12 +44,15 @@ export function CardsSkeleton({
   );
 }
 
-/** Says once, to who cannot see the shapes, that something is coming. */
+/** Says once, to who cannot see the shapes, that something is coming; to all, that it waits for the line. */
 function Loading({ className, children }: { className?: string; children: React.ReactNode }) {
+  const line = useLine();
   return (
-    <div role="status" className={className}>
-      <span className="sr-only">Chargement...</span>
-      {children}
-    </div>
+    <>
+      <p role="status" className={line === 'up' ? 'sr-only' : 'pb-4 text-sm text-ink-soft'}>
+        {line === 'up' ? 'Chargement...' : WAITING_FOR_LINE}
+      </p>
+      <div className={className}>{children}</div>
+    </>
   );
 }

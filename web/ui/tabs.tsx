@@ -1,25 +1,39 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useKeptState } from '../lib/kept.ts';
 
 interface TabsProps {
   /** Names the tabs as a whole, for who cannot see them. */
   label: string;
-  tabs: { value: string; title: ReactNode; content: ReactNode }[];
+  tabs: {
+    value: string;
+    title: ReactNode;
+    content: ReactNode;
+    /** What is new behind the title: a dot, and these words for who cannot see it. */
+    mark?: string;
+  }[];
   defaultValue?: string;
 }
 
-/** Panels of which one shows; the row of titles scrolls where it is too wide. */
+/**
+ * Panels of which one shows, the same again for who comes back to the screen; the row of titles
+ * scrolls where it is too wide.
+ */
 export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) {
+  const [chosen, choose] = useKeptState(label, defaultValue);
+  const id = useId();
   return (
-    <Radix.Root defaultValue={defaultValue} className="grid min-w-0 gap-4">
+    <Radix.Root value={chosen} onValueChange={choose} className="grid min-w-0 gap-4">
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 shrink-0 border-b-2 border-transparent px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-encre data-[state=active]:text-ink"
+            aria-describedby={tab.mark && `${id}-${tab.value}`}
+            className="relative -mb-px min-h-11 shrink-0 border-b-2 border-transparent px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-encre data-[state=active]:text-ink"
           >
             {tab.title}
+            {tab.mark && <Mark id={`${id}-${tab.value}`} text={tab.mark} />}
           </Radix.Trigger>
         ))}
       </Radix.List>
@@ -29,5 +43,16 @@ export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) 
         </Radix.Content>
       ))}
     </Radix.Root>
+  );
+}
+
+/** Beside the title, which keeps its place and its name. */
+function Mark({ id, text }: { id: string; text: string }) {
+  return (
+    <span className="absolute top-2 right-0.5 size-2 rounded-full bg-encre">
+      <span id={id} hidden>
+        {text}
+      </span>
+    </span>
   );
 }

@@ -7,6 +7,7 @@ import { controlLook } from './input.tsx';
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       className={classes(
         controlLook,
         'field-sizing-content base:min-h-24 base:resize-y py-2.5',

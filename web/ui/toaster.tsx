@@ -1,7 +1,12 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { useTheme } from '../lib/theme.ts';
 import { toasterMounted } from '../lib/toast.ts';
+import { UNDER_HEADER } from '../lib/under-header.ts';
+
+/** Under the header; at the other end a phone has its tab bar, and a conversation its composer. */
+const OFFSET = { top: `calc(${UNDER_HEADER} + 0.5rem)` };
 
 /** Where toasts appear: `toast.success('…')`, `toast.error('Erreur', { description: '…' })`. */
 export function Toaster() {
@@ -10,10 +15,18 @@ export function Toaster() {
     <Sonner
       theme={useTheme()}
       position="top-center"
+      offset={OFFSET}
+      mobileOffset={OFFSET}
       containerAriaLabel="Notifications"
+      icons={{
+        success: <CircleCheck aria-label="Succès" className="size-5 text-presence" />,
+        error: <CircleAlert aria-label="Échec" className="size-5 text-danger" />,
+      }}
       toastOptions={{
         classNames: {
-          toast: '!rounded-lg !border !border-line !bg-surface !text-ink !shadow-float !font-sans',
+          toast: '!rounded-lg !border !bg-surface !text-ink !shadow-float !font-sans',
+          success: '!border-presence',
+          error: '!border-danger !bg-danger-wash',
           title: '!text-sm !font-semibold',
           description: '!text-sm !text-ink-soft',
           actionButton: '!h-9 !rounded-lg !bg-encre !px-3 !text-sm !text-on-encre',

@@ -14,7 +14,7 @@ export function Welcome({ name, welcome }: WelcomeProps) {
     <Card className="grid grid-cols-1 gap-2 wrap-anywhere">
       {welcome.message && (
         <blockquote className="text-lg">
-          <p>« {welcome.message} »</p>
+          <p>« {welcome.message} »</p>
           <footer className="text-sm text-ink-soft">{name}</footer>
         </blockquote>
       )}

@@ -64,7 +64,7 @@ export function mailNewAddress(
     mailLater(context, {
       to: email,
       subject: 'Votre adresse e-mail est déjà utilisée',
-      text: 'Quelqu’un a demandé à utiliser cette adresse pour un autre compte Dis-moi, alors qu’un compte existe déjà avec elle. Rien n’a changé. Si c’était vous, connectez-vous au compte existant.',
+      text: 'Quelqu’un a demandé à utiliser cette adresse pour un autre compte Dis-moi, mais un compte l’utilise déjà. Rien n’a changé. Si c’était vous, connectez-vous au compte existant.',
       link: `${siteOrigin(context.env)}${paths.auth}`,
     });
 }
@@ -115,7 +115,7 @@ export async function confirmNewAddress(
   mailLater(context, {
     to: before.email,
     subject: 'L’adresse e-mail de votre compte a été modifiée',
-    text: `Votre compte Dis-moi se connecte désormais avec l’adresse ${masked(address)}. Si ce n’était pas vous, annulez ce changement : votre adresse sera rétablie, toutes les sessions seront fermées et vous choisirez un nouveau mot de passe. Ce lien est valable sept jours.`,
+    text: `Vous vous connectez désormais à votre compte Dis-moi avec l’adresse ${masked(address)}. Si ce n’était pas vous, annulez ce changement : votre adresse sera rétablie, toutes les sessions seront fermées et vous choisirez un nouveau mot de passe. Ce lien est valable sept jours.`,
     link: linkFor(context.env, 'email_undo', undo),
   });
   return account;

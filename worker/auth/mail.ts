@@ -1,3 +1,5 @@
+import { typeset } from '../../domain/typeset.ts';
+
 /** What is mailed: plain text with one link below it. */
 export interface Mail {
   to: string;
@@ -12,9 +14,9 @@ export interface KeptMail extends Mail {
   at: number;
 }
 
-/** The text as it is sent. */
+/** The text as it is sent: nothing else sets it as French before it is read. */
 export function mailText({ text, link }: Mail): string {
-  return `${text}\n\n${link}\n`;
+  return `${typeset(text)}\n\n${link}\n`;
 }
 
 /** The port through which mail leaves; rejects when it is not accepted for delivery. */

@@ -120,7 +120,7 @@ export async function reauthenticate(context: Context<SignedInEnv>): Promise<voi
   mailLater(context, {
     to: account.email,
     subject: `${nonce} est votre code de confirmation`,
-    text: `Votre code : ${nonce}. Il vaut dix minutes et permet de modifier votre adresse ou votre mot de passe. Ne le donnez à personne.`,
+    text: `Votre code : ${nonce}. Il est valable dix minutes et permet de modifier votre adresse ou votre mot de passe. Ne le donnez à personne.`,
     link: `${siteOrigin(context.env)}${paths.settings}`,
   });
 }

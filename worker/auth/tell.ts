@@ -49,7 +49,7 @@ export function tellOfAttack(context: Telling, email: string): void {
   mailLater(context, {
     to: email,
     subject: 'Tentatives de connexion à votre compte',
-    text: 'Quelqu’un a essayé plusieurs fois de se connecter à votre compte avec un mauvais mot de passe. Ces tentatives sont freinées et votre compte reste accessible depuis vos appareils habituels. Si vous avez oublié votre mot de passe, vous pouvez en choisir un nouveau.',
+    text: 'Quelqu’un a essayé plusieurs fois de se connecter à votre compte avec un mauvais mot de passe. Nous ralentissons ces tentatives, et votre compte reste accessible depuis vos appareils habituels. Si vous avez oublié votre mot de passe, vous pouvez en choisir un nouveau.',
     link: signIn(context),
   });
 }
@@ -59,7 +59,7 @@ export function tellOfReuse(context: Telling, email: string): void {
   mailLater(context, {
     to: email,
     subject: 'Une session de votre compte a été fermée',
-    text: 'Un jeton de connexion déjà utilisé vient d’être présenté une nouvelle fois. Par précaution, nous avons fermé la session concernée. Reconnectez-vous ; si vous avez un doute, changez votre mot de passe.',
+    text: 'Une clé de connexion qui avait déjà servi vient d’être présentée de nouveau. Par précaution, nous avons fermé la session concernée. Reconnectez-vous ; en cas de doute, changez votre mot de passe.',
     link: signIn(context),
   });
 }

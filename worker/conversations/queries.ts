@@ -3,46 +3,67 @@ import {
   conversationRow,
   conversationRows,
   type DescribedConversation,
+  type FoundConversation,
   findConversation,
   latestFirst,
 } from '../../database/conversation-rows.ts';
 import { conversations } from '../../database/schema.ts';
+import type { ConversationRole } from '../../domain/conversation.ts';
 import type { ConversationDetail, ConversationRow } from '../../domain/conversation-wire.ts';
+import { otherRole } from '../../domain/turn.ts';
 import type { ConversationSnapshot } from '../../durable-objects/conversation/outcomes.ts';
+import type { InboxMark } from '../../durable-objects/inbox/unread-marks.ts';
 import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
 
 const PAGE_SIZE = 100;
 
 /**
- * A page of the user's conversations in both roles, the latest started first, with what is unread.
+ * A page of the user's conversations in both roles, the latest started first, with what is unread and
+ * who wrote last.
  */
 export async function listConversations(
   db: Database,
-  inbox: { unread(): Promise<Record<string, number>> },
+  inbox: { marksOf(ids: string[]): Promise<Record<string, InboxMark>> },
   userId: string,
   now: number,
   cursor?: Cursor,
 ): Promise<{ conversations: ConversationRow[]; nextCursor: string | null }> {
   const after = isBefore([conversations.startedAt, conversations.id], cursor);
   // Each side is read by its own index, a page at most; the page is the first of both together.
-  const [[asAsker, asCreator], unread] = await Promise.all([
-    db.batch([
-      conversationRows(db, userId, 'asker', now)(after, PAGE_SIZE + 1),
-      conversationRows(db, userId, 'creator', now)(after, PAGE_SIZE + 1),
-    ]),
-    inbox.unread(),
+  const [asAsker, asCreator] = await db.batch([
+    conversationRows(db, userId, 'asker', now)(after, PAGE_SIZE + 1),
+    conversationRows(db, userId, 'creator', now)(after, PAGE_SIZE + 1),
   ]);
   const found = [...asAsker, ...asCreator].sort(latestFirst);
   const { rows, nextCursor } = page(found, PAGE_SIZE, ({ conversation: { startedAt, id } }) =>
     formatCursor({ time: startedAt, id }),
   );
+  const marks = await inbox.marksOf(rows.map(({ conversation }) => conversation.id));
   return {
-    conversations: rows.map((row) => ({
-      ...conversationRow(row, now),
-      unread: unread[row.conversation.id] ?? 0,
-    })),
+    conversations: rows.map((row) => {
+      const mark = marks[row.conversation.id];
+      return {
+        ...conversationRow(row, now),
+        lastMessageBy: lastWriter(row, mark),
+        unread: mark?.unread ?? 0,
+      };
+    }),
     nextCursor,
   };
+}
+
+/**
+ * Who wrote last. Where the inbox does not know, the row's first reply decides, which is exact until
+ * people write to and fro.
+ */
+function lastWriter(
+  { conversation, role }: FoundConversation,
+  mark: InboxMark | undefined,
+): ConversationRole | null {
+  if (conversation.messageCount === 0) return null;
+  const wroteLast = mark?.wroteLast ?? null;
+  if (wroteLast !== null) return wroteLast ? role : otherRole(role);
+  return conversation.firstReplyAt === null ? 'asker' : 'creator';
 }
 
 /**
@@ -69,13 +90,13 @@ export async function liveParts(
   userId: string,
   conversationId: string,
 ) {
-  const [snapshot, unread] = await Promise.all([
+  const [snapshot, marks] = await Promise.all([
     env.CONVERSATION.getByName(conversationId).snapshot(
       userId,
     ) as Promise<ConversationSnapshot | null>,
-    env.INBOX.getByName(userId).unread(),
+    env.INBOX.getByName(userId).marksOf([conversationId]),
   ]);
-  return { snapshot, unread: unread[conversationId] ?? 0 };
+  return { snapshot, unread: marks[conversationId]?.unread ?? 0 };
 }
 
 /**

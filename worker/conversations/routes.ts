@@ -1,9 +1,18 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { conversationIdSchema, newMessageSchema, ratingSchema } from '../../domain/conversation.ts';
+import {
+  conversationIdSchema,
+  messageIdSchema,
+  newMessageSchema,
+  ratingSchema,
+} from '../../domain/conversation.ts';
 import type { Message } from '../../domain/conversation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { RateOutcome, SendOutcome } from '../../durable-objects/conversation/outcomes.ts';
+import type {
+  RateOutcome,
+  SendOutcome,
+  WithdrawOutcome,
+} from '../../durable-objects/conversation/outcomes.ts';
 import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
@@ -83,6 +92,23 @@ export const conversationRoutes = new Hono<AppEnv>()
     if (sent.outcome === 'refused') throw new ProblemError(sent.code);
     return context.json(sent.message, sent.outcome === 'stored' ? 201 : 200);
   })
+  .delete(
+    '/:id/messages/:messageId',
+    signedIn,
+    whileSignedIn,
+    valid('param', z.object({ id: z.string(), messageId: messageIdSchema })),
+    async (context) => {
+      const conversation = conversationIn(context);
+      const withdrawn: WithdrawOutcome = await conversation.withdraw(
+        context.get('viewer').id,
+        context.req.valid('param').messageId,
+      );
+      if (withdrawn.outcome === 'not_found') throw new ProblemError('conversation.not_found');
+      if (withdrawn.outcome === 'stored') throw new ProblemError('message.stored');
+      if (withdrawn.outcome === 'refused') throw new ProblemError(withdrawn.code);
+      return context.body(null, 204);
+    },
+  )
   .put('/:id/rating', signedIn, whileSignedIn, validBody(ratingSchema), async (context) => {
     const conversation = conversationIn(context);
     const rated: RateOutcome = await conversation.rate(

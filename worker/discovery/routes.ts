@@ -14,7 +14,7 @@ const scopeQuery = z
   .object({ category: slug.optional(), subcategory: slug.optional() })
   .refine(({ category, subcategory }) => category || !subcategory, {
     path: ['category'],
-    error: 'Une sous-catégorie va avec sa catégorie.',
+    error: 'Indiquez aussi la catégorie de cette sous-catégorie.',
   });
 
 /** `/api/discovery` */

@@ -5,11 +5,13 @@ import {
   PAGE_ID,
   type RenderedPage,
   ROOT_ID,
+  SITE_ID,
 } from '../../site/page-contract.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { documentTitle, type Head, headHtml } from './head.ts';
 import { escapeHtml, jsonElement } from './html.ts';
 import { screenAt } from './screens.ts';
+import { siteConfig } from './site-config.ts';
 
 interface DocumentOptions {
   status?: 200 | 404;
@@ -49,7 +51,10 @@ export async function htmlDocument(
   const rewriter = new HTMLRewriter()
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(head)) })
     .on('head', {
-      element: (element) => void element.append(headHtml(head, url.origin), { html: true }),
+      element: (element) => {
+        const site = jsonElement('application/json', siteConfig(context.env), SITE_ID);
+        element.append(headHtml(head, url.origin) + site, { html: true });
+      },
     })
     // The build's script; while developing, the browser alone renders, and Vite has its own beside.
     .on('script[type=module][src^="/assets/"]', {

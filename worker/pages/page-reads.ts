@@ -3,6 +3,7 @@
  * web/server.test.ts says when one is missing or no longer needed.
  */
 export const pageReads = [
+  '/api/search',
   '/api/topics',
   '/api/topics/:category/:subcategory/creators',
   '/api/discovery',

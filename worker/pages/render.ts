@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WebServer } from '../../site/page-contract.ts';
 import type { AppContext, RenderPage } from '../http/app-env.ts';
 import { isPageRead } from './page-reads.ts';
+import { siteConfig } from './site-config.ts';
 
 /** Answers a request to the API by itself, for the visitor whose request `context` is. */
 export type AnswerApi = (request: Request, context: AppContext) => Response | Promise<Response>;
@@ -35,7 +36,8 @@ export function pageRenderer(
     web ??= loadWeb();
     const { renderPage } = await web;
     const cookies = context.req.header('Cookie') ?? '';
-    const request = { url: context.req.url, cookies, now: Date.now() };
+    const site = siteConfig(context.env);
+    const request = { url: context.req.url, cookies, now: Date.now(), site };
     return current.run(context, () => renderPage(request));
   };
 }

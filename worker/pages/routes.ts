@@ -108,6 +108,8 @@ export const pageRoutes = new Hono<AppEnv>()
     // Everything may be read: what is not for search engines says so itself (`noindex`).
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${originOf(context)}/sitemap.xml\n`),
   )
+  // A form that no script has taken: passwords are not taken here, and who sent one reads why.
+  .post(paths.auth, (context) => context.redirect(`${paths.auth}?error_code=no_script`, 303))
   // What browsers ask for where no page names an icon.
   .get('/favicon.ico', (context) => context.redirect('/favicon.svg', 301))
   .get('/sitemap.xml', keptForADay, async (context) =>

@@ -1,4 +1,5 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { creatorMedia, profiles } from '../../database/schema.ts';
 import { topicTags } from '../topics/queries.ts';
@@ -8,6 +9,7 @@ import { postImageUrl } from './post.ts';
 export interface ContentCard {
   id: string;
   title: string | null;
+  caption: string | null;
   bodyText: string | null;
   mediaType: 'photo' | 'image' | 'text' | 'others';
   imageUrl: string | null;
@@ -19,19 +21,26 @@ export interface ContentCard {
   tags: string[];
 }
 
-/** The query for rows of {@link contentCard}; callers add `where`. */
-function selectCards(db: Database) {
+/** The query for rows of {@link contentCard}, with `more` columns; callers add `where`. */
+export function selectContentCards<More extends Record<string, SQL.Aliased> = Record<never, never>>(
+  db: Database,
+  more: More = {} as More,
+) {
   return db
     .select({
+      ...more,
       id: creatorMedia.id,
       title: creatorMedia.title,
+      caption: creatorMedia.caption,
       bodyText: creatorMedia.bodyText,
       mediaType: creatorMedia.mediaType,
       storagePath: creatorMedia.storagePath,
       createdAt: creatorMedia.createdAt,
-      authorId: profiles.id,
-      authorName: profiles.name,
-      authorUsername: profiles.username,
+      author: aliased('author', {
+        id: profiles.id,
+        name: profiles.name,
+        username: profiles.username,
+      }),
       topicTags: profiles.topicTags,
     })
     .from(creatorMedia)
@@ -39,19 +48,20 @@ function selectCards(db: Database) {
     .$dynamic();
 }
 
-export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+export type CardRow = Awaited<ReturnType<typeof selectContentCards>>[number];
 
-/** The wire form of a row of {@link selectCards}; a column that is not named here stays behind. */
+/** The wire form of a row of {@link selectContentCards}; a column that is not named here stays behind. */
 export function contentCard(row: CardRow): ContentCard {
   return {
     id: row.id,
     title: row.title,
+    caption: row.caption,
     bodyText: row.bodyText,
     mediaType: row.mediaType,
     imageUrl: postImageUrl(row.storagePath),
-    authorId: row.authorId,
-    authorName: row.authorName,
-    authorUsername: row.authorUsername,
+    authorId: row.author.id,
+    authorName: row.author.name,
+    authorUsername: row.author.username,
     createdAt: new Date(row.createdAt).toISOString(),
     tags: topicTags(row.topicTags).map((topic) => topic.name),
   };
@@ -62,7 +72,7 @@ export function contentCard(row: CardRow): ContentCard {
  * Ids that no post has are left out; whether a post is public is the caller's business.
  */
 export async function contentCards(db: Database, ids: readonly string[]): Promise<ContentCard[]> {
-  const rows = await selectCards(db).where(
+  const rows = await selectContentCards(db).where(
     inArray(creatorMedia.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
   );
   const cards = new Map(rows.map((row) => [row.id, contentCard(row)]));

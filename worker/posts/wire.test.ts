@@ -67,10 +67,14 @@ describe('what goes out is named, whatever a query selects', () => {
   });
 
   it('of a card in the carousels', () => {
-    const row: CardRow = { ...media, authorId: 'a', authorName: 'Ana', authorUsername: 'ana' };
+    const row: CardRow = {
+      ...media,
+      caption: null,
+      author: { id: 'a', name: 'Ana', username: 'ana' },
+    };
     expect(namesOf(contentCard(row))).toEqual([
-      ...['authorId', 'authorName', 'authorUsername', 'bodyText', 'createdAt', 'id', 'imageUrl'],
-      ...['mediaType', 'tags', 'title'],
+      ...['authorId', 'authorName', 'authorUsername', 'bodyText', 'caption', 'createdAt', 'id'],
+      ...['imageUrl', 'mediaType', 'tags', 'title'],
     ]);
   });
 });

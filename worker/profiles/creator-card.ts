@@ -37,23 +37,26 @@ const availabilityColumns = aliased('availability', {
   medianResponseSeconds: creatorProfiles.medianResponseSeconds,
 });
 
+/** What {@link creatorCard} reads, of a profile with its counters, creator profile and tariffs. */
+export const creatorCardColumns = {
+  person: personColumns,
+  bio: profiles.bio,
+  createdAt: profiles.createdAt,
+  aboutShort: creatorProfiles.aboutShort,
+  topicTags: profiles.topicTags,
+  followersCount: profileCounters.followerCount,
+  ratingSum: profileCounters.ratingSum,
+  ratingCount: profileCounters.ratingCount,
+  answeredCount: profileCounters.answeredCount,
+  availability: availabilityColumns,
+  questionActive: creatorTariffs.questionActive,
+  questionPriceCents: creatorTariffs.questionPriceCents,
+};
+
 /** The query for rows of {@link creatorCard}; callers add `where`, `orderBy` and `limit`. */
 export function selectCreatorCards(db: Database) {
   return db
-    .select({
-      person: personColumns,
-      bio: profiles.bio,
-      createdAt: profiles.createdAt,
-      aboutShort: creatorProfiles.aboutShort,
-      topicTags: profiles.topicTags,
-      followersCount: profileCounters.followerCount,
-      ratingSum: profileCounters.ratingSum,
-      ratingCount: profileCounters.ratingCount,
-      answeredCount: profileCounters.answeredCount,
-      availability: availabilityColumns,
-      questionActive: creatorTariffs.questionActive,
-      questionPriceCents: creatorTariffs.questionPriceCents,
-    })
+    .select(creatorCardColumns)
     .from(profiles)
     .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))

@@ -2,8 +2,13 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { availabilitySchema } from '../../domain/availability.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { newLinkSchema, profileChangesSchema } from '../../domain/profile.ts';
-import { creatorTopicsSchema } from '../../domain/topic.ts';
+import {
+  linkOrderSchema,
+  linkSaveSchema,
+  newLinkSchema,
+  profileSaveSchema,
+} from '../../domain/profile.ts';
+import { topicsSaveSchema } from '../../domain/topic.ts';
 import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
@@ -12,7 +17,7 @@ import { deletePictures } from '../images/doomed-pictures.ts';
 import { readImage } from '../images/read-upload.ts';
 import { saveTopics } from '../topics/replace-topics.ts';
 import { becomeCreator } from './become-creator.ts';
-import { addLink, deleteLink } from './links.ts';
+import { addLink, changeLink, deleteLink, orderLinks } from './links.ts';
 import { ownProfile, selectOwnProfile } from './own-profile.ts';
 import { getPublicProfile } from './public-profile.ts';
 import { saveAvailability } from './save-availability.ts';
@@ -41,9 +46,10 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     if (!profile) throw new ProblemError('auth.invalid_token');
     return context.json(profile);
   })
-  .patch('/profile', signedIn, validBody(profileChangesSchema), async (context) => {
+  .patch('/profile', signedIn, validBody(profileSaveSchema), async (context) => {
     const { db, viewer, now } = context.var;
-    const profile = await saveProfile(db, viewer.id, context.req.valid('json'), now);
+    const { expect = {}, ...changes } = context.req.valid('json');
+    const profile = await saveProfile(db, viewer.id, changes, expect, now);
     if (!profile) throw new ProblemError('auth.invalid_token');
     return context.json(profile);
   })
@@ -65,6 +71,16 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     const { db, viewer } = context.var;
     return context.json(await addLink(db, viewer.id, context.req.valid('json')), 201);
   })
+  .put('/links/order', signedIn, validBody(linkOrderSchema), async (context) => {
+    const { db, viewer } = context.var;
+    const { ids } = context.req.valid('json');
+    return context.json({ links: await orderLinks(db, viewer.id, ids) });
+  })
+  .patch('/links/:id', signedIn, validBody(linkSaveSchema), async (context) => {
+    const { db, viewer } = context.var;
+    const link = context.req.valid('json');
+    return context.json(await changeLink(db, viewer.id, context.req.param('id'), link));
+  })
   .delete('/links/:id', signedIn, async (context) => {
     const { db, viewer } = context.var;
     await deleteLink(db, viewer.id, context.req.param('id'));
@@ -75,10 +91,10 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     await becomeCreator(db, viewer.id);
     return context.json({ isCreator: true });
   })
-  .put('/topics', signedIn, validBody(creatorTopicsSchema), async (context) => {
+  .put('/topics', signedIn, validBody(topicsSaveSchema), async (context) => {
     const { db, viewer } = context.var;
-    const { topics } = context.req.valid('json');
-    return context.json({ topics: await saveTopics(db, viewer.id, topics) });
+    const { topics, expect } = context.req.valid('json');
+    return context.json({ topics: await saveTopics(db, viewer.id, topics, expect) });
   })
   .get('/stats', signedIn, async (context) => {
     const { db, viewer, now } = context.var;

@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../database/client.ts';
 import { isCreator } from '../../database/creator-only.ts';
 import { insertWhere } from '../../database/insert-where.ts';
+import { onlyWhile } from '../../database/only-while.ts';
 import {
   astrologicalSigns,
   countries,
@@ -15,7 +16,12 @@ import {
   topics,
 } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { displaySlug, isPossibleBirthDate, type ProfileChanges } from '../../domain/profile.ts';
+import {
+  birthDateError,
+  displaySlug,
+  type ProfileChanges,
+  type ShownProfile,
+} from '../../domain/profile.ts';
 import { replaceTopics } from '../topics/replace-topics.ts';
 import {
   type OwnProfile,
@@ -23,37 +29,65 @@ import {
   ownProfile,
   selectOwnProfile,
 } from './own-profile.ts';
+import { stillStands } from './still-stands.ts';
 
 /**
  * Saves what the edit dialog changed: all of it in one transaction, or nothing. An id or code that
  * no lookup has, or an impossible birth date, is a 400 that names the field; expertise of somebody
- * who is no creator is a 403. Gives the profile as it then is, or null if there is none.
+ * who is no creator is a 403. Where a field no longer says what `shown` has, it is a 409
+ * `profile.changed` with what it says now. Gives the profile as it then is, or null if there is none.
  */
 export async function saveProfile(
   db: Database,
   userId: string,
   changes: ProfileChanges,
+  shown: ShownProfile,
   now: number,
 ): Promise<OwnProfile | null> {
-  if (changes.birthDate && !isPossibleBirthDate(changes.birthDate, now))
-    throw refused(['birthDate']);
+  const birthError = changes.birthDate ? birthDateError(changes.birthDate, now) : null;
+  if (birthError) throw refused(['birthDate'], birthError);
   const checks = checksOf(userId, changes);
+  const conditions = stillStands(userId, shown);
   const writes = writesOf(db, userId, changes, sql.join(Object.values(checks), sql` and `));
-  const [[checked], ...rest] = await db.batch([
-    selectChecks(db, checks),
-    ...writes,
-    ...selectOwnProfile(db, userId),
-  ]);
+  const [, [checked], ...rest] = await db
+    .batch([
+      onlyWhile(db, sql.join([sql`true`, ...Object.values(conditions)], sql` and `)),
+      selectChecks(db, checks),
+      ...writes,
+      ...selectOwnProfile(db, userId),
+    ])
+    .catch(async (error) => {
+      throw (await changedMeanwhile(db, userId, conditions, now)) ?? error;
+    });
   const failed = Object.keys(checks).filter((field) => !checked?.holds[field]);
   if (failed.includes('isCreator')) throw new ProblemError('creator.required');
   if (failed.length > 0) throw refused(failed);
   return ownProfile(rest.slice(writes.length) as unknown as OwnProfileRows, now);
 }
 
-function refused(fields: string[]): ProblemError {
+/** The 409 that says of each field that does not stand as shown what it says now, if there is any. */
+async function changedMeanwhile(
+  db: Database,
+  userId: string,
+  conditions: Record<string, SQL>,
+  now: number,
+): Promise<ProblemError | null> {
+  if (Object.keys(conditions).length === 0) return null;
+  const [[stands], ...rows] = await db.batch([
+    selectChecks(db, conditions),
+    ...selectOwnProfile(db, userId),
+  ]);
+  const profile = ownProfile(rows as unknown as OwnProfileRows, now);
+  const fields = Object.keys(conditions).filter((field) => !stands?.holds[field]);
+  if (!profile || fields.length === 0) return null;
+  const current = fields.map((field) => [field, profile[field as keyof ShownProfile]]);
+  return new ProblemError('profile.changed', undefined, { current: Object.fromEntries(current) });
+}
+
+function refused(fields: string[], message = 'Cette valeur n’est pas possible'): ProblemError {
   return new ProblemError(
     'request.invalid',
-    fields.map((path) => ({ path, message: 'Cette valeur n’est pas possible' })),
+    fields.map((path) => ({ path, message })),
   );
 }
 

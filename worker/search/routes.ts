@@ -5,16 +5,30 @@ import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid } from '../http/validation.ts';
-import { search } from './search.ts';
+import { placeSchema } from './found.ts';
+import { search, searchKinds, searchPage } from './search.ts';
 import { getSubcategoryCreators } from './subcategory-creators.ts';
+
+const searchQuerySchema = z
+  .object({
+    q: z.string().max(100),
+    kind: z.enum(searchKinds).optional(),
+    cursor: placeSchema.optional(),
+  })
+  .refine(({ kind, cursor }) => kind || !cursor, { path: ['kind'] });
 
 /** `/api/search` */
 export const searchRoutes = new Hono<AppEnv>().get(
   '/',
   limitedBy('SEARCH_LIMIT'),
-  valid('query', z.object({ q: z.string().max(100) })),
-  async (context) =>
-    context.json(await search(context.get('db'), context.req.valid('query').q, context.get('now'))),
+  valid('query', searchQuerySchema),
+  async (context) => {
+    const { q, kind, cursor } = context.req.valid('query');
+    const { db, now } = context.var;
+    return kind
+      ? context.json(await searchPage(db, q, kind, cursor, now))
+      : context.json(await search(db, q, now));
+  },
 );
 
 /** `/api/topics/{category}/{subcategory}/creators` */

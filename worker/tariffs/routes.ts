@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { tariffsSchema } from '../../domain/tariff.ts';
+import { tariffsSaveSchema } from '../../domain/tariff.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { validBody } from '../http/validation.ts';
@@ -12,9 +12,9 @@ export const tariffRoutes = new Hono<AppEnv>()
     const { db, viewer } = context.var;
     return context.json(await getTariffs(db, viewer.id));
   })
-  .put('/', signedIn, validBody(tariffsSchema), async (context) => {
+  .put('/', signedIn, validBody(tariffsSaveSchema), async (context) => {
     const { db, viewer, now } = context.var;
-    const tariffs = context.req.valid('json');
-    const outcome = await saveTariffs(db, viewer.id, tariffs, now);
+    const { expect, ...tariffs } = context.req.valid('json');
+    const outcome = await saveTariffs(db, viewer.id, tariffs, expect, now);
     return context.json(tariffs, outcome === 'created' ? 201 : 200);
   });

@@ -10,7 +10,7 @@ import { createPair, open, read } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import { png } from '../../support/workerd/pictures.ts';
 import { openSocket, upgrade } from '../../support/workerd/socket.ts';
-import { wellFormed } from '../fuzz/requests.ts';
+import { bodyFor, wellFormed } from '../fuzz/requests.ts';
 import { credentials, newClient, request, signedInClient } from './client.ts';
 
 /** What a caller can do whose session has ended, with a token that would have lasted. */
@@ -61,7 +61,7 @@ describe('after signing out, a token that would have lasted is refused', () => {
       .replace(':username', creator.username)
       .replace(/:\w+/g, crypto.randomUUID())
       .replace('/offer', `/offer?username=${creator.username}&topicId=${topicId}&pricing=day`);
-    const json = bodies[path.slice(path.lastIndexOf('/'))] ?? {};
+    const json = bodyFor(bodies, path);
     const options = method === 'GET' || method === 'DELETE' ? {} : { json };
     const response = await call(method, address, { as: asker, ...options });
     expect(response.status).toBe(401);

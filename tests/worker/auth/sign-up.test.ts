@@ -49,7 +49,7 @@ describe('refusals leave nothing behind', () => {
     ['a'.repeat(31), "Le nom d'utilisateur ne peut pas dépasser 30 caractères"],
     ['Majuscule', 'Seules les lettres minuscules, chiffres, points et underscores sont autorisés'],
     ['a b', 'Seules les lettres minuscules, chiffres, points et underscores sont autorisés'],
-    ['..', "Le nom d'utilisateur ne peut pas contenir deux points de suite"],
+    ['..', "Le nom d'utilisateur ne peut pas contenir plusieurs points à la suite"],
     ['', "Le nom d'utilisateur est requis"],
   ])('username %j', async (username, message) => {
     const person = newcomer({ username });

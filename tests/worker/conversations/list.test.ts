@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { conversations } from '../../../database/schema.ts';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
-import { call, createPerson, createTopic, db } from '../../support/workerd/marketplace.ts';
+import { createPair, open, read, send } from '../../support/workerd/conversations.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
+import {
+  call,
+  createPerson,
+  createTopic,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
 
 const STARTED_AT = 1_790_000_000_000;
 
@@ -40,4 +48,54 @@ it('the list goes on page by page, each conversation once, where many started at
     .toSorted((a, b) => b.startedAt - a.startedAt || (a.id < b.id ? 1 : -1))
     .map(({ id }) => id);
   expect(listed.map(({ id }) => id)).toEqual(inOrder);
+});
+
+it('says who wrote last, to both, also where people write to and fro', async () => {
+  const pair = await createPair();
+  const { id } = await open(pair, 'day');
+  const listed = async (as: Person) => {
+    const response = await call('GET', '/api/conversations', { as });
+    const { conversations } = await response.json<{ conversations: ConversationRow[] }>();
+    return conversations[0]?.lastMessageBy;
+  };
+  const expectLast = async (role: ConversationRow['lastMessageBy']) => {
+    for (const person of [pair.asker, pair.creator]) {
+      expect((await read(id, person)).lastMessageBy).toBe(role);
+      await eventually(async () => expect(await listed(person)).toBe(role));
+    }
+  };
+  await expectLast(null);
+  await send(id, pair.asker, 'Une question');
+  await expectLast('asker');
+  await send(id, pair.creator, 'Une réponse');
+  await expectLast('creator');
+  await send(id, pair.asker, 'Encore une question');
+  await expectLast('asker');
+});
+
+it('goes by the first reply where an inbox has never heard who wrote last', async () => {
+  const [asker, creator] = [await createPerson(), await createPerson()];
+  const topic = await createTopic();
+  const row = (firstReplyAt: number | null) => ({
+    id: crypto.randomUUID(),
+    userId: asker.id,
+    creatorId: creator.id,
+    topicId: topic.id,
+    pricingModelSnapshot: 'question' as const,
+    startedAt: STARTED_AT,
+    priceCents: 300,
+    messageCount: firstReplyAt ? 2 : 1,
+    firstReplyAt,
+  });
+  const [waiting, answered] = [row(null), row(STARTED_AT + 1)];
+  await db.batch([
+    db.insert(conversations).values(waiting),
+    db.insert(conversations).values(answered),
+  ]);
+  const response = await call('GET', '/api/conversations', { as: asker });
+  const list = await response.json<{ conversations: ConversationRow[] }>();
+  const lastBy = Object.fromEntries(
+    list.conversations.map((each) => [each.id, each.lastMessageBy]),
+  );
+  expect(lastBy).toEqual({ [waiting.id]: 'asker', [answered.id]: 'creator' });
 });

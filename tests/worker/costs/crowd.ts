@@ -43,7 +43,7 @@ export async function createCrowd() {
     (id, subscriber_id, creator_id, started_at, expires_at, subscription_price_cents)`;
   const statements = [
     `insert into profiles (id, username, name, is_creator, created_at) select id, username, username, 1, at ${each}`,
-    `insert into creator_media (id, creator_id, media_type, position, created_at) select id, id, 'text', 0, at ${each}`,
+    `insert into creator_media (id, creator_id, media_type, title, position, created_at) select id, id, 'text', 'Une averse', 0, at ${each}`,
     `insert into creator_topic_prefs (creator_id, topic_id, sort_order) select id, '${subcategory.id}', 1 ${each}`,
     `insert into creator_media_likes (media_id, user_id, liked_at) select '${post}', id, at ${each}`,
     `insert into creator_media_comments (id, media_id, user_id, content, created_at) select id, '${post}', id, 'Oui', at ${each}`,

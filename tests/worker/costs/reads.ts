@@ -50,7 +50,14 @@ export function readsIn(crowd: Crowd): Read[] {
       things: 'creators',
       atMost: 76,
     },
-    { route: 'GET /api/search', path: '/api/search?q=foule', things: 'creators', atMost: 99 },
+    ...[
+      { path: '/api/search?q=foule', things: 'creators', atMost: 170 },
+      { path: '/api/search?q=averse', things: 'posts', atMost: 120 },
+      { path: '/api/search?q=averse&kind=posts', things: 'posts', atMost: 110 },
+      { path: '/api/search?q=avrese&kind=posts&cursor=3_1200', things: 'posts', atMost: 130 },
+      { path: '/api/search?q=foule&kind=creators&cursor=1_900', things: 'creators', atMost: 150 },
+      { path: '/api/search?q=sujet&kind=topics', things: 'topics', atMost: 1 },
+    ].map((read) => ({ route: 'GET /api/search', ...read })),
     { route: 'GET /api/discovery', path: '/api/discovery', things: 'topProfiles', atMost: 0 },
     {
       route: 'GET /api/users/:username',

@@ -1,6 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Problem } from '../../../domain/problem.ts';
 import app from '../../../worker/app.ts';
 import {
   call,
@@ -54,6 +55,16 @@ async function send({ method, path, headers, body }: FuzzRequest): Promise<void>
   expect(text, told).not.toMatch(/\n\s+at |D1_ERROR|SQLITE_|node_modules/);
   if (response.status >= 400 && /^\/api\//.test(path))
     expect(response.headers.get('Content-Type'), told).toMatch(/^application\/(problem\+)?json/);
+  if (/problem\+json/.test(response.headers.get('Content-Type') ?? ''))
+    for (const said of saidIn(JSON.parse(text))) expect(said, told).not.toMatch(ENGLISH);
+}
+
+/** What zod and others would say by themselves. */
+const ENGLISH =
+  /\b(invalid input|expected|received|unrecognized|too (small|big)|must|required|is not)\b/i;
+
+function saidIn({ detail, errors = [] }: Problem): string[] {
+  return [detail, ...errors.map(({ message }) => message)];
 }
 
 /** All that is stored of a person but what others may count on them. */

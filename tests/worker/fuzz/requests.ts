@@ -41,10 +41,22 @@ export function wellFormed({
       ...{ responseFromHours: 8, responseToHours: 20, birthDate: '1990-01-31', genderId: 1 },
       ...{ spokenLanguageIds: [1], nationalityCode: 'FR', residenceCountryCode: '' },
       ...{ mbtiCode: 'INTJ', astrologicalSignId: 1, expertiseTopicIds: [topicId] },
+      expect: { name: 'A', genderId: 1, spokenLanguageIds: [1], expertiseTopicIds: [topicId] },
     },
     '/links': { url: 'https://example.com', title: 'Un lien' },
-    '/topics': { topics: [{ topicId, description: 'Un sujet' }] },
-    '/tariffs': { question: tariff, day: tariff, month: tariff },
+    '/links/:id': {
+      ...{ url: 'https://example.com', title: 'Un lien' },
+      expect: { url: 'https://example.com', title: 'Un lien' },
+    },
+    '/links/order': { ids: [topicId] },
+    '/topics': {
+      topics: [{ topicId, description: 'Un sujet' }],
+      expect: [{ topicId, description: 'Un sujet' }],
+    },
+    '/tariffs': {
+      ...{ question: tariff, day: tariff, month: tariff },
+      expect: { question: tariff, day: tariff, month: tariff },
+    },
     '/posts': { mediaType: 'text', title: 'Un titre', bodyText: 'Un texte' },
     '/conversations': {
       ...{ username, topicId, pricing: 'question', mode: 'purchase' },
@@ -61,6 +73,11 @@ export function wellFormed({
     '/availability': { pausedUntil: '2027-01-31T10:00:00.000Z', maxOpenQuestions: 5 },
     '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
   };
+}
+
+/** The body of `bodies` for a route's path, as the app writes it; an empty one where it takes none. */
+export function bodyFor(bodies: ReturnType<typeof wellFormed>, path: string) {
+  return Object.entries(bodies).find(([end]) => path.endsWith(end))?.[1] ?? {};
 }
 
 const parameters = [
@@ -105,7 +122,7 @@ export function fuzzRequests(around: Surroundings): fc.Arbitrary<FuzzRequest> {
   );
 
   function body(path: string): fc.Arbitrary<string> {
-    const right = Object.entries(bodies).find(([end]) => path.endsWith(end))?.[1] ?? {};
+    const right = bodyFor(bodies, path);
     const keys = [...Object.keys(right), 'isCreator', 'verifiedStatus', 'priceCents', '__proto__'];
     const almost = fc
       .array(fc.tuple(fc.constantFrom(...keys), value), { maxLength: 2 })

@@ -58,12 +58,15 @@ describe('what people wrote', () => {
     const scripts = elements.filter(({ name }) => name === 'script');
     const dataOf = (type: string) =>
       scripts.filter(({ attributes }) => attributes.get('type') === type).map(({ text }) => text);
-    expect(dataOf('application/json').map((text) => JSON.parse(text))).toEqual([page]);
+    expect(dataOf('application/json').map((text) => JSON.parse(text))).toEqual([
+      { publisher: env.PUBLISHER, showSampleStats: true },
+      page,
+    ]);
     expect(JSON.parse(dataOf('application/ld+json')[0]!).mainEntity.name).toBe(HOSTILE);
     // Beside the data: the two scripts of every page, of which one loads the others.
     const sources = scripts.flatMap(({ attributes }) => attributes.get('src') ?? []);
     expect(sources).toEqual([BEFORE_PAINT, AFTER_PAINT]);
-    expect(scripts).toHaveLength(4);
+    expect(scripts).toHaveLength(5);
   });
 
   it('stays text in what a page asks for before its code has come', async () => {

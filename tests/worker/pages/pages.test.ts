@@ -181,7 +181,7 @@ describe('the other pages', () => {
     const [shown, hidden] = [post(true), post(false)];
     await db.insert(creatorMedia).values([shown, hidden]);
     const { title, description, property } = await page(`/decouvrir/post/${shown.id}`);
-    expect(title).toBe('Post de Ana · Dis-moi');
+    expect(title).toBe("Post d'Ana · Dis-moi");
     expect(description).toBe('Le pain — Il lève mieux la nuit.');
     expect(property('og:type')).toBe('article');
     expect((await page(`/decouvrir/post/${hidden.id}`)).response.status).toBe(404);
@@ -205,7 +205,7 @@ describe('the other pages', () => {
       expect(response.status).toBe(404);
       expect(title).toBe('Page introuvable · Dis-moi');
     }
-    expect((await call('POST', '/auth', { json: {} })).status).toBe(404);
+    expect((await call('POST', '/contact', { json: {} })).status).toBe(404);
   });
 
   it('has one address, without a slash at the end', async () => {
@@ -232,6 +232,25 @@ describe('the other pages', () => {
     // A policy here would replace the page's.
     expect(again.headers.get('Content-Security-Policy')).toBeNull();
     expect((await page('/contact', { 'If-None-Match': tag })).response.status).toBe(200);
+  });
+});
+
+describe('what a page knows of the site', () => {
+  const siteOf = async (path: string, vars: object) => {
+    const context = createExecutionContext();
+    const request = new Request(`http://localhost${path}`);
+    const html = await (await app.fetch(request, { ...env, ...vars }, context)).text();
+    const [, json] = html.match(/<script type="application\/json" id="site">(.*?)<\/script>/)!;
+    return JSON.parse(json!);
+  };
+
+  it.each(['/', '/decouvrir', '/main/feed', '/nulle-part'])('is written into %s', async (path) => {
+    expect(await siteOf(path, {})).toEqual({ publisher: env.PUBLISHER, showSampleStats: true });
+    const PUBLISHER = { ...env.PUBLISHER, name: '</script>' };
+    expect(await siteOf(path, { PUBLISHER, SHOW_SAMPLE_STATS: 'off' })).toEqual({
+      publisher: PUBLISHER,
+      showSampleStats: false,
+    });
   });
 });
 

@@ -19,6 +19,8 @@ describe('the sitemap', () => {
       '/',
       '/decouvrir',
       '/contact',
+      '/mentions-legales',
+      '/conditions-de-vente',
       '/decouvrir/category/sport',
       '/@une.creatrice',
     ])

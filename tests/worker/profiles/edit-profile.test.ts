@@ -176,6 +176,79 @@ describe('editing the profile', () => {
     expect(await me(person)).toMatchObject({ bio: 'Moi', expertiseTopicIds: [] });
   });
 
+  describe('with what the form started from', () => {
+    const shown = async () => {
+      const { id: _, ...rest } = await me();
+      const fields = Object.keys(everything) as (keyof typeof everything)[];
+      return Object.fromEntries(fields.map((field) => [field, rest[field]]));
+    };
+
+    it('saves while that still stands, also what has never been set', async () => {
+      expect((await patch({ ...everything, expect: await shown() })).status).toBe(200);
+      expect(await me()).toMatchObject(everything);
+      const next = { bio: 'Nouvelle', spokenLanguageIds: [], expertiseTopicIds: [] };
+      expect((await patch({ ...next, expect: await shown() })).status).toBe(200);
+      expect(await me()).toMatchObject(next);
+      const newcomer = await patch(
+        { responseFromHours: 8, expect: { responseFromHours: 9, defaultLanguage: 'fr' } },
+        person,
+      );
+      expect(newcomer.status).toBe(200);
+    });
+
+    it.each([
+      ['bio', 'Ailleurs'],
+      ['name', 'Un autre nom'],
+      ['responseToHours', 20],
+      ['spokenLanguageIds', [1]],
+      ['genderId', 1],
+      ['expertiseTopicIds', [topicIds[0]]],
+    ])('tells that %s was changed elsewhere, and saves nothing', async (field, elsewhere) => {
+      const before = await shown();
+      await patch({ [field]: elsewhere });
+      const response = await patch({
+        welcomeMessage: 'Bonjour',
+        [field]: everything[field as keyof typeof everything],
+        expect: { welcomeMessage: null, [field]: before[field] },
+      });
+      expect(response.status).toBe(409);
+      expect(await response.json()).toMatchObject({
+        code: 'profile.changed',
+        current: { [field]: elsewhere },
+      });
+      expect(await me()).toMatchObject({ [field]: elsewhere, welcomeMessage: null });
+    });
+
+    it('asks only about the fields that it names', async () => {
+      await patch({ bio: 'Ailleurs' });
+      expect((await patch({ mbtiCode: 'INTJ', expect: { mbtiCode: null } })).status).toBe(200);
+      expect(await me()).toMatchObject({ bio: 'Ailleurs', mbtiCode: 'INTJ' });
+    });
+
+    it('lets one of two saves at once win', async () => {
+      const saves = ['Un', 'Deux', 'Trois'].map((bio) => patch({ bio, expect: { bio: null } }));
+      const statuses = (await Promise.all(saves)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([200, 409, 409]);
+    });
+
+    it.each([{ id: 'x' }, { bio: 3 }, { expertiseTopicIds: 'x' }, { genderId: 1.5 }, null, []])(
+      'refuses the condition %j',
+      async (expected) => {
+        expect((await patch({ bio: 'Changé', expect: expected })).status).toBe(400);
+        expect(await me()).toMatchObject({ bio: null });
+      },
+    );
+  });
+
+  it.each([
+    ['2020-05-01', 'Il faut avoir au moins 18 ans'],
+    ['2999-01-01', 'Cette date n’est pas possible'],
+  ])('says what is wrong with the birth date %s', async (birthDate, detail) => {
+    const response = await patch({ birthDate });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ detail, errors: [{ path: 'birthDate' }] });
+  });
+
   it('refuses what is no object', async () => {
     for (const json of [null, [], 'x', 3]) expect((await patch(json)).status).toBe(400);
   });
@@ -245,6 +318,28 @@ describe('topics', () => {
     expect(await stored()).toEqual([[b, 'B', 1]]);
   });
 
+  it('are not saved over a list that has changed since it was shown', async () => {
+    const shown = [{ topicId: a, description: null }];
+    expect((await put({ topics: shown, expect: [] })).status).toBe(200);
+    expect((await put({ topics: [{ topicId: b, description: 'B' }], expect: shown })).status).toBe(
+      200,
+    );
+    const stale = await put({ topics: [{ topicId: c }], expect: shown });
+    expect(stale.status).toBe(409);
+    expect(await stale.json()).toMatchObject({
+      code: 'topics.changed',
+      current: { topics: [{ id: b, description: 'B' }] },
+    });
+    expect(await stored()).toEqual([[b, 'B', 1]]);
+    const reordered = [
+      { topicId: b, description: 'B' },
+      { topicId: c, description: null },
+    ];
+    await put({ topics: reordered });
+    expect((await put({ topics: [], expect: reordered.toReversed() })).status).toBe(409);
+    expect((await put({ topics: [], expect: reordered })).status).toBe(200);
+  });
+
   it('belong to creators', async () => {
     expect((await call('PUT', '/api/me/topics', { json: { topics: [] } })).status).toBe(401);
     const response = await put({ topics: [{ topicId: a }] }, person);
@@ -302,6 +397,64 @@ describe('links', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ detail });
     expect((await me(person)).links).toEqual([]);
+  });
+
+  describe('once added', () => {
+    const change = (id: string, json: unknown, as: Person | undefined = person) =>
+      call('PATCH', `/api/me/links/${id}`, { as, json });
+    const order = (ids: unknown, as: Person | undefined = person) =>
+      call('PUT', '/api/me/links/order', { as, json: { ids } });
+    let ids: string[];
+
+    beforeEach(async () => {
+      ids = [];
+      for (const title of ['A', 'B', 'C'])
+        ids.push(((await (await add({ ...link, title })).json()) as { id: string }).id);
+    });
+
+    async function titles(): Promise<unknown[]> {
+      return ((await me(person)).links as { title: string }[]).map(({ title }) => title);
+    }
+
+    it('can be corrected, in their place', async () => {
+      const next = { url: 'https://example.org', title: 'Un blog' };
+      const response = await change(ids[1]!, next);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ id: ids[1], ...next, position: 1 });
+      expect(await titles()).toEqual(['A', 'Un blog', 'C']);
+      expect((await change(ids[1]!, { url: 'ftp://example.org', title: '' })).status).toBe(400);
+      expect((await change(ids[1]!, next, creator)).status).toBe(404);
+      expect((await change('x', next)).status).toBe(404);
+      const stale = await change(ids[1]!, { ...link, expect: { ...link, title: 'B' } });
+      expect(stale.status).toBe(409);
+      expect(await stale.json()).toMatchObject({ code: 'links.changed', current: next });
+      expect((await change(ids[1]!, { ...link, expect: next })).status).toBe(200);
+    });
+
+    it('can be put into another order, all of them at once', async () => {
+      const [a, b, c] = ids as [string, string, string];
+      const response = await order([c, a, b]);
+      expect(response.status).toBe(200);
+      expect(((await response.json()) as Body).links).toMatchObject([
+        { id: c },
+        { id: a },
+        { id: b },
+      ]);
+      expect(await titles()).toEqual(['C', 'A', 'B']);
+      for (const wrong of [[a, b], [a, b, crypto.randomUUID()], []]) {
+        const refused = await order(wrong);
+        expect(refused.status).toBe(409);
+        expect(((await refused.json()) as Body).current).toMatchObject({
+          links: [{ id: c }, { id: a }, { id: b }],
+        });
+      }
+      expect((await order([a, a, b])).status).toBe(400);
+      expect((await order([a, b, c], creator)).status).toBe(409);
+      expect((await call('PUT', '/api/me/links/order', { json: { ids } })).status).toBe(401);
+      expect(await titles()).toEqual(['C', 'A', 'B']);
+      await add({ ...link, title: 'D' });
+      expect(await titles()).toEqual(['C', 'A', 'B', 'D']);
+    });
   });
 
   it('belong to one person', async () => {

@@ -51,6 +51,25 @@ it('tells the first time from later ones and keeps the date of the first', async
   expect(rows[0]).toMatchObject({ id: first!.id, activeFrom: first!.activeFrom, currency: 'EUR' });
 });
 
+it('does not save over offers that have changed since they were shown', async () => {
+  const creator = await createPerson({ isCreator: true });
+  const put = (json: unknown) => call('PUT', '/api/me/tariffs', { as: creator, json });
+  const none = { question: off, day: off, month: off };
+  expect((await put({ ...three, expect: none })).status).toBe(201);
+  const next = { ...three, day: { active: true, priceCents: 1200 } };
+  const answer = await put({ ...next, expect: three });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual(next);
+
+  for (const stale of [none, three]) {
+    const refused = await put({ ...three, expect: stale });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: 'tariffs.changed', current: next });
+  }
+  expect(await (await call('GET', '/api/me/tariffs', { as: creator })).json()).toEqual(next);
+  expect((await put({ ...three, expect: { question: off } })).status).toBe(400);
+});
+
 it('makes one row of parallel first saves', async () => {
   const creator = await createPerson({ isCreator: true });
   const answers = await Promise.all(
@@ -86,7 +105,7 @@ it('takes 1000 € and not a cent more, and leaves dearer rows of before alone',
     json: { ...three, month: { active: true, priceCents: 100_001 } },
   });
   expect(refused.status).toBe(400);
-  const message = 'Le prix d’un mois ne peut pas dépasser 1000 €';
+  const message = 'Le prix d’un mois ne peut pas dépasser 1 000 €';
   expect(await refused.json()).toMatchObject({
     code: 'request.invalid',
     detail: message,

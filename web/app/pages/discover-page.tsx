@@ -1,22 +1,36 @@
 import { Suspense } from 'react';
 import { siteScreens } from '../../../site/screens.ts';
+import { ExpertsRail } from '../../features/discovery/experts-rail.tsx';
 import { FeedList } from '../../features/feed/feed-list.tsx';
+import { useIsWide } from '../../lib/use-is-wide.ts';
 import { Page } from '../../ui/page.tsx';
 import { ExploreContent } from './explore-content.tsx';
 
 /** /decouvrir: exploration and feed as everybody may read them. */
 export default function DiscoverPage() {
+  const isWide = useIsWide();
   return (
     <Page title={siteScreens.discover.title} width="wide">
       <ExploreContent />
-      <section aria-labelledby="feed" className="mx-auto mt-12 grid max-w-2xl gap-4">
-        <h2 id="feed" className="text-xl">
-          Feed
-        </h2>
-        <Suspense>
-          <FeedList />
-        </Suspense>
-      </section>
+      {/* The margin's room is there before the margin is: the server does not know the window. */}
+      <div className="mt-12 gap-10 xl:grid xl:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
+        <section
+          aria-labelledby="feed"
+          className="mx-auto grid max-w-2xl min-w-0 grid-cols-1 gap-4 xl:mx-0"
+        >
+          <h2 id="feed" className="text-xl">
+            Feed
+          </h2>
+          <Suspense>
+            <FeedList />
+          </Suspense>
+        </section>
+        {isWide && (
+          <aside className="pt-11.5">
+            <ExpertsRail besideDiscovery />
+          </aside>
+        )}
+      </div>
     </Page>
   );
 }

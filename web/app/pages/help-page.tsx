@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { siteScreens } from '../../../site/screens.ts';
@@ -14,7 +15,7 @@ const answers = [
   {
     question: 'Combien de messages puis-je envoyer ?',
     answer:
-      "Une question simple : un message pour vous, une réponse pour l'expert. Un jour ou un mois : autant que vous voulez, 24 heures ou 30 jours durant.",
+      "Une question simple : un message pour vous, une réponse pour l'expert. Un jour ou un mois : autant que vous voulez, pendant 24 heures ou 30 jours.",
   },
   {
     question: 'Que se passe-t-il quand le temps est écoulé ?',
@@ -28,7 +29,7 @@ const answers = [
   {
     question: 'Comment répondre aux questions des autres ?',
     answer:
-      'Devenez créateur dans les paramètres du compte, choisissez vos sujets, activez au moins un tarif : votre profil peut alors recevoir des questions.',
+      'Devenez créateur dans les paramètres du compte, choisissez vos sujets et activez au moins un tarif : votre profil peut alors recevoir des questions.',
   },
   {
     question: 'Qui voit mes conversations ?',
@@ -45,9 +46,10 @@ export default function HelpPage() {
           <details key={question} className="group border-b">
             <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-display text-lg font-semibold">
               {question}
-              <span aria-hidden className="text-encre transition-transform group-open:rotate-45">
-                +
-              </span>
+              <Plus
+                aria-hidden
+                className="size-5 shrink-0 text-encre transition-transform group-open:rotate-45"
+              />
             </summary>
             <p className="max-w-[65ch] pb-5 text-ink-soft">{answer}</p>
           </details>

@@ -1,6 +1,7 @@
 import { siteScreens } from '../../../site/screens.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
+import { Mail } from './publisher.tsx';
 
 /** What is kept about whom, in plain words. */
 export default function PrivacyPage() {
@@ -12,6 +13,7 @@ export default function PrivacyPage() {
         <ul>
           <li>Votre adresse e-mail, votre nom et votre nom d'utilisateur.</li>
           <li>Ce que vous publiez : profil, posts, commentaires, notes.</li>
+          <li>Vos sessions : l'appareil, la date et le moyen de connexion.</li>
           <li>Vos conversations, que seuls vous et l'autre participant pouvez lire.</li>
         </ul>
         <h2>Ce que les autres voient</h2>
@@ -25,7 +27,15 @@ export default function PrivacyPage() {
           navigateur. Il n'y a ni traceur ni cookie publicitaire.
         </p>
         <h2>Vos photos</h2>
-        <p>Les images envoyées sont débarrassées de leurs métadonnées, lieu de prise compris.</p>
+        <p>
+          Les images envoyées sont débarrassées de leurs métadonnées, lieu de prise de vue compris.
+        </p>
+        <h2>Vos droits</h2>
+        <p>
+          Vous pouvez demander à consulter, à corriger, à recevoir ou à faire effacer ce que nous
+          gardons de vous, ou vous opposer à son utilisation. Écrivez-nous : <Mail />. Si notre
+          réponse ne vous convient pas, vous pouvez saisir la CNIL.
+        </p>
       </Prose>
     </Page>
   );

@@ -11,6 +11,7 @@ import { TopicsCard } from '../../features/profile/topics-card.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ReadinessCard } from '../../ui/readiness-card.tsx';
 
 /** The own profile: what others see, what a creator offers, and how it goes. */
 export default function ProfilePage() {
@@ -28,6 +29,7 @@ export default function ProfilePage() {
   return (
     <Page title="Profil" aside={<QuickActions />}>
       <div className="grid grid-cols-1 gap-6">
+        {me.isCreator && <ReadinessCard page={me} />}
         <IdentityCard me={me} />
         <TariffsCard me={me} />
         <LatestPostsCard posts={me.posts} />

@@ -18,9 +18,10 @@ export default function TermsPage() {
           Vous êtes responsable de ce qui est fait avec votre compte. Gardez votre mot de passe pour
           vous et choisissez un nom d'utilisateur qui ne se fait passer pour personne d'autre.
         </p>
+        <p>Pour répondre contre paiement, il faut avoir 18 ans.</p>
         <h2>Questions et réponses</h2>
         <ul>
-          <li>Une question simple donne droit à une question et à une réponse.</li>
+          <li>Une question donne droit à un message de votre part et à une réponse.</li>
           <li>L'accès d'un jour dure 24 heures, l'accès d'un mois 30 jours.</li>
           <li>Le prix affiché à l'ouverture d'une conversation ne change plus ensuite.</li>
         </ul>
@@ -30,17 +31,18 @@ export default function TermsPage() {
           réponse à temps, il vous est rendu en entier. L'expert le reçoit, moins la commission de
           Dis-moi, une fois passé le délai pendant lequel vous pouvez signaler un problème. Vous
           pouvez renoncer à une commande depuis « Mes achats ». Les délais et les montants sont sur
-          la page <Link to={paths.payments}>{siteScreens.payments.title}</Link>.
+          la page <Link to={paths.payments}>{siteScreens.payments.title}</Link>, et les{' '}
+          <Link to={paths.salesTerms}>conditions générales de vente</Link> disent le reste.
         </p>
         <h2>Ce que disent les experts</h2>
         <p>
           Les réponses engagent ceux qui les écrivent. Elles ne remplacent ni un médecin, ni un
-          avocat, ni un secours d'urgence.
+          avocat, ni les secours.
         </p>
         <h2>Respect</h2>
         <p>
           Les propos haineux, le harcèlement et les contenus illégaux sont interdits, et peuvent
-          mener à la fermeture d'un compte.
+          entraîner la fermeture d'un compte.
         </p>
       </Prose>
     </Page>

@@ -7,6 +7,8 @@ import {
   PenLine,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { matchPath } from 'react-router';
+import { type ScreenName, screens } from '../../../site/screens.ts';
 import { UnreadBadge } from '../../features/messages/unread-badge.tsx';
 import { paths } from '../../lib/paths.ts';
 
@@ -14,8 +16,8 @@ export interface Entry {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** Other addresses that belong to the entry. */
-  also?: string[];
+  /** Other screens that belong to the entry. */
+  also?: ScreenName[];
   /** A mark on the icon, for what is new behind the entry. */
   badge?: ReactNode;
 }
@@ -28,21 +30,22 @@ export const entries: Entry[] = [
     label: 'Poser/Répondre',
     to: paths.ask,
     icon: PenLine,
-    also: ['/main/ask-question', '/main/askme'],
+    also: ['askQuestion', 'askMe'],
   },
   {
     label: 'Messages',
     to: paths.messages,
     icon: MessageCircle,
-    also: ['/main/conversation'],
+    also: ['conversation'],
     badge: <UnreadBadge />,
   },
   { label: 'Profil', to: paths.profile, icon: CircleUser },
 ];
 
-/** Whether the entry is where `pathname` is, below it, or at an address that belongs to it. */
+/** Whether the entry is where `pathname` is, below it, or at a screen that belongs to it. */
 export function isCurrent(entry: Entry, pathname: string): boolean {
-  return [entry.to, ...(entry.also ?? [])].some(
-    (path) => pathname === path || pathname.startsWith(`${path}/`),
+  return (
+    matchPath({ path: entry.to, end: false }, pathname) !== null ||
+    (entry.also ?? []).some((name) => matchPath(screens[name].path, pathname) !== null)
   );
 }

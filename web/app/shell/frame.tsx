@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { ScreenName } from '../../../site/screens.ts';
 import { SkipLink } from '../skip-link.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 
@@ -34,8 +36,14 @@ export function Frame({ sidebar, tabBar, children }: FrameProps) {
   );
 }
 
+interface WrittenFrameProps {
+  sidebarExpanded: boolean;
+  /** Which screen is to come; undefined where the address leads to none. */
+  screen?: ScreenName;
+}
+
 /** The frame as the server writes it, which cannot know how wide the screen is: the style sheet does. */
-export function WrittenFrame({ sidebarExpanded }: { sidebarExpanded: boolean }) {
+export function WrittenFrame({ sidebarExpanded, screen }: WrittenFrameProps) {
   return (
     <Frame
       sidebar={
@@ -48,6 +56,8 @@ export function WrittenFrame({ sidebarExpanded }: { sidebarExpanded: boolean }) 
           <TabBar />
         </div>
       }
-    />
+    >
+      <ScreenSkeleton screen={screen} />
+    </Frame>
   );
 }

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { untilItComes } from '../../lib/until-it-comes.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { useLater } from '../../lib/use-later.ts';
+import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
 import { SidebarContext } from '../../ui/sidebar-trigger.tsx';
 import { Frame } from './frame.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -10,11 +11,11 @@ import { TabBar } from './tab-bar.tsx';
 
 // Neither shows anything at first: their code comes after the screen's own.
 const InboxConnection = lazy(async () => ({
-  default: (await untilItComes(() => import('../../features/messages/inbox-connection.tsx')))
+  default: (await untilCodeComes(() => import('../../features/messages/inbox-connection.tsx')))
     .InboxConnection,
 }));
 const OverlayMenu = lazy(async () => ({
-  default: (await untilItComes(() => import('./overlay-menu.tsx'))).OverlayMenu,
+  default: (await untilCodeComes(() => import('./overlay-menu.tsx'))).OverlayMenu,
 }));
 
 /** The frame of /main: side bar on a desktop; tab bar and an overlay on a phone. */
@@ -33,7 +34,7 @@ export default function MainLayout() {
         <Outlet />
       </Frame>
       <Suspense>{isLater && <InboxConnection />}</Suspense>
-      <Suspense>
+      <Suspense fallback={overlayOpen && <WindowOnTheWay onCancel={() => setOverlayOpen(false)} />}>
         {(isLater || overlayOpen) && (
           <OverlayMenu open={overlayOpen} onOpenChange={setOverlayOpen} />
         )}

@@ -3,11 +3,11 @@ import { lazy, type ReactElement, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSignOut } from '../../features/account/use-sign-out.ts';
 import { classes } from '../../lib/classes.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
-import { untilItComes } from '../../lib/until-it-comes.ts';
 import { useTakingOver } from '../../lib/use-taking-over.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo, LogoMark } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { entries, isCurrent } from './entries.tsx';
 
@@ -15,7 +15,7 @@ const itemLook =
   'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-2 text-sm font-medium transition-colors hover:bg-wash';
 
 const Tooltip = lazy(async () => ({
-  default: (await untilItComes(() => import('../../ui/tooltip.tsx'))).Tooltip,
+  default: (await untilCodeComes(() => import('../../ui/tooltip.tsx'))).Tooltip,
 }));
 
 interface NamedProps {
@@ -100,13 +100,11 @@ export function Sidebar({ expanded, onToggle }: SidebarProps) {
       )}
     >
       <div
-        className={classes('flex items-center', expanded ? 'justify-between' : 'justify-center')}
+        className={classes('flex items-center', expanded ? 'justify-between' : 'flex-col gap-2')}
       >
-        {expanded && (
-          <Link to={paths.home} className="flex rounded-lg p-1" aria-label="Dis-moi, accueil">
-            <Logo />
-          </Link>
-        )}
+        <Link to={paths.home} className="flex rounded-lg p-1" aria-label="Dis-moi, accueil">
+          {expanded ? <Logo /> : <LogoMark className="size-7" />}
+        </Link>
         <IconButton
           label={expanded ? 'Réduire le menu' : 'Déplier le menu'}
           aria-expanded={expanded}

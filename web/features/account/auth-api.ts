@@ -1,14 +1,17 @@
-import type { AuthError } from '@supabase/auth-js';
+import type { AuthError, GoTrueClient } from '@supabase/auth-js';
+import { forgetAllWriting } from '../../lib/kept-writing.ts';
+import { checkLine, isLineUp, untilLineIs } from '../../lib/line.ts';
 import { paths } from '../../lib/paths.ts';
 import { authClient } from '../../lib/session.ts';
+import { accountMessage } from './account-messages.ts';
 
 /**
- * The account calls of the screens. Each throws an `Error` whose message is fit to show: the
- * backend's own, else the specification's French words (section 8).
+ * The account calls of the screens. Each throws an `Error` whose message is fit to show: French by the
+ * backend's code, else the specification's words (section 8).
  */
 
 interface Failures {
-  /** When the backend refuses without saying why. */
+  /** When the backend refuses for a reason that we do not know. */
   refused: string;
   /** When something else went wrong. */
   unknown: string;
@@ -20,35 +23,42 @@ export class AccountError extends Error {}
 /** The change waits for its author to prove again who they are. */
 export class ProofNeededError extends AccountError {}
 
+/** There is no line: nothing was tried, or nobody has answered. */
+export class LineLostError extends AccountError {
+  constructor() {
+    super('Vous êtes hors ligne. Réessayez dès le retour du réseau.');
+  }
+}
+
 /** What proves it, where the sign-in is not recent. */
 export type Proof = { current_password: string } | { nonce: string };
-
-/** What the backend says of a proof, in French. */
-const proofMessages: Record<string, string> = {
-  current_password_mismatch: "Le mot de passe actuel n'est pas le bon.",
-  reauthentication_not_valid: "Ce code n'est pas le bon, ou il n'est plus valable.",
-  same_password: "Choisissez un mot de passe différent de l'actuel.",
-};
 
 /** Errors of the account client in which the backend has not said a word. */
 const wordless = new Set(['AuthRetryableFetchError', 'AuthUnknownError']);
 
 async function attempt<T extends { error: AuthError | null }>(
   failures: Failures,
-  call: () => Promise<T>,
+  call: (client: GoTrueClient) => Promise<T>,
 ): Promise<T> {
-  const result = await call().catch((cause: unknown) => {
-    throw new AccountError(failures.unknown, { cause });
+  const result = await whileOnLine(async () => call(await authClient())).catch((cause: unknown) => {
+    throw cause instanceof AccountError ? cause : new AccountError(failures.unknown, { cause });
   });
   const { error } = result;
   if (!error) return result;
   if (error.code === 'reauthentication_needed')
     throw new ProofNeededError('Confirmez que c’est bien vous.');
-  const known = error.code && proofMessages[error.code];
-  if (known) throw new AccountError(known);
-  throw new AccountError(
-    wordless.has(error.name) ? failures.unknown : error.message || failures.refused,
-  );
+  if (wordless.has(error.name)) throw new AccountError(failures.unknown);
+  throw new AccountError(accountMessage(error) ?? failures.refused);
+}
+
+/** Throws a {@link LineLostError} as soon as there is no line: the client itself would try for long. */
+async function whileOnLine<T>(call: () => Promise<T>): Promise<T> {
+  if (!isLineUp() && (await checkLine()) !== 'up') throw new LineLostError();
+  const isDone = new AbortController();
+  const lost = untilLineIs('lost', isDone.signal).then(() => {
+    throw new LineLostError();
+  });
+  return Promise.race([call(), lost]).finally(() => isDone.abort());
 }
 
 export interface SignUp {
@@ -60,13 +70,12 @@ export interface SignUp {
 
 /** Makes an account; signs nobody in. */
 export async function signUp({ email, password, username, name }: SignUp): Promise<void> {
-  const client = await authClient();
   await attempt(
     {
       refused: "Erreur lors de l'inscription",
       unknown: "Erreur inconnue lors de l'inscription",
     },
-    () =>
+    (client) =>
       client.signUp({
         email,
         password,
@@ -77,13 +86,12 @@ export async function signUp({ email, password, username, name }: SignUp): Promi
 
 /** Opens a session with an e-mail address and a password. */
 export async function signIn(email: string, password: string): Promise<void> {
-  const client = await authClient();
   await attempt(
     {
       refused: 'Erreur lors de la connexion',
       unknown: 'Erreur inconnue lors de la connexion',
     },
-    () => client.signInWithPassword({ email, password }),
+    (client) => client.signInWithPassword({ email, password }),
   );
 }
 
@@ -92,13 +100,12 @@ export async function signIn(email: string, password: string): Promise<void> {
  * as Google's does to come. Whoever then goes back may find this one as it was.
  */
 export async function signInWithGoogle(path: string = paths.feed): Promise<void> {
-  const client = await authClient();
   await attempt(
     {
       refused: 'Erreur lors de la connexion avec Google',
       unknown: 'Erreur inconnue lors de la connexion avec Google',
     },
-    () =>
+    (client) =>
       client.signInWithOAuth({
         provider: 'google',
         options: { redirectTo: location.origin + path },
@@ -109,29 +116,28 @@ export async function signInWithGoogle(path: string = paths.feed): Promise<void>
 
 /** Has a link mailed that signs in once and leads to where a new password is set. */
 export async function requestRecovery(email: string): Promise<void> {
-  const client = await authClient();
   await attempt(
     {
       refused: "Erreur lors de l'envoi du lien",
       unknown: "Erreur inconnue lors de l'envoi du lien",
     },
-    () =>
+    (client) =>
       client.resetPasswordForEmail(email, {
         redirectTo: `${location.origin}${paths.settings}`,
       }),
   );
 }
 
-/** Ends this session, or with `global` every session of the account. */
+/** Ends this session, or with `global` every session of the account; no draft stays on the device. */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
-  const client = await authClient();
   await attempt(
     {
       refused: 'Erreur lors de la déconnexion',
       unknown: 'Erreur inconnue lors de la déconnexion',
     },
-    () => client.signOut({ scope }),
+    (client) => client.signOut({ scope }),
   );
+  forgetAllWriting();
 }
 
 const CHANGE_FAILURES: Failures = {
@@ -141,14 +147,12 @@ const CHANGE_FAILURES: Failures = {
 
 /** Asks for another address to sign in with, which counts once it is confirmed by its mail. */
 export async function changeEmail(email: string, proof?: Proof): Promise<void> {
-  const client = await authClient();
-  await attempt(CHANGE_FAILURES, () => client.updateUser({ email, ...proof }));
+  await attempt(CHANGE_FAILURES, (client) => client.updateUser({ email, ...proof }));
 }
 
 /** Changes the password, which ends every other session of the account. */
 export async function changePassword(password: string, proof?: Proof): Promise<void> {
-  const client = await authClient();
-  await attempt(CHANGE_FAILURES, () => client.updateUser({ password, ...proof }));
+  await attempt(CHANGE_FAILURES, (client) => client.updateUser({ password, ...proof }));
 }
 
 /** Whether the signed-in person has a password; who signs in with Google may have none. */
@@ -160,6 +164,5 @@ export async function hasPassword(): Promise<boolean> {
 
 /** Has a number mailed that proves who one is, for those without a password. */
 export async function requestNonce(): Promise<void> {
-  const client = await authClient();
-  await attempt(CHANGE_FAILURES, () => client.reauthenticate());
+  await attempt(CHANGE_FAILURES, (client) => client.reauthenticate());
 }

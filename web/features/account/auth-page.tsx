@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, type Location, Navigate, useLocation } from 'react-router';
 import { bareScreens } from '../../../site/screens.ts';
 import { ownAddress } from '../../lib/own-address.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { errorInAddress } from '../../lib/return-errors.ts';
+import { errorInAddress, textOfCode } from '../../lib/return-errors.ts';
 import { useSession } from '../../lib/session.ts';
+import { useEarly } from '../../lib/use-early.ts';
 import { useTakingOver } from '../../lib/use-taking-over.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -43,17 +44,19 @@ const MODES: Record<Mode, { title: string; question: string; other: Mode; switch
   },
 };
 
-/** What the page before hands over: where the visitor was going, why no session opened, what for. */
+/** What the page before hands over: where the visitor was going, why no session opened, whether one has ended, what for. */
 interface Arrival {
   from?: unknown;
   refusal?: unknown;
+  /** Whether the visitor was signed in, until a moment ago. */
+  isOver?: boolean;
   mode?: Mode;
 }
 
-/** What the backend answered, or a provider or a mailed link reports by a code in the address. */
+/** What the account client reports by a code, or a provider or a mailed link reports by a code in the address. */
 function refusalOf({ state, search, hash }: Location<Arrival | null>): string | null {
   const refusal = state?.refusal;
-  return typeof refusal === 'string' ? refusal : errorInAddress({ search, hash });
+  return typeof refusal === 'string' ? textOfCode(refusal) : errorInAddress({ search, hash });
 }
 
 /**
@@ -105,15 +108,23 @@ function Forms() {
   const location: Location<Arrival | null> = useLocation();
   const [mode, setMode] = useState<Mode>('sign-in');
   const [success, setSuccess] = useState<string | null>(null);
+  // Whatever one turns to, it is for the same person.
   const [email, setEmail] = useState('');
+  const emailText = { value: email, onChange: setEmail };
+  const [isOver, setOver] = useState(false);
   const aim = useAim();
   const attempt = useAttempt(errorInAddress({ search: location.search, hash: '' }));
-  const { fail } = attempt;
+  const { fail, withoutLine } = attempt;
+  const google = useRef<HTMLButtonElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const earlyGoogle = useEarly(google);
+  const earlyToggle = useEarly(toggle);
   // The server, which writes this screen too, knows neither the fragment nor the history.
   useEffect(() => {
     const refusal = refusalOf(location);
     if (refusal) fail(refusal);
     if (location.state?.mode) setMode(location.state.mode);
+    setOver(location.state?.isOver === true);
   }, [location, fail]);
   const { title, question, other, switchLabel } = MODES[mode];
   usePageTitle(title);
@@ -123,14 +134,9 @@ function Forms() {
     setSuccess(null);
     setMode(next);
   };
-  const onSignedUp = (newEmail: string) => {
-    setEmail(newEmail);
+  const onSignedUp = () => {
     setMode('sign-in');
     setSuccess('Compte créé avec succès ! Vous pouvez maintenant vous connecter.');
-  };
-  const onForgotten = (typedEmail: string) => {
-    setEmail(typedEmail);
-    switchTo('recovery');
   };
   // Whether the address has an account stays untold.
   const onSent = () =>
@@ -145,25 +151,39 @@ function Forms() {
         {aim && mode !== 'recovery' && <Purpose aim={aim} />}
       </hgroup>
       {attempt.error && <Alert tone="danger">{attempt.error}</Alert>}
+      {withoutLine && (
+        <Alert tone="info">
+          {withoutLine === 'form'
+            ? 'Vous êtes hors ligne. Votre demande partira dès le retour du réseau.'
+            : 'Vous êtes hors ligne. Réessayez dès le retour du réseau.'}
+        </Alert>
+      )}
       {success && !attempt.error && <Alert tone="success">{success}</Alert>}
+      {isOver && !success && !attempt.error && !withoutLine && (
+        <Alert tone="info">
+          Votre session est terminée. Reconnectez-vous pour reprendre là où vous en étiez.
+        </Alert>
+      )}
       {mode === 'sign-in' && (
-        <SignInForm attempt={attempt} defaultEmail={email} onForgotten={onForgotten} />
+        <SignInForm attempt={attempt} email={emailText} onForgotten={() => switchTo('recovery')} />
       )}
-      {mode === 'sign-up' && <SignUpForm attempt={attempt} onSignedUp={onSignedUp} />}
-      {mode === 'recovery' && (
-        <RecoveryForm attempt={attempt} defaultEmail={email} onSent={onSent} />
+      {mode === 'sign-up' && (
+        <SignUpForm attempt={attempt} email={emailText} onSignedUp={onSignedUp} />
       )}
+      {mode === 'recovery' && <RecoveryForm attempt={attempt} email={emailText} onSent={onSent} />}
       <p className="flex items-center gap-4 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         ou
       </p>
       <Button
+        ref={google}
         variant="outline"
         size="large"
-        className="max-sm:px-4"
+        className="max-sm:px-4 data-pressed:cursor-progress data-pressed:bg-wash"
         disabled={attempt.running !== null}
         busy={attempt.running === 'google'}
         busyLabel="Chargement..."
         onClick={() => void attempt.run('google', () => signInWithGoogle(aim ?? paths.feed))}
+        {...earlyGoogle}
       >
         <GoogleMark />
         Continuer avec Google
@@ -171,9 +191,11 @@ function Forms() {
       <p className="text-center text-sm text-ink-soft">
         {question}{' '}
         <button
+          ref={toggle}
           type="button"
           onClick={() => switchTo(other)}
-          className="min-h-11 font-medium text-encre underline underline-offset-4"
+          className="min-h-11 font-medium text-encre underline underline-offset-4 data-pressed:cursor-progress"
+          {...earlyToggle}
         >
           {switchLabel}
         </button>

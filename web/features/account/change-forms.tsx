@@ -30,9 +30,10 @@ interface ChangeFormProps {
   success: string;
   /** What the field holds once saved. */
   after?: (value: string) => string;
+  onSaved?: () => void;
 }
 
-function ChangeForm({ title, saved, field, save, success, after }: ChangeFormProps) {
+function ChangeForm({ title, saved, field, save, success, after, onSaved }: ChangeFormProps) {
   const [value, setValue] = useState(saved);
   const [asked, setAsked] = useState<ProofKind | null>(null);
   const [proof, setProof] = useState('');
@@ -67,6 +68,7 @@ function ChangeForm({ title, saved, field, save, success, after }: ChangeFormPro
       setAsked(null);
       setProof('');
       if (after) setValue(after(value));
+      onSaved?.();
     },
     onError: (error) => (error instanceof ProofNeededError ? ask.mutate(null) : tell(error)),
   });
@@ -109,7 +111,7 @@ export function NameForm({ savedName }: { savedName: string }) {
       title="Nom"
       saved={savedName}
       field={(text) => <NameField required {...text} />}
-      save={(name) => saveProfile(queryClient, { name })}
+      save={(name) => saveProfile(queryClient, { name }, { name: savedName || null })}
       success="Profil mis à jour avec succès"
     />
   );
@@ -148,8 +150,14 @@ export function EmailForm({ savedEmail, newEmail }: EmailFormProps) {
   );
 }
 
+interface PasswordFormProps {
+  /** Whether it is what one is here for: then its field has the focus. */
+  isWanted?: boolean;
+  onSaved?: () => void;
+}
+
 /** A new password; the old one is never shown. */
-export function PasswordForm() {
+export function PasswordForm({ isWanted = false, onSaved }: PasswordFormProps) {
   return (
     <ChangeForm
       title="Mot de passe"
@@ -159,12 +167,14 @@ export function PasswordForm() {
           label="Nouveau mot de passe"
           hint={`Au moins ${PASSWORD_MIN_LENGTH} caractères. Vos autres appareils seront déconnectés.`}
           autoComplete="new-password"
+          autoFocus={isWanted}
           {...text}
         />
       )}
       save={changePassword}
       success="Mot de passe mis à jour"
       after={() => ''}
+      onSaved={onSaved}
     />
   );
 }

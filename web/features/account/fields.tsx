@@ -36,6 +36,7 @@ interface PasswordFieldProps extends FieldText {
   hint?: string;
   /** Tells password managers whether to fill it in or to propose one. */
   autoComplete: 'current-password' | 'new-password';
+  autoFocus?: boolean;
 }
 
 /** A password, at least as long as all are. */

@@ -1,7 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { hasStoredSession, refreshedAccessToken } from '../../lib/session.ts';
+import { hasAskedForRecovery, hasStoredSession, refreshedAccessToken } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import { useEarly } from '../../lib/use-early.ts';
+import { useTakingOver } from '../../lib/use-taking-over.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -46,13 +49,15 @@ const purposes: Record<string, Purpose> = {
 
 /**
  * Where a mailed link leads: what it is for, and a button. Opening it does nothing, so that neither a
- * mail scanner nor a preview uses it up. The form works before the page has come to life.
+ * mail scanner nor a preview uses it up. The form works without a script.
  */
 export default function LinkPage() {
   const [query] = useSearchParams();
   const purpose = purposes[query.get('type') ?? ''];
   const token = query.get('token');
   const isDone = query.has('done');
+  // What the server writes says nothing yet of this browser.
+  const isTakingOver = useTakingOver();
   useEffect(() => {
     // What this browser keeps of the account says the old address still.
     if (isDone && hasStoredSession()) void refreshedAccessToken();
@@ -81,17 +86,58 @@ export default function LinkPage() {
         </Button>
       </Frame>
     );
+  if (purpose === purposes.recovery && !isTakingOver && !hasAskedForRecovery())
+    return <OtherBrowser purpose={purpose} />;
   return (
     <Frame title={purpose.title} text={purpose.text}>
-      <form method="post" action="/api/auth/verify" className="grid">
-        <input type="hidden" name="type" value={query.get('type') ?? ''} />
-        <input type="hidden" name="token" value={token} />
-        <Button type="submit" size="large" className="justify-self-start">
-          {purpose.button}
-        </Button>
-      </form>
+      <LinkForm type={query.get('type') ?? ''} token={token} button={purpose.button} />
     </Frame>
   );
+}
+
+/** Follows the link; pressed too early it waits, since this may be the wrong browser. */
+function LinkForm({ type, token, button }: Record<'type' | 'token' | 'button', string>) {
+  const form = useRef<HTMLFormElement>(null);
+  const early = useEarly(form);
+  return (
+    <form ref={form} method="post" action="/api/auth/verify" className="group/form grid" {...early}>
+      <input type="hidden" name="type" value={type} />
+      <input type="hidden" name="token" value={token} />
+      <Button
+        type="submit"
+        size="large"
+        className="justify-self-start group-data-pressed/form:cursor-progress"
+      >
+        {button}
+      </Button>
+    </form>
+  );
+}
+
+/** What to do with a link that was asked for elsewhere, which this browser would only use up. */
+function OtherBrowser({ purpose }: { purpose: Purpose }) {
+  return (
+    <Frame
+      title={purpose.title}
+      text="Pour votre sécurité, ce lien ne s’ouvre que dans le navigateur où vous l’avez demandé. Il n’a pas encore servi : copiez son adresse et ouvrez-la là-bas. Ou recevez un nouveau lien, pour ce navigateur-ci."
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button asChild>
+          <Link to={paths.auth} state={{ mode: 'recovery' }}>
+            Recevoir un nouveau lien
+          </Link>
+        </Button>
+        <Button variant="outline" onClick={copyAddress}>
+          Copier l’adresse
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+async function copyAddress(): Promise<void> {
+  await navigator.clipboard.writeText(location.href);
+  toast.success('Adresse copiée');
 }
 
 function Frame({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -29,7 +29,7 @@ export function ProofField({ kind, onNonceWanted, ...text }: ProofFieldProps) {
         <TextField
           key={kind}
           label="Code reçu par e-mail"
-          hint="Un code à six chiffres vient de vous être envoyé. Il vaut dix minutes."
+          hint="Un code à six chiffres vient de vous être envoyé. Il est valable dix minutes."
           required
           inputMode="numeric"
           pattern="[0-9]{6}"

@@ -1,9 +1,11 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { type Location, useLocation, useNavigate } from 'react-router';
 import { meQuery } from '../../data/me.ts';
 import { sessionsQuery } from '../../data/sessions.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
@@ -16,15 +18,27 @@ export default function SettingsPage() {
   const session = useSession();
   const { data: me, error, refetch } = useQuery(meQuery);
   usePrefetchQuery(sessionsQuery);
+  const { state }: Location<{ newPassword?: boolean } | null> = useLocation();
+  const navigate = useNavigate();
+  const isRecovering = state?.newPassword === true;
   return (
     <Page title="Paramètres du compte" back={{ to: paths.profile, label: 'Profil' }}>
       {error ? (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       ) : me && session.status === 'signed-in' ? (
         <div className="grid gap-4">
+          {isRecovering && (
+            <>
+              <Alert tone="info">
+                Le lien reçu par e-mail vous a connecté. Choisissez maintenant un nouveau mot de
+                passe : il remplacera celui que vous avez oublié.
+              </Alert>
+              <PasswordForm isWanted onSaved={() => void navigate('.', { replace: true })} />
+            </>
+          )}
           <NameForm savedName={me.name ?? ''} />
           <EmailForm key={session.email} savedEmail={session.email} newEmail={session.newEmail} />
-          <PasswordForm />
+          {!isRecovering && <PasswordForm />}
           <Sessions />
           <BecomeCreator isCreator={me.isCreator} />
         </div>

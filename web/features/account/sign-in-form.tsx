@@ -1,39 +1,39 @@
-import { type FormEvent, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useEarly } from '../../lib/use-early.ts';
+import { AccountForm } from './account-form.tsx';
 import { signIn } from './auth-api.ts';
-import { EmailField, PasswordField } from './fields.tsx';
+import { EmailField, type FieldText, PasswordField } from './fields.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import type { Attempt } from './use-attempt.ts';
 
 interface SignInFormProps {
   attempt: Attempt;
-  /** The address of an account made a moment ago. */
-  defaultEmail: string;
-  /** Called with the address, as far as it is typed, by who forgot their password. */
-  onForgotten: (email: string) => void;
+  email: FieldText;
+  onForgotten: () => void;
 }
 
 /** E-mail and password; the session that opens is what leads on. */
-export function SignInForm({ attempt, defaultEmail, onForgotten }: SignInFormProps) {
-  const [email, setEmail] = useState(defaultEmail);
+export function SignInForm({ attempt, email, onForgotten }: SignInFormProps) {
   const [password, setPassword] = useState('');
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt.run('form', () => signIn(email, password));
-  };
-
+  const forgotten = useRef<HTMLButtonElement>(null);
+  const early = useEarly(forgotten);
   return (
-    <form onSubmit={submit} className="grid gap-5">
-      <EmailField value={email} onChange={setEmail} />
+    <AccountForm
+      attempt={attempt}
+      onSend={() => void attempt.run('form', () => signIn(email.value, password))}
+    >
+      <EmailField {...email} />
       <PasswordField autoComplete="current-password" value={password} onChange={setPassword} />
       <button
+        ref={forgotten}
         type="button"
-        onClick={() => onForgotten(email)}
-        className="-my-3 min-h-11 justify-self-start text-sm underline underline-offset-4"
+        onClick={onForgotten}
+        className="-my-3 min-h-11 justify-self-start text-sm underline underline-offset-4 data-pressed:cursor-progress"
+        {...early}
       >
         Mot de passe oublié ?
       </button>
       <SubmitButton attempt={attempt}>Se connecter</SubmitButton>
-    </form>
+    </AccountForm>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTakingOver } from '../../lib/use-taking-over.ts';
 import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import type { Attempt } from './use-attempt.ts';
 
 /**
- * Sends the form in which it stands, while nothing else is being tried. Until the page has come to
- * life it cannot be pressed: the browser would send the form by itself, and empty it.
+ * Sends the form in which it stands, while nothing else is being tried. Pressed before the page has
+ * come to life, it says what it will say then.
  */
 export function SubmitButton({ attempt, children }: { attempt: Attempt; children: ReactNode }) {
   const isTakingOver = useTakingOver();
@@ -13,11 +14,21 @@ export function SubmitButton({ attempt, children }: { attempt: Attempt; children
     <Button
       type="submit"
       size="large"
-      disabled={isTakingOver || attempt.running !== null}
+      disabled={attempt.running !== null}
       busy={attempt.running === 'form'}
       busyLabel="Chargement..."
     >
-      {children}
+      {isTakingOver ? (
+        <>
+          <span className="group-data-pressed/form:hidden">{children}</span>
+          <span className="hidden items-center gap-2 group-data-pressed/form:inline-flex">
+            <Spinner />
+            Chargement...
+          </span>
+        </>
+      ) : (
+        children
+      )}
     </Button>
   );
 }

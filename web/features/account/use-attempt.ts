@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { AccountError } from './auth-api.ts';
+import { useEffect, useState } from 'react';
+import { useLine } from '../../lib/line.ts';
+import { AccountError, LineLostError } from './auth-api.ts';
 
 type Which = 'form' | 'google';
 
@@ -8,15 +9,27 @@ export interface Attempt {
   /** Which button is busy; null while none is. */
   running: Which | null;
   error: string | null;
+  /** What was tried without a line. The form is sent again once that is back. */
+  withoutLine: Which | null;
   fail: (message: string | null) => void;
-  /** Tries `call`; whether it succeeded. A failure is told by `error`. */
+  /** Tries `call`; whether it succeeded. A failure is told by `error`, or `withoutLine`. */
   run: (which: Which, call: () => Promise<void>) => Promise<boolean>;
 }
 
 /** Runs account calls one at a time; `initialError` is what the visitor arrived with. */
 export function useAttempt(initialError: string | null): Attempt {
   const [running, setRunning] = useState<Which | null>(null);
-  const [error, fail] = useState(initialError);
+  const [error, setError] = useState(initialError);
+  const [withoutLine, setWithoutLine] = useState<Which | null>(null);
+  const [fail] = useState(() => (message: string | null) => {
+    setError(message);
+    setWithoutLine(null);
+  });
+  const line = useLine();
+  useEffect(() => {
+    // To leave for Google all by itself would surprise.
+    if (line === 'up' && withoutLine === 'google') setWithoutLine(null);
+  }, [line, withoutLine]);
   const run = async (which: Which, call: () => Promise<void>) => {
     setRunning(which);
     fail(null);
@@ -24,11 +37,15 @@ export function useAttempt(initialError: string | null): Attempt {
       await call();
       return true;
     } catch (cause) {
-      fail(cause instanceof AccountError ? cause.message : "Une erreur inattendue s'est produite");
+      if (cause instanceof LineLostError) setWithoutLine(which);
+      else
+        setError(
+          cause instanceof AccountError ? cause.message : "Une erreur inattendue s'est produite",
+        );
       return false;
     } finally {
       setRunning(null);
     }
   };
-  return { running, error, fail, run };
+  return { running, error, withoutLine, fail, run };
 }

@@ -8,8 +8,12 @@ export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<v
   return async () => {
     // Away from the guard first, at once: it would ask to sign in again.
     await navigate(paths.home, { flushSync: true });
+    // Something unsaved is asked about first; who gives it up signs out from home.
+    if (location.pathname !== paths.home) return;
     try {
-      const { signOut } = await import('./auth-api.ts');
+      const { signOut } = await import('./auth-api.ts').catch((cause: unknown) => {
+        throw new Error('Erreur lors de la déconnexion', { cause });
+      });
       await signOut(scope);
     } catch (error) {
       toast.error((error as Error).message);

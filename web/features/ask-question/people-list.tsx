@@ -37,7 +37,9 @@ export function PeopleList({ title, people, askPath, children }: PeopleListProps
               >
                 <Avatar src={avatarUrl} />
                 <span className="min-w-0 leading-snug">
-                  <span className="block truncate font-medium">{name ?? username}</span>
+                  <span className="block truncate font-medium">
+                    <bdi>{name ?? username}</bdi>
+                  </span>
                   <span className="block truncate text-sm text-ink-soft">@{username}</span>
                 </span>
               </Link>

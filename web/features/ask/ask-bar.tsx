@@ -4,7 +4,6 @@ import type { Profile } from '../../data/users.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { optionTexts } from '../../lib/option-labels.ts';
 import { PayBar } from '../../ui/pay-bar.tsx';
-import { RefundPromise } from '../../ui/refund-promise.tsx';
 import { optionNames } from './option-choice.tsx';
 
 interface AskBarProps {
@@ -40,13 +39,7 @@ export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarPr
   if (!option) {
     const least = Math.min(...activePricingModels(tariffs).map(priceOf));
     return (
-      <PayBar
-        {...press}
-        title={missing}
-        price={`dès ${formatPrice(least, currency)}`}
-        disabled
-        footnote={<RefundPromise />}
-      />
+      <PayBar {...press} title={missing} price={`dès ${formatPrice(least, currency)}`} disabled />
     );
   }
   return (
@@ -56,7 +49,6 @@ export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarPr
       text={topic ? optionTexts[option] : optionNames[option]}
       price={formatPrice(priceOf(option), currency)}
       disabled={!topic}
-      footnote={priceOf(option) > 0 && <RefundPromise />}
     />
   );
 }

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useMatch, useSearchParams } from 'react-router';
 import { topicAtFirst } from '../../../domain/asking.ts';
 import { activePricingModels, type PricingModel } from '../../../domain/pricing.ts';
-import { SAMPLE_HEARTS } from '../../../domain/sample-stats.ts';
+import { heartsOf } from '../../../domain/sample-stats.ts';
 import { screens } from '../../../site/screens.ts';
 import { usePurchase } from '../../data/purchase.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { refusalOf } from '../../lib/purchase-refusal.ts';
+import { useSiteConfig } from '../../lib/site-config.ts';
 import { AvailabilityNote } from '../../ui/availability-note.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,6 +33,7 @@ export function Choices({ creator }: { creator: Profile }) {
   const [topicId, setTopicId] = useState(() => topicAtFirst(topics, search.get('topic'))?.id);
   const [pricing, setPricing] = useState<PricingModel | null>(asksQuestion ? 'question' : null);
   const { pay, isPending, refusal, forget } = usePurchase();
+  const { showSampleStats } = useSiteConfig();
   const name = creator.name ?? username;
 
   // What has been switched off meanwhile is chosen no more.
@@ -59,7 +61,7 @@ export function Choices({ creator }: { creator: Profile }) {
         <p className="inline-flex items-center gap-1.5 text-sm">
           <Heart aria-hidden className="size-4 fill-current text-danger" />
           <span className="sr-only">J'aime : </span>
-          {formatCount(creator.posts.length > 0 ? creator.likeCount : SAMPLE_HEARTS)}
+          {formatCount(heartsOf(creator.posts.length, creator.likeCount, showSampleStats))}
         </p>
       </PersonHeader>
       <AvailabilityNote availability={creator.availability} withRate />

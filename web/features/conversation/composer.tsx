@@ -1,45 +1,75 @@
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
 interface ComposerProps {
+  inputRef: RefObject<HTMLTextAreaElement | null>;
   draft: string;
   onDraftChange: (text: string) => void;
   canSend: boolean;
   onSend: (text: string) => void;
+  /** What whoever writes has to know, above the input. */
+  hint?: string | null;
+  /** Writing is what one has come for: the focus is here even where that brings up a keyboard. */
+  isAwaited: boolean;
 }
 
-/** Where messages are written: Enter sends, Shift+Enter starts a new line. */
-export function Composer({ draft, onDraftChange, canSend, onSend }: ComposerProps) {
-  const input = useRef<HTMLTextAreaElement>(null);
+/** A keyboard that is part of the screen: its Enter is pressed for a new line, and by accident. */
+const hasTouchKeyboard = () => matchMedia('(pointer: coarse)').matches;
+
+/**
+ * Where messages are written: Enter sends and Shift+Enter starts a new line. By touch Enter starts a
+ * new line, and the button sends.
+ */
+export function Composer({
+  inputRef,
+  draft,
+  onDraftChange,
+  canSend,
+  onSend,
+  hint,
+  isAwaited,
+}: ComposerProps) {
   const text = draft.trim();
   const sendable = canSend && text !== '' && text.length <= MESSAGE_MAX_LENGTH;
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (!sendable) return;
-    onDraftChange('');
+    // Kept as a message before it goes as a draft: no crash in between loses it.
     onSend(text);
-    input.current?.focus();
+    onDraftChange('');
+    inputRef.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes a character, Enter chooses it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (hasTouchKeyboard() && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     submit();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the conversation is opened
+  useEffect(() => {
+    if (canSend && (isAwaited || !hasTouchKeyboard()))
+      inputRef.current?.focus({ preventScroll: true });
+  }, []);
 
   return (
     <form onSubmit={submit} className="border-t bg-surface px-4 py-3 sm:px-6">
+      {hint && canSend && (
+        <p id="message-hint" className="mx-auto mb-2 max-w-2xl text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
       <div className="mx-auto flex max-w-2xl items-end gap-2">
         <label htmlFor="message" className="sr-only">
           Votre message
         </label>
         <Textarea
           id="message"
-          ref={input}
+          ref={inputRef}
           rows={1}
           value={draft}
           onChange={(event) => onDraftChange(event.target.value)}
@@ -47,6 +77,8 @@ export function Composer({ draft, onDraftChange, canSend, onSend }: ComposerProp
           // Not `disabled`: after the last message the focus stays, and a draft can still be copied.
           readOnly={!canSend}
           aria-disabled={!canSend}
+          aria-describedby={hint && canSend ? 'message-hint' : undefined}
+          enterKeyHint={hasTouchKeyboard() ? 'enter' : 'send'}
           placeholder={
             canSend ? 'Tapez votre message...' : 'Vous ne pouvez plus envoyer de messages'
           }

@@ -1,7 +1,9 @@
 import { ArrowLeft, MessagesSquare } from 'lucide-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
+import type { ConversationRole } from '../../../domain/conversation.ts';
+import type { ConversationDetail, Message } from '../../../domain/conversation-wire.ts';
+import { otherRole, turnOf } from '../../../domain/turn.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { optionLabels } from '../../lib/option-labels.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -17,11 +19,20 @@ import { ParticipantAside } from './participant-aside.tsx';
 import { RatingPanel } from './rating-panel.tsx';
 import { StatusLine } from './status-line.tsx';
 import { groupsOf } from './timeline.ts';
+import { AskAgain, TurnNote } from './turn-note.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useDraft } from './use-draft.ts';
+import { useListedProgress } from './use-listed-progress.ts';
+import { useReconnecting } from './use-reconnecting.ts';
 
 /** Time left is shown in minutes; reading the clock this often never shows a wrong one for long. */
 const CLOCK_MS = 5_000;
+
+/** Above the composer of a one shot, in which each side sends one message. */
+const onlyOneHints = {
+  asker: "Une seule question\u00a0: relisez-vous avant d'envoyer",
+  creator: "Une seule réponse\u00a0: relisez-vous avant d'envoyer",
+};
 
 interface ConversationViewProps {
   opened: ConversationDetail;
@@ -31,22 +42,42 @@ interface ConversationViewProps {
 /** A conversation: who and what on top, the messages, the composer. */
 export function ConversationView({ opened, viewerId }: ConversationViewProps) {
   const draft = useDraft(viewerId, opened.id);
-  const { live, timeline, connected, send, hasOlder, loadOlder } = useConversation(
+  const { live, timeline, line, send, takeBack, hasOlder, loadOlder } = useConversation(
     opened,
     viewerId,
-    draft,
+    draft.giveBack,
+  );
+  const isReconnecting = useReconnecting(line);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const onTakeBack = useCallback(
+    (id: string) => {
+      takeBack(id);
+      input.current?.focus();
+    },
+    [takeBack],
   );
   const groups = useMemo(() => groupsOf(timeline, viewerId), [timeline, viewerId]);
+  const [isUnasked] = useState(live.role === 'asker' && groups.length === 0);
   const now = useNow(CLOCK_MS);
   const isOver = live.endedAt !== null && Date.parse(live.endedAt) <= now.getTime();
+  const last = timeline.stored.at(-1);
+  const standing = {
+    status: live.status,
+    expired: live.expired || isOver,
+    lastMessageBy: last ? authorOf(last, opened.role, viewerId) : null,
+  };
+  useListedProgress(live, last, standing.lastMessageBy);
   // A one-shot message on its way has used its turn: the server would refuse a second one.
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
 
   return (
     // The height of the screen without the tab bar, whose room the frame leaves 1rem more.
-    <div className="flex h-[calc(100dvh-4rem)] max-md:-mb-4 md:h-dvh">
+    <section
+      aria-label="Conversation"
+      className="@container flex h-[calc(100dvh-4rem)] max-md:-mb-4 md:h-dvh"
+    >
       <div className="flex min-w-0 flex-1 flex-col">
-        <Header opened={opened} connected={connected}>
+        <Header opened={opened} isReconnecting={isReconnecting}>
           <StatusLine conversation={live} now={now} />
         </Header>
         <MoneyLine opened={opened} live={live} />
@@ -54,7 +85,15 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           groups={groups}
           hasOlder={hasOlder}
           loadOlder={loadOlder}
-          footer={<RatingPanel conversation={live} />}
+          isCutOff={isReconnecting}
+          onTakeBack={onTakeBack}
+          footer={
+            <>
+              <TurnNote opened={opened} standing={standing} />
+              <RatingPanel conversation={live} />
+              {opened.role === 'asker' && turnOf(standing) === null && <AskAgain opened={opened} />}
+            </>
+          }
         >
           {groups.length === 0 && (
             <>
@@ -67,24 +106,27 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           )}
         </MessageList>
         <Composer
+          inputRef={input}
           draft={draft.text}
           onDraftChange={draft.write}
           canSend={live.canSend && !isOver && !turnTaken}
           onSend={send}
+          hint={live.messagesLeft === null ? null : onlyOneHints[live.role]}
+          isAwaited={isUnasked}
         />
       </div>
       <ParticipantAside opened={opened} showsWelcome={groups.length > 0} />
-    </div>
+    </section>
   );
 }
 
 interface HeaderProps {
   opened: ConversationDetail;
-  connected: boolean;
+  isReconnecting: boolean;
   children: React.ReactNode;
 }
 
-function Header({ opened, connected, children }: HeaderProps) {
+function Header({ opened, isReconnecting, children }: HeaderProps) {
   const { other, topic, pricing, priceCents, currency } = opened;
   usePageTitle(`${nameOf(opened)} · ${topic.name}`);
   return (
@@ -104,7 +146,7 @@ function Header({ opened, connected, children }: HeaderProps) {
           <div className="min-w-0 flex-1">
             <h1 className="flex flex-wrap items-center gap-x-2 text-lg">
               <Link to={paths.user(other.username)} className="max-w-full truncate hover:underline">
-                {nameOf(opened)}
+                <bdi>{nameOf(opened)}</bdi>
               </Link>
               {other.premium && <Badge tone="safran">Premium</Badge>}
             </h1>
@@ -117,22 +159,21 @@ function Header({ opened, connected, children }: HeaderProps) {
         </div>
         <div className="flex items-center justify-between gap-3">
           {children}
-          {!connected && <ReconnectingNote />}
+          {isReconnecting && (
+            <p className="animate-appear text-xs text-ink-soft" role="status">
+              Reconnexion...
+            </p>
+          )}
         </div>
       </div>
     </header>
   );
 }
 
-/** Appears only when the connection stays away for a moment: a short gap is nobody's concern. */
-function ReconnectingNote() {
-  return (
-    <p className="animate-[appear_180ms_3s_both] text-xs text-ink-soft" role="status">
-      Reconnexion...
-    </p>
-  );
-}
-
 function nameOf({ other }: ConversationDetail): string {
   return other.name ?? other.username;
+}
+
+function authorOf({ senderId }: Message, role: ConversationRole, viewerId: string) {
+  return senderId === viewerId ? role : otherRole(role);
 }

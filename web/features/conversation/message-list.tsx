@@ -1,9 +1,7 @@
-import { format, isToday, isYesterday } from 'date-fns';
-import { fr } from 'date-fns/locale/fr';
 import { ArrowDown } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { classes } from '../../lib/classes.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Bubble, DayName } from './bubble.tsx';
 import type { MessageGroup } from './timeline.ts';
 
 /** How near the end, in pixels, still counts as being there. */
@@ -15,6 +13,10 @@ interface MessageListProps {
   groups: MessageGroup[];
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
+  /** Known to have no way to the server now. */
+  isCutOff: boolean;
+  /** Wants a message back that is on its way. */
+  onTakeBack: (id: string) => void;
   /** What stands above the first message, or instead of any. */
   children?: ReactNode;
   /** What stands after the last one. */
@@ -25,7 +27,15 @@ interface MessageListProps {
  * The messages. The list stays at its end unless the reader has scrolled up, which a button then
  * tells them of; older messages come in above without moving what is being read.
  */
-export function MessageList({ groups, hasOlder, loadOlder, children, footer }: MessageListProps) {
+export function MessageList({
+  groups,
+  hasOlder,
+  loadOlder,
+  isCutOff,
+  onTakeBack,
+  children,
+  footer,
+}: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const shown = useRef({ first: '', last: '', top: 0 });
@@ -50,12 +60,13 @@ export function MessageList({ groups, hasOlder, loadOlder, children, footer }: M
   });
 
   useEffect(() => {
-    // A phone's keyboard and a growing composer take room away: the end stays in sight.
+    // A phone's keyboard, a growing composer and what a message says of itself below it take room
+    // away: the end stays in sight.
     const element = list.current!;
     const observer = new ResizeObserver(() => {
       if (atEnd.current) element.scrollTop = element.scrollHeight;
     });
-    observer.observe(element);
+    for (const each of [element, element.firstElementChild!]) observer.observe(each);
     return () => observer.disconnect();
   }, []);
 
@@ -105,9 +116,24 @@ export function MessageList({ groups, hasOlder, loadOlder, children, footer }: M
               Messages précédents
             </Button>
           )}
-          {groups.map((group) => (
-            <Group key={group.key} group={group} openedAt={openedAt} />
-          ))}
+          {/* One list: a message that older ones join stays the element that it was. */}
+          {groups.flatMap((group) => [
+            group.startsDay && <DayName key={group.day} time={group.time} />,
+            ...group.messages.map(({ id, text, createdAt, state }, index) => (
+              <Bubble
+                key={id}
+                id={id}
+                text={text}
+                state={state}
+                mine={group.mine}
+                isFirst={index === 0}
+                time={index === group.messages.length - 1 ? group.time : null}
+                isNew={Date.parse(createdAt) > openedAt}
+                isCutOff={state !== 'stored' && isCutOff}
+                onTakeBack={onTakeBack}
+              />
+            )),
+          ])}
           {footer}
         </div>
       </div>
@@ -125,57 +151,9 @@ export function MessageList({ groups, hasOlder, loadOlder, children, footer }: M
   );
 }
 
-interface GroupProps {
-  group: MessageGroup;
-  /** When the list was opened, epoch milliseconds: only what is newer comes in with a motion. */
-  openedAt: number;
-}
-
-/** Bubbles of one author. Kept as they are while something is being typed below. */
-const Group = memo(function Group({ group, openedAt }: GroupProps) {
-  const time = format(group.time, 'HH:mm');
-  return (
-    <>
-      {group.startsDay && (
-        <p className="my-2 flex items-center gap-3 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          {formatDayName(group.time)}
-        </p>
-      )}
-      <div
-        className={classes('grid gap-1', group.mine ? 'justify-items-end' : 'justify-items-start')}
-      >
-        <span className="sr-only">{group.mine ? 'Vous' : 'Votre interlocuteur'}</span>
-        {group.messages.map((message) => (
-          <p
-            key={message.id}
-            data-message={message.id}
-            className={classes(
-              'max-w-[85%] rounded-lg px-4 py-2.5 wrap-anywhere whitespace-pre-wrap sm:max-w-[75%]',
-              group.mine ? 'bg-encre text-on-encre' : 'border bg-surface',
-              message.pending && 'opacity-80',
-              Date.parse(message.createdAt) > openedAt && 'animate-rise',
-            )}
-          >
-            {message.text}
-          </p>
-        ))}
-        <time dateTime={group.time} className="px-1 text-xs text-ink-soft">
-          {time}
-        </time>
-      </div>
-    </>
-  );
-});
-
 /** Where a message stands in the list's content, pixels from its beginning; null when it is not there. */
 function topOf(list: HTMLElement, id: string): number | null {
   const bubble = list.querySelector(`[data-message="${id}"]`);
   if (!bubble) return null;
   return bubble.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
-}
-
-function formatDayName(time: string): string {
-  if (isToday(time)) return "Aujourd'hui";
-  if (isYesterday(time)) return 'Hier';
-  return format(time, 'EEEE d MMMM yyyy', { locale: fr });
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { ConversationDetail, LiveConversation } from '../../../domain/conversation-wire.ts';
-import { orderQuery } from '../../data/orders.ts';
+import { orderQuery, refreshOrder } from '../../data/orders.ts';
 import { moneyOf, promiseOf } from '../../lib/money-words.ts';
 import { paths } from '../../lib/paths.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
@@ -18,7 +18,7 @@ interface MoneyLineProps {
 /** Until when an answer is promised, then what became of the price; with the way to its order. */
 export function MoneyLine({ opened, live }: MoneyLineProps) {
   const { orderId } = opened;
-  const promise = promiseOf(live);
+  const promise = promiseOf({ ...live, orderId });
   if (promise === null && orderId === null) return null;
   return (
     <section aria-label="Paiement" className="border-b bg-surface px-4 sm:px-6">
@@ -50,7 +50,7 @@ function Became({ orderId, live }: { orderId: string; live: LiveConversation }) 
   });
   const { rating } = live;
   useEffect(() => {
-    if (rating) void queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
+    if (rating) void refreshOrder(queryClient, orderId);
   }, [rating, orderId, queryClient]);
   return (
     <p className="flex flex-wrap items-center gap-2">

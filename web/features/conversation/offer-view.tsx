@@ -10,7 +10,6 @@ import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { PersonHeader } from '../../ui/person-header.tsx';
-import { RefundPromise } from '../../ui/refund-promise.tsx';
 import { RefusalNotice } from '../../ui/refusal-notice.tsx';
 import { Welcome } from '../../ui/welcome.tsx';
 
@@ -64,9 +63,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
           busy={isPending}
           onPay={() => pay({ username: creator.username, topicId: topic.id, pricing, priceCents })}
           notice={refusal && <RefusalNotice refusal={refusal} />}
-          footnote={
-            <>Vous ne payez rien avant d’appuyer ici. {priceCents > 0 && <RefundPromise />}</>
-          }
+          footnote="Vous ne payez rien avant d’appuyer ici."
         />
       </div>
     </Page>

@@ -13,18 +13,20 @@ interface ParticipantAsideProps {
   showsWelcome: boolean;
 }
 
-/** Who the conversation is with, in the margin of a wide screen. */
+/** Who the conversation is with, in the margin that a wide screen leaves beside list and messages. */
 export function ParticipantAside({ opened, showsWelcome }: ParticipantAsideProps) {
   const { other, topic, startedAt } = opened;
   const welcome = showsWelcome ? opened.welcome : null;
   return (
     <aside
       aria-label="Votre interlocuteur"
-      className="hidden w-80 shrink-0 content-start justify-items-center gap-4 overflow-y-auto border-l bg-surface p-6 text-center wrap-anywhere xl:grid"
+      className="hidden w-80 shrink-0 content-start justify-items-center gap-4 overflow-y-auto border-l bg-surface p-6 text-center wrap-anywhere @min-[56rem]:xl:grid"
     >
       <Avatar src={other.avatarUrl} size="huge" />
       <div>
-        <p className="font-display text-xl font-semibold">{other.name ?? other.username}</p>
+        <p className="font-display text-xl font-semibold">
+          <bdi>{other.name ?? other.username}</bdi>
+        </p>
         <p className="text-sm text-ink-soft">@{other.username}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-2">
@@ -32,7 +34,7 @@ export function ParticipantAside({ opened, showsWelcome }: ParticipantAsideProps
         {other.premium && <Badge tone="safran">Premium</Badge>}
         <Badge>{topic.name}</Badge>
       </div>
-      {welcome?.message && <p className="text-ink-soft">« {welcome.message} »</p>}
+      {welcome?.message && <p className="text-ink-soft">« {welcome.message} »</p>}
       {welcome && <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />}
       <p className="text-sm text-ink-soft">Conversation ouverte le {formatDay(startedAt)}</p>
       <Button asChild variant="outline" size="small">

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { LiveConversation, Rating } from '../../../domain/conversation-wire.ts';
 import { RATING_COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
 import { rateConversation } from '../../data/conversations.ts';
@@ -11,24 +11,59 @@ import { Card } from '../../ui/card.tsx';
 import { RatingFigure, StarsInput } from '../../ui/stars.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
-/** Where the asker rates a conversation that is over; once given, the rating is locked. */
+/**
+ * Where the asker rates a conversation that is over; once given, the rating is locked. Its creator
+ * sees what they were given.
+ */
 export function RatingPanel({ conversation }: { conversation: LiveConversation }) {
   const [given, setGiven] = useState<Rating | null>(null);
+  const [wasRated] = useState(conversation.rating !== null);
   const rating = conversation.rating ?? given;
-  if (rating) return <LockedRating rating={rating} />;
+  if (rating)
+    return conversation.role === 'asker' ? (
+      <LockedRating rating={rating} replacesForm={!wasRated} />
+    ) : (
+      <ReceivedRating rating={rating} />
+    );
   if (!conversation.canRate) return null;
   return <RatingForm conversationId={conversation.id} onGiven={setGiven} />;
 }
 
-function LockedRating({ rating }: { rating: Rating }) {
+interface LockedRatingProps {
+  rating: Rating;
+  /** Whether it stands where the form was a moment ago. */
+  replacesForm: boolean;
+}
+
+function LockedRating({ rating, replacesForm }: LockedRatingProps) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The focus went with the form, unless it was elsewhere.
+    if (replacesForm && document.activeElement === document.body)
+      card.current?.focus({ preventScroll: true });
+  }, [replacesForm]);
   return (
-    <Card className="grid gap-2 bg-wash" role="status">
+    <Card ref={card} tabIndex={-1} className="grid gap-2 bg-wash" role="status">
       <p className="flex items-center gap-2 font-medium">
         <Lock aria-hidden className="size-4" />
         Évaluation soumise
       </p>
       <RatingFigure value={rating.stars} />
-      {rating.comment && <p className="text-ink-soft">{rating.comment}</p>}
+      {rating.comment && (
+        <p dir="auto" className="text-ink-soft">
+          {rating.comment}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function ReceivedRating({ rating }: { rating: Rating }) {
+  return (
+    <Card className="grid gap-2 bg-wash">
+      <p className="font-medium">Note reçue</p>
+      <RatingFigure value={rating.stars} />
+      {rating.comment && <p className="text-ink-soft">« {rating.comment} »</p>}
     </Card>
   );
 }

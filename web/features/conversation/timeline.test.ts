@@ -9,6 +9,7 @@ import {
   withMessages,
   withoutPending,
   withPending,
+  withTakenBack,
 } from './timeline.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -29,12 +30,14 @@ describe('a timeline', () => {
   });
 
   it('shows what is being sent at once, then replaces it, or takes it back', () => {
-    const pending = (id: string) => ({ id, text: id, createdAt: new Date(noon).toISOString() });
+    const createdAt = new Date(noon).toISOString();
+    const pending = (id: string) => ({ id, text: id, createdAt, isTakenBack: false });
     let timeline = withPending(withPending(emptyTimeline, pending('m1')), pending('m2'));
     timeline = withFrame(timeline, { type: 'message', message: message(1) });
     expect([timeline.stored.length, timeline.pending.map(({ id }) => id)]).toEqual([1, ['m2']]);
-    const refused = withFrame(timeline, { type: 'refused', id: 'm2', code: 'x', detail: '' });
-    expect(refused.pending).toEqual([]);
+    expect(withTakenBack(timeline, 'm2').pending).toEqual([
+      { ...pending('m2'), isTakenBack: true },
+    ]);
     expect(withoutPending(timeline, 'm2').pending).toEqual([]);
   });
 

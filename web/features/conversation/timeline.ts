@@ -5,6 +5,8 @@ export interface PendingMessage {
   id: string;
   text: string;
   createdAt: string;
+  /** Its sender wants it back, and does not know yet whether it has been stored. */
+  isTakenBack: boolean;
 }
 
 /** The messages on screen: stored ones by `seq`, then those on their way, in the order sent. */
@@ -31,14 +33,22 @@ export function withPending(timeline: Timeline, message: PendingMessage): Timeli
   return { ...timeline, pending: [...timeline.pending, message] };
 }
 
-/** Takes back a message that could not be sent. */
+/** Marks a message whose sender wants it back. */
+export function withTakenBack(timeline: Timeline, id: string): Timeline {
+  const mark = (message: PendingMessage) =>
+    message.id === id ? { ...message, isTakenBack: true } : message;
+  return { ...timeline, pending: timeline.pending.map(mark) };
+}
+
+/** The timeline without a message that is not stored and never will be. */
 export function withoutPending(timeline: Timeline, id: string): Timeline {
   return { ...timeline, pending: timeline.pending.filter((message) => message.id !== id) };
 }
 
 /**
  * What a frame changes on screen. An `ack` of a message that its own frame brings changes nothing; one
- * from before the messages shown, sent long ago and now repeated, is simply no longer on its way.
+ * from before the messages shown, sent long ago and now repeated, is simply no longer on its way. What
+ * becomes of a message that was refused or taken back is for `Outgoing` to say.
  */
 export function withFrame(timeline: Timeline, frame: ServerFrame): Timeline {
   switch (frame.type) {
@@ -46,12 +56,13 @@ export function withFrame(timeline: Timeline, frame: ServerFrame): Timeline {
       return withMessages(timeline, frame.messages);
     case 'message':
       return withMessages(timeline, [frame.message]);
-    case 'refused':
-      return withoutPending(timeline, frame.id);
     case 'ack':
       return frame.seq < (timeline.stored[0]?.seq ?? 0)
         ? withoutPending(timeline, frame.id)
         : timeline;
+    case 'refused':
+    case 'withdrawn':
+      return timeline;
   }
 }
 
@@ -67,9 +78,16 @@ export function resumePointOf(timeline: Timeline): number {
   return first - 1 + (gap === -1 ? stored.length : gap);
 }
 
+interface GroupedMessage {
+  id: string;
+  text: string;
+  createdAt: string;
+  /** On its way, wanted back, or with the server. */
+  state: 'pending' | 'takenBack' | 'stored';
+}
+
 /** Messages of one author within one day that follow each other closely. */
 export interface MessageGroup {
-  key: string;
   mine: boolean;
   /** Local date, `YYYY-MM-DD`. */
   day: string;
@@ -77,7 +95,7 @@ export interface MessageGroup {
   startsDay: boolean;
   /** ISO time of the group's last message. */
   time: string;
-  messages: { id: string; text: string; createdAt: string; pending: boolean }[];
+  messages: GroupedMessage[];
 }
 
 const GROUP_GAP_MS = 5 * 60_000;
@@ -89,26 +107,29 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
     ...timeline.stored.map((message) => ({
       ...message,
       mine: message.senderId === viewerId,
-      pending: false,
+      state: 'stored' as const,
     })),
-    ...timeline.pending.map((message) => ({ ...message, mine: true, pending: true })),
+    ...timeline.pending.map((message) => ({
+      ...message,
+      mine: true,
+      state: message.isTakenBack ? ('takenBack' as const) : ('pending' as const),
+    })),
   ];
-  for (const { id, text, createdAt, mine, pending } of all) {
+  for (const { id, text, createdAt, mine, state } of all) {
     const day = formatLocalDay(createdAt);
     const last = groups.at(-1);
     const close = last && Date.parse(createdAt) - Date.parse(last.time) < GROUP_GAP_MS;
     if (last && close && last.mine === mine && last.day === day) {
-      last.messages.push({ id, text, createdAt, pending });
+      last.messages.push({ id, text, createdAt, state });
       last.time = createdAt;
     } else {
       const startsDay = last?.day !== day;
       groups.push({
-        key: id,
         mine,
         day,
         startsDay,
         time: createdAt,
-        messages: [{ id, text, createdAt, pending }],
+        messages: [{ id, text, createdAt, state }],
       });
     }
   }

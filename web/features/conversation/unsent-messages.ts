@@ -1,32 +1,98 @@
+import { forgetWriting, keepWriting, keptUnder } from '../../lib/kept-writing.ts';
 import type { PendingMessage } from './timeline.ts';
+
+/** A message that the server has not confirmed, as this browser keeps it. */
+export interface UnsentMessage extends PendingMessage {
+  /** Whether it may have left this browser. Then only the server knows whether it is stored. */
+  mayHaveLeft: boolean;
+}
+
+/** What is kept of it under its id. */
+type Kept = Omit<UnsentMessage, 'id'> & { tab: string };
+
+const lockOf = (tab: string) => `dis-moi.tab.${tab}`;
+
+/** This tab while it is open, once it has shown a conversation. */
+let thisTab: string | null = null;
+/** Whether other tabs can see that it is open. */
+let isKnown = false;
+
+/** The name of this tab; it holds a lock of that name until it is gone, however it goes. */
+function tabName(): string {
+  if (thisTab) return thisTab;
+  thisTab = crypto.randomUUID();
+  void navigator.locks.request(lockOf(thisTab), () => {
+    isKnown = true;
+    return new Promise(() => undefined);
+  });
+  return thisTab;
+}
 
 /**
  * Messages on their way, kept in this browser until the server has them, so that leaving the page, a
  * reload or a crash loses none. They belong to one person: the next one to sign in here never sees
- * nor sends them.
+ * nor sends them. And they belong to one tab, the only one that sends them: what has not left that
+ * tab has not left the browser. Once it is gone, another tab takes them over.
  */
 export class UnsentMessages {
-  private readonly key: string;
+  private readonly prefix: string;
+  private readonly tab = tabName();
 
   constructor(viewerId: string, conversationId: string) {
-    this.key = `dis-moi.unsent.${viewerId}.${conversationId}`;
+    this.prefix = `unsent.${viewerId}.${conversationId}.`;
   }
 
-  /** In the order sent. */
-  all(): PendingMessage[] {
-    return JSON.parse(localStorage.getItem(this.key) ?? '[]');
+  /** Those of this tab, in the order sent. */
+  all(): UnsentMessage[] {
+    return this.of(this.tab);
   }
 
-  add(message: PendingMessage): void {
-    this.keep([...this.all(), message]);
+  /** Keeps the message, or what has changed of it; gives it as it is kept. */
+  keep(message: UnsentMessage): UnsentMessage {
+    // Before it is known that this tab is open, another one might send what it finds.
+    const kept = { ...message, mayHaveLeft: message.mayHaveLeft || !isKnown };
+    const { id, ...rest } = { ...kept, tab: this.tab };
+    keepWriting(this.prefix + id, JSON.stringify(rest));
+    return kept;
   }
 
   remove(id: string): void {
-    this.keep(this.all().filter((message) => message.id !== id));
+    forgetWriting(this.prefix + id);
   }
 
-  private keep(messages: PendingMessage[]): void {
-    if (messages.length > 0) localStorage.setItem(this.key, JSON.stringify(messages));
-    else localStorage.removeItem(this.key);
+  /**
+   * Hands over the messages of tabs that are gone, and of others once they are, until `signal` says
+   * that it is enough. Who hears of one keeps or removes it.
+   */
+  handOver(onMessage: (message: UnsentMessage) => void, signal: AbortSignal): void {
+    const awaited = new Set([this.tab]);
+    const awaitOthers = () => {
+      for (const { tab } of this.kept()) {
+        if (awaited.has(tab)) continue;
+        awaited.add(tab);
+        navigator.locks
+          .request(lockOf(tab), { signal }, () => {
+            for (const message of this.of(tab)) onMessage({ ...message, mayHaveLeft: true });
+          })
+          .catch((error: unknown) => {
+            if (!signal.aborted) throw error;
+          });
+      }
+    };
+    awaitOthers();
+    // Another tab has kept something.
+    addEventListener('storage', awaitOthers, { signal });
+  }
+
+  private of(owner: string): UnsentMessage[] {
+    return this.kept()
+      .filter(({ tab }) => tab === owner)
+      .map(({ tab: _, ...message }) => message);
+  }
+
+  private kept(): (UnsentMessage & { tab: string })[] {
+    return keptUnder(this.prefix)
+      .map(([key, text]) => ({ id: key.slice(this.prefix.length), ...(JSON.parse(text) as Kept) }))
+      .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   }
 }

@@ -7,7 +7,7 @@ import type {
   ServerFrame,
 } from '../../../domain/conversation-wire.ts';
 import { fetchOlderMessages, forgetConversation } from '../../data/conversations.ts';
-import { LiveSocket } from '../../lib/live-socket.ts';
+import { type Line, LiveSocket } from '../../lib/live-socket.ts';
 import { accessToken } from '../../lib/session.ts';
 import { Outgoing } from './outgoing.ts';
 import {
@@ -18,6 +18,7 @@ import {
   withMessages,
   withoutPending,
   withPending,
+  withTakenBack,
 } from './timeline.ts';
 import { UnsentMessages } from './unsent-messages.ts';
 import type { Draft } from './use-draft.ts';
@@ -31,6 +32,7 @@ interface State {
 type Action =
   | { type: 'frame'; frame: ServerFrame }
   | { type: 'sending'; message: PendingMessage }
+  | { type: 'takenBack'; id: string }
   | { type: 'returned'; id: string }
   | { type: 'older'; messages: Message[] };
 
@@ -43,6 +45,8 @@ function reduce({ live, timeline }: State, action: Action): State {
       };
     case 'sending':
       return { live, timeline: withPending(timeline, action.message) };
+    case 'takenBack':
+      return { live, timeline: withTakenBack(timeline, action.id) };
     case 'returned':
       return { live, timeline: withoutPending(timeline, action.id) };
     case 'older':
@@ -51,9 +55,12 @@ function reduce({ live, timeline }: State, action: Action): State {
 }
 
 export interface ConversationSession extends State {
-  connected: boolean;
+  /** How the connection is. */
+  line: Line;
   /** Shows the message at once and sends it as soon as there is a connection. */
   send: (text: string) => void;
+  /** Has the text of a message on its way come back, unless it turns out to be stored. */
+  takeBack: (id: string) => void;
   /** Messages before the first one shown exist. */
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
@@ -62,71 +69,88 @@ export interface ConversationSession extends State {
 /**
  * A conversation on screen: the messages it was opened with, kept live over its socket. Whatever is
  * still on its way, from before a reload too, is sent again after every reconnection under the same
- * id, so it is stored once. What cannot be sent goes back into the draft.
+ * id, so it is stored once. What certainly is not stored goes back into the draft.
  */
 export function useConversation(
   opened: ConversationDetail,
   viewerId: string,
-  { giveBack, takeOut }: Pick<Draft, 'giveBack' | 'takeOut'>,
+  giveBack: Draft['giveBack'],
 ): ConversationSession {
   const [unsent] = useState(() => new UnsentMessages(viewerId, opened.id));
   const [state, dispatch] = useReducer(reduce, opened, ({ messages, ...live }) => ({
     live,
     timeline: withMessages({ stored: [], pending: unsent.all() }, messages),
   }));
-  const [connected, setConnected] = useState(false);
+  const [line, setLine] = useState<Line>('away');
   const queryClient = useQueryClient();
-  const connection = useRef<{ socket: LiveSocket<ServerFrame>; outgoing: Outgoing } | null>(null);
+  const outbound = useRef<Outgoing | null>(null);
   const latest = useRef(state);
   latest.current = state;
 
   useEffect(() => {
     const outgoing = new Outgoing({
       unsent,
-      draft: { giveBack, takeOut },
-      onReturned: (id) => dispatch({ type: 'returned', id }),
+      isConnected: () => socket.isConnected,
+      transmit: (frame) => socket.send(frame),
+      onTakenBack: (id) => dispatch({ type: 'takenBack', id }),
+      onReturned: ({ id, text }) => {
+        giveBack(text);
+        dispatch({ type: 'returned', id });
+      },
     });
+    const isStored = (id: string) => latest.current.timeline.stored.some((each) => each.id === id);
     // What the conversation was opened with had arrived, whatever the page missed before a reload.
     for (const { id } of latest.current.timeline.stored) outgoing.confirm(id);
+    const left = new AbortController();
     const socket = new LiveSocket<ServerFrame>({
       path: `/api/conversations/${opened.id}/socket`,
       token: accessToken,
-      onStatus: setConnected,
+      onLine: setLine,
+      isWatched: true,
       onOpen: () => {
         socket.send({ type: 'resume', after: resumePointOf(latest.current.timeline) });
-        for (const { id, text } of outgoing.all()) socket.send({ type: 'send', id, text });
+        outgoing.resend();
       },
       onFrame: (frame) => {
         dispatch({ type: 'frame', frame });
         if (frame.type === 'ack') outgoing.confirm(frame.id);
         if (frame.type === 'message') outgoing.confirm(frame.message.id);
         if (frame.type === 'state') for (const { id } of frame.messages) outgoing.confirm(id);
-        if (frame.type === 'refused') outgoing.giveUp(frame.id);
+        if (frame.type === 'withdrawn') outgoing.withdrawn(frame.id);
+        if (frame.type === 'refused') outgoing.refused(frame.id, frame.code);
       },
     });
-    connection.current = { socket, outgoing };
+    unsent.handOver((message) => {
+      if (isStored(message.id)) return unsent.remove(message.id);
+      dispatch({ type: 'sending', message });
+      outgoing.add(message);
+    }, left.signal);
+    outbound.current = outgoing;
     return () => {
       socket.end();
       outgoing.end();
-      connection.current = null;
+      left.abort();
+      outbound.current = null;
       // What is on screen is newer than what was fetched: coming back must not show the past.
       forgetConversation(queryClient, opened.id);
     };
-  }, [opened.id, unsent, giveBack, takeOut, queryClient]);
+  }, [opened.id, unsent, giveBack, queryClient]);
 
   const send = useCallback((text: string) => {
-    const message = { id: crypto.randomUUID(), text, createdAt: new Date().toISOString() };
+    const id = crypto.randomUUID();
+    const createdAt = new Date().toISOString();
+    const message = { id, text, createdAt, isTakenBack: false, mayHaveLeft: false };
     dispatch({ type: 'sending', message });
-    connection.current?.outgoing.add(message);
-    connection.current?.socket.send({ type: 'send', id: message.id, text });
+    outbound.current?.add(message);
   }, []);
+  const takeBack = useCallback((id: string) => outbound.current?.takeBack(id), []);
 
   const firstSeq = state.timeline.stored[0]?.seq ?? 1;
   const loadOlder = useCallback(async () => {
     dispatch({ type: 'older', messages: await fetchOlderMessages(opened.id, firstSeq) });
   }, [opened.id, firstSeq]);
 
-  useReadMark(opened, state.timeline.stored.at(-1)?.seq ?? 0, connected);
+  useReadMark(opened, state.timeline.stored.at(-1), line === 'open');
 
-  return { ...state, connected, send, loadOlder, hasOlder: firstSeq > 1 };
+  return { ...state, line, send, takeBack, loadOlder, hasOlder: firstSeq > 1 };
 }

@@ -1,18 +1,17 @@
 import { useCallback, useRef, useState } from 'react';
+import { keepWriting, keptWriting } from '../../lib/kept-writing.ts';
 
 export interface Draft {
   text: string;
   write: (text: string) => void;
-  /** Puts the text of a message that could not be sent in front of what has been written since. */
+  /** Puts the text of a message that was not sent in front of what has been written since. */
   giveBack: (text: string) => void;
-  /** Takes such a text out again, if it still stands there: its message has been sent after all. */
-  takeOut: (text: string) => void;
 }
 
 /** The text in a person's composer for a conversation; it survives leaving the page, reloads and crashes. */
 export function useDraft(viewerId: string, conversationId: string): Draft {
-  const key = `dis-moi.draft.${viewerId}.${conversationId}`;
-  const [text, setText] = useState(() => localStorage.getItem(key) ?? '');
+  const key = `draft.${viewerId}.${conversationId}`;
+  const [text, setText] = useState(() => keptWriting(key) ?? '');
   // Several texts may come back before the screen has been drawn anew.
   const latest = useRef(text);
   const givenBack = useRef('');
@@ -21,8 +20,7 @@ export function useDraft(viewerId: string, conversationId: string): Draft {
     (next: string) => {
       latest.current = next;
       setText(next);
-      if (next) localStorage.setItem(key, next);
-      else localStorage.removeItem(key);
+      keepWriting(key, next);
     },
     [key],
   );
@@ -36,15 +34,7 @@ export function useDraft(viewerId: string, conversationId: string): Draft {
     },
     [write],
   );
-  const takeOut = useCallback(
-    (sent: string) => {
-      if (!`${latest.current}\n`.startsWith(`${sent}\n`)) return;
-      givenBack.current = givenBack.current.slice(sent.length + 1);
-      write(latest.current.slice(sent.length + 1));
-    },
-    [write],
-  );
-  return { text, write, giveBack, takeOut };
+  return { text, write, giveBack };
 }
 
 function lines(...texts: string[]): string {

@@ -17,7 +17,7 @@ const mediaLabels: Record<ContentCardData['mediaType'], string> = {
 
 /** A post that is trending. */
 export function ContentCard({ content }: { content: ContentCardData }) {
-  const { id, title, bodyText, mediaType, imageUrl, authorUsername, tags } = content;
+  const { id, title, caption, bodyText, mediaType, imageUrl, authorUsername, tags } = content;
   const places = usePlaces();
   const titleId = useId();
   return (
@@ -36,13 +36,15 @@ export function ContentCard({ content }: { content: ContentCardData }) {
         ) : (
           <div className="grid size-full content-between p-4">
             <Quote aria-hidden className="size-8 text-encre" />
-            <p className="line-clamp-5 font-display text-lg leading-snug">{bodyText}</p>
+            <p dir="auto" className="line-clamp-5 font-display text-lg leading-snug">
+              {bodyText}
+            </p>
           </div>
         )}
         <Badge className="absolute top-3 right-3 bg-surface">{mediaLabels[mediaType]}</Badge>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
-        <h3 id={titleId} className="line-clamp-2 text-base leading-snug">
+        <h3 id={titleId} dir="auto" className="line-clamp-2 text-base leading-snug">
           {title || 'Sans titre'}
         </h3>
         <p className="truncate text-sm text-ink-soft">
@@ -50,7 +52,16 @@ export function ContentCard({ content }: { content: ContentCardData }) {
             par @{authorUsername}
           </Link>
         </p>
-        {imageUrl && bodyText && <p className="line-clamp-3 text-sm">{bodyText}</p>}
+        {!title && caption && (
+          <p dir="auto" className="line-clamp-3 text-sm">
+            {caption}
+          </p>
+        )}
+        {imageUrl && bodyText && (
+          <p dir="auto" className="line-clamp-3 text-sm">
+            {bodyText}
+          </p>
+        )}
         <Tags label="Sujets" names={tags} />
         <div className="mt-auto pt-2">
           <Button asChild variant="outline" size="small" className="w-full">

@@ -69,11 +69,14 @@ function DiscoverySkeleton() {
   return (
     <div className="@container grid gap-10">
       <CardsSkeleton
-        cards={4}
+        cards={5}
         cardClassName="h-[29rem]"
-        className={`${skeletonRow} @3xl:auto-cols-[calc(25%-0.75rem)]`}
+        className={`${skeletonRow} @3xl:auto-cols-[calc(25%-0.75rem)] @7xl:auto-cols-[calc(20%-0.8rem)]`}
       />
-      <CardsSkeleton cards={3} className={`${skeletonRow} @3xl:auto-cols-[calc((100%-2rem)/3)]`} />
+      <CardsSkeleton
+        cards={4}
+        className={`${skeletonRow} @3xl:auto-cols-[calc((100%-2rem)/3)] @7xl:auto-cols-[calc(25%-0.75rem)]`}
+      />
     </div>
   );
 }

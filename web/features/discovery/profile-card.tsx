@@ -1,16 +1,13 @@
 import { MessagesSquare } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import {
-  SAMPLE_ANSWERED,
-  SAMPLE_QUESTION_PRICE_CENTS,
-  SAMPLE_RATING,
-  SHOW_SAMPLE_STATS,
-} from '../../../domain/sample-stats.ts';
+import { plural } from '../../../domain/french.ts';
+import { cardFigures } from '../../../domain/sample-stats.ts';
 import type { CreatorCardData } from '../../data/discovery.ts';
 import { formatCount, formatQuestionPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePlaces } from '../../lib/places.ts';
+import { useSiteConfig } from '../../lib/site-config.ts';
 import { AvailabilityNote } from '../../ui/availability-note.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,7 +18,8 @@ import { Tags } from './tags.tsx';
 
 /** A creator to ask; the whole card opens the profile, its button the question. */
 export function ProfileCard({ creator }: { creator: CreatorCardData }) {
-  const { username, name, avatarUrl, bio, categories, questionPriceCents } = creator;
+  const { username, name, avatarUrl, bio, categories } = creator;
+  const figures = cardFigures(creator, useSiteConfig().showSampleStats);
   const places = usePlaces();
   const nameId = useId();
   return (
@@ -38,19 +36,25 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
                 to={places.user(username)}
                 className="outline-none after:absolute after:inset-0 after:rounded-lg"
               >
-                {name ?? username}
+                <bdi>{name ?? username}</bdi>
               </Link>
             </h3>
-            <Figures creator={creator} />
+            <Figures {...figures} />
           </div>
         </div>
         <AvailabilityNote availability={creator.availability} />
-        {bio && <p className="line-clamp-3 text-sm text-ink-soft">{bio}</p>}
+        {bio && (
+          <p dir="auto" className="line-clamp-3 text-sm text-ink-soft">
+            {bio}
+          </p>
+        )}
         <Tags label="Catégories" names={categories.map((category) => category.name)} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2">
-          <p className="text-sm font-medium text-safran">
-            {formatQuestionPrice(questionPriceCents ?? SAMPLE_QUESTION_PRICE_CENTS)}
-          </p>
+          {figures.questionPriceCents !== null && (
+            <p className="text-sm font-medium text-safran">
+              {formatQuestionPrice(figures.questionPriceCents)}
+            </p>
+          )}
           <Button asChild size="small" className="relative">
             <Link to={paths.askUser(username)} aria-describedby={nameId}>
               Poser une question
@@ -62,19 +66,16 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
   );
 }
 
-/** The creator's rating and answers; samples, or 'Nouveau', where there are none yet. */
-function Figures({ creator }: { creator: CreatorCardData }) {
-  const isNew = creator.rating === null && creator.conversationsAnswered === 0;
-  if (isNew && !SHOW_SAMPLE_STATS) return <Badge tone="encre">Nouveau</Badge>;
-  const rating = creator.rating ?? (SHOW_SAMPLE_STATS ? SAMPLE_RATING : null);
-  const answered = creator.conversationsAnswered || (SHOW_SAMPLE_STATS ? SAMPLE_ANSWERED : 0);
+/** The creator's rating and answers; 'Nouveau' where there are none yet. */
+function Figures({ rating, answered, isNew }: ReturnType<typeof cardFigures>) {
+  if (isNew) return <Badge tone="encre">Nouveau</Badge>;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm">
       {rating !== null && <RatingFigure value={rating} />}
       <span className="inline-flex items-center gap-1 text-ink-soft">
         <MessagesSquare aria-hidden className="size-4" />
         {formatCount(answered)}
-        <span className="sr-only">{answered === 1 ? 'réponse' : 'réponses'}</span>
+        <span className="sr-only">{plural(answered, 'réponse')}</span>
       </span>
     </p>
   );

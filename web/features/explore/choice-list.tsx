@@ -1,9 +1,13 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { fold } from '../../../domain/french-words.ts';
 import { Input } from '../../ui/input.tsx';
 import type { Choice } from './filter-labels.ts';
+import { useArrowKeys } from './use-arrow-keys.ts';
 
 /** Longer lists can be narrowed by typing, and scroll by themselves. */
 const SHORT_LIST = 16;
+/** In a longer list Tab stops once; arrow keys and letters go through it. */
+const TABBED_LIST = 6;
 
 interface ChoiceListProps {
   title: string;
@@ -15,11 +19,21 @@ interface ChoiceListProps {
 /** One filter of which several values may hold. */
 export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps) {
   const [text, setText] = useState('');
+  const hintId = useId();
   const isLong = choices.length > SHORT_LIST;
-  const wanted = fold(text);
+  const isOneStop = choices.length > TABBED_LIST;
+  const wanted = fold(text.trim());
   const shown = wanted ? choices.filter(({ label }) => fold(label).includes(wanted)) : choices;
+  const firstChosen = shown.findIndex(({ value }) => chosen.includes(value));
+  const keys = useArrowKeys(
+    shown.map(({ label }) => label),
+    Math.max(0, firstChosen),
+  );
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset
+      className="grid min-w-0 gap-2"
+      aria-describedby={isOneStop && shown.length > 0 ? hintId : undefined}
+    >
       <legend className="mb-2 font-display text-base font-semibold">{title}</legend>
       {isLong && (
         <Input
@@ -30,21 +44,31 @@ export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps
           onChange={(event) => setText(event.target.value)}
         />
       )}
+      {isOneStop && (
+        <p id={hintId} className="sr-only">
+          Parcourez la liste avec les flèches ou en tapant les premières lettres, cochez avec la
+          barre d’espace.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the boxes in it */}
       <div
         className={
           isLong
             ? 'max-h-48 overflow-y-auto rounded-lg border px-3 py-1'
             : 'grid grid-cols-2 gap-x-3'
         }
+        onKeyDown={isOneStop ? keys.onKeyDown : undefined}
       >
-        {shown.map(({ value, label }) => (
+        {shown.map(({ value, label }, index) => (
           // The browser's own box: there are hundreds of countries.
           <label key={value} className="flex min-h-9 cursor-pointer items-center gap-3 text-sm">
             <input
               type="checkbox"
-              className="size-5 shrink-0 accent-encre"
+              className="size-5 shrink-0 scroll-my-3 accent-encre"
+              tabIndex={isOneStop && index !== keys.current ? -1 : undefined}
               checked={chosen.includes(value)}
               onChange={(event) => onChange(value, event.target.checked)}
+              onFocus={() => keys.setCurrent(index)}
             />
             <span className="min-w-0">{label}</span>
           </label>
@@ -53,9 +77,4 @@ export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps
       </div>
     </fieldset>
   );
-}
-
-/** Case and accents aside. */
-function fold(text: string): string {
-  return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { of } from '../../../domain/french.ts';
 import type { Creator } from '../../data/creators.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { AvailabilityNote } from '../../ui/availability-note.tsx';
@@ -21,14 +22,14 @@ export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: s
           <Link
             to={profile}
             className="shrink-0 rounded-full"
-            aria-label={`Profil de ${name ?? username}`}
+            aria-label={`Profil ${of(name ?? username)}`}
           >
             <Avatar src={avatarUrl} size="large" />
           </Link>
           <div className="min-w-0">
             <h3 id={nameId} className="truncate text-base">
               <Link to={profile} className="hover:underline">
-                {name ?? username}
+                <bdi>{name ?? username}</bdi>
               </Link>
             </h3>
             <p className="truncate text-sm text-ink-soft">
@@ -47,7 +48,11 @@ export function CreatorTile({ creator, askPath }: { creator: Creator; askPath: s
           {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
         </p>
         <AvailabilityNote availability={creator.availability} />
-        {aboutShort && <p className="line-clamp-3 text-sm text-ink-soft">{aboutShort}</p>}
+        {aboutShort && (
+          <p dir="auto" className="line-clamp-3 text-sm text-ink-soft">
+            {aboutShort}
+          </p>
+        )}
         <Button asChild variant="outline" size="small" className="mt-auto">
           <Link to={askPath} aria-describedby={nameId}>
             Contacter

@@ -1,6 +1,7 @@
 import { SlidersHorizontal, UsersRound } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { CreatorFilters } from '../../../domain/filters.ts';
+import { plural } from '../../../domain/french.ts';
 import type { Creator } from '../../data/creators.ts';
 import { classes } from '../../lib/classes.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { CreatorTile } from './creator-tile.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { countChoices } from './filter-params.ts';
+import { countChoices, isFiltered, noFilters } from './filter-params.ts';
 
 interface CreatorsSectionProps {
   creators: Creator[];
@@ -30,6 +31,11 @@ export function CreatorsSection(props: CreatorsSectionProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const headingId = useId();
   const count = countChoices(filters);
+  const changeFilters = (changed: CreatorFilters) => {
+    onFiltersChange(changed);
+    // What was pressed, a chip or the button for all of them, goes with its filter.
+    opener.current?.focus();
+  };
   return (
     <section aria-labelledby={headingId} className="@container grid min-w-0 grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -48,34 +54,39 @@ export function CreatorsSection(props: CreatorsSectionProps) {
           {count > 0 && (
             <Badge tone="encre">
               {count}
-              <span className="sr-only">{count > 1 ? 'filtres actifs' : 'filtre actif'}</span>
+              <span className="sr-only">{plural(count, 'filtre actif', 'filtres actifs')}</span>
             </Badge>
           )}
         </Button>
       </div>
-      <FilterChips
-        filters={filters}
-        onChange={(remaining) => {
-          onFiltersChange(remaining);
-          // The chip that had the focus goes with its filter.
-          opener.current?.focus();
-        }}
-      />
+      <FilterChips filters={filters} onChange={changeFilters} />
       <p role="status" className="sr-only">
         {!stale &&
-          `${creators.length} ${creators.length > 1 ? 'profils affichés' : 'profil affiché'}`}
+          `${creators.length} ${plural(creators.length, 'profil affiché', 'profils affichés')}`}
       </p>
       <div
         aria-busy={stale}
         className={classes('grid gap-4 transition-opacity', stale && 'opacity-60')}
       >
-        {creators.length === 0 && (
-          <EmptyState
-            icon={UsersRound}
-            title="Aucun créateur disponible"
-            text="Aucun créateur spécialisé dans cette sous-catégorie pour le moment."
-          />
-        )}
+        {creators.length === 0 &&
+          (isFiltered(filters) ? (
+            <EmptyState
+              icon={UsersRound}
+              title="Aucun créateur disponible"
+              text="Aucun profil ne correspond à vos filtres."
+              action={
+                <Button variant="soft" onClick={() => changeFilters(noFilters)}>
+                  Effacer les filtres
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={UsersRound}
+              title="Aucun créateur disponible"
+              text="Aucun créateur spécialisé dans cette sous-catégorie pour le moment."
+            />
+          ))}
         <ul className="grid gap-4 @xl:grid-cols-2 @4xl:grid-cols-3">
           {creators.map((creator) => (
             <li key={creator.id} className="min-w-0">

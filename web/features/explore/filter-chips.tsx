@@ -5,6 +5,7 @@ import { lookupsQuery } from '../../data/lookups.ts';
 import { type ActiveFilter, activeFilters } from './filter-labels.ts';
 import {
   ageEnds,
+  isFiltered,
   noFilters,
   priceEnds,
   withAges,
@@ -20,9 +21,9 @@ interface FilterChipsProps {
 /** The active filters; pressing one takes it away. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   // The names come with the lookups; a page without filters does not need them.
-  const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters);
-  const { data: lookups } = useQuery({ ...lookupsQuery, enabled: isFiltered });
-  if (!isFiltered) return null;
+  const hasChips = isFiltered(filters);
+  const { data: lookups } = useQuery({ ...lookupsQuery, enabled: hasChips });
+  if (!hasChips) return null;
   if (!lookups) return <div className="h-9" />;
   const remove = (active: ActiveFilter) => {
     if (active.kind === 'choice') onChange(withChoice(filters, active.key, active.value, false));

@@ -9,6 +9,11 @@ import { type ChoiceKey, choiceKeys } from '../../data/creators.ts';
 
 export const noFilters: CreatorFilters = creatorFiltersSchema.parse({});
 
+/** Whether the filters may leave somebody out. */
+export function isFiltered(filters: CreatorFilters): boolean {
+  return JSON.stringify(filters) !== JSON.stringify(noFilters);
+}
+
 /** The filters of an address. What somebody mistyped there counts as not asked for. */
 export function parseFilters(params: URLSearchParams): CreatorFilters {
   const { shape } = creatorFiltersSchema;

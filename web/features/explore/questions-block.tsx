@@ -1,6 +1,7 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { plural } from '../../../domain/french.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,7 +25,7 @@ export function QuestionsBlock({ answeredCount, askPath }: QuestionsBlockProps) 
           </h2>
           <p className="text-ink-soft">
             {formatCount(answeredCount)}{' '}
-            {answeredCount > 1 ? 'questions répondues' : 'question répondue'}
+            {plural(answeredCount, 'question répondue', 'questions répondues')}
           </p>
         </div>
         <Button asChild>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Topic } from '../../data/topics.ts';
+import { classes } from '../../lib/classes.ts';
 import { CategoryIcon } from './category-icon.tsx';
 
 interface TopicTilesProps {
@@ -20,7 +21,13 @@ export function TopicTiles({ title, topics, pathOf, iconOf }: TopicTilesProps) {
       <h2 id={headingId} className="text-lg">
         {title}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 @2xl:grid-cols-3 @4xl:grid-cols-4">
+      <ul
+        className={classes(
+          'grid grid-cols-2 gap-3 @2xl:grid-cols-3',
+          // Six stand in two rows of three.
+          topics.length % 3 !== 0 && '@4xl:grid-cols-4',
+        )}
+      >
         {topics.map((topic) => (
           <li key={topic.id}>
             <Link

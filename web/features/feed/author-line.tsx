@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { of } from '../../../domain/french.ts';
 import type { Post } from '../../data/posts.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -11,13 +12,13 @@ export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {
   const name = author.name ?? author.username;
   return (
     <div className="flex items-center gap-3">
-      <Link to={profile} className="rounded-full" aria-label={`Profil de ${name}`}>
+      <Link to={profile} className="rounded-full" aria-label={`Profil ${of(name)}`}>
         <Avatar src={author.avatarUrl} />
       </Link>
       <div className="min-w-0 flex-1 leading-snug">
         <p className="flex items-center gap-1 font-medium">
           <Link to={profile} className="truncate hover:underline">
-            {name}
+            <bdi>{name}</bdi>
           </Link>
           {author.isCreator && <Tick label="Créateur" />}
         </p>

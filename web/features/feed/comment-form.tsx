@@ -2,11 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
+import { isOnlyMention } from '../../../domain/mention.ts';
 import { addComment, type Comment } from '../../data/comments.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { forgetComment, keepComment, keptComment } from './kept-comment.ts';
 
 interface CommentFormProps {
   postId: string;
@@ -22,10 +24,11 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
   const input = useRef<HTMLTextAreaElement>(null);
   const mayComment = useSignInRequest();
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isPaused } = useMutation({
     mutationFn: (content: string) =>
       addComment(queryClient, postId, { content, parentId: replyTo?.id }),
     onSuccess: (comment) => {
+      forgetComment(postId);
       setDraft('');
       onReplyEnd();
       onAdded(comment);
@@ -45,10 +48,26 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
     input.current?.focus();
   }, [replyTo]);
 
+  useEffect(() => {
+    const kept = keptComment(postId);
+    if (!kept) return;
+    setDraft(kept.text);
+    input.current?.focus();
+  }, [postId]);
+
+  const write = (text: string) => {
+    setDraft(text);
+    if (text === '') forgetComment(postId);
+  };
   const send = () => {
-    if (isPending || !mayComment('Vous devez être connecté pour commenter.')) return;
+    if (isPending) return;
+    if (!mayComment('Vous devez être connecté pour commenter.')) {
+      if (draft.trim()) keepComment(postId, { text: draft, replyTo });
+      return;
+    }
     const content = draft.trim();
-    if (content) mutate(content);
+    const isEmpty = replyTo ? isOnlyMention(content, replyTo.author.username) : !content;
+    if (content && !isEmpty) mutate(content);
     else toast.error('Commentaire vide', { description: 'Veuillez saisir un commentaire.' });
   };
   const submit = (event: FormEvent) => {
@@ -86,13 +105,16 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
           maxLength={COMMENT_MAX_LENGTH}
           value={draft}
           readOnly={isPending}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
         />
         <IconButton label="Envoyer" type="submit" busy={isPending}>
           {!isPending && <SendHorizontal aria-hidden />}
         </IconButton>
       </div>
+      <p aria-live="polite" className="pt-1 pl-2 text-sm text-ink-soft empty:hidden">
+        {isPaused && 'Hors ligne. Votre commentaire partira au retour du réseau.'}
+      </p>
     </form>
   );
 }

@@ -36,10 +36,10 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
             <TimeAgo date={createdAt} />
           </span>
         </p>
-        <p className="whitespace-pre-line">
+        <p dir="auto" className="whitespace-pre-line">
           {parentUsername && (
             <>
-              <Link to={places.user(parentUsername)} className="font-medium text-encre">
+              <Link to={places.user(parentUsername)} dir="ltr" className="font-medium text-encre">
                 @{parentUsername}
               </Link>{' '}
             </>
@@ -71,7 +71,7 @@ function formatComment({ content, parentUsername }: Comment): string {
 
 function CommentLike({ postId, comment }: Omit<CommentItemProps, 'onReply'>) {
   const mayLike = useSignInRequest();
-  const { mutate, isPending } = useCommentLike(postId, comment.id, () =>
+  const { mutate, isPending, isPaused } = useCommentLike(postId, comment.id, () =>
     toast.error('Erreur', { description: 'Une erreur est survenue. Veuillez réessayer.' }),
   );
   const toggle = () => {
@@ -83,6 +83,7 @@ function CommentLike({ postId, comment }: Omit<CommentItemProps, 'onReply'>) {
       liked={comment.likedByMe}
       count={comment.likeCount}
       busy={isPending}
+      waiting={isPaused}
       onToggle={toggle}
     />
   );

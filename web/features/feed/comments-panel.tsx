@@ -1,17 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type Comment, commentsQuery } from '../../data/comments.ts';
+import { useLine, WAITING_FOR_LINE } from '../../lib/line.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadingLine } from '../../ui/loading-line.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
+import { keptComment } from './kept-comment.ts';
 
 /** The comments under a post, at most 24rem high, and the way to add one. */
 export function CommentsPanel({ postId }: { postId: string }) {
   const [replyTo, setReplyTo] = useState<Comment | null>(null);
+  useEffect(() => {
+    const kept = keptComment(postId);
+    if (kept?.replyTo) setReplyTo(kept.replyTo);
+  }, [postId]);
   const headingId = useId();
+  const line = useLine();
   const { comments, error, refetch, ownCount, addOwn, list } = useComments(postId);
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -34,7 +41,9 @@ export function CommentsPanel({ postId }: { postId: string }) {
             </Button>
           </div>
         )}
-        {!error && !comments && <LoadingLine text="Chargement des commentaires..." />}
+        {!error && !comments && (
+          <LoadingLine text={line === 'up' ? 'Chargement des commentaires...' : WAITING_FOR_LINE} />
+        )}
         {comments?.length === 0 && (
           <p className="py-4 text-sm text-ink-soft">Aucun commentaire pour le moment</p>
         )}

@@ -9,12 +9,21 @@ interface LikeButtonProps {
   count: number;
   /** While true the button is disabled. */
   busy: boolean;
+  /** Whether the last press waits for the line. */
+  waiting: boolean;
   onToggle: () => void;
   size?: 'small' | 'medium';
 }
 
 /** The heart with its count, of a post or a comment. */
-export function LikeButton({ liked, count, busy, onToggle, size = 'medium' }: LikeButtonProps) {
+export function LikeButton({
+  liked,
+  count,
+  busy,
+  waiting,
+  onToggle,
+  size = 'medium',
+}: LikeButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
   useEffect(() => {
@@ -24,24 +33,29 @@ export function LikeButton({ liked, count, busy, onToggle, size = 'medium' }: Li
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [busy]);
   return (
-    <Button
-      ref={button}
-      variant="quiet"
-      size={size === 'small' ? 'small' : 'medium'}
-      className={size === 'small' ? 'px-2 text-xs' : 'px-3 text-sm'}
-      aria-pressed={liked}
-      aria-label={`J'aime : ${formatCount(count)}`}
-      disabled={busy}
-      onClick={() => {
-        pressed.current = true;
-        onToggle();
-      }}
-    >
-      <Heart
-        aria-hidden
-        className={classes('transition-colors', liked && 'fill-current text-danger')}
-      />
-      {formatCount(count)}
-    </Button>
+    <>
+      <Button
+        ref={button}
+        variant="quiet"
+        size={size === 'small' ? 'small' : 'medium'}
+        className={size === 'small' ? 'px-2 text-xs' : 'px-3 text-sm'}
+        aria-pressed={liked}
+        aria-label={`J'aime : ${formatCount(count)}`}
+        disabled={busy}
+        onClick={() => {
+          pressed.current = true;
+          onToggle();
+        }}
+      >
+        <Heart
+          aria-hidden
+          className={classes('transition-colors', liked && 'fill-current text-danger')}
+        />
+        {formatCount(count)}
+      </Button>
+      <span aria-live="polite" className="text-xs text-ink-soft empty:hidden">
+        {waiting && 'En attente du réseau'}
+      </span>
+    </>
   );
 }

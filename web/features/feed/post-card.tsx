@@ -1,7 +1,9 @@
 import { MessageCircle, Share2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId } from 'react';
+import { of } from '../../../domain/french.ts';
 import type { Post } from '../../data/posts.ts';
 import { formatCount } from '../../lib/formats.ts';
+import { useKeptState } from '../../lib/kept.ts';
 import { paths } from '../../lib/paths.ts';
 import { shareLink } from '../../lib/share-link.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,27 +13,34 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { AuthorLine } from './author-line.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
+import { FoldedText, WholeText } from './folded-text.tsx';
+import { keptComment } from './kept-comment.ts';
 import { PostLike } from './post-like.tsx';
 import { useViewTracking } from './use-view-tracking.ts';
 
 interface PostCardProps {
   post: Post;
-  /** Whether the comments show from the start. */
-  commentsOpen?: boolean;
+  /** Whether it has the screen for itself: its text is whole, and its comments show from the start. */
+  isAlone?: boolean;
 }
 
 /** A post with everything one can do about it. */
-export function PostCard({ post, commentsOpen = false }: PostCardProps) {
-  const [open, setOpen] = useState(commentsOpen);
+export function PostCard({ post, isAlone = false }: PostCardProps) {
+  const [open, setOpen] = useKeptState(`comments ${post.id}`, isAlone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, so that it can be closed again
+  useEffect(() => {
+    // What was written before signing in is waiting there.
+    if (keptComment(post.id)) setOpen(true);
+  }, [post.id]);
   const panelId = useId();
   const element = useViewTracking(post.id);
   const { author, commentCount, topics } = post;
   const name = author.name ?? author.username;
   return (
     <Card asChild className="grid grid-cols-1 gap-4">
-      <article ref={element} aria-label={`Post de ${name}`}>
+      <article ref={element} aria-label={`Post ${of(name)}`}>
         <AuthorLine post={post} />
-        <PostContent post={post} authorName={name} />
+        <PostContent post={post} authorName={name} isWhole={isAlone} />
         {topics.length > 0 && (
           <ul aria-label="Sujets" className="flex flex-wrap gap-1.5">
             {topics.map((topic) => (
@@ -58,7 +67,7 @@ export function PostCard({ post, commentsOpen = false }: PostCardProps) {
             label="Partager"
             className="ml-auto"
             onClick={() =>
-              void shareLink(post.title ?? `Post de ${name}`, paths.publicPost(post.id))
+              void shareLink(post.title ?? `Post ${of(name)}`, paths.publicPost(post.id))
             }
           >
             <Share2 aria-hidden />
@@ -72,24 +81,36 @@ export function PostCard({ post, commentsOpen = false }: PostCardProps) {
   );
 }
 
-function PostContent({ post, authorName }: { post: Post; authorName: string }) {
-  const { mediaType, imageUrl, title, bodyText, caption } = post;
+interface PostContentProps {
+  post: Post;
+  authorName: string;
+  /** Whether a long text is shown to its end. */
+  isWhole: boolean;
+}
+
+function PostContent({ post, authorName, isWhole }: PostContentProps) {
+  const { id, mediaType, imageUrl, title, bodyText, caption } = post;
+  const Text = isWhole ? WholeText : FoldedText;
   const isPicture = mediaType === 'photo' || mediaType === 'image';
   return (
     <>
       {isPicture && imageUrl && (
         <Picture
           src={imageUrl}
-          alt={`Publication de ${authorName}`}
+          alt={`Publication ${of(authorName)}`}
           sizes="(min-width: 44rem) 40rem, 90vw"
           className="w-full rounded-lg"
         />
       )}
       {(title || bodyText || caption) && (
         <div className="grid gap-2 wrap-anywhere">
-          {title && <h2 className="text-lg">{title}</h2>}
-          {bodyText && <p className="max-w-[65ch] whitespace-pre-line">{bodyText}</p>}
-          {caption && <p className="max-w-[65ch] whitespace-pre-line text-ink-soft">{caption}</p>}
+          {title && (
+            <h2 dir="auto" className="text-lg">
+              {title}
+            </h2>
+          )}
+          {bodyText && <Text name={`${id} body`} text={bodyText} />}
+          {caption && <Text name={`${id} caption`} text={caption} className="text-ink-soft" />}
         </div>
       )}
     </>

@@ -6,13 +6,19 @@ import { LikeButton } from './like-button.tsx';
 /** Likes a post, or takes the like back. */
 export function PostLike({ post }: { post: Post }) {
   const mayLike = useSignInRequest();
-  const { mutate, isPending } = usePostLike(post.id, () =>
+  const { mutate, isPending, isPaused } = usePostLike(post.id, () =>
     toast.error('Erreur', { description: 'Impossible de liker le post' }),
   );
   const toggle = () => {
     if (mayLike('Vous devez être connecté pour liker un post')) mutate(!post.likedByMe);
   };
   return (
-    <LikeButton liked={post.likedByMe} count={post.likeCount} busy={isPending} onToggle={toggle} />
+    <LikeButton
+      liked={post.likedByMe}
+      count={post.likeCount}
+      busy={isPending}
+      waiting={isPaused}
+      onToggle={toggle}
+    />
   );
 }

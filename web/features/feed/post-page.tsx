@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileX } from 'lucide-react';
 import { Link, useParams } from 'react-router';
+import { of } from '../../../domain/french.ts';
 import { postQuery } from '../../data/posts.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { usePlaces } from '../../lib/places.ts';
@@ -16,7 +17,7 @@ export default function PostPage() {
   const { id = '' } = useParams();
   const { data: post, error, refetch } = useQuery(postQuery(id));
   const places = usePlaces();
-  const title = post ? `Post de ${post.author.name ?? post.author.username}` : 'Post';
+  const title = post ? `Post ${of(post.author.name ?? post.author.username)}` : 'Post';
   const isMissing = error instanceof ApiProblem && error.status === 404;
   return (
     <Page title={title} back={{ to: places.feed, label: 'Retour' }}>
@@ -35,7 +36,7 @@ export default function PostPage() {
           }
         />
       )}
-      {post && !isMissing && <PostCard key={post.id} post={post} commentsOpen />}
+      {post && !isMissing && <PostCard key={post.id} post={post} isAlone />}
     </Page>
   );
 }

@@ -29,7 +29,7 @@ export function PersonRow({ person, badge, note, children }: PersonRowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           <span id={nameId} className="max-w-full truncate">
-            {name ?? username}
+            <bdi>{name ?? username}</bdi>
           </span>
           {badge}
         </p>

@@ -34,7 +34,11 @@ const plans = [
 /** What it costs. */
 export function Plans() {
   return (
-    <Section id="pricing" title="Tarifs" lead="Deux façons de demander, et rien à découvrir après.">
+    <Section
+      id="pricing"
+      title="Tarifs"
+      lead="Deux façons de demander, et aucune surprise ensuite."
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         {plans.map(({ name, price, unit, points, action }, index) => (
           <Card key={name} asChild className="flex flex-col gap-5 p-6 sm:p-7">

@@ -1,31 +1,56 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
+import { plural } from '../../../domain/french.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatMessageTime } from '../../lib/formats.ts';
 import { optionLabels } from '../../lib/option-labels.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { PromiseLine } from './promise-line.tsx';
+import { isClosed } from './rows.ts';
+import { TurnMark } from './turn-mark.tsx';
 
 interface ConversationLinkProps {
   conversation: ConversationRow;
   now: Date;
+  /** Whether it says so when it is closed. */
+  marksClosed: boolean;
+  /** Whether it is the conversation that stands beside the list. */
+  isOpen: boolean;
 }
 
 /** A row of the messages list. */
-export function ConversationLink({ conversation, now }: ConversationLinkProps) {
-  const { id, other, topic, pricing, lastMessageText, unread } = conversation;
+export function ConversationLink({
+  conversation,
+  now,
+  marksClosed,
+  isOpen,
+}: ConversationLinkProps) {
+  const { id, role, other, topic, pricing, unread } = conversation;
   const lastAt = conversation.lastMessageAt ?? conversation.startedAt;
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    // Who comes by the address of a conversation finds its row in a long list.
+    if (wasOpen.current) link.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Link
+      ref={link}
       to={paths.conversation(other.username, topic.id, pricing, id)}
-      className="flex gap-4 border-b py-4 transition-colors hover:bg-wash focus-visible:-outline-offset-2"
+      aria-current={isOpen ? 'page' : undefined}
+      className={classes(
+        'flex gap-4 border-b py-4 transition-colors focus-visible:-outline-offset-2 xl:px-4',
+        isOpen ? 'bg-surface shadow-[inset_3px_0_0_var(--color-encre)]' : 'hover:bg-wash',
+      )}
     >
       <Avatar src={other.avatarUrl} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-center gap-2">
           <span className={classes('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
-            {other.name ?? other.username}
+            <bdi>{other.name ?? other.username}</bdi>
           </span>
           <time dateTime={lastAt} className="ml-auto shrink-0 text-xs text-ink-soft">
             {formatMessageTime(lastAt, now)}
@@ -36,21 +61,25 @@ export function ConversationLink({ conversation, now }: ConversationLinkProps) {
             {topic.name} · {optionLabels[pricing]}
           </span>
           {other.premium && <Badge tone="safran">Premium</Badge>}
+          {marksClosed && isClosed(conversation) && <Badge>Clôturée</Badge>}
           {conversation.expired && <Badge tone="danger">Expirée</Badge>}
         </span>
         <span className="flex items-center gap-2">
           <span
             className={classes('truncate text-sm', unread > 0 ? 'font-medium' : 'text-ink-soft')}
           >
-            {lastMessageText ?? 'Conversation démarrée'}
+            {conversation.lastMessageBy === role && 'Vous : '}
+            <bdi>{conversation.lastMessageText ?? 'Conversation démarrée'}</bdi>
           </span>
           {unread > 0 && (
             <span className="ml-auto grid min-w-5 shrink-0 place-items-center rounded-full bg-encre px-1.5 text-xs leading-5 font-semibold text-on-encre">
               {unread}
-              <span className="sr-only">{unread === 1 ? ' non lu' : ' non lus'}</span>
+              <span className="sr-only"> {plural(unread, 'non lu', 'non lus')}</span>
             </span>
           )}
         </span>
+        <TurnMark conversation={conversation} />
+        <PromiseLine conversation={conversation} />
       </span>
     </Link>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { plural } from '../../../domain/french.ts';
 import { unreadQuery } from '../../data/inbox.ts';
 
 /** The number of conversations with something unread; nothing where there is none. */
@@ -9,7 +10,8 @@ export function UnreadBadge() {
     <span className="absolute -top-1 left-4 grid min-w-5 place-items-center rounded-full bg-encre px-1 text-[0.6875rem] leading-5 font-semibold text-on-encre">
       {unread > 99 ? '99+' : unread}
       <span className="sr-only">
-        {unread === 1 ? ' conversation non lue' : ' conversations non lues'}
+        {' '}
+        {plural(unread, 'conversation non lue', 'conversations non lues')}
       </span>
     </span>
   );

@@ -37,6 +37,7 @@ export function ComplaintDialog({ order, onClose }: ComplaintDialogProps) {
       title="Signaler un problème"
       hasChanges={text !== ''}
       busy={isPending}
+      error={error}
       onClose={onClose}
       submit={
         <Button

@@ -1,8 +1,9 @@
 import { Images } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '../../data/users.ts';
 import { classes } from '../../lib/classes.ts';
+import { useKept, useKeptState } from '../../lib/kept.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,7 +14,13 @@ type Post = Profile['posts'][number];
 
 /** A person's posts side by side; 'Show all' lays them out under each other. */
 export function Activity({ posts }: { posts: Post[] }) {
-  const [unfolded, setUnfolded] = useState(false);
+  const [unfolded, setUnfolded] = useKeptState('activity unfolded', false);
+  const place = useKept<number>('activity');
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where one comes back to
+  useLayoutEffect(() => {
+    list.current?.scrollTo({ left: place.read() ?? 0 });
+  }, []);
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="grid min-w-0 gap-4">
@@ -36,11 +43,14 @@ export function Activity({ posts }: { posts: Post[] }) {
         <EmptyState icon={Images} text="Aucun post disponible" />
       ) : (
         <ul
+          ref={list}
+          onScroll={({ currentTarget }) => place.keep(currentTarget.scrollLeft)}
           className={classes(
             'flex gap-4',
+            // To the window's edges on a phone; elsewhere its edges are those of what is around.
             unfolded
               ? 'flex-wrap'
-              : '-mx-4 snap-x snap-proximity scroll-px-4 overflow-x-auto px-4 pb-3 sm:-mx-6 sm:scroll-px-6 sm:px-6',
+              : '-mx-4 snap-x snap-proximity scroll-px-4 overflow-x-auto px-4 pb-3 md:-mx-1 md:scroll-px-1 md:px-1 md:pt-1',
           )}
         >
           {posts.map((post) => (
@@ -72,6 +82,7 @@ function ActivityCard({ post }: { post: Post }) {
         </h3>
         {bodyText && bodyText !== words && (
           <p
+            dir="auto"
             className={classes(
               'text-sm text-ink-soft',
               imageUrl ? 'line-clamp-3' : 'line-clamp-[12]',
@@ -81,7 +92,9 @@ function ActivityCard({ post }: { post: Post }) {
           </p>
         )}
         {caption && caption !== words && (
-          <p className="line-clamp-3 text-sm text-ink-soft">{caption}</p>
+          <p dir="auto" className="line-clamp-3 text-sm text-ink-soft">
+            {caption}
+          </p>
         )}
       </div>
     </article>

@@ -1,3 +1,4 @@
+import { plural } from '../../../domain/french.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { AvailabilityNote } from '../../ui/availability-note.tsx';
@@ -27,7 +28,11 @@ export function Identity({ profile }: { profile: Profile }) {
         </div>
       </div>
       <AvailabilityNote availability={profile.availability} withRate />
-      {aboutShort && <p className="max-w-[65ch]">{aboutShort}</p>}
+      {aboutShort && (
+        <p dir="auto" className="max-w-[65ch]">
+          {aboutShort}
+        </p>
+      )}
       {topics.length > 0 && (
         <ul aria-label="Domaines d'expertise" className="flex flex-wrap gap-2">
           {topics.map((topic) => (
@@ -45,8 +50,7 @@ export function Identity({ profile }: { profile: Profile }) {
 function FollowerCount({ count }: { count: number }) {
   return (
     <span>
-      <strong className="font-semibold">{formatCount(count)}</strong>{' '}
-      {count === 1 ? 'abonné' : 'abonnés'}
+      <strong className="font-semibold">{formatCount(count)}</strong> {plural(count, 'abonné')}
     </span>
   );
 }
@@ -57,8 +61,7 @@ function RatingLine({ profile: { rating, conversationsAnswered } }: { profile: P
     <span className="inline-flex items-center gap-1.5">
       <RatingFigure value={rating.average} />
       <span className="text-ink-soft">
-        ({formatCount(conversationsAnswered)}{' '}
-        {conversationsAnswered === 1 ? 'conversation' : 'conversations'})
+        ({formatCount(conversationsAnswered)} {plural(conversationsAnswered, 'conversation')})
       </span>
     </span>
   );

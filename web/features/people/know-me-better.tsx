@@ -19,7 +19,7 @@ export function KnowMeBetter({ profile }: { profile: Profile }) {
         Know Me Better
       </h2>
       <Card className="grid grid-cols-1 gap-5">
-        <p className="max-w-[65ch] whitespace-pre-line">
+        <p dir="auto" className="max-w-[65ch] whitespace-pre-line">
           {profile.bio || 'Aucune description ajoutée pour le moment.'}
         </p>
         {facts.length > 0 && (

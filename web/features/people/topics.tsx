@@ -18,7 +18,7 @@ export function Topics({ topics }: { topics: Profile['topics'] }) {
             <Card asChild key={topic.id}>
               <li>
                 <h3 className="text-base">{topic.name}</h3>
-                <p className="text-sm text-ink-soft">
+                <p dir="auto" className="text-sm text-ink-soft">
                   {topic.description || `Je suis expert(e) en ${topic.name}`}
                 </p>
               </li>

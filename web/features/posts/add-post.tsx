@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import { problemFor } from '../../../domain/problem.ts';
 import { refreshOwn } from '../../data/me.ts';
@@ -15,26 +15,42 @@ import { TextPostDialog } from './text-post-dialog.tsx';
 const { code: LIMIT_REACHED, detail: limitMessage } = problemFor('posts.limit_reached');
 
 /** Where the way to a new post has got to. */
-type Step =
+export type Step =
   | { name: 'kind' }
   | { name: 'crop'; image: File }
   | { name: 'caption'; photo: Blob }
   | { name: 'text' };
 
+interface AddPostProps {
+  /** How many posts there are. */
+  count: number;
+  /** Null while nothing is being added. */
+  step: Step | null;
+  onStepChange: (step: Step | null) => void;
+}
+
 /** 'Ajouter un post (n/10)' and the dialogs that lead to a new one: kind, then crop and caption, or text. */
-export function AddPost({ count }: { count: number }) {
-  const [step, setStep] = useState<Step | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+export function AddPost({ count, step, onStepChange: setStep }: AddPostProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element | null>(null);
   const limitId = useId();
   const queryClient = useQueryClient();
   const isFull = count >= POSTS_MAX;
 
+  const isOpen = step !== null;
   const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
+  }, [isOpen]);
   useEffect(() => {
     // The dialog that has closed was opened from another one, which is gone.
-    if (wasOpen.current && !step) opener.current?.focus();
-    wasOpen.current = step !== null;
-  }, [step]);
+    if (wasOpen.current && !isOpen) {
+      const { current: place } = opener;
+      const isButton = place instanceof HTMLButtonElement && place.isConnected;
+      (isButton ? place : button.current)?.focus();
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 
   const close = () => setStep(null);
   const published = async (message: string) => {
@@ -52,7 +68,7 @@ export function AddPost({ count }: { count: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
-        ref={opener}
+        ref={button}
         disabled={isFull}
         aria-describedby={isFull ? limitId : undefined}
         onClick={() => setStep({ name: 'kind' })}

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { CAPTION_MAX_LENGTH, captionSchema } from '../../../domain/post.ts';
+import { useOwnChange } from '../../data/own-change.ts';
 import { addPhotoPost } from '../../data/own-posts.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
@@ -24,8 +24,8 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
   const [caption, setCaption] = useState('');
   const [sent, setSent] = useState(0);
   const formId = useId();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => addPhotoPost(photo, caption, setSent),
+  const { mutate, isPending, error } = useOwnChange({
+    send: (text: string, signal) => addPhotoPost(photo, text, setSent, signal),
     onSuccess: () => {
       toast.success('Image de post uploadée avec succès');
       return onPublished();
@@ -40,7 +40,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    mutate();
+    mutate(caption);
   };
 
   return (
@@ -48,6 +48,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
       title="Publier la photo"
       hasChanges={caption !== ''}
       busy={isPending}
+      error={error}
       onClose={onCancel}
       submit={
         <Button

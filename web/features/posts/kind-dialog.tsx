@@ -1,4 +1,5 @@
 import { ImageIcon, type LucideIcon, Type } from 'lucide-react';
+import { IMAGE_KINDS } from '../../../domain/image-file.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ImagePicker } from '../../ui/image-picker.tsx';
 
@@ -18,6 +19,7 @@ export function KindDialog({ onCancel, onPhoto, onText }: KindDialogProps) {
         </ImagePicker>
         <Kind icon={Type} label="Texte" onChoose={onText} />
       </div>
+      <p className="mt-3 text-center text-xs text-ink-soft">Photos : {IMAGE_KINDS}</p>
     </Dialog>
   );
 }

@@ -1,17 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ImagePlus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import { deletePost, type OwnPost } from '../../data/own-posts.ts';
 import { classes } from '../../lib/classes.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { Question } from '../../ui/question.tsx';
 
 export const gridLook = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-5';
 
+interface PostGridProps {
+  posts: OwnPost[];
+  /** Begins a new post. */
+  onAdd: () => void;
+}
+
 /** The posts in their order, and the places that are still free: always ten in all. */
-export function PostGrid({ posts }: { posts: OwnPost[] }) {
+export function PostGrid({ posts, onAdd }: PostGridProps) {
   const list = useRef<HTMLUListElement>(null);
   const free = Math.max(0, POSTS_MAX - posts.length);
   return (
@@ -29,10 +36,21 @@ export function PostGrid({ posts }: { posts: OwnPost[] }) {
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: free places are all the same
           key={slot}
-          className="grid aspect-square place-items-center rounded-lg border border-dashed text-ink-soft"
+          className="grid aspect-square rounded-lg border border-dashed"
         >
-          <ImagePlus aria-hidden className="size-6" />
-          <span className="sr-only">Emplacement libre</span>
+          {slot === 0 ? (
+            // The next one: the others are no more than room.
+            <button
+              type="button"
+              className="-m-px grid place-content-center justify-items-center gap-1 rounded-lg border border-edge bg-surface text-sm font-medium transition-colors hover:bg-encre-wash"
+              onClick={onAdd}
+            >
+              <Plus aria-hidden className="size-6 text-encre" />
+              Nouveau post
+            </button>
+          ) : (
+            <span className="sr-only">Emplacement libre</span>
+          )}
         </li>
       ))}
     </ul>
@@ -41,7 +59,9 @@ export function PostGrid({ posts }: { posts: OwnPost[] }) {
 
 function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void }) {
   const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation({
+    networkMode: 'always',
     mutationFn: () => deletePost(queryClient, post.id),
     onSuccess: () => {
       toast.success('Post supprimé');
@@ -62,7 +82,9 @@ function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void })
           />
           {post.caption && (
             <figcaption className="absolute inset-x-0 bottom-0 border-t bg-surface px-3 py-2 text-xs">
-              <span className="line-clamp-2">{post.caption}</span>
+              <span dir="auto" className="line-clamp-2">
+                {post.caption}
+              </span>
             </figcaption>
           )}
         </figure>
@@ -70,9 +92,15 @@ function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void })
         <div className="grid h-full grid-cols-1 content-start gap-1 p-3">
           {/* Beside the delete button, which stands there even without a title. */}
           <div className="min-h-11 pr-12">
-            {post.title && <h2 className="line-clamp-2 text-sm">{post.title}</h2>}
+            {post.title && (
+              <h2 dir="auto" className="line-clamp-2 text-sm">
+                {post.title}
+              </h2>
+            )}
           </div>
-          <p className="line-clamp-4 text-sm text-ink-soft">{post.bodyText}</p>
+          <p dir="auto" className="line-clamp-4 text-sm text-ink-soft">
+            {post.bodyText}
+          </p>
         </div>
       )}
       <IconButton
@@ -80,10 +108,22 @@ function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void })
         variant="danger"
         className="absolute top-2 right-2"
         busy={isPending}
-        onClick={() => mutate()}
+        onClick={() => setAsking(true)}
       >
         {!isPending && <Trash2 aria-hidden />}
       </IconButton>
+      <Question
+        open={asking}
+        title="Supprimer ce post ?"
+        text="Ses likes et ses commentaires disparaîtront avec lui. C’est définitif."
+        keep="Garder le post"
+        onKeep={() => setAsking(false)}
+        lose="Supprimer"
+        onLose={() => {
+          setAsking(false);
+          mutate();
+        }}
+      />
     </li>
   );
 }

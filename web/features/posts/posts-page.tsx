@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
+import { useState } from 'react';
 import { useBecomeCreator } from '../../data/become-creator.ts';
 import { ownPostsQuery } from '../../data/own-posts.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
@@ -9,18 +10,19 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { AddPost } from './add-post.tsx';
+import { AddPost, type Step } from './add-post.tsx';
 import { gridLook, PostGrid } from './post-grid.tsx';
 
 /** 'Gérer mes posts': ten places for what a creator shows. */
 export default function PostsPage() {
   const { data: posts, error, refetch } = useQuery(ownPostsQuery);
+  const [step, setStep] = useState<Step | null>(null);
   return (
     <Page title="Gérer mes posts" width="wide" back={{ to: paths.profile, label: 'Profil' }}>
       {posts ? (
         <div className="grid gap-6">
-          <AddPost count={posts.length} />
-          <PostGrid posts={posts} />
+          <AddPost count={posts.length} step={step} onStepChange={setStep} />
+          <PostGrid posts={posts} onAdd={() => setStep({ name: 'kind' })} />
         </div>
       ) : error instanceof ApiProblem && error.code === 'creator.required' ? (
         <NotCreator />

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import {
   newTextPostSchema,
   POST_BODY_MAX_LENGTH,
   POST_TITLE_MAX_LENGTH,
 } from '../../../domain/post.ts';
+import { useOwnChange } from '../../data/own-change.ts';
 import { addTextPost } from '../../data/own-posts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
@@ -24,8 +24,8 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
   const [bodyText, setBodyText] = useState('');
   const formId = useId();
   const post = newTextPostSchema.safeParse({ mediaType: 'text', title, bodyText });
-  const { mutate, isPending } = useMutation({
-    mutationFn: addTextPost,
+  const { mutate, isPending, error } = useOwnChange({
+    send: addTextPost,
     onSuccess: onPublished,
     onError: (error) => onFailed(error, 'Erreur lors de la création du post'),
   });
@@ -39,6 +39,7 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
       title="Nouveau post texte"
       hasChanges={title !== '' || bodyText !== ''}
       busy={isPending}
+      error={error}
       onClose={onCancel}
       submit={
         <Button

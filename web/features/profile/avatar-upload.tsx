@@ -1,27 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { replaceAvatar } from '../../data/me.ts';
 import { messageOf } from '../../lib/api-problem.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { toast } from '../../lib/toast.ts';
+import { useArrivalAt } from '../../lib/use-arrival-at.ts';
 import { usePreload } from '../../lib/use-preload.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ImagePicker } from '../../ui/image-picker.tsx';
+import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
+import { PHOTO_MARK } from '../../ui/readiness-card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
 
 const loadDialog = async () => ({
   default: (await import('../../ui/crop-dialog.tsx')).CropDialog,
 });
-const CropDialog = lazy(loadDialog);
+const CropDialog = lazy(() => untilCodeComes(loadDialog));
 
 /** One's own portrait; a click replaces it: pick, crop to a circle, upload. */
 export function AvatarUpload({ src }: { src: string | null }) {
   const [picked, setPicked] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
   usePreload(loadDialog);
+  const button = useRef<HTMLButtonElement>(null);
+  useArrivalAt(PHOTO_MARK, () => button.current?.focus());
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
+    networkMode: 'always',
     mutationFn: (portrait: Blob) => replaceAvatar(queryClient, portrait, setSent),
     onSuccess: () => toast.success('Photo de profil mise à jour avec succès'),
     onError: (error) =>
@@ -38,6 +45,7 @@ export function AvatarUpload({ src }: { src: string | null }) {
       <ImagePicker label="Photo de profil" onPick={setPicked}>
         {(open) => (
           <button
+            ref={button}
             type="button"
             aria-label="Changer la photo de profil"
             // Not disabled meanwhile: the focus that came back from the dialog would be lost.
@@ -54,7 +62,7 @@ export function AvatarUpload({ src }: { src: string | null }) {
       </ImagePicker>
       {isPending && <UploadBar sent={sent} label="Envoi de la photo de profil" />}
       {picked && (
-        <Suspense>
+        <Suspense fallback={<WindowOnTheWay onCancel={() => setPicked(null)} />}>
           <CropDialog
             title="Recadrer votre photo de profil"
             image={picked}

@@ -1,25 +1,30 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import type { ProfileChanges } from '../../../domain/profile.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { ProfileChanges, ShownProfile } from '../../../domain/profile.ts';
 import { lookupsQuery } from '../../data/lookups.ts';
-import { type Me, saveProfile } from '../../data/me.ts';
+import { changedFields, type Me, saveProfile } from '../../data/me.ts';
+import { useOwnChange } from '../../data/own-change.ts';
 import { topicsQuery } from '../../data/topics.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AvailabilityFields } from './availability-fields.tsx';
 import { ExpertiseField } from './expertise-field.tsx';
-import { LinksEditor, NO_LINK } from './links-editor.tsx';
+import { hasUnsavedLink, LinksEditor, NO_DRAFTS } from './links-editor.tsx';
 import { PersonFields } from './person-fields.tsx';
+import { conflictsOf } from './profile-conflict.ts';
 import {
+  changedIn,
   changesOf,
   type DraftErrors,
   draftOf,
   errorsOf,
   type ProfileDraft,
+  type ShownFields,
 } from './profile-draft.ts';
 import { WordsFields } from './words-fields.tsx';
 
@@ -28,26 +33,47 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** 'Modifier le profil créateur': everything about oneself, saved at once; links by themselves. */
+/** 'Modifier le profil créateur': what has been changed is saved at once; links by themselves. */
 export function EditDialog({ me, onClose }: EditDialogProps) {
-  const [initial] = useState(() => draftOf(me));
-  const [draft, setDraft] = useState(initial);
-  const [newLink, setNewLink] = useState(NO_LINK);
+  const [shown, setShown] = useState<ShownFields>(me);
+  const [draft, setDraft] = useState(() => draftOf(me));
+  const [linkDrafts, setLinkDrafts] = useState(NO_DRAFTS);
   const [errors, setErrors] = useState<DraftErrors>({});
+  /** What stands elsewhere in the fields changed here, after a save was refused for it. */
+  const [elsewhere, setElsewhere] = useState<ShownProfile | null>(null);
   const lookups = useQuery(lookupsQuery);
   const topics = useQuery(topicsQuery);
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const goesToError = useRef(false);
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (changes: ProfileChanges) => saveProfile(queryClient, changes),
+
+  const { mutate, isPending, error } = useOwnChange({
+    send: (saved: { changes: ProfileChanges; expect: ShownProfile }, signal) =>
+      saveProfile(queryClient, saved.changes, saved.expect, signal),
     onSuccess: () => {
       toast.success('Profil mis à jour avec succès');
       onClose();
     },
     onError: (error) => {
+      const current = changedFields(error);
+      if (current && lookups.data && topics.data) {
+        setShown((before) => ({ ...before, ...current }));
+        setElsewhere(current);
+        setErrors(conflictsOf(current, lookups.data, topics.data.topics));
+        toast.error('Erreur lors de la mise à jour du profil', { description: messageOf(error) });
+        goesToError.current = true;
+        return;
+      }
       if (error instanceof ApiProblem) setErrors(errorsOf(error.errors ?? []));
       toast.error(`Erreur lors de la sauvegarde: ${messageOf(error, 'Erreur inconnue')}`);
     },
+  });
+  useEffect(() => {
+    // The dialog is long: what is wrong may be far from the button. While sending, it is off.
+    if (!goesToError.current || isPending) return;
+    goesToError.current = false;
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   });
   const change = (changes: Partial<ProfileDraft>) => {
     setDraft((before) => ({ ...before, ...changes }));
@@ -57,27 +83,31 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
       return left;
     });
   };
+  const takeOver = () => {
+    const saved = draftOf(shown);
+    const fields = Object.keys(elsewhere ?? {}) as (keyof ProfileDraft)[];
+    change(Object.fromEntries(fields.map((field) => [field, saved[field]])));
+    setElsewhere(null);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const checked = changesOf(draft, me.isCreator);
+    const checked = changesOf(draft, shown, Date.now());
     setErrors(checked.errors ?? {});
-    if (checked.changes) return mutate(checked.changes);
-    // The dialog is long: what is wrong may be far from the button.
-    const form = event.currentTarget;
-    requestAnimationFrame(() =>
-      form.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus(),
-    );
+    setElsewhere(null);
+    if (checked.changes) mutate(checked);
+    else goesToError.current = true;
   };
-  const hasChanges = JSON.stringify([draft, newLink]) !== JSON.stringify([initial, NO_LINK]);
   const fields = { draft, onChange: change, errors };
+  const isStuck = lookups.isPaused || topics.isPaused;
   const loadError = lookups.error ?? topics.error;
 
   return (
     <DraftDialog
       title="Modifier le profil créateur"
       className="sm:max-w-2xl"
-      hasChanges={hasChanges}
+      hasChanges={changedIn(draft, shown).length > 0 || hasUnsavedLink(linkDrafts)}
       busy={isPending}
+      error={error}
       onClose={onClose}
       submit={
         <Button
@@ -91,18 +121,17 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
         </Button>
       }
     >
-      {loadError ? (
-        <ErrorState
-          message={topics.error ? 'Erreur lors du chargement des topics' : messageOf(loadError)}
-          onRetry={() => {
-            void lookups.refetch();
-            void topics.refetch();
-          }}
-        />
-      ) : lookups.data && topics.data ? (
+      {lookups.data && topics.data ? (
         <div className="grid grid-cols-1 gap-8">
-          <form id={formId} onSubmit={submit} noValidate>
+          <form id={formId} ref={form} onSubmit={submit} noValidate>
             <fieldset disabled={isPending} className="grid min-w-0 gap-8">
+              {elsewhere && (
+                <ChangedElsewhere
+                  what="Votre profil a été modifié"
+                  submitLabel="Sauvegarder"
+                  onTakeOver={takeOver}
+                />
+              )}
               <WordsFields {...fields} />
               <AvailabilityFields {...fields} />
               <PersonFields {...fields} lookups={lookups.data} />
@@ -111,11 +140,25 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
           </form>
           <LinksEditor
             links={me.links}
-            newLink={newLink}
-            onNewLinkChange={setNewLink}
+            drafts={linkDrafts}
+            onDraftsChange={setLinkDrafts}
             disabled={isPending}
           />
         </div>
+      ) : loadError || isStuck ? (
+        <ErrorState
+          message={
+            isStuck
+              ? 'La connexion a échoué. Vérifiez votre réseau et réessayez.'
+              : topics.error
+                ? 'Erreur lors du chargement des topics'
+                : messageOf(loadError)
+          }
+          onRetry={() => {
+            void lookups.refetch();
+            void topics.refetch();
+          }}
+        />
       ) : (
         <CardsSkeleton cards={4} cardClassName="h-28" />
       )}

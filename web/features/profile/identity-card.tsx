@@ -1,6 +1,8 @@
 import { PenLine, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { plural } from '../../../domain/french.ts';
 import type { Me } from '../../data/me.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { shareLink } from '../../lib/share-link.ts';
@@ -9,12 +11,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
+import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
 
 const loadDialog = async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog });
-const EditDialog = lazy(loadDialog);
+const EditDialog = lazy(() => untilCodeComes(loadDialog));
 
 /** Who one is, as others see it, and the ways to change and share that. */
 export function IdentityCard({ me }: { me: Me }) {
@@ -28,7 +31,9 @@ export function IdentityCard({ me }: { me: Me }) {
         <AvatarUpload src={avatarUrl} />
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
           <h2 className="flex items-center gap-1.5 text-xl">
-            <span className="min-w-0 wrap-break-word">{displayName}</span>
+            <span className="min-w-0 wrap-break-word">
+              <bdi>{displayName}</bdi>
+            </span>
             {isCreator && <Tick label="Créateur" />}
           </h2>
           <p className="flex flex-wrap items-center gap-2 text-ink-soft">
@@ -37,7 +42,8 @@ export function IdentityCard({ me }: { me: Me }) {
           </p>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             <span>
-              <strong className="font-semibold">{formatCount(me.followerCount)}</strong> abonnés
+              <strong className="font-semibold">{formatCount(me.followerCount)}</strong>{' '}
+              {plural(me.followerCount, 'abonné')}
             </span>
             {me.rating ? (
               <RatingFigure value={me.rating.average} />
@@ -47,7 +53,7 @@ export function IdentityCard({ me }: { me: Me }) {
           </p>
         </div>
       </div>
-      <p className="max-w-[65ch] whitespace-pre-line">
+      <p dir="auto" className="max-w-[65ch] whitespace-pre-line">
         {aboutShort || bio || 'Aucune description ajoutée pour le moment.'}
       </p>
       {topics.length > 0 ? (
@@ -75,7 +81,9 @@ export function IdentityCard({ me }: { me: Me }) {
           Partager
         </Button>
       </div>
-      <Suspense>{editing && <EditDialog me={me} onClose={() => setEditing(false)} />}</Suspense>
+      <Suspense fallback={<WindowOnTheWay onCancel={() => setEditing(false)} />}>
+        {editing && <EditDialog me={me} onClose={() => setEditing(false)} />}
+      </Suspense>
     </Card>
   );
 }

@@ -38,8 +38,11 @@ function PostTile({ post }: { post: Me['posts'][number] }) {
           className="size-full"
         />
       ) : (
-        <span className="line-clamp-5 self-center p-1.5 text-xs font-medium break-words hyphens-auto sm:line-clamp-6 sm:p-3 sm:text-sm">
-          {words}
+        // The room around stands outside: inside it, the line after the last one would show.
+        <span className="self-center p-1.5 sm:p-3">
+          <span className="line-clamp-4 text-xs font-medium break-words hyphens-auto sm:line-clamp-6 sm:text-sm">
+            {words}
+          </span>
         </span>
       )}
     </Link>

@@ -1,39 +1,56 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { BIO_LINK_TITLE_MAX_LENGTH, BIO_LINKS_MAX } from '../../../domain/limits.ts';
+import { Plus } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { BIO_LINKS_MAX } from '../../../domain/limits.ts';
 import { problemFor } from '../../../domain/problem.ts';
-import { type NewLink, newLinkSchema } from '../../../domain/profile.ts';
-import { addLink, deleteLink, type Me, refreshOwn } from '../../data/me.ts';
-import { ApiProblem } from '../../lib/api-problem.ts';
+import type { NewLink } from '../../../domain/profile.ts';
+import { addLink, type Link, orderLinks, refreshOwn } from '../../data/me.ts';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Input } from '../../ui/input.tsx';
+import { type LinkDraft, LinkForm } from './link-form.tsx';
+import { EditedLink, LinkRow } from './link-row.tsx';
 
-type Link = Me['links'][number];
 const { code: LIMIT_REACHED, detail: limitMessage } = problemFor('links.limit_reached');
+const NO_LINK: LinkDraft = { url: '', title: '' };
 
-/** A link as far as it is typed. */
-interface LinkDraft {
-  url: string;
-  title: string;
+/** What is typed and not kept yet. */
+interface LinkDrafts {
+  added: LinkDraft;
+  edited: { link: Link; draft: LinkDraft } | null;
 }
-export const NO_LINK: LinkDraft = { url: '', title: '' };
+export const NO_DRAFTS: LinkDrafts = { added: NO_LINK, edited: null };
 
-interface NewLinkProps {
-  newLink: LinkDraft;
-  onNewLinkChange: (newLink: LinkDraft) => void;
+/** Whether closing would lose a link, or a correction of one. */
+export function hasUnsavedLink({ added, edited }: LinkDrafts): boolean {
+  const isCorrected =
+    edited !== null &&
+    (edited.draft.url !== edited.link.url || edited.draft.title !== (edited.link.title ?? ''));
+  return added.url !== '' || added.title !== '' || isCorrected;
+}
+
+interface LinksEditorProps {
+  links: Link[];
+  drafts: LinkDrafts;
+  onDraftsChange: (drafts: LinkDrafts) => void;
   disabled: boolean;
 }
 
-interface LinksEditorProps extends NewLinkProps {
-  links: Link[];
-}
-
-/** The bio links: added and deleted at once, not with the rest of the dialog. */
-export function LinksEditor({ links, ...newLink }: LinksEditorProps) {
+/** The bio links: added, corrected, moved and deleted at once, not with the rest of the dialog. */
+export function LinksEditor({ links, drafts, onDraftsChange, disabled }: LinksEditorProps) {
+  const { edited } = drafts;
+  const { list, focus } = useFocusInList();
+  const newUrl = useRef<HTMLInputElement>(null);
+  const { move, place } = useMove(links, focus);
+  const stopEditing = (id: string) => {
+    onDraftsChange({ ...drafts, edited: null });
+    focus(id, ['edit']);
+  };
+  const afterDeletion = (index: number) => {
+    const neighbour = links[index + 1] ?? links[index - 1];
+    if (neighbour) focus(neighbour.id, ['delete']);
+    else newUrl.current?.focus();
+  };
   return (
     <section className="grid grid-cols-1 gap-4">
       <h3 className="text-lg">
@@ -42,55 +59,121 @@ export function LinksEditor({ links, ...newLink }: LinksEditorProps) {
           {links.length}/{BIO_LINKS_MAX}
         </span>
       </h3>
+      <p aria-live="polite" className="sr-only">
+        {place}
+      </p>
       {links.length > 0 && (
-        <ul className="grid grid-cols-1 gap-2">
-          {links.map((link) => (
-            <LinkRow key={link.id} link={link} disabled={newLink.disabled} />
-          ))}
+        <ul ref={list} className="grid grid-cols-1 gap-2">
+          {links.map((link, index) =>
+            edited?.link.id === link.id ? (
+              <EditedLink
+                key={link.id}
+                link={link}
+                draft={edited.draft}
+                onChange={(draft) => onDraftsChange({ ...drafts, edited: { ...edited, draft } })}
+                onDone={() => stopEditing(link.id)}
+                disabled={disabled}
+              />
+            ) : (
+              <LinkRow
+                key={link.id}
+                link={link}
+                onMoveUp={index === 0 ? null : () => move(index, index - 1)}
+                onMoveDown={index === links.length - 1 ? null : () => move(index, index + 1)}
+                onEdit={() => {
+                  const draft = { url: link.url, title: link.title ?? '' };
+                  onDraftsChange({ ...drafts, edited: { link, draft } });
+                }}
+                onDeleted={() => afterDeletion(index)}
+                disabled={
+                  disabled || (edited !== null && hasUnsavedLink({ ...drafts, added: NO_LINK }))
+                }
+              />
+            ),
+          )}
         </ul>
       )}
-      <NewLinkForm isFull={links.length >= BIO_LINKS_MAX} {...newLink} />
+      <NewLinkForm
+        isFull={links.length >= BIO_LINKS_MAX}
+        draft={drafts.added}
+        onChange={(added) => onDraftsChange({ ...drafts, added })}
+        urlRef={newUrl}
+        disabled={disabled}
+      />
     </section>
   );
 }
 
-function LinkRow({ link, disabled }: { link: Link; disabled: boolean }) {
+/** What moves a link, and where the one moved last has got to, in words. */
+function useMove(links: Link[], focus: ReturnType<typeof useFocusInList>['focus']) {
+  const [place, setPlace] = useState('');
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => deleteLink(queryClient, link.id),
-    onSuccess: () => toast.success('Lien supprimé'),
-    onError: () => toast.error('Erreur lors de la suppression'),
+  const { mutate } = useMutation({
+    networkMode: 'always',
+    // One after the other: each order names all links.
+    scope: { id: 'links' },
+    mutationFn: (ids: string[]) => orderLinks(queryClient, ids),
+    onError: (error) =>
+      toast.error('Erreur lors de la sauvegarde', { description: messageOf(error) }),
   });
-  return (
-    <li className="flex items-center gap-3 rounded-lg border py-1 pr-1 pl-3">
-      <div className="min-w-0 flex-1">
-        {link.title && <p className="truncate text-sm font-medium">{link.title}</p>}
-        <p className="truncate text-sm text-ink-soft">{link.url}</p>
-      </div>
-      <IconButton
-        label={`Supprimer le lien ${link.title ?? link.url}`}
-        busy={isPending}
-        disabled={disabled}
-        onClick={() => mutate()}
-      >
-        {!isPending && <Trash2 aria-hidden />}
-      </IconButton>
-    </li>
-  );
+  const move = (from: number, to: number) => {
+    const link = links[from]!;
+    mutate(
+      links
+        .toSpliced(from, 1)
+        .toSpliced(to, 0, link)
+        .map(({ id }) => id),
+    );
+    setPlace(`${link.title ?? link.url} : position ${to + 1} sur ${links.length}.`);
+    focus(link.id, to < from ? ['up', 'down'] : ['down', 'up'], to);
+  };
+  return { move, place };
 }
 
-function NewLinkForm({
-  isFull,
-  newLink,
-  onNewLinkChange,
-  disabled,
-}: NewLinkProps & { isFull: boolean }) {
-  const [errors, setErrors] = useState<{ url?: string; title?: string }>({});
+/**
+ * Puts the focus on the first button of a row that can be pressed, once the row stands where it belongs:
+ * the one pressed last may be gone, or off.
+ */
+function useFocusInList() {
+  const list = useRef<HTMLUListElement>(null);
+  const wanted = useRef<{ id: string; does: string[]; at?: number }>(null);
+  useEffect(() => {
+    if (!wanted.current) return;
+    const { id, does, at } = wanted.current;
+    const row = list.current?.querySelector(`[data-link="${CSS.escape(id)}"]`);
+    if (!row || (at !== undefined && list.current?.children[at] !== row)) return;
+    const buttons = does.map((each) =>
+      row.querySelector<HTMLButtonElement>(`[data-does="${each}"]:enabled`),
+    );
+    const button = buttons.find(Boolean);
+    if (!button) return;
+    button.focus();
+    if (document.activeElement === button) wanted.current = null;
+  });
+  const [, redraw] = useState(0);
+  const focus = (id: string, does: string[], at?: number) => {
+    wanted.current = { id, does, at };
+    redraw((times) => times + 1);
+  };
+  return { list, focus };
+}
+
+interface NewLinkFormProps {
+  isFull: boolean;
+  draft: LinkDraft;
+  onChange: (draft: LinkDraft) => void;
+  urlRef: RefObject<HTMLInputElement | null>;
+  disabled: boolean;
+}
+
+function NewLinkForm({ isFull, draft, onChange, urlRef, disabled }: NewLinkFormProps) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
+    networkMode: 'always',
     mutationFn: (link: NewLink) => addLink(queryClient, link),
     onSuccess: () => {
-      onNewLinkChange(NO_LINK);
+      onChange(NO_LINK);
+      wantsFocus.current = true;
       toast.success('Lien ajouté avec succès');
     },
     onError: (error) => {
@@ -100,62 +183,41 @@ function NewLinkForm({
       if (isLimit) void refreshOwn(queryClient);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = newLinkSchema.safeParse(newLink);
-    const errorOf = (field: 'url' | 'title') =>
-      checked.error?.issues.find(({ path }) => path[0] === field)?.message;
-    setErrors({ url: errorOf('url'), title: errorOf('title') });
-    if (checked.success) mutate(checked.data);
-  };
   const isOff = isFull || disabled || isPending;
+  const limit = useRef<HTMLParagraphElement>(null);
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    // For the next one, once the fields are on again; after the fifth there is none.
+    const place = isFull ? limit.current : urlRef.current;
+    if (!wantsFocus.current || isPending || !place) return;
+    wantsFocus.current = false;
+    place.focus();
+  });
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3 rounded-lg bg-wash p-4">
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="URL" error={errors.url}>
-          <Input
-            type="url"
-            placeholder="https://"
-            value={newLink.url}
-            onChange={(event) => {
-              onNewLinkChange({ ...newLink, url: event.target.value });
-              setErrors({ ...errors, url: undefined });
-            }}
-            disabled={isOff}
-          />
-        </Field>
-        <Field
-          label="Titre du lien (facultatif)"
-          hint={`Maximum ${BIO_LINK_TITLE_MAX_LENGTH} caractères`}
-          error={errors.title}
-        >
-          <Input
-            value={newLink.title}
-            onChange={(event) =>
-              onNewLinkChange({
-                ...newLink,
-                title: event.target.value.slice(0, BIO_LINK_TITLE_MAX_LENGTH),
-              })
-            }
-            disabled={isOff}
-          />
-        </Field>
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          type="submit"
-          variant="outline"
-          size="small"
-          disabled={isFull || disabled}
-          busy={isPending}
-          busyLabel="Ajout..."
-        >
-          {!isPending && <Plus aria-hidden />}
-          Ajouter un lien
-        </Button>
-        {isFull && <p className="text-sm text-ink-soft">{limitMessage}</p>}
-      </div>
-    </form>
+    <LinkForm
+      draft={draft}
+      onChange={onChange}
+      onSubmit={(link) => mutate(link)}
+      disabled={isOff}
+      urlRef={urlRef}
+    >
+      <Button
+        type="submit"
+        variant="outline"
+        size="small"
+        disabled={isFull || disabled}
+        busy={isPending}
+        busyLabel="Ajout..."
+      >
+        {!isPending && <Plus aria-hidden />}
+        Ajouter un lien
+      </Button>
+      {isFull && (
+        <p ref={limit} tabIndex={-1} className="text-sm text-ink-soft outline-none">
+          {limitMessage}
+        </p>
+      )}
+    </LinkForm>
   );
 }

@@ -1,4 +1,6 @@
 import type { ChangeEvent } from 'react';
+import { AGE_MIN } from '../../../domain/limits.ts';
+import { BIRTH_DATE_MIN, latestBirthDateAt } from '../../../domain/profile.ts';
 import type { Lookups } from '../../data/lookups.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -22,6 +24,7 @@ export function PersonFields({
   errors,
   lookups,
 }: DraftFieldsProps & { lookups: Lookups }) {
+  const latestBirthDate = latestBirthDateAt(Date.now());
   const choose = (field: ChosenField) => (event: ChangeEvent<HTMLSelectElement>) =>
     onChange({ [field]: event.target.value });
   const countries = lookups.countries.map(({ code, name }) => (
@@ -31,11 +34,16 @@ export function PersonFields({
   ));
   return (
     <FieldGroup legend="À propos de vous">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Date de naissance" error={errors.birthDate}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          label="Date de naissance"
+          hint={`Seul votre âge est affiché, à partir de ${AGE_MIN} ans.`}
+          error={errors.birthDate}
+        >
           <Input
             type="date"
-            min="1900-01-01"
+            min={BIRTH_DATE_MIN}
+            max={latestBirthDate}
             value={draft.birthDate}
             onChange={(event) => onChange({ birthDate: event.target.value })}
           />

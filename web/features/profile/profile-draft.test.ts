@@ -1,62 +1,69 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, errorsOf, type ProfileDraft } from './profile-draft.ts';
+import { changedIn, changesOf, draftOf, errorsOf, type ShownFields } from './profile-draft.ts';
 
-const empty: ProfileDraft = {
-  bio: '',
-  aboutShort: ' ',
-  welcomeMessage: '',
+const NOW = Date.UTC(2026, 0, 1);
+
+const shown: ShownFields = {
+  name: 'Léa',
+  bio: 'Avant',
+  aboutShort: null,
+  welcomeMessage: null,
   defaultLanguage: 'fr',
-  responseFromHours: '9',
-  responseToHours: '18',
-  birthDate: '',
-  genderId: '',
+  responseFromHours: 9,
+  responseToHours: 18,
+  birthDate: '1990-01-01',
+  genderId: 2,
   spokenLanguageIds: [],
-  nationalityCode: '',
-  residenceCountryCode: '',
-  mbtiCode: '',
-  astrologicalSignId: '',
+  nationalityCode: 'FR',
+  residenceCountryCode: 'FR',
+  mbtiCode: 'INTJ',
+  astrologicalSignId: null,
   expertiseTopicIds: [],
 };
+const draft = draftOf(shown);
 
 describe('what the edit dialog saves', () => {
-  it('stores what is left empty as null', () => {
-    expect(changesOf(empty, true).changes).toEqual({
-      bio: null,
-      aboutShort: null,
-      welcomeMessage: null,
-      defaultLanguage: 'fr',
-      responseFromHours: 9,
-      responseToHours: 18,
-      birthDate: null,
-      genderId: null,
-      spokenLanguageIds: [],
-      nationalityCode: null,
-      residenceCountryCode: null,
-      mbtiCode: null,
-      astrologicalSignId: null,
-      expertiseTopicIds: [],
+  it('is what was changed, with what it was before', () => {
+    expect(changesOf(draft, shown, NOW)).toEqual({ changes: {}, expect: {}, errors: null });
+    const changed = { ...draft, bio: 'Après', genderId: '1', spokenLanguageIds: [2] };
+    expect(changesOf(changed, shown, NOW)).toEqual({
+      changes: { bio: 'Après', genderId: 1, spokenLanguageIds: [2] },
+      expect: { bio: 'Avant', genderId: 2, spokenLanguageIds: [] },
+      errors: null,
     });
+    expect(changedIn(changed, shown)).toEqual(['bio', 'genderId', 'spokenLanguageIds']);
   });
 
-  it('leaves expertise alone for who is no creator', () => {
-    expect(changesOf(empty, false).changes).not.toHaveProperty('expertiseTopicIds');
+  it('stores what is left empty as null', () => {
+    const fields = ['name', 'bio', 'birthDate', 'genderId', 'nationalityCode', 'mbtiCode'] as const;
+    const emptied = Object.fromEntries(fields.map((field) => [field, '']));
+    expect(changesOf({ ...draft, ...emptied }, shown, NOW).changes).toEqual(
+      Object.fromEntries(fields.map((field) => [field, null])),
+    );
   });
 
   it.each(['', '-1', '24', '9.5'])('refuses %j as an hour', (responseFromHours) => {
-    expect(changesOf({ ...empty, responseFromHours }, true).errors).toEqual({
+    expect(changesOf({ ...draft, responseFromHours }, shown, NOW).errors).toEqual({
       responseFromHours: 'Saisissez une heure entre 0 et 23',
     });
   });
 
   it('takes midnight', () => {
-    expect(changesOf({ ...empty, responseFromHours: '0' }, true).changes?.responseFromHours).toBe(
-      0,
-    );
+    const midnight = { ...draft, responseFromHours: '0' };
+    expect(changesOf(midnight, shown, NOW).changes?.responseFromHours).toBe(0);
+  });
+
+  it.each([
+    ['2999-01-01', 'Cette date n’est pas possible'],
+    ['2025-01-01', 'Il faut avoir au moins 18 ans'],
+    ['1990-02-30', 'Cette date n’est pas possible'],
+  ])('refuses the birth date %s', (birthDate, error) => {
+    expect(changesOf({ ...draft, birthDate }, shown, NOW).errors).toEqual({ birthDate: error });
   });
 
   it('refuses an eleventh subcategory', () => {
     const expertiseTopicIds = Array.from({ length: 11 }, () => crypto.randomUUID());
-    expect(changesOf({ ...empty, expertiseTopicIds }, true).errors).toEqual({
+    expect(changesOf({ ...draft, expertiseTopicIds }, shown, NOW).errors).toEqual({
       expertiseTopicIds: 'Vous pouvez sélectionner au maximum 10 sous-catégories',
     });
   });

@@ -1,9 +1,14 @@
 import { RESPONSE_HOUR_MAX } from '../../../domain/limits.ts';
-import { type ProfileChanges, profileChangesSchema } from '../../../domain/profile.ts';
-import type { Me } from '../../data/me.ts';
+import {
+  birthDateError,
+  type ProfileChanges,
+  profileChangesSchema,
+  type ShownProfile,
+} from '../../../domain/profile.ts';
 
 /** What stands in the edit dialog: everything that is typed or chosen from a list is text. */
 export interface ProfileDraft {
+  name: string;
   bio: string;
   aboutShort: string;
   welcomeMessage: string;
@@ -20,8 +25,11 @@ export interface ProfileDraft {
   expertiseTopicIds: string[];
 }
 
-type DraftField = keyof ProfileDraft;
+export type DraftField = keyof ProfileDraft;
 export type DraftErrors = Partial<Record<DraftField, string>>;
+
+/** What the dialog was filled with: the fields of one's own profile. */
+export type ShownFields = Required<ShownProfile>;
 
 /** What every group of the dialog's fields gets. */
 export interface DraftFieldsProps {
@@ -32,61 +40,71 @@ export interface DraftFieldsProps {
 
 const asText = (value: string | number | null) => (value === null ? '' : String(value));
 
-export function draftOf(me: Me): ProfileDraft {
+export function draftOf(shown: ShownFields): ProfileDraft {
   return {
-    bio: asText(me.bio),
-    aboutShort: asText(me.aboutShort),
-    welcomeMessage: asText(me.welcomeMessage),
-    defaultLanguage: me.defaultLanguage,
-    responseFromHours: asText(me.responseFromHours),
-    responseToHours: asText(me.responseToHours),
-    birthDate: asText(me.birthDate),
-    genderId: asText(me.genderId),
-    spokenLanguageIds: me.spokenLanguageIds,
-    nationalityCode: asText(me.nationalityCode),
-    residenceCountryCode: asText(me.residenceCountryCode),
-    mbtiCode: asText(me.mbtiCode),
-    astrologicalSignId: asText(me.astrologicalSignId),
-    expertiseTopicIds: me.expertiseTopicIds,
+    name: asText(shown.name),
+    bio: asText(shown.bio),
+    aboutShort: asText(shown.aboutShort),
+    welcomeMessage: asText(shown.welcomeMessage),
+    defaultLanguage: shown.defaultLanguage,
+    responseFromHours: asText(shown.responseFromHours),
+    responseToHours: asText(shown.responseToHours),
+    birthDate: asText(shown.birthDate),
+    genderId: asText(shown.genderId),
+    spokenLanguageIds: shown.spokenLanguageIds,
+    nationalityCode: asText(shown.nationalityCode),
+    residenceCountryCode: asText(shown.residenceCountryCode),
+    mbtiCode: asText(shown.mbtiCode),
+    astrologicalSignId: asText(shown.astrologicalSignId),
+    expertiseTopicIds: shown.expertiseTopicIds,
   };
+}
+
+/** The fields in which the draft is not what was shown. */
+export function changedIn(draft: ProfileDraft, shown: ShownFields): DraftField[] {
+  const before = draftOf(shown);
+  return (Object.keys(before) as DraftField[]).filter(
+    (field) => JSON.stringify(draft[field]) !== JSON.stringify(before[field]),
+  );
 }
 
 const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text));
 
 /**
- * What the form saves, or what is wrong with it by field. What is left empty becomes null
- * (section 5). Expertise belongs to creators: nobody else's save speaks of it.
+ * What the form saves, with what that was made from, or what is wrong with it by field: only what has
+ * been changed, so that what another tab saves meanwhile in other fields stays. What is left empty
+ * becomes null (section 5). `now` is epoch milliseconds.
  */
 export function changesOf(
   draft: ProfileDraft,
-  isCreator: boolean,
-): { changes: ProfileChanges; errors: null } | { changes: null; errors: DraftErrors } {
-  const { expertiseTopicIds, ...own } = draft;
-  const result = profileChangesSchema.safeParse({
-    ...own,
+  shown: ShownFields,
+  now: number,
+):
+  | { changes: ProfileChanges; expect: ShownProfile; errors: null }
+  | { changes: null; errors: DraftErrors } {
+  const values = {
+    ...draft,
     responseFromHours: numberOrNull(draft.responseFromHours),
     responseToHours: numberOrNull(draft.responseToHours),
     genderId: numberOrNull(draft.genderId),
     astrologicalSignId: numberOrNull(draft.astrologicalSignId),
-    ...(isCreator ? { expertiseTopicIds } : {}),
-  });
-  return result.success
-    ? { changes: result.data, errors: null }
-    : {
-        changes: null,
-        errors: errorsOf(
-          result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
-        ),
-      };
+  };
+  const fields = changedIn(draft, shown);
+  const only = (source: object) =>
+    Object.fromEntries(Object.entries(source).filter(([field]) => fields.includes(field as never)));
+  const result = profileChangesSchema.safeParse(only(values));
+  const issues = result.error?.issues ?? [];
+  const errors = errorsOf(issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  const birthError = result.data?.birthDate ? birthDateError(result.data.birthDate, now) : null;
+  if (birthError) errors.birthDate = birthError;
+  return result.success && !birthError
+    ? { changes: result.data, expect: only(shown), errors: null }
+    : { changes: null, errors };
 }
 
 const hourError = `Saisissez une heure entre 0 et ${RESPONSE_HOUR_MAX}`;
 /** Fields whose rule has no words of its own. */
-const fieldErrors: DraftErrors = {
-  responseFromHours: hourError,
-  responseToHours: hourError,
-  birthDate: 'Cette date n’est pas possible',
-};
+const fieldErrors: DraftErrors = { responseFromHours: hourError, responseToHours: hourError };
 
 /** The first complaint about each field, the form's or the server's. */
 export function errorsOf(issues: readonly { path: string; message: string }[]): DraftErrors {

@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical, X } from 'lucide-react';
+import { of } from '../../../domain/french.ts';
 import { TOPIC_DESCRIPTION_MAX_LENGTH } from '../../../domain/topic.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,8 @@ import type { WorkingTopic } from './working-topics.ts';
 interface SortableTopicProps {
   topic: WorkingTopic;
   onDescribe: (description: string) => void;
-  onRemove: () => void;
+  /** Gets the topic's element, which goes. */
+  onRemove: (row: Element | null) => void;
   disabled: boolean;
 }
 
@@ -51,14 +53,15 @@ export function SortableTopic({ topic, onDescribe, onRemove, disabled }: Sortabl
           variant="quiet"
           size="icon"
           aria-label={`Retirer ${name}`}
-          onClick={onRemove}
+          data-does="remove"
+          onClick={(event) => onRemove(event.currentTarget.closest('li'))}
           disabled={disabled}
         >
           <X aria-hidden />
         </Button>
       </div>
       <Textarea
-        aria-label={`Description de ${name}`}
+        aria-label={`Description ${of(name)}`}
         placeholder={`Je suis expert(e) en ${name.toLowerCase()}`}
         value={description ?? ''}
         onChange={(event) => onDescribe(event.target.value)}

@@ -15,6 +15,8 @@ import {
 } from '@dnd-kit/sortable';
 import type { Dispatch, SetStateAction } from 'react';
 import { useRef } from 'react';
+import { of } from '../../../domain/french.ts';
+import { typeset } from '../../../domain/typeset.ts';
 import { SortableTopic } from './sortable-topic.tsx';
 import { movedTopic, type WorkingTopic, withDescription, withoutTopic } from './working-topics.ts';
 
@@ -22,6 +24,8 @@ interface SortableTopicsProps {
   topics: WorkingTopic[];
   onChange: Dispatch<SetStateAction<WorkingTopic[]>>;
   onDraggingChange: (dragging: boolean) => void;
+  /** Called before the last topic goes: nothing here will have the focus then. */
+  onEmptied: () => void;
   disabled: boolean;
 }
 
@@ -30,6 +34,7 @@ export function SortableTopics({
   topics,
   onChange,
   onDraggingChange,
+  onEmptied,
   disabled,
 }: SortableTopicsProps) {
   const sensors = useSensors(
@@ -50,6 +55,14 @@ export function SortableTopics({
     stopDragging();
     if (over) onChange((chosen) => movedTopic(chosen, String(active.id), String(over.id)));
   };
+  const remove = (id: string, row: Element | null) => {
+    // The button that was pressed goes with its topic.
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    const button = neighbour?.querySelector<HTMLElement>('[data-does=remove]');
+    if (button) button.focus();
+    else onEmptied();
+    onChange((chosen) => withoutTopic(chosen, id));
+  };
   return (
     <DndContext
       sensors={sensors}
@@ -60,8 +73,9 @@ export function SortableTopics({
       accessibility={{
         announcements: announcementsFor(topics),
         screenReaderInstructions: {
-          draggable:
+          draggable: typeset(
             'Pour déplacer ce topic, appuyez sur Espace ou Entrée, puis sur les flèches ; de nouveau sur Espace pour le poser, sur Échap pour annuler.',
+          ),
         },
       }}
     >
@@ -74,7 +88,7 @@ export function SortableTopics({
               onDescribe={(description) =>
                 onChange((chosen) => withDescription(chosen, topic.id, description))
               }
-              onRemove={() => onChange((chosen) => withoutTopic(chosen, topic.id))}
+              onRemove={(row) => remove(topic.id, row)}
               disabled={disabled}
             />
           ))}
@@ -96,6 +110,6 @@ function announcementsFor(topics: WorkingTopic[]): Announcements {
     onDragOver: ({ active, over }) => (over ? held(active.id, over.id) : undefined),
     onDragEnd: ({ active, over }) =>
       `${nameOf(active.id)} posé en position ${placeOf(over?.id ?? active.id)}.`,
-    onDragCancel: ({ active }) => `Déplacement de ${nameOf(active.id)} annulé.`,
+    onDragCancel: ({ active }) => `Déplacement ${of(nameOf(active.id))} annulé.`,
   };
 }

@@ -14,37 +14,40 @@ interface Tile {
   label: string;
   icon: LucideIcon;
   figure: (stats: Stats) => string;
-  /** The specification's words for the figure that could not be had (section 8). */
-  failure?: (message: string) => string;
+  /** The specification's words for what the figure is made of and could not be had (section 8). */
+  failures?: (message: string) => string[];
 }
 
-const failedToFetch = (what: string) => (message: string) =>
-  `Erreur lors de la récupération des ${what}: ${message}`;
+const failedToFetch =
+  (...sources: string[]) =>
+  (message: string) =>
+    sources.map((what) => `Erreur lors de la récupération des ${what}: ${message}`);
 
 const tiles: Tile[] = [
   {
     label: 'Vues mensuelles',
     icon: Eye,
     figure: (stats) => formatCount(stats.monthlyViews),
-    failure: failedToFetch('vues mensuelles'),
+    failures: failedToFetch('vues mensuelles'),
   },
   {
     label: 'Likes totaux',
     icon: Heart,
     figure: (stats) => formatCount(stats.totalLikes),
-    failure: failedToFetch('likes totaux'),
+    failures: failedToFetch('likes totaux'),
   },
   {
     label: 'Conversations répondues',
     icon: MessageCircleReply,
     figure: (stats) => formatCount(stats.conversationsAnswered),
-    failure: failedToFetch('conversations'),
+    // A conversation is answered by a message of its creator.
+    failures: failedToFetch('conversations', 'messages'),
   },
   {
     label: 'Note moyenne',
     icon: Star,
     figure: ({ averageRating }) => (averageRating === null ? '–' : formatRating(averageRating)),
-    failure: () => 'Erreur lors du calcul de la note moyenne',
+    failures: () => ['Erreur lors du calcul de la note moyenne'],
   },
   { label: 'Abonnés', icon: Users, figure: (stats) => formatCount(stats.followers) },
   { label: 'Revenus', icon: Coins, figure: (stats) => formatPrice(stats.earningsCents) },
@@ -61,7 +64,7 @@ export function StatsSection({ isCreator }: { isCreator: boolean }) {
       id={STATS_ID}
       tabIndex={-1}
       aria-labelledby={headingId}
-      className="grid gap-4 outline-none"
+      className="@container grid gap-4 outline-none"
     >
       <h2 id={headingId} className="text-lg">
         Statistiques
@@ -77,15 +80,15 @@ function StatsGrid() {
   const message = messageOf(error, 'Erreur inconnue');
   return (
     <>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {tiles.map(({ label, icon, figure, failure }) => (
+      <ul className="grid grid-cols-2 gap-3 @lg:grid-cols-3">
+        {tiles.map(({ label, icon, figure, failures }) => (
           <StatTile
             key={label}
             icon={icon}
             label={label}
             value={data && figure(data)}
             failed={failed}
-            failure={failure?.(message)}
+            failures={failures?.(message) ?? []}
           />
         ))}
       </ul>
@@ -107,24 +110,29 @@ interface StatTileProps {
   /** Undefined until it is known. */
   value: string | undefined;
   failed: boolean;
-  /** What exactly went wrong, for who points at the tile. */
-  failure: string | undefined;
+  /** What exactly went wrong. */
+  failures: string[];
 }
 
-function StatTile({ icon: Icon, label, value, failed, failure }: StatTileProps) {
+function StatTile({ icon: Icon, label, value, failed, failures }: StatTileProps) {
   return (
     <Card asChild>
       <li className="grid min-h-36 content-between gap-2">
         <p className="flex items-start justify-between gap-2 text-sm text-ink-soft">
-          {label}
+          <span className="min-w-0 wrap-anywhere hyphens-auto">{label}</span>
           <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-encre" />
         </p>
         {value !== undefined ? (
           <p className="font-display text-2xl font-semibold">{value}</p>
         ) : failed ? (
-          <div title={failure}>
+          <div className="grid gap-1 text-xs text-ink-soft">
             <p className="font-display text-xl font-semibold text-danger">Erreur</p>
-            <p className="text-xs text-ink-soft">⚠️ Erreur de chargement</p>
+            <p>⚠️ Erreur de chargement</p>
+            {failures.map((failure) => (
+              <p key={failure} className="wrap-anywhere">
+                {failure}
+              </p>
+            ))}
           </div>
         ) : (
           <p className="text-2xl text-encre">

@@ -1,17 +1,22 @@
 import { PenLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Me } from '../../data/me.ts';
+import { untilCodeComes } from '../../lib/code.ts';
+import { useArrivalAt } from '../../lib/use-arrival-at.ts';
 import { usePreload } from '../../lib/use-preload.ts';
 import { Button } from '../../ui/button.tsx';
+import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
+import { TOPICS_MARK } from '../../ui/readiness-card.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
 const loadDialog = async () => ({ default: (await import('./topics-dialog.tsx')).TopicsDialog });
-const TopicsDialog = lazy(loadDialog);
+const TopicsDialog = lazy(() => untilCodeComes(loadDialog));
 
 /** What a creator answers on, with the way to change it; creators see it even when it is empty. */
 export function TopicsCard({ topics }: { topics: Me['topics'] }) {
   const [editing, setEditing] = useState(false);
   usePreload(loadDialog);
+  useArrivalAt(TOPICS_MARK, () => setEditing(true));
   return (
     <ProfileSection
       title="Mes Topics"
@@ -36,7 +41,7 @@ export function TopicsCard({ topics }: { topics: Me['topics'] }) {
           ))}
         </ul>
       )}
-      <Suspense>
+      <Suspense fallback={<WindowOnTheWay onCancel={() => setEditing(false)} />}>
         {editing && <TopicsDialog topics={topics} onClose={() => setEditing(false)} />}
       </Suspense>
     </ProfileSection>

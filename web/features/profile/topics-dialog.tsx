@@ -1,21 +1,28 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { TOPICS_MAX } from '../../../domain/limits.ts';
-import { creatorTopicsSchema, TOO_MANY_TOPICS } from '../../../domain/topic.ts';
-import { saveTopics } from '../../data/me.ts';
+import { type CreatorTopics, creatorTopicsSchema, TOO_MANY_TOPICS } from '../../../domain/topic.ts';
+import { changedTopics, saveTopics } from '../../data/me.ts';
+import { useOwnChange } from '../../data/own-change.ts';
 import { categoriesOf, subcategoriesOf, type Topic, topicsQuery } from '../../data/topics.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { OptionPicker } from '../../ui/option-picker.tsx';
+import { PartOnTheWay } from '../../ui/part-on-the-way.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { type WorkingTopic, withTopic } from './working-topics.ts';
 
 /** Comes with the dialog: dragging takes a library that the profile does without. */
-const SortableTopics = lazy(async () => ({
-  default: (await import('./sortable-topics.tsx')).SortableTopics,
-}));
+const SortableTopics = lazy(() =>
+  untilCodeComes(async () => ({
+    default: (await import('./sortable-topics.tsx')).SortableTopics,
+  })),
+);
 
 interface TopicsDialogProps {
   /** The creator's topics as they stand: the working list starts as a copy of them. */
@@ -25,27 +32,46 @@ interface TopicsDialogProps {
 
 /** 'Modifier mes topics': add, remove, describe and reorder; nothing is kept before 'Sauvegarder'. */
 export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
-  const [initial] = useState(topics);
-  const [working, setWorking] = useState(initial);
+  const [shown, setShown] = useState(topics);
+  const [working, setWorking] = useState(topics);
+  const [isChangedElsewhere, setChangedElsewhere] = useState(false);
+  const picker = useRef<HTMLButtonElement>(null);
   const isDragging = useRef(false);
-  const { data, error, refetch } = useQuery(topicsQuery);
+  const { data, error, isPaused, refetch } = useQuery(topicsQuery);
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      saveTopics(
-        queryClient,
-        creatorTopicsSchema.parse({
-          topics: working.map(({ id, description }) => ({ topicId: id, description })),
-        }).topics,
-      ),
+  const {
+    mutate,
+    isPending,
+    error: saveError,
+  } = useOwnChange({
+    send: (topics: CreatorTopics, signal) =>
+      saveTopics(queryClient, topics, choicesOf(shown), signal),
     onSuccess: () => {
       toast.success('Topics mis à jour avec succès');
       onClose();
     },
-    onError: () => toast.error('Erreur lors de la sauvegarde'),
+    onError: (failure) => {
+      const current = changedTopics(failure);
+      if (current) setShown(current);
+      setChangedElsewhere(current !== null);
+      toast.error(
+        'Erreur lors de la sauvegarde',
+        current ? { description: messageOf(failure) } : {},
+      );
+    },
   });
+  const takeOver = () => {
+    setWorking(shown);
+    setChangedElsewhere(false);
+    picker.current?.focus();
+  };
   const isFull = working.length >= TOPICS_MAX;
-  const hasChanges = JSON.stringify(working) !== JSON.stringify(initial);
+  const hasChanges = JSON.stringify(choicesOf(working)) !== JSON.stringify(choicesOf(shown));
+  const full = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The list from which the tenth was picked is off.
+    if (isFull && document.activeElement === document.body) full.current?.focus();
+  }, [isFull]);
 
   return (
     <DraftDialog
@@ -53,12 +79,13 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
       className="sm:max-w-xl"
       hasChanges={hasChanges}
       busy={isPending}
+      error={saveError}
       // Escape while a topic is being moved puts it back, and no more than that.
       mayClose={() => !isDragging.current}
       onClose={onClose}
       submit={
         <Button
-          onClick={() => mutate()}
+          onClick={() => mutate(creatorTopicsSchema.parse({ topics: choicesOf(working) }).topics)}
           disabled={!data}
           busy={isPending}
           busyLabel="Sauvegarde..."
@@ -69,37 +96,66 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
     >
       {data ? (
         <div className="grid gap-4">
+          {isChangedElsewhere && (
+            <ChangedElsewhere
+              what="Vos topics ont été modifiés"
+              submitLabel="Sauvegarder"
+              onTakeOver={takeOver}
+            >
+              <p className="mt-2">
+                Enregistrés entre-temps : {shown.map(({ name }) => name).join(', ') || 'aucun'}
+              </p>
+            </ChangedElsewhere>
+          )}
           <OptionPicker
+            buttonRef={picker}
             label="Ajouter un topic..."
             groups={optionGroups(data.topics, working)}
             onPick={(id) => setWorking((chosen) => withTopic(chosen, id, data.topics))}
             disabled={isPending || isFull}
           />
-          {isFull && <p className="text-sm text-ink-soft">{TOO_MANY_TOPICS}</p>}
+          {isFull && (
+            <p ref={full} tabIndex={-1} className="text-sm text-ink-soft outline-none">
+              {TOO_MANY_TOPICS}
+            </p>
+          )}
           {working.length === 0 ? (
             <p className="py-6 text-center text-ink-soft">
               Aucun topic sélectionné. Ajoutez-en un ci-dessus.
             </p>
           ) : (
-            <Suspense fallback={<CardsSkeleton cards={working.length} cardClassName="h-34" />}>
+            <Suspense
+              fallback={
+                <>
+                  <CardsSkeleton cards={working.length} cardClassName="h-34" />
+                  <PartOnTheWay />
+                </>
+              }
+            >
               <SortableTopics
                 topics={working}
                 onChange={setWorking}
                 onDraggingChange={(dragging) => {
                   isDragging.current = dragging;
                 }}
+                onEmptied={() => picker.current?.focus()}
                 disabled={isPending}
               />
             </Suspense>
           )}
         </div>
-      ) : error ? (
+      ) : error || isPaused ? (
         <ErrorState message="Erreur lors du chargement des topics" onRetry={() => void refetch()} />
       ) : (
         <CardsSkeleton cards={3} cardClassName="h-24" />
       )}
     </DraftDialog>
   );
+}
+
+/** The working list as it is saved. */
+function choicesOf(topics: readonly WorkingTopic[]) {
+  return topics.map(({ id, description }) => ({ topicId: id, description }));
 }
 
 /** What can still be added: each category, and its subcategories under its name. */

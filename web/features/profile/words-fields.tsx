@@ -1,17 +1,31 @@
+import { NAME_MAX_LENGTH } from '../../../domain/limits.ts';
 import {
   ABOUT_SHORT_MAX_LENGTH,
   BIO_MAX_LENGTH,
   WELCOME_MESSAGE_MAX_LENGTH,
 } from '../../../domain/profile.ts';
 import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { FieldGroup } from './field-group.tsx';
 import type { DraftFieldsProps } from './profile-draft.ts';
 
-/** What one says about oneself, long and short, and to who has not asked yet. */
+/** How one is called and what one says about oneself, long and short, and to who has not asked yet. */
 export function WordsFields({ draft, onChange, errors }: DraftFieldsProps) {
   return (
     <FieldGroup legend="Présentation">
+      <Field
+        label="Nom affiché"
+        hint="Affiché avec vos posts, vos réponses et vos questions."
+        error={errors.name}
+      >
+        <Input
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+          maxLength={NAME_MAX_LENGTH}
+          autoComplete="name"
+        />
+      </Field>
       <Field label="Bio" error={errors.bio}>
         <Textarea
           value={draft.bio}

@@ -1,5 +1,5 @@
 import type { SearchResults } from '../../data/search.ts';
-import type { Topic } from '../../data/topics.ts';
+import { categoriesOf, type Topic } from '../../data/topics.ts';
 import type { Places } from '../../lib/places.ts';
 
 /** One line of the results, and where choosing it leads. */
@@ -9,28 +9,68 @@ export interface SearchOption {
   name: string;
   /** Said under the name. */
   note: string | null;
-  /** Of a creator; undefined for a topic. */
+  /** Of a creator; undefined for what has no face. */
   avatarUrl?: string | null;
+  isPost?: boolean;
 }
 
-/** The creators found. */
-export function creatorOptions(
-  { creators }: SearchResults,
-  pathOf: (username: string) => string,
-): SearchOption[] {
-  return creators.map(({ id, username, name, avatarUrl }) => ({
-    id,
-    to: pathOf(username),
-    name: name ?? username,
-    note: `@${username}`,
-    avatarUrl,
-  }));
+/** The options of one kind. */
+export interface OptionGroup {
+  title: string;
+  options: SearchOption[];
 }
 
-/** The topics found; `tree` tells the category of a subcategory. */
-export function topicOptions(
-  { topics }: SearchResults,
+/** Posts are found on the page of results; here are the best. */
+const POSTS_MAX = 3;
+/** As much of a post without a title as fits on a line. */
+const EXCERPT_LENGTH = 80;
+
+/** What was found, kind by kind; `tree` tells the category of a subcategory. */
+export function optionGroups(
+  { creators, topics, posts }: SearchResults,
   tree: Topic[],
+  places: Places,
+  pathOf: (username: string) => string,
+): OptionGroup[] {
+  return [
+    {
+      title: 'Profils',
+      options: creators.map(({ id, username, name, avatarUrl }) => ({
+        id,
+        to: pathOf(username),
+        name: name ?? username,
+        note: `@${username}`,
+        avatarUrl,
+      })),
+    },
+    { title: 'Sujets', options: topicOptions(topics, tree, places) },
+    {
+      title: 'Posts',
+      options: posts.slice(0, POSTS_MAX).map(({ id, title, bodyText, authorUsername }) => ({
+        id,
+        to: places.post(id),
+        name: title || bodyText?.slice(0, EXCERPT_LENGTH) || 'Sans titre',
+        note: `par @${authorUsername}`,
+        isPost: true,
+      })),
+    },
+  ];
+}
+
+/** All categories, for who has found nothing. */
+export function categoryOptions(tree: Topic[], places: Places): OptionGroup {
+  return {
+    title: 'Parcourir les catégories',
+    options: topicOptions(categoriesOf(tree), tree, places),
+  };
+}
+
+type FoundTopic = SearchResults['topics'][number];
+
+/** Topics with their categories. */
+export function topicOptions(
+  topics: readonly FoundTopic[],
+  tree: readonly Topic[],
   places: Places,
 ): SearchOption[] {
   return topics.flatMap(({ id, name, slug, parentId }) => {

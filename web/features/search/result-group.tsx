@@ -1,4 +1,4 @@
-import { Hash } from 'lucide-react';
+import { Hash, Quote } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { classes } from '../../lib/classes.ts';
@@ -24,7 +24,7 @@ export function ResultGroup({ title, options, activeId, optionId, onChosen }: Re
       <p id={titleId} className="px-3 pt-2 pb-1 text-xs font-medium text-ink-soft">
         {title}
       </p>
-      {options.map(({ id, to, name, note, avatarUrl }) => (
+      {options.map(({ id, to, name, note, avatarUrl, isPost }) => (
         <Link
           key={id}
           id={optionId(id)}
@@ -40,13 +40,19 @@ export function ResultGroup({ title, options, activeId, optionId, onChosen }: Re
         >
           {avatarUrl === undefined ? (
             <span className="grid size-8 shrink-0 place-items-center rounded-full bg-encre-wash text-encre">
-              <Hash aria-hidden className="size-4" />
+              {isPost ? (
+                <Quote aria-hidden className="size-4" />
+              ) : (
+                <Hash aria-hidden className="size-4" />
+              )}
             </span>
           ) : (
             <Avatar src={avatarUrl} size="small" />
           )}
           <span className="min-w-0 leading-snug">
-            <span className="block truncate font-medium">{name}</span>
+            <span className="block truncate font-medium">
+              <bdi>{name}</bdi>
+            </span>
             {note && <span className="block truncate text-sm text-ink-soft">{note}</span>}
           </span>
         </Link>

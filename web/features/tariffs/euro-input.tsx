@@ -6,11 +6,10 @@ interface EuroInputProps {
   /** As typed, with a point before the cents; what the browser cannot read as a number is ''. */
   value: string;
   onValueChange: (value: string) => void;
-  disabled?: boolean;
 }
 
 /** A price in euros: a number field in which a comma is as good as a point in every browser. */
-export function EuroInput({ value, onValueChange, disabled }: EuroInputProps) {
+export function EuroInput({ value, onValueChange }: EuroInputProps) {
   const field = useRef<HTMLInputElement>(null);
 
   // Only browsers set to French take a comma in a number field by themselves.
@@ -38,7 +37,6 @@ export function EuroInput({ value, onValueChange, disabled }: EuroInputProps) {
       onChange={(event) => onValueChange(event.target.value)}
       // Scrolling past the field must not change the price.
       onWheel={(event) => event.currentTarget.blur()}
-      disabled={disabled}
     />
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ReadinessCard } from '../../ui/readiness-card.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AvailabilityForm } from './availability-form.tsx';
 import { TariffsForm } from './tariffs-form.tsx';
@@ -16,11 +17,13 @@ import { TariffsForm } from './tariffs-form.tsx';
 /** 'Gérer les tarifs': what a question, a day and a month cost. */
 export default function PricingPage() {
   const { data: tariffs, error, refetch } = useQuery(tariffsQuery);
-  const { data: me } = useQuery(meQuery);
+  // The list above the form would push it down if it came later.
+  const { data: me, isPending: isMePending } = useQuery(meQuery);
   return (
     <Page title="Gérer les tarifs" back={{ to: paths.profile, label: 'Profil' }}>
-      {tariffs ? (
-        <div className="grid gap-10">
+      {tariffs && !isMePending ? (
+        <div className="grid grid-cols-1 gap-6">
+          {me?.isCreator && <ReadinessCard page={me} here="tariff" />}
           <TariffsForm saved={tariffs} />
           {me && <AvailabilityForm saved={me.availability} />}
         </div>

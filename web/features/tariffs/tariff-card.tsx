@@ -1,5 +1,6 @@
 import { CalendarDays, MessageCircleQuestion, Sun } from 'lucide-react';
 import { useId } from 'react';
+import { figure } from '../../../domain/french.ts';
 import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import type { PricingModel } from '../../../domain/pricing.ts';
 import { tariffLabels } from '../../lib/tariff-labels.ts';
@@ -20,11 +21,10 @@ interface TariffCardProps {
   offer: { active: boolean; price: string };
   onChange: (offer: { active: boolean; price: string }) => void;
   error: string | undefined;
-  disabled: boolean;
 }
 
 /** One offer: whether it is on, and then its price. */
-export function TariffCard({ pricing, offer, onChange, error, disabled }: TariffCardProps) {
+export function TariffCard({ pricing, offer, onChange, error }: TariffCardProps) {
   const { icon: Icon, text } = descriptions[pricing];
   const headingId = useId();
   return (
@@ -44,20 +44,19 @@ export function TariffCard({ pricing, offer, onChange, error, disabled }: Tariff
             aria-label={`Activer le tarif ${tariffLabels[pricing]}`}
             checked={offer.active}
             onCheckedChange={(active) => onChange({ ...offer, active })}
-            disabled={disabled}
           />
         </div>
+        {!offer.active && error && <p className="text-xs text-danger">{error}</p>}
         {offer.active && (
           <Field
             label="Prix (€)"
-            hint={`De 0 (gratuit) à ${PRICE_MAX_EUROS} €`}
+            hint={`De 0 (gratuit) à ${figure(PRICE_MAX_EUROS)} €`}
             error={error}
             className="animate-appear"
           >
             <EuroInput
               value={offer.price}
               onValueChange={(price) => onChange({ ...offer, price })}
-              disabled={disabled}
             />
           </Field>
         )}

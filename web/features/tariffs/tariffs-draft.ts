@@ -1,6 +1,7 @@
 import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import { type PricingModel, pricingModels } from '../../../domain/pricing.ts';
 import { eurosOf, parseEuros, type Tariffs, tariffsSchema } from '../../../domain/tariff.ts';
+import { formatPrice } from '../../lib/formats.ts';
 
 /** What stands in the form: prices are as typed. */
 export type TariffsDraft = Record<PricingModel, { active: boolean; price: string }>;
@@ -17,7 +18,42 @@ export function draftOf(tariffs: Tariffs): TariffsDraft {
   };
 }
 
+/** The draft on what stands now: what was not changed in it follows, what was is kept. */
+export function rebased(draft: TariffsDraft, shown: Tariffs, current: Tariffs): TariffsDraft {
+  const before = draftOf(shown);
+  const now = draftOf(current);
+  const offer = (pricing: PricingModel) => {
+    const { active, price } = draft[pricing];
+    const isChanged = active !== before[pricing].active || price !== before[pricing].price;
+    return isChanged ? draft[pricing] : now[pricing];
+  };
+  return { question: offer('question'), day: offer('day'), month: offer('month') };
+}
+
+/** Whether saving would change something: '4.50' for '4.5' does not. */
+export function isChanged(draft: TariffsDraft, shown: Tariffs): boolean {
+  if (JSON.stringify(draft) === JSON.stringify(draftOf(shown))) return false;
+  const { tariffs } = tariffsOf(draft);
+  return tariffs === null || JSON.stringify(draftOf(tariffs)) !== JSON.stringify(draftOf(shown));
+}
+
 export type DraftErrors = Partial<Record<PricingModel, string>>;
+
+/** What to say of each offer that was changed in the form and, meanwhile, elsewhere. */
+export function conflictsOf(draft: TariffsDraft, shown: Tariffs, current: Tariffs): DraftErrors {
+  const before = draftOf(shown);
+  const kept = rebased(draft, shown, current);
+  const errors: DraftErrors = {};
+  for (const pricing of pricingModels) {
+    const { active, priceCents } = current[pricing];
+    const isSame = JSON.stringify(draftOf(current)[pricing]) === JSON.stringify(before[pricing]);
+    if (isSame || JSON.stringify(kept[pricing]) === JSON.stringify(draftOf(current)[pricing]))
+      continue;
+    errors[pricing] =
+      `Enregistré entre-temps : ${active ? formatPrice(priceCents ?? 0) : 'désactivé'}`;
+  }
+  return errors;
+}
 
 /**
  * The tariffs that the form stands for, or what is wrong with them. The price of an offer that is

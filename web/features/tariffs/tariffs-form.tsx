@@ -1,12 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { pricingModels } from '../../../domain/pricing.ts';
 import type { Tariffs } from '../../../domain/tariff.ts';
-import { saveTariffs } from '../../data/tariffs.ts';
+import { useOwnChange } from '../../data/own-change.ts';
+import { changedTariffs, saveTariffs } from '../../data/tariffs.ts';
+import { isNoAnswer, messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
+import { useDiscardQuestion } from '../../ui/discard-question.tsx';
 import { TariffCard } from './tariff-card.tsx';
-import { type DraftErrors, draftOf, tariffsOf } from './tariffs-draft.ts';
+import {
+  conflictsOf,
+  type DraftErrors,
+  draftOf,
+  isChanged,
+  rebased,
+  tariffsOf,
+} from './tariffs-draft.ts';
 
 /** Whether nothing has ever been set: a save would create the tariffs. */
 function isUnset(tariffs: Tariffs): boolean {
@@ -15,33 +26,62 @@ function isUnset(tariffs: Tariffs): boolean {
   );
 }
 
-/** The three offers, saved together. */
+/** The three offers, saved together, and only over those that they were made from. */
 export function TariffsForm({ saved }: { saved: Tariffs }) {
+  const [shown, setShown] = useState(saved);
   const [draft, setDraft] = useState(() => draftOf(saved));
   const [errors, setErrors] = useState<DraftErrors>({});
+  const [isChangedElsewhere, setChangedElsewhere] = useState(false);
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (tariffs: Tariffs) => saveTariffs(queryClient, tariffs),
-    onSuccess: (outcome) =>
+  const { mutate, isPending, error } = useOwnChange({
+    send: (tariffs: Tariffs, signal) => saveTariffs(queryClient, tariffs, shown, signal),
+    onSuccess: (outcome, tariffs) => {
+      setShown(tariffs);
       toast.success(
         outcome === 'created' ? 'Tarifs créés avec succès' : 'Tarifs mis à jour avec succès',
-      ),
-    onError: () =>
+      );
+    },
+    onError: (error) => {
+      const current = changedTariffs(error);
+      if (current) {
+        setErrors(conflictsOf(draft, shown, current));
+        setDraft(rebased(draft, shown, current));
+        setShown(current);
+        setChangedElsewhere(true);
+      }
       toast.error(
         isUnset(saved)
           ? 'Erreur lors de la création des tarifs'
           : 'Erreur lors de la mise à jour des tarifs',
-      ),
+        current ? { description: messageOf(error) } : {},
+      );
+    },
   });
+  const hasChanges = isChanged(draft, shown);
+  const { question } = useDiscardQuestion(hasChanges);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isPending) return;
     const checked = tariffsOf(draft);
     setErrors(checked.errors ?? {});
+    setChangedElsewhere(false);
     if (checked.tariffs) mutate(checked.tariffs);
+  };
+  const takeOver = () => {
+    setDraft(draftOf(shown));
+    setErrors({});
+    setChangedElsewhere(false);
   };
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
+      {isChangedElsewhere && (
+        <ChangedElsewhere
+          what="Vos tarifs ont été modifiés"
+          submitLabel="Enregistrer les tarifs"
+          onTakeOver={takeOver}
+        />
+      )}
       {pricingModels.map((pricing) => (
         <TariffCard
           key={pricing}
@@ -52,9 +92,11 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
             setErrors({ ...errors, [pricing]: undefined });
           }}
           error={errors[pricing]}
-          disabled={isPending}
         />
       ))}
+      <p role="status" className="text-sm text-ink-soft empty:hidden sm:text-right">
+        {isNoAnswer(error) && messageOf(error)}
+      </p>
       <Button
         type="submit"
         busy={isPending}
@@ -63,6 +105,7 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
       >
         Enregistrer les tarifs
       </Button>
+      {question}
     </form>
   );
 }

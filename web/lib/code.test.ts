@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { untilItComes } from './until-it-comes.ts';
+import { askAgainForCode, untilCodeComes } from './code.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,25 +24,36 @@ function code(failures: number) {
 
 it('loads once what comes at once', async () => {
   const load = code(0);
-  expect(await untilItComes(load)).toBe('code');
+  expect(await untilCodeComes(load)).toBe('code');
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('asks again after waits that double', async () => {
+it('asks again after waits that double, and says that it is missing from the second time on', async () => {
   const load = code(3);
-  const loaded = untilItComes(load);
-  await vi.advanceTimersByTimeAsync(1_999);
+  const onMissing = vi.fn();
+  const loaded = untilCodeComes(load, onMissing);
+  await vi.advanceTimersByTimeAsync(999);
   expect(load).toHaveBeenCalledTimes(1);
+  expect(onMissing).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(load).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(4_000 + 8_000);
+  expect(onMissing).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2_000 + 4_000);
   expect(load).toHaveBeenCalledTimes(4);
+  expect(await loaded).toBe('code');
+});
+
+it('asks again at once when somebody wants it', async () => {
+  const load = code(1);
+  const loaded = untilCodeComes(load);
+  await vi.advanceTimersByTimeAsync(0);
+  askAgainForCode();
   expect(await loaded).toBe('code');
 });
 
 it('asks again as soon as the network is back, once', async () => {
   const load = code(1);
-  const loaded = untilItComes(load);
+  const loaded = untilCodeComes(load);
   await vi.advanceTimersByTimeAsync(0);
   dispatchEvent(new Event('online'));
   expect(await loaded).toBe('code');

@@ -1,0 +1,16 @@
+import { database } from '../../database/client.ts';
+import { handlers as worker } from '../../worker/handlers.ts';
+import { search } from '../../worker/search/search.ts';
+
+export { Conversation } from '../../durable-objects/conversation/conversation.ts';
+export { Inbox } from '../../durable-objects/inbox/inbox.ts';
+export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
+
+/** The product's search without what limits how often one may ask. */
+export default {
+  ...worker,
+  async fetch(request, env) {
+    const text = new URL(request.url).searchParams.get('q') ?? '';
+    return Response.json(await search(database(env.DB), text, Date.now()));
+  },
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { nearWords, tellingWords, wordForms, wordsOf } from './french-words.ts';
+
+it('takes words without accents, case and signs', () => {
+  expect(wordsOf('  Éloïse "D’Œuvre" OR name:* -12 ')).toEqual([
+    'eloise',
+    'd',
+    'œuvre',
+    'or',
+    'name',
+    '12',
+  ]);
+  expect(wordsOf('"*-\0\ud800 ')).toEqual([]);
+});
+
+it('leaves out small words, unless there are no others', () => {
+  expect(tellingWords(wordsOf("Comment se faire des amis quand on n'ose pas ?"))).toEqual([
+    'faire',
+    'amis',
+    'ose',
+  ]);
+  expect(tellingWords(['le', 'la', 'le'])).toEqual(['le', 'la']);
+});
+
+describe('the forms of a word', () => {
+  it.each([
+    ['plural', 'macarons', 'macaron'],
+    ['plural', 'gateau', 'gateaux'],
+    ['plural', 'cheval', 'chevaux'],
+    ['plural', 'travaux', 'travail'],
+    ['plural', 'oeil', 'yeux'],
+    ['feminine', 'boulangere', 'boulanger'],
+    ['feminine', 'patissier', 'patissiere'],
+    ['feminine', 'mediateur', 'mediatrice'],
+    ['feminine', 'coureuses', 'coureur'],
+    ['feminine', 'mecanicien', 'mecanicienne'],
+    ['feminine', 'sportif', 'sportives'],
+    ['feminine', 'heureuse', 'heureux'],
+    ['feminine', 'champion', 'championne'],
+    ['verbs', 'courir', 'courent'],
+    ['verbs', 'dormi', 'dormir'],
+    ['verbs', 'negocier', 'negociation'],
+    ['verbs', 'nager', 'nageuse'],
+    ['verbs', 'reparee', 'reparer'],
+    ['verbs', 'finissent', 'finir'],
+    ['verbs', 'vendre', 'vendu'],
+    ['verbs', 'ranger', 'rangement'],
+    ['ligatures', 'oeuf', 'œufs'],
+  ])('%s: %s and %s are the same', (_, one, other) => {
+    expect(wordForms(one)).toContain(other);
+  });
+
+  it.each([
+    ['marathon', 'marche'],
+    ['chat', 'chateau'],
+    ['pain', 'peine'],
+    ['cv', 'cve'],
+  ])('%s and %s are not', (one, other) => {
+    expect(wordForms(one)).not.toContain(other);
+  });
+
+  it('has the word itself first, and no more forms than an index can be asked for', () => {
+    for (const word of ['marathon', 'developpement', 'anticonstitutionnellement', 'a', '12']) {
+      const [first, ...others] = wordForms(word);
+      expect(first).toBe(word);
+      expect(others.length).toBeLessThan(150);
+    }
+  });
+});
+
+describe('what may have been meant', () => {
+  it.each([
+    ['a letter is missing', 'patiserie', 'patisserie'],
+    ['a letter is too many', 'jardinnage', 'jardinage'],
+    ['a letter is another', 'musculasion', 'musculation'],
+    ['two letters have changed places', 'orientatoin', 'orientation'],
+    ['the last letter is missing', 'maratho', 'marathon'],
+  ])('where %s', (_, typed, meant) => {
+    expect(nearWords(typed)).toContain(meant);
+  });
+
+  it('keeps the first letter, and takes short words as they are', () => {
+    expect(nearWords('jardin').filter((word) => !word.startsWith('j'))).toEqual([]);
+    expect(nearWords('pain')).toEqual([]);
+    expect(nearWords('jardin')).not.toContain('jardin');
+  });
+});

@@ -1,0 +1,124 @@
+/** Words as French writes them, for who searches: without accents and case, in all their forms. */
+
+/** Text without accents and case, as far as French goes: "Éloïse" and "eloise" are the same. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
+}
+
+/**
+ * The words of what somebody typed, folded; only letters and digits, so they need no quoting
+ * anywhere.
+ */
+export function wordsOf(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Words that say nothing of what is searched, folded, with the letters that elision leaves. */
+const smallWords = new Set(
+  `a ai aux au avec avoir c ca car ce ces cet cette comme comment d dans de des du elle en entre est et
+  etre eux fait faut il ils j je l la le les leur leurs lui m ma mais me mes moi mon n ne nos notre nous
+  on ont ou par pas pour pourquoi quand que quel quelle quelles quels qu qui quoi s sa sans se ses si
+  son sont sur t ta te tes toi ton tu un une vers vos votre vous y`.split(/\s+/),
+);
+
+/** The words that say what is searched; all of them where there is no other. Each once. */
+export function tellingWords(words: readonly string[]): string[] {
+  const telling = words.filter((word) => !smallWords.has(word));
+  return [...new Set(telling.length > 0 ? telling : words)];
+}
+
+/**
+ * Endings that take each other's place on one stem: plural, feminine, simple verb forms, and the
+ * nouns that are made of verbs. A word with several of them belongs to several rows.
+ */
+const families = [
+  ', s, e, es, x',
+  `er, e, es, ent, ez, ons, ait, aient, ais, ant, ante, ants, antes, ee, ees, era, erai, eur, eurs, euse,
+   euses, ation, ations, ateur, ateurs, atrice, atrices, age, ages, ement, ements, eant, eait, eons`,
+  `ir, i, ie, is, ies, it, issent, issant, issons, issez, s, t, ent, ons, ez, ait, ais, ant, u, ue, us,
+   ues, eur, eurs, euse, euses`,
+  're, s, t, ons, ent, ez, ait, ais, ant, u, ue, us, ues, eur, eurs, euse, euses',
+  'er, ere, ers, eres, erie, eries',
+  'ier, iere, iers, ieres, erie, eries, age, ages, er',
+  'teur, teurs, trice, trices, tion, tions, ter, te',
+  'eux, euse, euses, eusement',
+  'if, ive, ifs, ives, ivement',
+  'al, ale, ales, aux, alement',
+  'ail, ails, aux',
+  'el, elle, els, elles',
+  'en, enne, ens, ennes',
+  'on, onne, ons, onnes',
+  'et, ette, ets, ettes',
+  'e, es, ite, ites, ement',
+].map((row) =>
+  row
+    .split(',')
+    .map((ending) => ending.trim())
+    // The longest first: 'chanteuses' ends with '-euses' rather than with '-s'.
+    .toSorted((one, other) => other.length - one.length),
+);
+
+const STEM_MIN = 3;
+
+/** What the rows above cannot know. */
+const irregular = [
+  'oeil yeux',
+  'oeuf oeufs',
+  'dormir dors dort dormi endormir endormi',
+  'conduire conduis conduit conduite conduits conducteur conductrice',
+  'ecrire ecris ecrit ecrits ecrivent ecriture ecrivez',
+  'lire lis lit lisez lisent lecture',
+  'boire bois boit buvez boivent',
+  'peindre peins peint peinte peinture peintures',
+  'kine kinesitherapeute kinesitherapeutes',
+  'velo velos bicyclette',
+].map((row) => row.split(' '));
+
+/**
+ * A folded word in every form that could be of the same word, itself first: most of them no words
+ * at all, which nobody has written and so nothing finds. A ligature counts as its two letters.
+ */
+export function wordForms(word: string): string[] {
+  const forms = new Set([word]);
+  const add = (stem: string, endings: readonly string[]) => {
+    for (const ending of endings) forms.add(stem + ending);
+  };
+  for (const endings of families) {
+    const ending = endings.find(
+      (each) => word.endsWith(each) && word.length - each.length >= STEM_MIN,
+    );
+    if (ending !== undefined) add(word.slice(0, word.length - ending.length), endings);
+  }
+  for (const row of irregular) if (row.includes(word)) add('', row);
+  for (const form of [...forms])
+    if (form.includes('oe')) forms.add(form.replaceAll('oe', 'œ'));
+    else if (form.includes('œ')) forms.add(form.replaceAll('œ', 'oe'));
+  return [...forms];
+}
+
+/** Shorter words have too many neighbours that mean something else. */
+const MISTYPED_MIN = 5;
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * What somebody may have meant who mistyped a folded word: everything that one letter more, less or
+ * other, or two letters in each other's place, makes of it, behind its first letter. None for a
+ * short word.
+ */
+export function nearWords(word: string): string[] {
+  if (word.length < MISTYPED_MIN) return [];
+  const near = new Set<string>();
+  for (let at = 1; at <= word.length; at += 1) {
+    const before = word.slice(0, at);
+    const [here = '', next = ''] = word.slice(at);
+    const after = word.slice(at + 1);
+    near.add(before + after);
+    if (next) near.add(before + next + here + word.slice(at + 2));
+    for (const letter of letters) {
+      near.add(before + letter + here + after);
+      if (here) near.add(before + letter + after);
+    }
+  }
+  near.delete(word);
+  return [...near];
+}

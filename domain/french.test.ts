@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { figure, of, plural } from './french.ts';
+
+describe('of', () => {
+  it.each([
+    ['Oumar', "d'Oumar"],
+    ['Élodie Martin', "d'Élodie Martin"],
+    ['ines.b', "d'ines.b"],
+    ['Œdipe', "d'Œdipe"],
+    ['Yves', "d'Yves"],
+    ['Hélène', "d'Hélène"],
+    ['Hugo', "d'Hugo"],
+    ['Basile', 'de Basile'],
+    ['Yann', 'de Yann'],
+    ['Hassan', 'de Hassan'],
+    ['Harry', 'de Harry'],
+    ['42.nuits', 'de 42.nuits'],
+    ['🎉', 'de 🎉'],
+    ['', 'de '],
+  ])('%s: %s', (name, text) => {
+    expect(of(name)).toBe(text);
+  });
+});
+
+it('groups the digits of a figure, with spaces that can be typed', () => {
+  expect([7, 999, 1000, 1_234_567].map(figure)).toEqual(['7', '999', '1 000', '1 234 567']);
+});
+
+describe('plural', () => {
+  it.each([
+    [0, 'abonné'],
+    [1, 'abonné'],
+    [1.5, 'abonné'],
+    [2, 'abonnés'],
+    [1_000_000, 'abonnés'],
+  ])('%d %s', (count, word) => {
+    expect(plural(count, 'abonné')).toBe(word);
+  });
+
+  it('takes a form of its own', () => {
+    expect(plural(2, 'conversation non lue', 'conversations non lues')).toBe(
+      'conversations non lues',
+    );
+  });
+});

@@ -1,0 +1,26 @@
+/** First names whose h is silent: 'd’Hélène', but 'de Hassan'. Without accents. */
+const SILENT_H =
+  /^h(elen|elois|enri|ermin|erve|ector|ermione|ilair|ippolyt|omer|onor|ortens|orace|ubert|ugo|ugu|yacinth)/;
+/** A vowel, or the y of 'Yves'; the y of 'Yann' is a consonant. */
+const VOWEL = /^(?:[aeiouœæ]|y[^aeiou])/;
+
+/** Whether a word before `name` loses its vowel. */
+function elides(name: string): boolean {
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return VOWEL.test(plain) || SILENT_H.test(plain);
+}
+
+/** `de` before a name: "d'Oumar", 'de Basile'. */
+export function of(name: string): string {
+  return elides(name) ? `d'${name}` : `de ${name}`;
+}
+
+/** A whole number in a sentence, with plain spaces: '1 000'. */
+export function figure(count: number): string {
+  return count.toLocaleString('fr-FR').replaceAll(/\s/g, ' ');
+}
+
+/** The form of a noun for so many: French has one form for 0, 1 and what lies between. */
+export function plural(count: number, one: string, several = `${one}s`): string {
+  return Math.abs(count) < 2 ? one : several;
+}

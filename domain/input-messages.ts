@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { figure } from './french.ts';
+
+/**
+ * What people read about input that does not fit, where the schema has no words of its own. Importing
+ * this module makes zod say it, instead of its English.
+ */
+
+const REQUIRED = 'Ce champ est requis.';
+
+const expected: Record<string, string> = {
+  string: 'Un texte est attendu ici.',
+  number: 'Un nombre est attendu ici.',
+  int: 'Un nombre entier est attendu ici.',
+  array: 'Une liste est attendue ici.',
+  boolean: 'La réponse attendue ici est oui ou non.',
+};
+
+const formats: Record<string, string> = {
+  email: 'Cette adresse e-mail n’est pas valide.',
+  url: 'Cette adresse web n’est pas valide.',
+  uuid: 'Cet identifiant n’est pas valide.',
+  date: 'Cette date n’est pas valide.',
+};
+
+/** The message for an issue, in French and fit to show. */
+export function inputMessage(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return REQUIRED;
+      return expected[issue.expected] ?? 'Cette valeur n’a pas la forme attendue.';
+    case 'invalid_value':
+      return issue.input === undefined ? REQUIRED : 'Cette valeur n’est pas proposée.';
+    case 'invalid_format':
+      return formats[issue.format] ?? 'Ce format n’est pas valide.';
+    case 'too_big':
+      if (issue.origin === 'string') return `Maximum ${figure(Number(issue.maximum))} caractères`;
+      if (issue.origin === 'array') return `Pas plus de ${issue.maximum} ici.`;
+      return `Ce nombre ne peut pas dépasser ${figure(Number(issue.maximum))}.`;
+    case 'too_small':
+      if (issue.origin === 'string')
+        return issue.minimum === 1 ? REQUIRED : `Minimum ${issue.minimum} caractères`;
+      if (issue.origin === 'array') return `Pas moins de ${issue.minimum} ici.`;
+      return `Ce nombre ne peut pas être inférieur à ${issue.minimum}.`;
+    case 'unrecognized_keys':
+      return 'Ce champ n’est pas attendu ici.';
+    default:
+      return 'Cette valeur n’est pas valide.';
+  }
+}
+
+z.config({ customError: inputMessage });

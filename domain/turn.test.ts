@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { isUnanswered, lastMessageBy, type Standing, turnOf } from './turn.ts';
+
+const standing = (change: Partial<Standing>): Standing => ({
+  status: 'initiated',
+  expired: false,
+  lastMessageBy: null,
+  ...change,
+});
+
+describe('who wrote last', () => {
+  it.each([
+    [{ askerLastSeq: 0, creatorLastSeq: 0 }, null],
+    [{ askerLastSeq: 1, creatorLastSeq: 0 }, 'asker'],
+    [{ askerLastSeq: 1, creatorLastSeq: 2 }, 'creator'],
+    [{ askerLastSeq: 3, creatorLastSeq: 2 }, 'asker'],
+    [{ askerLastSeq: 0, creatorLastSeq: 1 }, 'creator'],
+  ] as const)('of %o is %s', (seqs, expected) => {
+    expect(lastMessageBy(seqs)).toBe(expected);
+  });
+});
+
+describe('the turn', () => {
+  it('is the asker’s first, then of who did not write last', () => {
+    expect(turnOf(standing({}))).toBe('asker');
+    expect(turnOf(standing({ lastMessageBy: 'asker' }))).toBe('creator');
+    expect(turnOf(standing({ lastMessageBy: 'creator' }))).toBe('asker');
+  });
+
+  it('is nobody’s once it is over', () => {
+    expect(turnOf(standing({ lastMessageBy: 'asker', expired: true }))).toBe(null);
+    expect(turnOf(standing({ lastMessageBy: 'asker', status: 'completed' }))).toBe(null);
+  });
+});
+
+it('unanswered is what the asker wrote and the creator may still answer', () => {
+  expect(isUnanswered(standing({}))).toBe(false);
+  expect(isUnanswered(standing({ lastMessageBy: 'asker' }))).toBe(true);
+  expect(isUnanswered(standing({ lastMessageBy: 'creator' }))).toBe(false);
+  expect(isUnanswered(standing({ lastMessageBy: 'asker', expired: true }))).toBe(false);
+});

@@ -1,0 +1,45 @@
+/**
+ * Messages that their senders took back before they were stored. Whatever of them is still on its way
+ * may arrive later, by any connection: their ids are never stored.
+ */
+export class Withdrawals {
+  private readonly sql: SqlStorage;
+  /** By sender. Read once, so that storing a message asks nothing of the storage. */
+  private ids: Map<string, Set<string>> | null = null;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+  }
+
+  /** Whether the sender took back the message with this id. */
+  has(senderId: string, id: string): boolean {
+    return this.read().get(senderId)?.has(id) ?? false;
+  }
+
+  /** How many messages the sender took back. */
+  count(senderId: string): number {
+    return this.read().get(senderId)?.size ?? 0;
+  }
+
+  add(senderId: string, id: string, now: number): void {
+    const known = this.read();
+    this.sql.exec(
+      'INSERT INTO withdrawals (sender_id, id, withdrawn_at) VALUES (?, ?, ?)',
+      senderId,
+      id,
+      now,
+    );
+    known.set(senderId, (known.get(senderId) ?? new Set()).add(id));
+  }
+
+  private read(): Map<string, Set<string>> {
+    if (this.ids) return this.ids;
+    const ids = new Map<string, Set<string>>();
+    for (const row of this.sql.exec<{ sender_id: string; id: string }>(
+      'SELECT sender_id, id FROM withdrawals',
+    ))
+      ids.set(row.sender_id, (ids.get(row.sender_id) ?? new Set()).add(row.id));
+    this.ids = ids;
+    return ids;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+
+/** A link leads to the beginning of a screen; going back finds a screen as it was left. */
+
+type Noted = { tops?: number[] } & Window;
+
+const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** Has the page note how far it is scrolled in every frame in which `heading` is the screen's title. */
+function noteTopsOf(page: Page, heading: string): Promise<void> {
+  return page.evaluate((title) => {
+    const tops: number[] = [];
+    Object.assign(window, { tops });
+    const look = () => {
+      if (document.querySelector('h1')?.textContent === title) tops.push(window.scrollY);
+      requestAnimationFrame(look);
+    };
+    look();
+  }, heading);
+}
+
+test('a new screen begins at its top, and Back leads to where one was', async ({
+  open,
+  account,
+}) => {
+  const page = await open(await account('asker@example.com'));
+  await page.goto('/main/feed');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo({ top: 2_500, behavior: 'instant' }));
+  await noteTopsOf(page, 'Explorer');
+  await page.getByRole('link', { name: 'Explorer' }).click();
+  await expect.poll(() => page.evaluate(() => (window as Noted).tops?.length)).toBeGreaterThan(5);
+  const tops = await page.evaluate(() => (window as Noted).tops);
+  expect(new Set(tops)).toEqual(new Set([0]));
+
+  const carousel = page.getByRole('region', { name: 'Contenu Populaire' });
+  const cards = carousel.getByRole('article');
+  await carousel.getByRole('button', { name: 'Suivant' }).click();
+  await carousel.getByRole('button', { name: 'Suivant' }).click();
+  const see = cards.nth(2).getByRole('link', { name: 'Voir' });
+  await see.scrollIntoViewIfNeeded();
+  await expect(cards.nth(1)).not.toBeInViewport();
+  const left = await scrollY(page);
+  await see.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Post /);
+  await page.goBack();
+  await expect(see).toBeInViewport({ ratio: 1 });
+  await expect(cards.nth(1)).not.toBeInViewport();
+  expect(await scrollY(page)).toBe(left);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feed');
+  await expect.poll(() => scrollY(page)).toBe(2_500);
+
+  // A link is not the way back.
+  await page.getByRole('link', { name: 'Explorer' }).click();
+  await expect(cards.first()).toBeInViewport();
+});
+
+test('rows that scroll by themselves and tabs are as they were left', async ({ open, account }) => {
+  const page = await open(await account('asker@example.com'));
+  await page.goto('/main/user/camille.rousseau');
+  const row = page.getByRole('region', { name: 'Activity' }).getByRole('list');
+  const place = () => row.evaluate((element) => element.scrollLeft);
+  const card = row.getByRole('link').last();
+  await card.scrollIntoViewIfNeeded();
+  const left = await place();
+  expect(left).toBeGreaterThan(0);
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Post /);
+  await page.goBack();
+  await expect.poll(place).toBe(left);
+
+  await page.goto('/main/profile/followers');
+  const tab = page.getByRole('tab', { name: /^Abonnements Premium/ });
+  await tab.click();
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Voir le profil' }).first().click();
+  await expect(page.getByRole('region', { name: 'Activity' })).toBeVisible();
+  await page.goBack();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+});

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/browser.ts';
+import { bubbles, buy, newPair, phone, say, write } from '../support/conversations.ts';
+
+/** Who must do what: said in the conversation, in the list, and wherever one is when it changes. */
+
+const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
+const announcement = (page: Page) => page.locator('[aria-live="polite"]');
+
+test('who asks knows what to wait for, and goes on from the answer', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request, { responseFromHours: 10, responseToHours: 20 });
+  const { id, paths } = await buy(request, pair, 'question', 'patisserie');
+  const asker = await open(pair.asker, phone);
+  const creator = await open(pair.creator, phone);
+  await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
+  await expect(creator.getByText('Léa Demande n’a pas encore posé sa question.')).toBeVisible();
+  await expect(asker.getByText('Question envoyée')).toBeHidden();
+
+  await write(asker, 'Ma question');
+  const log = asker.getByRole('log');
+  for (const text of [
+    'Question envoyée',
+    'C’est à Camille Répond de vous répondre.',
+    'entre 10 h et 20 h',
+    'Sans réponse de sa part à temps, le prix vous est remboursé',
+  ])
+    await expect(log).toContainText(text);
+  await expect(creator.getByText('À vous de répondre.')).toBeVisible();
+  await expect(creator.getByText('Question envoyée')).toBeHidden();
+  await expectAccessible(asker);
+
+  await asker.getByRole('link', { name: 'Retour aux messages' }).click();
+  await expect(rows(asker)).toContainText('Votre question');
+  await expect(rows(asker)).toContainText(/Vous\s: Ma question/);
+  await expect(rows(asker)).toContainText('En attente de réponse');
+  await creator.getByRole('link', { name: 'Retour aux messages' }).click();
+  await expect(rows(creator)).toContainText('Sa question');
+  await expect(rows(creator)).toContainText('À vous de répondre');
+  await expect(rows(creator)).not.toContainText('Vous :');
+
+  await say(request, pair.creator, id, 'Ma réponse');
+  await rows(asker).getByRole('link').click();
+  await expect(bubbles(asker)).toHaveText(['Ma question', 'Ma réponse']);
+  await expect(asker.getByText('Question envoyée')).toBeHidden();
+  await asker.getByRole('link', { name: 'Poser une autre question' }).click();
+  await expect(asker).toHaveURL(`/main/askme/${pair.creator.username}?topic=patisserie`);
+  await expect(asker.getByRole('button', { name: 'Pâtisserie', pressed: true })).toBeVisible();
+  await creator.goto(paths.creator);
+  await expect(creator.getByText('Conversation terminée')).toBeVisible();
+  await expect(creator.getByRole('link', { name: 'Poser une autre question' })).toBeHidden();
+});
+
+test('in the list what is new comes first, and what closes stays under the eye', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const question = await buy(request, pair, 'question');
+  await say(request, pair.asker, question.id, 'Ma question');
+  await buy(request, pair, 'question', 'patisserie');
+  const page = await open(pair.asker, phone);
+  await page.goto('/main/messages');
+  const first = rows(page).first();
+  await expect(first).toContainText('Pâtisserie');
+  await expect(first).toContainText('À vous d’écrire');
+  await expect(page).toHaveTitle('Conversations · Dis-moi');
+
+  const filter = page.getByRole('button', { name: 'Sans réponse (1)' });
+  await filter.click();
+  await expect(filter).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Course à pied');
+  await filter.click();
+  await expect(rows(page)).toHaveCount(2);
+
+  await say(request, pair.creator, question.id, 'Ma réponse');
+  const closed = page.getByRole('tab', { name: 'Clôturées (1)', exact: true });
+  await expect(closed).toHaveAccessibleDescription('1 conversation non lue');
+  await expect(page.getByRole('tab', { name: 'Actives (1)', exact: true })).toBeVisible();
+  // One looks at the list: it is told without a toast.
+  for (const text of ['Ma réponse', 'Clôturée', 'Réponse reçue', '1 non lu'])
+    await expect(first).toContainText(text);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveTitle('(1) Conversations · Dis-moi');
+  await expect(
+    announcement(page).filter({ hasText: 'Camille Répond vous a répondu' }),
+  ).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Voir', exact: true })).toBeHidden();
+  await expectAccessible(page);
+
+  await closed.click();
+  await expect(rows(page)).toHaveText(/Ma réponse/);
+  await page.getByRole('tab', { name: 'Actives (1)' }).click();
+  await expect(rows(page)).toHaveText(/Pâtisserie/);
+  await closed.click();
+  await rows(page).getByRole('link').click();
+  await expect(bubbles(page)).toHaveCount(2);
+  await expect(page).toHaveTitle('Camille Répond · Course à pied · Dis-moi');
+  await page.getByRole('link', { name: 'Retour aux messages' }).click();
+  await expect(page.getByRole('tab', { name: 'Clôturées (1)' })).toHaveAccessibleDescription('');
+});
+
+test('elsewhere a toast tells of an answer and leads there; in its conversation nothing does', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { id, paths } = await buy(request, pair, 'day');
+  await say(request, pair.asker, id, 'Ma question');
+  const page = await open(pair.asker);
+  await page.goto('/main/help');
+  const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/me/socket'));
+  await (await connected).waitForEvent('framereceived');
+  await say(request, pair.creator, id, 'Ma réponse');
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await expect(toast).toContainText('Camille Répond vous a répondu');
+  await expect(toast).toContainText('Ma réponse');
+  await expect(page).toHaveTitle(/^\(1\) .+ · Dis-moi$/);
+  await toast.getByRole('button', { name: 'Voir' }).click();
+  await expect(page).toHaveURL(paths.asker);
+  await expect(bubbles(page)).toHaveText(['Ma question', 'Ma réponse']);
+  await expect(page).toHaveTitle('Camille Répond · Course à pied · Dis-moi');
+  await expect(toast).toHaveCount(0);
+
+  await say(request, pair.creator, id, 'Et encore ceci');
+  await expect(bubbles(page).last()).toHaveText('Et encore ceci');
+  // The list beside it has heard of it as well.
+  await expect(rows(page)).toContainText('Et encore ceci');
+  await expect(toast).toHaveCount(0);
+});
+
+test('on a wide screen list and conversation stand side by side', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const day = await buy(request, pair, 'day');
+  const other = await buy(request, pair, 'day', 'patisserie');
+  const page = await open(pair.asker, { viewport: { width: 1280, height: 800 } });
+  // Without the inbox: what one writes oneself moves its row by itself.
+  await page.routeWebSocket('**/api/me/socket', () => {});
+  await page.goto('/main/messages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible();
+  await expect(page.getByText('Choisissez une conversation')).toBeVisible();
+  await expectAccessible(page);
+
+  const list = page.getByRole('region', { name: 'Liste des conversations' });
+  const conversation = page.getByRole('region', { name: 'Conversation', exact: true });
+  await expect(rows(page).first()).toContainText('Pâtisserie');
+  await rows(page).filter({ hasText: 'Course à pied' }).getByRole('link').click();
+  await expect(page).toHaveURL(day.paths.asker);
+  await expect(conversation.getByText('One Day')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camille Répond');
+  await expect(list.locator('[aria-current="page"]')).toContainText('Course à pied');
+  await write(page, 'Ma question');
+  await expect(rows(page).first()).toContainText(/Vous\s: Ma question/);
+  await expect(rows(page).first()).toContainText('En attente de réponse');
+  await expectAccessible(page);
+
+  await rows(page).filter({ hasText: 'Pâtisserie' }).getByRole('link').click();
+  await expect(page).toHaveURL(other.paths.asker);
+  await expect(bubbles(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(bubbles(page)).toHaveText(['Ma question']);
+  await page.getByRole('link', { name: 'Aller à la conversation' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Retour aux messages' })).toBeFocused();
+
+  await page.setViewportSize({ width: 1279, height: 800 });
+  await expect(list).toBeHidden();
+  await expect(bubbles(page)).toHaveText(['Ma question']);
+  await expect(conversation.getByRole('link', { name: 'Retour aux messages' })).toBeVisible();
+});

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test';
+import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
+
+/** On a slow or broken line each screen says quietly what it waits for, and goes on by itself. */
+
+const OFFLINE = 'Hors ligne. Tout reprendra au retour du réseau.';
+const WAITING = 'En attente du réseau…';
+
+const cut = (page: Page) => page.context().setOffline(true);
+const mend = (page: Page) => page.context().setOffline(false);
+
+/** As a Wi-Fi answers that wants its guests to sign in first. */
+const portal = { status: 200, contentType: 'text/html', body: '<h1>Bienvenue à la gare</h1>' };
+
+test.describe('without a network', () => {
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|WebSocket|dynamically imported/] });
+
+  test('a sign-in waits and goes once it is back', async ({ page, newAccount }) => {
+    const { email } = await newAccount();
+    await page.goto('/auth');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await cut(page);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page.getByRole('status')).toHaveText(
+      'Vous êtes hors ligne. Votre demande partira dès le retour du réseau.',
+    );
+    await expect(page.getByText(OFFLINE)).toBeVisible();
+    await mend(page);
+    await expect(page).toHaveURL('/main/feed');
+    await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  });
+
+  test('a screen that is gone to comes once it is back, whatever is pressed', async ({
+    open,
+    newAccount,
+  }) => {
+    const page = await open(await newAccount());
+    await page.goto('/main/help');
+    await cut(page);
+    await page.getByRole('link', { name: 'Messages' }).first().click();
+    const waiting = page.getByText('La page s’affichera dès le retour du réseau.');
+    await expect(waiting).toBeVisible();
+    await expect(page).toHaveURL('/main/messages');
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(waiting).toBeVisible();
+    await mend(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
+    await expect(page.getByText('Aucun message')).toBeVisible();
+  });
+
+  test('likes, comments and the feed say so, and go on', async ({ open, newAccount, request }) => {
+    const person = await newAccount();
+    const page = await open(person);
+    await page.goto('/main/feed');
+    // Of the seed: what other tests publish comes to stand above them.
+    const { posts } = await (await request.get('/api/feed')).json();
+    const [first, second] = posts.filter(
+      ({ title, author }: { title: string | null; author: { username: string } }) =>
+        title && !author.username.startsWith('personne.'),
+    );
+    const post = page.getByRole('article').filter({ hasText: first.title });
+    const comments = post.getByRole('button', { name: /^Commentaires/ });
+    await comments.click();
+    await expect(post.getByLabel('Ajouter un commentaire')).toBeVisible();
+    await cut(page);
+    await expect(page.getByText(OFFLINE)).toBeVisible();
+    await post
+      .getByRole('button', { name: /^J'aime/ })
+      .first()
+      .click();
+    await expect(post.getByText('En attente du réseau', { exact: true })).toBeVisible();
+    const text = `Écrit dans un tunnel, ${person.username}`;
+    await post.getByLabel('Ajouter un commentaire').fill(text);
+    await post.getByRole('button', { name: 'Envoyer' }).click();
+    const held = post.getByText('Votre commentaire partira au retour du réseau.');
+    await expect(held).toBeVisible();
+    await expect(post.getByLabel('Ajouter un commentaire')).toHaveValue(text);
+    const other = page.getByRole('article').filter({ hasText: second.title });
+    await other.getByRole('button', { name: /^Commentaires/ }).click();
+    await expect(other.getByText(WAITING)).toBeVisible();
+
+    await mend(page);
+    await expect(post.getByText(text)).toBeVisible();
+    await expect(held).toHaveCount(0);
+    await expect(other.getByLabel('Ajouter un commentaire')).toBeVisible();
+    await expect(post.getByText('En attente du réseau', { exact: true })).toHaveCount(0);
+    const liked = await request.get(`/api/posts/${first.id}`, { headers: apiHeaders(person) });
+    expect((await liked.json()).likedByMe).toBe(true);
+
+    // A screen whose code is there already waits for what it shows.
+    await page.getByRole('link', { name: 'Messages' }).first().click();
+    await expect(page.getByText('Aucun message')).toBeVisible();
+    await page.getByRole('link', { name: 'Explorer' }).first().click();
+    const category = page.getByRole('link', { name: /^Cuisine/ }).first();
+    await category.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cuisine');
+    await cut(page);
+    await page.goBack();
+    await page
+      .getByRole('link', { name: /^Sport/ })
+      .first()
+      .click();
+    await expect(page.getByText(WAITING).first()).toBeVisible();
+    await mend(page);
+    await expect(page.getByText(WAITING)).toHaveCount(0);
+  });
+});
+
+test.describe('a screen that broke', () => {
+  test.use({ expectedComplaints: [/./] });
+
+  test('waits for the network instead of leaving for the browser’s own page', async ({
+    open,
+    newAccount,
+  }) => {
+    const page = await open(await newAccount());
+    await page.route('**/api/feed', (route) => route.fulfill({ json: { pages: 'none' } }));
+    await page.goto('/main/feed');
+    await expect(page.getByText('Une erreur est survenue')).toBeVisible();
+    await page.unroute('**/api/feed');
+    await cut(page);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByText('La page s’affichera dès le retour du réseau.')).toBeVisible();
+    await mend(page);
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+});
+
+test('what a Wi-Fi answers in the server’s place is not taken for data', async ({
+  open,
+  newAccount,
+}) => {
+  const page = await open(await newAccount());
+  const answers = /\/api\/|\/favicon\.svg/;
+  await page.route(answers, (route) => route.fulfill(portal));
+  await page.goto('/main/feed');
+  await expect(page.getByText('Ce réseau demande sans doute de vous identifier.')).toBeVisible();
+  await expect(page.getByText(WAITING)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feed');
+  await page.unroute(answers);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText('Ce réseau demande sans doute de vous identifier.')).toHaveCount(0);
+});
+
+test.describe('code that does not come', () => {
+  test.use({ expectedComplaints: [/ERR_FAILED|404|dynamically imported|MIME type/] });
+
+  test('and is gone with a deployment loads the page anew, once', async ({ open, newAccount }) => {
+    const page = await open(await newAccount());
+    await page.goto('/main/help');
+    const code = /assets\/messages-page-[^/]+\.js$/;
+    await page.route(code, (route) => route.fulfill({ status: 404 }));
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+    });
+    await page.getByRole('link', { name: 'Messages' }).first().click();
+    await expect(page.getByText('Cette page n’a pas pu être chargée')).toBeVisible();
+    expect(documents).toEqual(['/main/messages']);
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
+    expect(documents).toEqual(['/main/messages']);
+  });
+
+  test('for a window says so, may be given up, and opens when it comes', async ({
+    open,
+    newAccount,
+  }) => {
+    const page = await open(await newAccount());
+    const code = /assets\/edit-dialog-[^/]+\.js$/;
+    await page.route(code, (route) => route.abort());
+    await page.goto('/main/profile');
+    const edit = page.getByRole('button', { name: 'Modifier le profil' });
+    await edit.click();
+    const missing = page.getByText('La suite n’a pas pu être chargée.');
+    await expect(missing).toBeVisible();
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await expect(missing).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil');
+
+    await edit.click();
+    await expect(missing).toBeVisible();
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByRole('dialog', { name: 'Modifier le profil' })).toBeVisible();
+  });
+});
+
+test.describe('toasts', () => {
+  test.use({ expectedComplaints: [/status of 400/] });
+
+  test('of successes and failures are told apart, and cover no header', async ({
+    open,
+    newAccount,
+  }) => {
+    const page = await open(await newAccount(), { viewport: { width: 375, height: 812 } });
+    await page.goto('/main/profile/settings');
+    const name = page.getByLabel('Nom complet');
+    const save = page
+      .getByRole('region', { name: 'Nom', exact: true })
+      .getByRole('button', { name: 'Sauvegarder' });
+    await name.fill('Un Autre Nom');
+    await save.click();
+    const success = page.getByRole('listitem').filter({ hasText: 'Profil mis à jour avec succès' });
+    await expect(success.getByRole('img', { name: 'Succès' })).toBeVisible();
+    await expect(success.getByRole('status')).toBeVisible();
+    await name.fill('Dis-moi Support');
+    await save.click();
+    const failure = page.getByRole('listitem').filter({ hasText: 'Erreur lors de la sauvegarde' });
+    await expect(failure.getByRole('img', { name: 'Échec' })).toBeVisible();
+    await expect(failure.getByRole('alert')).toBeVisible();
+    const header = await page.locator('header').boundingBox();
+    // Where it comes to rest.
+    await expect(async () => {
+      const box = await failure.boundingBox();
+      expect(box!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
+    }).toPass();
+  });
+});

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import { matchRoutes, type RouteObject } from 'react-router';
+import type { RouteHandle } from './prefetch.ts';
+import { untilScreenComes } from './screens.ts';
+
+/** Loads the code of the screen at `pathname` into its routes, which can render at once from then on. */
+export async function loadScreen(routes: RouteObject[], pathname: string): Promise<void> {
+  await loadInto(routes, pathname, async ({ lazy }) =>
+    typeof lazy === 'object' ? lazy.Component?.() : null,
+  );
+}
+
+/** Like {@link loadScreen}, for a page that can be read meanwhile: waits for what does not come. */
+export async function untilScreenLoaded(routes: RouteObject[], pathname: string): Promise<void> {
+  await loadInto(routes, pathname, ({ handle }) => untilScreenComes((handle as RouteHandle).file));
+}
+
+async function loadInto(
+  routes: RouteObject[],
+  pathname: string,
+  load: (route: RouteObject) => Promise<ComponentType | null | undefined>,
+): Promise<void> {
+  const loading = (matchRoutes(routes, pathname) ?? []).map(async ({ route }) => {
+    if (typeof route.lazy !== 'object') return;
+    route.Component = await load(route);
+    delete route.lazy;
+  });
+  await Promise.all(loading);
+}

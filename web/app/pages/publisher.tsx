@@ -1,0 +1,19 @@
+import { useSiteConfig } from '../../lib/site-config.ts';
+
+/** Says, where it is so, that whoever is named on the page is made up. */
+export function DemoNotice() {
+  const { publisher } = useSiteConfig();
+  if (!publisher.isDemo) return null;
+  return (
+    <p role="note" className="rounded-lg border bg-wash px-4 py-3">
+      Ce site est une démonstration : les noms, les adresses et les numéros de cette page sont
+      inventés.
+    </p>
+  );
+}
+
+/** The publisher's address for mail. */
+export function Mail() {
+  const { email } = useSiteConfig().publisher;
+  return <a href={`mailto:${email}`}>{email}</a>;
+}

@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import { salesTerms } from '../../../domain/sales-terms.ts';
+import { siteScreens } from '../../../site/screens.ts';
+import { formatDay } from '../../lib/formats.ts';
+import { optionLabels } from '../../lib/option-labels.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSiteConfig } from '../../lib/site-config.ts';
+import { Page } from '../../ui/page.tsx';
+import { Prose } from '../../ui/prose.tsx';
+import { DemoNotice, Mail } from './publisher.tsx';
+
+/** The terms of sale, and what is paid back: what holds today, and nothing else. */
+export default function SalesTermsPage() {
+  const { publisher } = useSiteConfig();
+  const { since, takesPayment, dayHours, monthDays, withdrawalDays } = salesTerms;
+  return (
+    <Page title={siteScreens.salesTerms.title}>
+      <Prose>
+        <DemoNotice />
+        <p>
+          Ces conditions valent pour les questions et les conversations proposées sur Dis-moi,
+          depuis le {formatDay(since)}.
+        </p>
+        <h2>Qui vous répond</h2>
+        <p>
+          {publisher.name} édite Dis-moi et met en relation les personnes qui ont une question et
+          les experts. L’expert que vous choisissez fixe ses prix et répond sous sa propre
+          responsabilité. Les <Link to={paths.legalNotice}>mentions légales</Link> disent qui nous
+          sommes.
+        </p>
+        <h2>Ce que vous achetez</h2>
+        <ul>
+          <li>
+            Une question ({optionLabels.question}) : un message de votre part, une réponse de
+            l’expert.
+          </li>
+          <li>
+            Un jour ({optionLabels.day}) : {dayHours} heures de conversation sur le sujet choisi.
+          </li>
+          <li>
+            Un mois ({optionLabels.month}) : {monthDays} jours de conversation sur tous les sujets
+            de l’expert. L’accès s’arrête de lui-même, rien n’est renouvelé.
+          </li>
+        </ul>
+        <h2>Le prix</h2>
+        <p>
+          Le prix affiché, en euros, est le prix total : rien ne s’y ajoute. Il est fixé à
+          l’ouverture de la conversation et ne change plus, même si l’expert modifie ensuite ses
+          tarifs.
+        </p>
+        <p>
+          Ouvrir une page ne vous engage à rien : seul le bouton « Select and pay » ouvre une
+          conversation payante.
+        </p>
+        <h2>Paiement et remboursement</h2>
+        {!takesPayment && (
+          <p>
+            À ce jour, Dis-moi n’encaisse aucun paiement réel : aucune carte n’est demandée, aucune
+            somme n’est débitée ni versée, quel que soit le prix affiché. Cette page changera le
+            jour où cela changera.
+          </p>
+        )}
+        <p>
+          Le prix est payé à la commande, une seule fois, et mis de côté jusqu’à la réponse. Sans
+          réponse à temps, il vous est remboursé en entier. L’expert le reçoit, moins la commission
+          de Dis-moi, une fois passé le délai pendant lequel vous pouvez signaler un problème.
+        </p>
+        <p>
+          Délais, montants et commission :{' '}
+          <Link to={paths.payments}>{siteScreens.payments.title}</Link>.
+        </p>
+        <h2>Changer d’avis</h2>
+        <p>
+          La loi vous donne {withdrawalDays} jours pour renoncer à un achat fait à distance, sans
+          avoir à vous justifier (articles L. 221-18 et suivants du Code de la consommation). Une
+          question est pleinement exécutée par sa réponse ; pour un jour ou un mois déjà entamé, le
+          temps qui reste vous est remboursé. Pressez « Renoncer au contrat ici » sur la commande,
+          dans « Mes achats », ou écrivez-nous : <Mail />.
+        </p>
+        <h2>Réclamation et médiation</h2>
+        <p>
+          Écrivez-nous d’abord : <Mail />. Si notre réponse ne vous convient pas, vous pouvez saisir
+          gratuitement le médiateur de la consommation, dans l’année qui suit votre réclamation :{' '}
+          {publisher.mediatorName}, {publisher.mediatorAddress},{' '}
+          <a href={publisher.mediatorUrl}>{publisher.mediatorUrl}</a>.
+        </p>
+        <h2>Droit applicable</h2>
+        <p>
+          Ces conditions relèvent du droit français. Si vous vivez dans un autre pays de l’Union
+          européenne, vous gardez la protection de ses règles impératives.
+        </p>
+      </Prose>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { type SearchKind, searchPagesQuery } from '../../../data/search.ts';
+import { searchAddress } from '../../../features/search/search-address.ts';
+import { messageOf } from '../../../lib/api-problem.ts';
+import { usePlaces } from '../../../lib/places.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { LoadingLine } from '../../../ui/loading-line.tsx';
+import { CreatorList, PostList, TopicList } from './lists.tsx';
+
+const titles: Record<SearchKind, string> = {
+  creators: 'Tous les profils',
+  posts: 'Tous les posts',
+  topics: 'Tous les sujets',
+};
+
+/** All results of one kind, page by page. */
+export function KindResults({ text, kind }: { text: string; kind: SearchKind }) {
+  const list = useInfiniteQuery(searchPagesQuery(text, kind));
+  const { data, error, refetch, isFetchNextPageError } = list;
+  const places = usePlaces();
+  const headingId = useId();
+  if (!data)
+    return error ? (
+      <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingLine />
+    );
+  const creators = data.pages.flatMap((page) => ('creators' in page ? page.creators : []));
+  const posts = data.pages.flatMap((page) => ('posts' in page ? page.posts : []));
+  const topics = data.pages.flatMap((page) => ('topics' in page ? page.topics : []));
+  const isEmpty = creators.length + posts.length + topics.length === 0;
+  return (
+    <section aria-labelledby={headingId} className="@container grid min-w-0 grid-cols-1 gap-4">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <h2 id={headingId} className="text-lg">
+          {titles[kind]}
+        </h2>
+        <Link
+          to={searchAddress(places.search, { text })}
+          className="inline-flex min-h-11 items-center rounded-lg px-2 text-sm font-medium text-encre underline underline-offset-4"
+        >
+          Voir tous les résultats
+        </Link>
+      </div>
+      {isEmpty && <EmptyState icon={SearchX} text={`Aucun résultat pour « ${text} »`} />}
+      {creators.length > 0 && <CreatorList creators={creators} />}
+      {posts.length > 0 && <PostList posts={posts} />}
+      {topics.length > 0 && <TopicList topics={topics} />}
+      <LoadMore list={list} label="Voir plus de résultats" />
+      {error && !isFetchNextPageError && (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLine } from '../../lib/line.ts';
+import { paths } from '../../lib/paths.ts';
+import { useEarly } from '../../lib/use-early.ts';
+import type { Attempt } from './use-attempt.ts';
+
+interface AccountFormProps {
+  attempt: Attempt;
+  /** Tries what the form is for. */
+  onSend: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A form of the screen to sign in on. Sent too early it waits, visibly, for the page to come to life;
+ * sent without a line it goes again once that is back, as it is then.
+ */
+export function AccountForm({ attempt, onSend, children }: AccountFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const early = useEarly(form);
+  const line = useLine();
+  const isDue = attempt.withoutLine === 'form' && line === 'up';
+  useEffect(() => {
+    if (isDue) form.current?.requestSubmit();
+  }, [isDue]);
+  return (
+    <form
+      ref={form}
+      // Without any script: never into an address.
+      method="post"
+      action={paths.auth}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (attempt.running === null) onSend();
+      }}
+      className="group/form grid gap-5"
+      {...early}
+    >
+      {children}
+    </form>
+  );
+}

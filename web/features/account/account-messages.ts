@@ -1,0 +1,60 @@
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
+
+/** A refusal of the account service, as its client tells it. */
+export interface AccountRefusal {
+  code?: string;
+  message: string;
+  /** Why a password is weak. */
+  reasons?: readonly string[];
+}
+
+const SESSION_OVER = 'Votre session est terminée. Reconnectez-vous.';
+const NO_MAIL = 'L’envoi d’e-mails n’est pas disponible pour le moment.';
+
+/** What to say of each code (GoTrue's, in docs/contract.md): the API answers in English. */
+const byCode = new Map([
+  ['invalid_credentials', 'E-mail ou mot de passe incorrect.'],
+  ['user_already_exists', 'Un compte existe déjà avec cette adresse e-mail.'],
+  ['email_exists', 'Un compte existe déjà avec cette adresse e-mail.'],
+  ['same_password', 'Choisissez un mot de passe différent de l’actuel.'],
+  ['current_password_mismatch', 'Le mot de passe actuel n’est pas le bon.'],
+  ['reauthentication_not_valid', 'Ce code n’est pas le bon, ou il n’est plus valable.'],
+  ['over_request_rate_limit', 'Trop de tentatives. Patientez un instant, puis réessayez.'],
+  [
+    'over_email_send_rate_limit',
+    'Trop d’e-mails demandés. Réessayez dans une heure, ou cherchez le dernier reçu.',
+  ],
+  ['email_provider_disabled', NO_MAIL],
+  ['provider_disabled', 'Cette façon de se connecter n’est pas disponible.'],
+  ['otp_expired', 'Ce lien n’est plus valable.'],
+  ['bad_jwt', SESSION_OVER],
+  ['no_authorization', SESSION_OVER],
+  ['session_expired', SESSION_OVER],
+  ['session_not_found', SESSION_OVER],
+  ['refresh_token_not_found', SESSION_OVER],
+  ['refresh_token_already_used', SESSION_OVER],
+  ['user_not_found', SESSION_OVER],
+]);
+
+/** `validation_failed` says only in its message which field it means; ours are French already. */
+const invalidInputs: [RegExp, string][] = [
+  [/email address/i, 'Cette adresse e-mail n’est pas valable.'],
+  [/missing email/i, 'Indiquez votre adresse e-mail.'],
+  [/valid password/i, 'Indiquez un mot de passe.'],
+  [
+    /password .*(too long|longer than)/i,
+    `Ce mot de passe est trop long : ${PASSWORD_MAX_BYTES} caractères au plus, moins avec des accents.`,
+  ],
+  [/^(invalid value|the request|user metadata|unsupported)/i, 'Un des champs n’est pas valable.'],
+];
+
+/** What to show of a refusal, in French; null where we know no more than that it was refused. */
+export function accountMessage({ code, message, reasons }: AccountRefusal): string | null {
+  if (code === 'weak_password')
+    return reasons?.includes('length')
+      ? `Le mot de passe doit contenir au moins ${PASSWORD_MIN_LENGTH} caractères.`
+      : 'Ce mot de passe est trop facile à deviner : choisissez-en un autre.';
+  if (code === 'validation_failed')
+    return invalidInputs.find(([pattern]) => pattern.test(message))?.[1] ?? message;
+  return (code && byCode.get(code)) || null;
+}

@@ -1,0 +1,91 @@
+import { Check, MessageCirclePlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
+import { PERIOD_DAYS } from '../../../domain/periods.ts';
+import { type Standing, turnOf } from '../../../domain/turn.ts';
+import { paths } from '../../lib/paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ReceptionHours } from '../../ui/reception-hours.tsx';
+
+interface TurnNoteProps {
+  opened: ConversationDetail;
+  standing: Standing;
+}
+
+/** Under the messages: who has to write next, and what it depends on. */
+export function TurnNote({ opened, standing }: TurnNoteProps) {
+  const turn = turnOf(standing);
+  if (opened.role === 'asker') return turn === 'creator' ? <Waiting opened={opened} /> : null;
+  if (turn === 'creator') return <YourTurn opened={opened} />;
+  return turn === 'asker' && standing.lastMessageBy === null ? (
+    <Note>
+      {nameOf(opened)} n’a pas encore posé sa question. Vous pourrez répondre dès qu’elle arrivera.
+    </Note>
+  ) : null;
+}
+
+/** What the asker knows while the creator has to write. */
+function Waiting({ opened }: { opened: ConversationDetail }) {
+  const { other, welcome } = opened;
+  return (
+    <Card className="mt-2 grid grid-cols-1 gap-3 wrap-anywhere">
+      <p className="flex items-center gap-2 font-medium">
+        <Check aria-hidden className="size-5 text-presence" />
+        Question envoyée
+      </p>
+      <div className="flex items-center gap-3">
+        <Avatar src={other.avatarUrl} />
+        <div className="min-w-0">
+          <p>C’est à {nameOf(opened)} de vous répondre.</p>
+          {welcome && (
+            <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />
+          )}
+        </div>
+      </div>
+      <p className="text-sm text-ink-soft">{withoutAnswer(opened)}</p>
+    </Card>
+  );
+}
+
+/** What becomes of the question if nobody answers it. */
+function withoutAnswer({ pricing, priceCents }: ConversationDetail): string {
+  if (priceCents > 0)
+    return 'Sans réponse de sa part à temps, le prix vous est remboursé : vous n’avez rien à demander.';
+  return pricing === 'question'
+    ? `Sans réponse de sa part sous ${PERIOD_DAYS.answer} jours, la conversation se ferme.`
+    : 'Sans réponse de sa part, vous pouvez continuer à écrire jusqu’à la fin de votre accès.';
+}
+
+/** What the creator knows while it is they who have to write. */
+function YourTurn({ opened }: { opened: ConversationDetail }) {
+  return (
+    <Note>
+      <strong className="font-medium text-ink">À vous de répondre.</strong> {nameOf(opened)} attend
+      votre réponse
+      {opened.pricing === 'question' && ', qui clôt la conversation'}.
+    </Note>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="mt-2 text-center text-sm text-ink-soft wrap-anywhere">{children}</p>;
+}
+
+/** Leads on from a conversation that is over, with its creator and its topic. */
+export function AskAgain({ opened: { other, topic } }: { opened: ConversationDetail }) {
+  return (
+    <Button asChild variant="outline" className="justify-self-center">
+      <Link to={paths.askMe(other.username, topic.slug)}>
+        <MessageCirclePlus aria-hidden />
+        Poser une autre question
+      </Link>
+    </Button>
+  );
+}
+
+function nameOf({ other }: ConversationDetail): string {
+  return other.name ?? other.username;
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { type CreatorCardData, discoveryQuery } from '../../data/discovery.ts';
+import { formatQuestionPrice } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import { usePlaces } from '../../lib/places.ts';
+import { useSession } from '../../lib/session.ts';
+import { useLater } from '../../lib/use-later.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RatingFigure } from '../../ui/stars.tsx';
+import { expertsBeside } from './profiles-to-show.ts';
+
+/** As many as stand in a window together with the screen's header; one less in a low one. */
+const SHOWN = 4;
+
+interface ExpertsRailProps {
+  /** Whether the screen shows the discovery section too: then nobody stands there twice. */
+  besideDiscovery?: boolean;
+}
+
+/**
+ * What the margin of a feed serves: whom one may ask. It asks for nothing until the feed is there, and
+ * says nothing where it cannot be had.
+ */
+export function ExpertsRail({ besideDiscovery = false }: ExpertsRailProps) {
+  const isLater = useLater();
+  const { data, isError } = useQuery({ ...discoveryQuery({}), enabled: isLater });
+  const session = useSession();
+  const headingId = useId();
+  if (isError) return null;
+  const myId = session.status === 'signed-in' ? session.userId : null;
+  const experts = data && expertsBeside(data, besideDiscovery).filter(({ id }) => id !== myId);
+  if (experts?.length === 0) return null;
+  return (
+    <Card asChild className="sticky top-22">
+      <section aria-labelledby={headingId}>
+        <h2 id={headingId} className="text-lg">
+          Experts à découvrir
+        </h2>
+        {experts ? (
+          <ul className="divide-y">
+            {experts.slice(0, SHOWN).map((expert) => (
+              <li key={expert.id} className="py-4 last:pb-0 nth-4:[@media(height<54rem)]:hidden">
+                <Expert expert={expert} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className="grid gap-4 pt-4">
+            {Array.from({ length: SHOWN }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+              <Skeleton key={row} className="h-28 rounded-lg" />
+            ))}
+          </div>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+function Expert({ expert }: { expert: CreatorCardData }) {
+  const { username, name, avatarUrl, aboutShort, rating, questionPriceCents } = expert;
+  const profile = usePlaces().user(username);
+  const nameId = useId();
+  return (
+    <article aria-labelledby={nameId} className="grid gap-2">
+      <div className="flex items-center gap-3">
+        <Avatar src={avatarUrl} />
+        <h3 id={nameId} className="min-w-0 flex-1 truncate text-base">
+          <Link to={profile} className="hover:underline">
+            {name ?? username}
+          </Link>
+        </h3>
+        {rating !== null && (
+          <p className="text-sm">
+            <RatingFigure value={rating} />
+          </p>
+        )}
+      </div>
+      {aboutShort && <p className="line-clamp-2 text-sm text-ink-soft">{aboutShort}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm font-medium text-safran">
+          {questionPriceCents !== null && formatQuestionPrice(questionPriceCents)}
+        </p>
+        <Button asChild variant="outline" size="small">
+          <Link to={paths.askUser(username)} aria-describedby={nameId}>
+            Poser une question
+          </Link>
+        </Button>
+      </div>
+    </article>
+  );
+}

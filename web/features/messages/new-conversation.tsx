@@ -1,0 +1,16 @@
+import { MessageCirclePlus } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** The way to another conversation; its words show where there is room for them. */
+export function NewConversation({ iconOnly = false }: { iconOnly?: boolean }) {
+  return (
+    <Button asChild size="small">
+      <Link to={paths.askQuestion} title={iconOnly ? 'Nouvelle conversation' : undefined}>
+        <MessageCirclePlus aria-hidden />
+        <span className={iconOnly ? 'sr-only' : 'max-sm:sr-only'}>Nouvelle conversation</span>
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ConversationRow } from '../../../domain/conversation-wire.ts';
+import { paths } from '../../lib/paths.ts';
+import { toast } from '../../lib/toast.ts';
+
+/**
+ * Tells of a new message what is not seen already. In the open conversation the message itself is
+ * read out; where the list shows, its words are for screen readers only; elsewhere they are a toast,
+ * which screen readers read by itself.
+ */
+export function useNewsTeller() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [announcement, setAnnouncement] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was new on the page before is not any more
+  useEffect(() => setAnnouncement(''), [pathname]);
+
+  const tell = (conversation: ConversationRow) => {
+    const { id, other, topic, pricing, lastMessageText } = conversation;
+    if (new URLSearchParams(search).get('c') === id) return;
+    if (pathname === paths.messages)
+      // With the message, so that a second one from the same person is read out too.
+      return setAnnouncement(`${wordsFor(conversation)} : ${lastMessageText}`);
+    toast.message(wordsFor(conversation), {
+      // A second message takes the place of the first.
+      id: `conversation-${id}`,
+      description: lastMessageText,
+      classNames: { description: 'line-clamp-2 wrap-anywhere' },
+      action: {
+        label: 'Voir',
+        onClick: () => void navigate(paths.conversation(other.username, topic.id, pricing, id)),
+      },
+    });
+  };
+  return { tell, announcement };
+}
+
+function wordsFor({ role, other }: ConversationRow): string {
+  const name = other.name ?? other.username;
+  return role === 'asker' ? `${name} vous a répondu` : `${name} vous a écrit`;
+}

@@ -1,0 +1,55 @@
+import { Check, Hourglass, type LucideIcon, PenLine } from 'lucide-react';
+import type { ConversationRow } from '../../../domain/conversation-wire.ts';
+import { turnOf } from '../../../domain/turn.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+/** Whose question a conversation is about, and who has to write next in it. */
+export function TurnMark({ conversation }: { conversation: ConversationRow }) {
+  const mark = markOf(conversation);
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-0.5 text-xs text-ink-soft">
+      {whoseQuestion(conversation)}
+      {mark && (
+        <Badge tone={mark.isMine ? 'encre' : 'outline'}>
+          <mark.icon aria-hidden />
+          {mark.text}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function whoseQuestion({ role, pricing }: ConversationRow): string {
+  if (pricing === 'question') return role === 'asker' ? 'Votre question' : 'Sa question';
+  return role === 'asker' ? 'Vos questions' : 'Ses questions';
+}
+
+interface Mark {
+  text: string;
+  icon: LucideIcon;
+  /** Whether it is the viewer who has to write. */
+  isMine: boolean;
+}
+
+function markOf(conversation: ConversationRow): Mark | null {
+  const { role, lastMessageBy } = conversation;
+  const turn = turnOf(conversation);
+  if (turn === role)
+    return {
+      text: role === 'creator' ? 'À vous de répondre' : 'À vous d’écrire',
+      icon: PenLine,
+      isMine: true,
+    };
+  if (lastMessageBy === 'creator')
+    return {
+      text: role === 'creator' ? 'Réponse envoyée' : 'Réponse reçue',
+      icon: Check,
+      isMine: false,
+    };
+  if (turn === null) return null;
+  return {
+    text: role === 'asker' ? 'En attente de réponse' : 'En attente de sa question',
+    icon: Hourglass,
+    isMine: false,
+  };
+}

@@ -1,0 +1,79 @@
+import type { FormEvent, ReactNode, Ref } from 'react';
+import { useState } from 'react';
+import { BIO_LINK_TITLE_MAX_LENGTH } from '../../../domain/limits.ts';
+import { type NewLink, newLinkSchema } from '../../../domain/profile.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+/** A link as far as it is typed. */
+export interface LinkDraft {
+  url: string;
+  title: string;
+}
+
+interface LinkFormProps {
+  draft: LinkDraft;
+  onChange: (draft: LinkDraft) => void;
+  /** Hears of a link that is fit to be kept. */
+  onSubmit: (link: NewLink) => void;
+  disabled: boolean;
+  /** What is wrong with it beyond its form. */
+  error?: string;
+  urlRef?: Ref<HTMLInputElement>;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+/** The two fields of a link, new or corrected. */
+export function LinkForm({
+  draft,
+  onChange,
+  onSubmit,
+  disabled,
+  error,
+  urlRef,
+  children,
+}: LinkFormProps) {
+  const [errors, setErrors] = useState<{ url?: string; title?: string }>({});
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = newLinkSchema.safeParse(draft);
+    const errorOf = (field: 'url' | 'title') =>
+      checked.error?.issues.find(({ path }) => path[0] === field)?.message;
+    setErrors({ url: errorOf('url'), title: errorOf('title') });
+    if (checked.success) onSubmit(checked.data);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3 rounded-lg bg-wash p-4">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <Field label="URL" error={errors.url ?? error}>
+          <Input
+            ref={urlRef}
+            type="url"
+            placeholder="https://"
+            value={draft.url}
+            onChange={(event) => {
+              onChange({ ...draft, url: event.target.value });
+              setErrors({ ...errors, url: undefined });
+            }}
+            disabled={disabled}
+          />
+        </Field>
+        <Field
+          label="Titre du lien (facultatif)"
+          hint={`Maximum ${BIO_LINK_TITLE_MAX_LENGTH} caractères`}
+          error={errors.title}
+        >
+          <Input
+            value={draft.title}
+            onChange={(event) =>
+              onChange({ ...draft, title: event.target.value.slice(0, BIO_LINK_TITLE_MAX_LENGTH) })
+            }
+            disabled={disabled}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">{children}</div>
+    </form>
+  );
+}

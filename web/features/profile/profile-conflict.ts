@@ -1,0 +1,53 @@
+import type { ShownProfile } from '../../../domain/profile.ts';
+import type { Lookups } from '../../data/lookups.ts';
+import type { Topic } from '../../data/topics.ts';
+import type { DraftErrors, DraftField } from './profile-draft.ts';
+
+/** How much of a long text is enough to know it again. */
+const EXCERPT_LENGTH = 80;
+
+/**
+ * What to say beside each field that was changed in the dialog and, meanwhile, elsewhere: what it says
+ * now. `current` has those fields alone.
+ */
+export function conflictsOf(
+  current: ShownProfile,
+  lookups: Lookups,
+  topics: readonly Topic[],
+): DraftErrors {
+  const named = <Id>(rows: readonly { id: Id; name: string }[], ids: readonly Id[]) =>
+    ids.map((id) => rows.find((row) => row.id === id)?.name ?? String(id)).join(', ');
+  const labelled = (rows: readonly { id: number; label: string }[], ids: readonly number[]) =>
+    named(
+      rows.map(({ id, label }) => ({ id, name: label })),
+      ids,
+    );
+  const country = (code: string) =>
+    lookups.countries.find((each) => each.code === code)?.name ?? code;
+  const inWords: { [Field in DraftField]?: (value: never) => string } = {
+    // A day of no time zone.
+    birthDate: (date: string) => date.split('-').reverse().join('/'),
+    responseFromHours: (hour: number) => `${hour} h`,
+    responseToHours: (hour: number) => `${hour} h`,
+    genderId: (id: number) => labelled(lookups.genders, [id]),
+    spokenLanguageIds: (ids: number[]) => labelled(lookups.languages, ids),
+    nationalityCode: country,
+    residenceCountryCode: country,
+    astrologicalSignId: (id: number) => named(lookups.astrologicalSigns, [id]),
+    expertiseTopicIds: (ids: string[]) => named(topics, ids),
+  };
+  return Object.fromEntries(
+    Object.entries(current).map(([field, value]) => {
+      const words = value === null ? '' : wordsOf(value, inWords[field as DraftField]);
+      return [field, `Enregistré entre-temps : ${words ? `« ${excerpt(words)} »` : 'rien'}`];
+    }),
+  );
+}
+
+function wordsOf(value: unknown, inWords?: (value: never) => string): string {
+  return inWords ? inWords(value as never) : String(value);
+}
+
+function excerpt(text: string): string {
+  return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text;
+}

@@ -1,0 +1,36 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Fragment, jsx, jsxs } from './jsx-runtime.ts';
+
+it('sets text, whatever it stands in, and leaves what is not shown', () => {
+  const title = 'Déjà vu ?';
+  const Heading = ({ children }: { children: string }) => createElement('h2', null, children);
+  const element = jsxs('section', {
+    'aria-label': title,
+    children: [
+      jsx(Heading, { children: title }),
+      jsxs(Fragment, { children: ['Reste : ', 3, ' !'] }),
+      jsx('input', { placeholder: title }),
+      jsx('textarea', { defaultValue: title }),
+      jsx('code', { children: title }),
+    ],
+  });
+  expect(renderToStaticMarkup(element)).toBe(
+    [
+      '<section aria-label="Déjà vu ?">',
+      '<h2>Déjà vu\u202f?</h2>',
+      'Reste\u00a0: 3\u202f!',
+      '<input placeholder="Déjà vu ?"/>',
+      '<textarea>Déjà vu ?</textarea>',
+      '<code>Déjà vu ?</code>',
+      '</section>',
+    ].join(''),
+  );
+});
+
+it('keeps the key, and does not touch the properties it was given', () => {
+  const props = Object.freeze({ children: 'Ah !' });
+  expect(jsx('p', props, 'a').key).toBe('a');
+  expect(props.children).toBe('Ah !');
+});

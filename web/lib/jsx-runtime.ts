@@ -1,0 +1,12 @@
+import { jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
+import { typesetChildren } from './typeset-children.ts';
+
+/**
+ * React's own, but for text: what JSX is compiled to, in the browser and on the server
+ * (`scripts/build/typesetting.ts`).
+ */
+export const jsx: typeof reactJsx = (type, props, key) =>
+  reactJsx(type, typesetChildren(type, props), key);
+export const jsxs: typeof reactJsxs = (type, props, key) =>
+  reactJsxs(type, typesetChildren(type, props), key);
+export { Fragment } from 'react/jsx-runtime';

@@ -1,0 +1,47 @@
+import { LinkifyIt } from 'linkify-it';
+
+/** A piece of a text; where it is an address, with where it leads. */
+export interface TextPart {
+  text: string;
+  href: string | null;
+  /** Where it begins in the text. */
+  start: number;
+}
+
+const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true });
+for (const schema of ['ftp:', '//', 'mailto:']) finder.add(schema, null);
+
+/**
+ * Hosts that read as what they are: ASCII, or with the letters of French. Letters of other alphabets can
+ * pass for Latin ones.
+ */
+const plainHost = /^[a-z0-9àâæçèéêëîïôœùûüÿ.-]+$/i;
+/** Controls of direction, and what takes no ink. */
+const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * The text in pieces, its web addresses (`http:`, `https:`) by themselves, so that what is shown of a
+ * link is where it leads. An address that looks like another one stays text.
+ */
+export function linkedParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { index, lastIndex, raw } of finder.match(text) ?? []) {
+    const href = safeAddress(raw);
+    if (!href) continue;
+    if (index > end) parts.push({ text: text.slice(end, index), href: null, start: end });
+    parts.push({ text: raw, href, start: index });
+    end = lastIndex;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), href: null, start: end });
+  return parts;
+}
+
+/** The address as a browser follows it; null where it may deceive. */
+function safeAddress(raw: string): string | null {
+  if (hidden.test(raw) || !URL.canParse(raw)) return null;
+  const { protocol, username, password, href } = new URL(raw);
+  const host = /^[a-z]+:\/\/([^/?#:]*)/i.exec(raw)?.[1] ?? '';
+  const isWeb = protocol === 'http:' || protocol === 'https:';
+  return isWeb && username === '' && password === '' && plainHost.test(host) ? href : null;
+}

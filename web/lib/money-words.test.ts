@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { formatMoment } from './formats.ts';
+import { promiseOf } from './money-words.ts';
+
+const answerBy = '2026-11-29T01:44:00.000Z';
+const moment = formatMoment(answerBy);
+const asked = {
+  role: 'asker',
+  pricing: 'question',
+  orderId: 'order',
+  answerBy,
+  closeReason: null,
+  lastMessageText: 'Une question',
+} as const;
+
+describe('what is promised in a conversation', () => {
+  it.each([
+    [{}, `Réponse attendue avant le ${moment}, sinon remboursée`],
+    [{ pricing: 'day' }, `Réponse attendue avant le ${moment}, sinon remboursé`],
+    [{ orderId: null }, `Réponse attendue avant le ${moment}`],
+    [{ role: 'creator' }, `Répondez avant le ${moment}`],
+    [{ role: 'creator', lastMessageText: null }, null],
+    [{ answerBy: null }, null],
+    [{ closeReason: 'unanswered' }, 'Question restée sans réponse : remboursée'],
+    [{ closeReason: 'unanswered', orderId: null }, 'Question restée sans réponse'],
+    [{ closeReason: 'withdrawn' }, 'Vous avez renoncé à cette commande.'],
+  ] as const)('is, with %j: %s', (change, words) => {
+    expect(promiseOf({ ...asked, ...change })).toBe(words);
+  });
+});

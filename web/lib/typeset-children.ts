@@ -1,0 +1,30 @@
+import type { ElementType } from 'react';
+import { typeset } from '../../domain/typeset.ts';
+
+/** Elements whose text is no prose, or is a value too. */
+const verbatim = new Set<ElementType>([
+  'code',
+  'kbd',
+  'option',
+  'pre',
+  'samp',
+  'script',
+  'style',
+  'textarea',
+  'title',
+]);
+
+const typesetChild = (child: unknown) => (typeof child === 'string' ? typeset(child) : child);
+
+/**
+ * The properties of an element, with its text as French sets it. Only what is shown is text: labels,
+ * placeholders and all other properties stay as they are.
+ */
+export function typesetChildren(type: ElementType, props: unknown): object {
+  const given = props as { children?: unknown };
+  const { children } = given;
+  if (children === undefined || verbatim.has(type)) return given;
+  if (typeof children === 'string') return { ...given, children: typeset(children) };
+  if (Array.isArray(children)) return { ...given, children: children.map(typesetChild) };
+  return given;
+}

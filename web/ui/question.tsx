@@ -1,0 +1,43 @@
+import { AlertDialog as Radix } from 'radix-ui';
+import { Button } from './button.tsx';
+import { useFocusReturn } from './focus-return.ts';
+
+interface QuestionProps {
+  open: boolean;
+  title: string;
+  text: string;
+  /** The button that changes nothing, which has the focus. */
+  keep: string;
+  onKeep: () => void;
+  /** The button after which something is gone. */
+  lose: string;
+  onLose: () => void;
+}
+
+/** Asks before something is lost for good. Escape keeps it. */
+export function Question({ open, title, text, keep, onKeep, lose, onLose }: QuestionProps) {
+  const focusReturn = useFocusReturn();
+  return (
+    <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onKeep()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-veil" />
+        <Radix.Content
+          {...focusReturn}
+          className="fixed inset-x-0 top-1/2 z-50 mx-auto grid w-[calc(100%-2rem)] max-w-sm -translate-y-1/2 animate-appear gap-4 rounded-lg border bg-surface p-5 shadow-float outline-none"
+        >
+          <Radix.Title className="text-lg leading-snug">{title}</Radix.Title>
+          <Radix.Description className="text-sm text-ink-soft">{text}</Radix.Description>
+          <div className="flex flex-wrap justify-end gap-3">
+            <Radix.Cancel asChild>
+              <Button variant="outline">{keep}</Button>
+            </Radix.Cancel>
+            {/* Not Radix' own: it would close, and so keep, before it is heard that all goes. */}
+            <Button variant="danger" onClick={onLose}>
+              {lose}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { paths } from '../lib/paths.ts';
+
+const linkLook = 'inline-flex min-h-6 items-center underline underline-offset-4';
+
+/** The ways to the terms of sale, and to what becomes of a price, beside a button that buys. */
+export function SalesTermsLink() {
+  return (
+    <p className="flex flex-wrap justify-center gap-x-4 text-sm">
+      <Link to={paths.salesTerms} className={linkLook}>
+        Conditions de vente
+      </Link>
+      <Link to={paths.payments} className={linkLook}>
+        Paiement et remboursement
+      </Link>
+    </p>
+  );
+}

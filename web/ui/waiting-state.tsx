@@ -1,0 +1,28 @@
+import { CloudOff } from 'lucide-react';
+import { useLine } from '../lib/line.ts';
+import { Button } from './button.tsx';
+import { SpinnerScreen } from './spinner.tsx';
+
+/** What stands where something waits for the line; a spinner as long as that is there. */
+export function WaitingState({ onRetry }: { onRetry: () => void }) {
+  const line = useLine();
+  if (line === 'up') return <SpinnerScreen />;
+  return (
+    <div
+      role="status"
+      className="grid justify-items-center gap-3 rounded-lg border border-dashed px-6 py-10 text-center"
+    >
+      <span className="grid size-14 place-items-center rounded-full bg-wash text-ink-soft">
+        <CloudOff aria-hidden className="size-6" />
+      </span>
+      <p className="max-w-[45ch] text-ink-soft">
+        {line === 'portal'
+          ? 'Ce réseau demande sans doute de vous identifier. La page s’affichera ensuite.'
+          : 'La page s’affichera dès le retour du réseau.'}
+      </p>
+      <Button variant="outline" onClick={onRetry} className="mt-2">
+        Réessayer
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { SiteConfig } from '../../site/page-contract.ts';
+
+/** What pages know of the site that they are a part of. */
+export function siteConfig({
+  PUBLISHER,
+  SHOW_SAMPLE_STATS,
+}: Pick<Env, 'PUBLISHER' | 'SHOW_SAMPLE_STATS'>): SiteConfig {
+  return { publisher: PUBLISHER, showSampleStats: SHOW_SAMPLE_STATS === 'on' };
+}

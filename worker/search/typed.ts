@@ -1,0 +1,48 @@
+import { everydayWords } from '../../domain/everyday-words.ts';
+import { nearWords, tellingWords, wordForms, wordsOf } from '../../domain/french-words.ts';
+
+/** Of a longer sentence so many words are searched. */
+const WORDS_MAX = 6;
+
+/** A word that is searched, folded, and what counts as the same. */
+export interface TypedWord {
+  word: string;
+  forms: Set<string>;
+  /** What may have been meant by it, if it was mistyped. */
+  near: Set<string>;
+  /** The topics that it is an everyday word of, as `category/subcategory`. */
+  topics: Set<string>;
+}
+
+/** What somebody typed into the search. */
+export interface Typed {
+  /** All words, folded: those of a name may be small. */
+  all: string[];
+  /** The ones that say what is searched. */
+  words: TypedWord[];
+  /** The whole of it, as a username is written. */
+  username: string;
+}
+
+/** The topics that a word is an everyday word of. */
+const topicsByWord = new Map<string, string[]>();
+for (const [path, words] of Object.entries(everydayWords))
+  for (const word of words.split(' '))
+    topicsByWord.set(word, [...(topicsByWord.get(word) ?? []), path]);
+
+/** Reads what was typed; nothing to search where it has no words. */
+export function readTyped(text: string): Typed {
+  const all = wordsOf(text);
+  const words = tellingWords(all)
+    .slice(0, WORDS_MAX)
+    .map((word) => {
+      const forms = wordForms(word);
+      return {
+        word,
+        forms: new Set(forms),
+        near: new Set(nearWords(word)),
+        topics: new Set(forms.flatMap((form) => topicsByWord.get(form) ?? [])),
+      };
+    });
+  return { all, words, username: text.trim().toLowerCase() };
+}
