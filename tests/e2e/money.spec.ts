@@ -218,12 +218,13 @@ test('a creator sees what remains of a price, and pauses: nobody is offered to p
     await asker.getByRole('button', { name: 'Pâtisserie' }).click();
     await asker.getByRole('button', { name: /One shot/ }).click();
 
-    await page.getByRole('switch', { name: 'Faire une pause' }).click();
     const save = page.getByRole('button', { name: 'Enregistrer la disponibilité' });
+    const lastDay = page.getByLabel('En pause jusqu’au (inclus)');
+    await lastDay.fill('2020-01-01');
     await save.click();
-    await expect(page.getByText('Choisissez le dernier jour de la pause')).toBeVisible();
+    await expect(page.getByText('La pause doit finir dans le futur')).toBeVisible();
     const tomorrow = new Date(Date.now() + 86_400_000);
-    await page.getByLabel('Jusqu’au (inclus)').fill(tomorrow.toISOString().slice(0, 10));
+    await lastDay.fill(tomorrow.toISOString().slice(0, 10));
     await save.click();
     await expect(page.getByText('Disponibilité enregistrée')).toBeVisible();
 
@@ -232,6 +233,10 @@ test('a creator sees what remains of a price, and pauses: nobody is offered to p
     await expect(asker.getByRole('button', { name: 'Select and pay' })).toHaveCount(0);
     await asker.goto(paths.user(creator.username));
     await expect(asker.getByText(/^En pause jusqu’au/)).toBeVisible();
+    await page.getByRole('button', { name: 'Reprendre maintenant' }).click();
+    await expect(page.getByRole('button', { name: 'Reprendre maintenant' })).toHaveCount(0);
+    await asker.reload();
+    await expect(asker.getByText(/^En pause jusqu’au/)).toHaveCount(0);
   });
 
   await test.step('take one question at a time', async () => {

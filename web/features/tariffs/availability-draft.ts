@@ -1,25 +1,28 @@
-import { availabilitySchema } from '../../../domain/availability.ts';
 import type { Me } from '../../data/me.ts';
 
-/** What stands in the form of a creator's availability: a day as `yyyy-mm-dd`, a number as typed. */
+/** What stands in the form of a creator's availability. */
 export interface AvailabilityDraft {
-  isPaused: boolean;
-  /** The last day of the pause. */
+  /** The last day of the pause, `yyyy-mm-dd`; empty without one. */
   lastDay: string;
+  /** A whole number; empty without a limit. */
   most: string;
 }
 
-export interface AvailabilityErrors {
-  lastDay?: string;
-  most?: string;
-}
+type Availability = Pick<Me['availability'], 'pausedUntil' | 'maxOpenQuestions'>;
 
-export function draftOf({ pausedUntil, maxOpenQuestions }: Me['availability']): AvailabilityDraft {
+/** Limits to choose from. */
+const limits = [1, 2, 3, 5, 10, 20, 50];
+
+export function draftOf({ pausedUntil, maxOpenQuestions }: Availability): AvailabilityDraft {
   return {
-    isPaused: pausedUntil !== null,
     lastDay: pausedUntil === null ? '' : dayOf(new Date(pausedUntil)),
     most: maxOpenQuestions === null ? '' : String(maxOpenQuestions),
   };
+}
+
+/** The limits to choose from, with the one that was set by other means. */
+export function limitsWith(set: number | null): number[] {
+  return [...new Set([...limits, ...(set === null ? [] : [set])])].sort((a, b) => a - b);
 }
 
 /** The day on this device's calendar, as a date field has it. */
@@ -28,25 +31,15 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-type Availability = Pick<Me['availability'], 'pausedUntil' | 'maxOpenQuestions'>;
-
-/** What the form stands for, or what is wrong with it. A pause lasts to the end of its last day. */
+/** What the form stands for, or null where the pause would be over. It lasts to the end of its last day. */
 export function availabilityOf(
-  { isPaused, lastDay, most }: AvailabilityDraft,
+  { lastDay, most }: AvailabilityDraft,
   now: Date,
-):
-  | { availability: Availability; errors: null }
-  | { availability: null; errors: AvailabilityErrors } {
-  const errors: AvailabilityErrors = {};
-  const end = isPaused ? new Date(`${lastDay}T23:59:59`) : null;
-  if (end && Number.isNaN(end.getTime())) errors.lastDay = 'Choisissez le dernier jour de la pause';
-  else if (end && end <= now) errors.lastDay = 'La pause doit finir dans le futur';
-  const maxOpenQuestions = most.trim() === '' ? null : Number(most);
-  const limit = availabilitySchema.shape.maxOpenQuestions.safeParse(maxOpenQuestions);
-  if (!limit.success) errors.most = limit.error.issues[0]!.message;
-  if (errors.lastDay || errors.most) return { availability: null, errors };
+): Availability | null {
+  const end = lastDay === '' ? null : new Date(`${lastDay}T23:59:59`);
+  if (end && end <= now) return null;
   return {
-    availability: { pausedUntil: end ? end.toISOString() : null, maxOpenQuestions },
-    errors: null,
+    pausedUntil: end && end.toISOString(),
+    maxOpenQuestions: most === '' ? null : Number(most),
   };
 }
