@@ -39,7 +39,7 @@ export function availabilityOf(
   const end = lastDay === '' ? null : new Date(`${lastDay}T23:59:59`);
   if (end && end <= now) return null;
   return {
-    pausedUntil: end && end.toISOString(),
+    pausedUntil: end?.toISOString() ?? null,
     maxOpenQuestions: most === '' ? null : Number(most),
   };
 }

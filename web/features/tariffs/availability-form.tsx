@@ -82,12 +82,12 @@ export function AvailabilityForm({ saved }: { saved: Me['availability'] }) {
           <Field
             label="Questions en attente au plus"
             hint="Au-delà, vous n’en recevez plus tant que vous n’avez pas répondu."
+            className="sm:max-w-80"
           >
             <Select
               value={draft.most}
               onChange={(event) => change({ most: event.target.value })}
               disabled={isPending}
-              className="sm:max-w-60"
             >
               <option value="">Sans limite</option>
               {limitsWith(saved.maxOpenQuestions).map((limit) => (
