@@ -11,7 +11,7 @@ export function SalesTermsLink() {
         Conditions de vente
       </Link>
       <Link to={paths.payments} className={linkLook}>
-        Paiement et remboursement
+        Remboursement
       </Link>
     </p>
   );
