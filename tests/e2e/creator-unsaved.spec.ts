@@ -135,7 +135,7 @@ test.describe('where another tab has saved meanwhile', () => {
     await expect(page.getByText('Vos tarifs ont été modifiés dans un autre onglet')).toBeVisible();
     await expect(priceOf('Une Question')).toHaveValue('4');
     await expect(priceOf('Une Question')).toHaveAccessibleDescription(
-      /Enregistré entre-temps : 5\s€/,
+      /Enregistré entre-temps\s: 5\s€/,
     );
     await expect(priceOf('24h')).toHaveValue('12');
     const tariffs = async () => (await request.get('/api/me/tariffs', { headers })).json();
