@@ -59,7 +59,8 @@ test.describe('without a network', () => {
     });
     const page = await open(person);
     await page.goto('/main/feed');
-    const ids = await postIdsOf(request, author);
+    // The newest comes first.
+    const ids = (await postIdsOf(request, author)).reverse();
     const postAt = (index: number) => ({ title: titles[index]!, id: ids[index]! });
     const [first, second] = [postAt(0), postAt(1)];
     const post = page.getByRole('article').filter({ hasText: first.title });
