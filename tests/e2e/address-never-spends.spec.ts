@@ -67,18 +67,18 @@ test('a link from elsewhere shows what a month costs, however it is opened again
     document.querySelector('main')?.append(link);
   }, address);
   await page.getByRole('link', { name: 'Cliquez ici' }).click();
-  await expectOffer(page, '1 000 €');
+  await expectOffer(page, '1000 €');
   await expect(page.getByText('30 jours de conversation, tous sujets.')).toBeVisible();
   await expectAccessible(page);
 
   await page.reload();
-  await expectOffer(page, '1 000 €');
+  await expectOffer(page, '1000 €');
   await page.goBack();
   await page.goForward();
-  await expectOffer(page, '1 000 €');
+  await expectOffer(page, '1000 €');
   const another = await page.context().newPage();
   await another.goto(address);
-  await expectOffer(another, '1 000 €');
+  await expectOffer(another, '1000 €');
   expect(opened).toEqual([]);
   expect(await bought(request, pair.asker)).toEqual([0, 0]);
 });
@@ -211,7 +211,7 @@ test.describe('an offer that changes while it is looked at', () => {
     await setTariffs(request, pair.creator, 100_000);
     await pay(page).click();
     await expect(page.getByText('Le prix vient de changer.', { exact: false })).toBeVisible();
-    await expectOffer(page, '1 000 €');
+    await expectOffer(page, '1000 €');
     expect(await bought(request, pair.asker)).toEqual([0, 0]);
   });
 });

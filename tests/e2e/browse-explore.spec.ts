@@ -152,9 +152,9 @@ test('the carousels show four and three, and move one at a time', async ({ open,
     .toEqual(['Créatrice 2', 'Créatrice 3', 'Créatrice 4']);
   await page.keyboard.press('ArrowLeft');
   const card = profiles.getByRole('article').first();
-  for (const text of ['4,9', '234', '€3 / question', '+2']) await expect(card).toContainText(text);
+  for (const text of ['4.9', '234', '€3 / question', '+2']) await expect(card).toContainText(text);
   const second = profiles.getByRole('article').nth(1);
-  for (const text of ['4,2', '12', '€4,50 / question']) await expect(second).toContainText(text);
+  for (const text of ['4.2', '12', '€4,50 / question']) await expect(second).toContainText(text);
   await expect(card.getByRole('link', { name: 'Poser une question' })).toHaveAttribute(
     'href',
     '/main/ask/creatrice.1',
@@ -191,8 +191,8 @@ test('where samples are off, creators show what is their own', async ({
   await explore(page);
   const cards = page.getByRole('region', { name: 'Profils Tendances' }).getByRole('article');
   await expect(cards.first()).toContainText('Nouveau');
-  await expect(cards.first()).not.toContainText(/4,9|234|€3/);
-  await expect(cards.nth(1)).toContainText('4,2');
+  await expect(cards.first()).not.toContainText(/4\.9|234|€3/);
+  await expect(cards.nth(1)).toContainText('4.2');
   await page.goto(`/main/askme/${creator.username}`);
   await expect(page.getByText("J'aime : 0")).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });

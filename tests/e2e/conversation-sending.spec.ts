@@ -130,7 +130,7 @@ test('messages that wait stay, each by itself, and come back only if they are no
     await composer(asker).fill('La suite');
     await asker.clock.runFor(60_000);
     await expect(bubbles(asker)).toHaveText(['Première', 'Deuxième', 'Troisième']);
-    await expect(asker.getByText(WAITING)).toHaveCount(3);
+    await expect(asker.getByRole('log').getByText(WAITING)).toHaveCount(3);
     await takeBack(asker, 'Deuxième').click();
     await expect(composer(asker)).toHaveValue('Deuxième\nLa suite');
     await expect(composer(asker)).toBeFocused();

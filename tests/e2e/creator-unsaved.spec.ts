@@ -135,7 +135,7 @@ test.describe('where another tab has saved meanwhile', () => {
     await expect(page.getByText('Vos tarifs ont été modifiés dans un autre onglet')).toBeVisible();
     await expect(priceOf('Une Question')).toHaveValue('4');
     await expect(priceOf('Une Question')).toHaveAccessibleDescription(
-      /Enregistré entre-temps : 5\s€/,
+      /Enregistré entre-temps\s: 5\s€/,
     );
     await expect(priceOf('24h')).toHaveValue('12');
     const tariffs = async () => (await request.get('/api/me/tariffs', { headers })).json();
@@ -154,7 +154,7 @@ test.describe('where another tab has saved meanwhile', () => {
     await request.put('/api/me/topics', { headers, data });
     await dialog.getByRole('button', { name: 'Sauvegarder' }).click();
     await expect(page.getByText('Erreur lors de la sauvegarde')).toBeVisible();
-    await expect(dialog.getByText(/^Enregistrés entre-temps : Pâtisserie/)).toBeVisible();
+    await expect(dialog.getByText(/^Enregistrés entre-temps\s: Pâtisserie/)).toBeVisible();
     await expect(dialog.getByLabel('Description de Course à pied')).toHaveValue('Ici');
     await dialog.getByRole('button', { name: 'Reprendre ce qui est enregistré' }).click();
     await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Pâtisserie']);

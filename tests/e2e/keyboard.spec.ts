@@ -72,7 +72,7 @@ test('finding somebody, following, liking and commenting', async ({
     await page.goto('/main/explore');
     await writeInto(page, page.getByRole('combobox'), name);
     await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: '1 résultat' })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: /^\d+\s+résultats?$/ })).toBeAttached();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/main/user/${creator.username}`);

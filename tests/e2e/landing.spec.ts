@@ -32,7 +32,7 @@ test('says what the product is and what it costs', async ({ page }) => {
 test('shows sample experts, whom one can ask while they are online', async ({ page }) => {
   await page.goto('/');
   const online = page.getByRole('article', { name: 'Théo Zürcher' });
-  await expect(online).toContainText('4,9');
+  await expect(online).toContainText('4.9');
   await expect(online).toContainText(/3\s€/);
   const offline = page.getByRole('article', { name: 'Hélène Castaing' });
   await expect(offline.getByRole('button', { name: 'Hors ligne' })).toBeDisabled();

@@ -105,7 +105,7 @@ test('a new user pays for a question, gets an answer, and rates it', async ({
     await asker.reload();
     await expect(asker.getByText('Évaluation soumise')).toBeVisible();
     await asker.goto(`/main/user/${creatorAccount.username}`);
-    await expect(asker.getByText('5,0').first()).toBeVisible();
+    await expect(asker.getByText('5.0').first()).toBeVisible();
     await asker.goto('/main/messages');
     await expect(asker.getByRole('tab', { name: 'Clôturées (1)' })).toBeVisible();
   });

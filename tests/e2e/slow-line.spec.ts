@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
+import { makeCreator, postIdsOf } from '../support/creator.ts';
 
 /** On a slow or broken line each screen says quietly what it waits for, and goes on by itself. */
 
@@ -51,14 +52,17 @@ test.describe('without a network', () => {
 
   test('likes, comments and the feed say so, and go on', async ({ open, newAccount, request }) => {
     const person = await newAccount();
+    const author = await newAccount();
+    const titles = ['Le premier', 'Le second'].map((title) => `${title} de ${author.username}`);
+    await makeCreator(request, author, {
+      posts: titles.map((title) => ({ title, bodyText: 'Un texte.' })),
+    });
     const page = await open(person);
     await page.goto('/main/feed');
-    // Of the seed: what other tests publish comes to stand above them.
-    const { posts } = await (await request.get('/api/feed')).json();
-    const [first, second] = posts.filter(
-      ({ title, author }: { title: string | null; author: { username: string } }) =>
-        title && !author.username.startsWith('personne.'),
-    );
+    // The newest comes first.
+    const ids = (await postIdsOf(request, author)).reverse();
+    const postAt = (index: number) => ({ title: titles[index]!, id: ids[index]! });
+    const [first, second] = [postAt(0), postAt(1)];
     const post = page.getByRole('article').filter({ hasText: first.title });
     const comments = post.getByRole('button', { name: /^Commentaires/ });
     await comments.click();

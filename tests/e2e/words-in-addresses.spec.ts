@@ -31,7 +31,7 @@ test('a code in an address is told in French, and an unknown one as any failure'
 }) => {
   const alert = page.getByRole('alert');
   for (const [address, text] of [
-    ['error_code=otp_expired', /^Ce lien n’est plus valable : il a expiré ou a déjà servi\./],
+    ['error_code=otp_expired', /^Ce lien n’est plus valable\s: il a expiré ou a déjà servi\./],
     ['error=access_denied', 'Accès refusé'],
     ['error=zzz', 'Erreur lors de la connexion'],
   ] as const) {

@@ -35,8 +35,8 @@ describe('prices', () => {
 
 describe('numbers and days', () => {
   it('shows ratings with one decimal', () => {
-    expect(formatRating(4.9)).toBe('4,9');
-    expect(formatRating(5)).toBe('5,0');
+    expect(formatRating(4.9)).toBe('4.9');
+    expect(formatRating(5)).toBe('5.0');
   });
 
   it('groups counts and writes days as dd/MM/yyyy', () => {

@@ -26,9 +26,9 @@ export function firstNameOf(name: string): string {
   return name.split(' ', 1)[0]!;
 }
 
-/** A rating with one decimal (section 9): `4,9`. */
+/** A rating with one decimal, as the specification writes it (sections 2 and 9): `4.9`. */
 export function formatRating(rating: number): string {
-  return rating.toLocaleString('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return rating.toFixed(1);
 }
 
 /** A whole number, grouped as French does: `1 240`. */

@@ -44,9 +44,12 @@ function setLine(next: Line): Line {
 async function watch(): Promise<void> {
   if (isWatched) return;
   isWatched = true;
-  for (let wait = FIRST_WAIT_MS; !isLineUp(); wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
-    await nextChance(wait);
+  let wait = FIRST_WAIT_MS;
+  while (!isLineUp()) {
+    // The browser says so a little before anything arrives: then it is asked again soon.
+    const why = await nextChance(wait);
     if (!isLineUp()) await probe();
+    wait = why === 'online' ? FIRST_WAIT_MS : Math.min(2 * wait, LONGEST_WAIT_MS);
   }
   isWatched = false;
 }

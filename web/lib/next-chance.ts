@@ -1,12 +1,13 @@
-/** Resolves after a wait, milliseconds, or as soon as the network is back. */
-export function nextChance(wait: number): Promise<void> {
+/** Resolves after a wait, milliseconds, or as soon as the network is back, and says which. */
+export function nextChance(wait: number): Promise<'waited' | 'online'> {
   return new Promise((resolve) => {
-    const go = () => {
+    const end = (why: 'waited' | 'online') => {
       clearTimeout(timer);
-      removeEventListener('online', go);
-      resolve();
+      removeEventListener('online', onOnline);
+      resolve(why);
     };
-    const timer = setTimeout(go, wait);
-    addEventListener('online', go);
+    const onOnline = () => end('online');
+    const timer = setTimeout(() => end('waited'), wait);
+    addEventListener('online', onOnline);
   });
 }

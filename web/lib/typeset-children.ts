@@ -14,7 +14,10 @@ const verbatim = new Set<ElementType>([
   'title',
 ]);
 
-const typesetChild = (child: unknown) => (typeof child === 'string' ? typeset(child) : child);
+function typesetChild(child: unknown): unknown {
+  if (Array.isArray(child)) return child.map(typesetChild);
+  return typeof child === 'string' ? typeset(child) : child;
+}
 
 /**
  * The properties of an element, with its text as French sets it. Only what is shown is text: labels,
@@ -24,7 +27,5 @@ export function typesetChildren(type: ElementType, props: unknown): object {
   const given = props as { children?: unknown };
   const { children } = given;
   if (children === undefined || verbatim.has(type)) return given;
-  if (typeof children === 'string') return { ...given, children: typeset(children) };
-  if (Array.isArray(children)) return { ...given, children: children.map(typesetChild) };
-  return given;
+  return { ...given, children: typesetChild(children) };
 }

@@ -2,7 +2,7 @@ import { linkedParts } from '../lib/linked-parts.ts';
 
 /** What somebody wrote, with its web addresses as links that open beside the app. */
 export function LinkedText({ text }: { text: string }) {
-  return linkedParts(text).map(({ text: shown, href, start }) =>
+  const parts = linkedParts(text).map(({ text: shown, href, start }) =>
     href ? (
       <a
         key={start}
@@ -18,4 +18,5 @@ export function LinkedText({ text }: { text: string }) {
       shown
     ),
   );
+  return <>{parts}</>;
 }

@@ -53,7 +53,11 @@ function waysTo(typed: Typed): Way[] {
     { tier: NAMED, table: 'searchable_creators', row: 'at', where: named },
     begun,
     ...(inside ? [matching(INSIDE, 'creator_search', inside)].map(apartFrom(begun)) : []),
-    ...waysInTexts(SAID, 'creator_texts', textMatches(typed, 'name about topics')),
+    ...waysInTexts(
+      SAID,
+      'creator_texts',
+      textMatches(typed, { front: 'name about topics', said: 'name about bio' }),
+    ),
   ];
 }
 

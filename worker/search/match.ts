@@ -26,17 +26,31 @@ const but = (wanted: string, ...others: (string | null)[]) => {
   return known.length > 0 ? `${wanted} NOT ${any(known)}` : wanted;
 };
 
+/** Columns of an index, as FTS5 lists them. */
+interface Columns {
+  /** Those that say most. */
+  front: string;
+  /**
+   * Of those, where the words themselves come before a topic that stands for them: however many have
+   * the topic, who says the word is found. None where all do.
+   */
+  said?: string;
+}
+
 /**
- * The matches in an index of texts: all words in the columns that say most, all of them anywhere,
- * the last one not yet ended, some of them mistyped, all but one of them, any of them.
- * `columns`: those that say most, as FTS5 lists them. Null where there are no words.
+ * The matches in an index of texts: all words in what is said, in the columns that say most, anywhere,
+ * the last one not yet ended, some of them mistyped, all but one of them, any of them. Null where
+ * there are no words.
  */
-export function textMatches({ all, words }: Typed, columns: string): TextMatches | null {
+export function textMatches({ all, words }: Typed, columns: Columns): TextMatches | null {
   const last = words.at(-1);
   if (!last) return null;
   const exact = words.map((word) => any([...formsOf(word), ...topicsOf(word)]));
   const exactly = every(exact);
-  const inFront = `{${columns}} : ${exactly}`;
+  const inFront = `{${columns.front}} : ${exactly}`;
+  const said = columns.said
+    ? `{${columns.said}} : ${every(words.map((word) => any(formsOf(word))))}`
+    : null;
 
   const isTyping = last.word === all.at(-1) && last.word.length >= BEGINNING_MIN;
   const begun = isTyping ? every([...exact.slice(0, -1), `${quoted(last.word)} *`]) : null;
@@ -51,7 +65,12 @@ export function textMatches({ all, words }: Typed, columns: string): TextMatches
       : null;
   const anyOfThem = words.length > 2 ? any(exact) : null;
   return {
-    sure: [inFront, but(exactly, inFront), ...(begun ? [but(begun, exactly)] : [])],
+    sure: [
+      ...(said ? [said] : []),
+      but(inFront, said),
+      but(exactly, inFront, said),
+      ...(begun ? [but(begun, exactly)] : []),
+    ],
     surely: begun ? any([exactly, begun]) : exactly,
     loose: [
       ...(near ? [but(near, exactly, begun)] : []),

@@ -14,7 +14,7 @@ export function selectPostsFound(db: Database, typed: Typed, after?: Place) {
   const caption = sql<string | null>`${creatorMedia.caption}`.as('found_caption');
   // A post has no topics of its own.
   const words = typed.words.map((word) => ({ ...word, topics: new Set<string>() }));
-  const ways = waysInTexts(0, 'post_texts', textMatches({ ...typed, words }, 'title'));
+  const ways = waysInTexts(0, 'post_texts', textMatches({ ...typed, words }, { front: 'title' }));
   return selectContentCards(db, { tier, at, caption })
     .innerJoin(foundRows(ways, after), sql`found.at = ${creatorMedia}.rowid`)
     .orderBy(asc(tier), desc(at));
