@@ -110,7 +110,8 @@ describe('marketplace', () => {
     expect(new Set(states)).toEqual(
       new Set([
         ...['question open', 'question open asked'],
-        ...['question completed answered', 'question completed answered rated'],
+        ...['question completed asked', 'question completed answered'],
+        ...['question completed answered rated'],
         ...['day open answered', 'day expired answered'],
         ...['day completed answered', 'day completed answered rated'],
         ...['month open answered', 'month expired answered', 'month completed answered rated'],

@@ -26,6 +26,8 @@ const plot = (
 export const plots = {
   empty: plot('question', HOUR_MS / 4, 2 * DAY_MS, 'nothing', false),
   waiting: plot('question', HOUR_MS / 2, 3 * DAY_MS, 'question', false),
+  /** Nobody answered in time: the price went back. */
+  givenUp: plot('question', 8 * DAY_MS, 20 * DAY_MS, 'question', false),
   answered: plot('question', DAY_MS, 20 * DAY_MS, 'everything', false),
   rated: plot('question', 1.5 * DAY_MS, 150 * DAY_MS, 'everything', true),
   dayRunning: plot('day', 3 * HOUR_MS, 21 * HOUR_MS, 'everything', false),
@@ -70,5 +72,5 @@ export const demoCreatorPlots: PlotName[] = [
 /** The demo asker: one of each, with different creators. */
 export const demoAskerPlots: PlotName[] = [
   ...(['waiting', 'answered', 'rated', 'empty', 'dayRunning', 'dayExpired', 'dayRated'] as const),
-  ...(['monthRunning', 'monthExpired', 'monthRated'] as const),
+  ...(['monthRunning', 'monthExpired', 'monthRated', 'givenUp'] as const),
 ];
