@@ -7,13 +7,18 @@ const SEARCH = 'Rechercher des profils ou des sujets';
 
 test('a visitor finds by everyday words on a phone, and comes to a page of results', async ({
   open,
+  newAccount,
+  request,
 }) => {
+  const baker = await newAccount('Blanche Meringue');
+  const profile = { aboutShort: 'Choux et macarons' };
+  await makeCreator(request, baker, { topics: ['patisserie'], profile });
   const page = await open(undefined, phone);
   await page.goto('/decouvrir');
   const box = page.getByRole('combobox', { name: SEARCH });
   const results = page.getByRole('listbox', { name: 'Résultats' });
   await box.fill('macarons');
-  await expect(results.getByRole('option', { name: /Camille Rousseau/ })).toBeVisible();
+  await expect(results.getByRole('option', { name: /Blanche Meringue/ })).toBeVisible();
   await expect(results.getByRole('option', { name: /Pâtisserie/ })).toBeVisible();
   await box.fill('courbatrues');
   await expect(results.getByRole('option', { name: /^Courbatures/ })).toBeVisible();
@@ -65,7 +70,7 @@ test.describe('before any script has run', () => {
     await box.fill('patiserie');
     await box.press('Enter');
     await expect(page).toHaveURL('/recherche?q=patiserie');
-    await expect(page.getByRole('article', { name: 'Camille Rousseau' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Pâtisserie Cuisine' })).toBeVisible();
   });
 });
 

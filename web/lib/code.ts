@@ -5,6 +5,8 @@ import { nextChance } from './next-chance.ts';
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
+/** How often somebody has asked for what does not come. */
+let timesAsked = 0;
 /** What does not come although the line is there, by what asks for it again at once. */
 const missing = new Set<() => void>();
 const listeners = new Set<() => void>();
@@ -18,7 +20,8 @@ export async function untilCodeComes<T>(
   load: () => Promise<T>,
   onMissing?: () => void,
 ): Promise<T> {
-  for (let wait = FIRST_WAIT_MS; ; )
+  for (let wait = FIRST_WAIT_MS; ; ) {
+    const askedBefore = timesAsked;
     try {
       return await load();
     } catch {
@@ -27,9 +30,11 @@ export async function untilCodeComes<T>(
         continue;
       }
       if (wait > FIRST_WAIT_MS) onMissing?.();
-      await nextTry(wait);
+      // Asked for while it was on its way, it is asked for once more without a wait.
+      if (timesAsked === askedBefore) await nextTry(wait);
       wait = Math.min(2 * wait, LONGEST_WAIT_MS);
     }
+  }
 }
 
 async function nextTry(wait: number): Promise<void> {
@@ -47,6 +52,7 @@ function tell(): void {
 
 /** Asks at once for the code that did not come. */
 export function askAgainForCode(): void {
+  timesAsked += 1;
   for (const ask of missing) ask();
   void checkLine();
 }
