@@ -10,6 +10,8 @@ export interface Offer {
   pricing: PricingModel;
   /** 0 where the offer is free or a running subscription covers it. */
   priceCents: number;
+  /** Always: what is switched off is no offer. */
+  active: true;
   currency: string;
   welcome: Welcome;
 }

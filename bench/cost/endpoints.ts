@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { manageAccount } from './accounts.ts';
 import type { Client } from './client.ts';
+import { payAndEarn } from './money.ts';
 import { readPages } from './pages.ts';
 import { commentOf, linkOf, OPERATOR_TOKEN, postOf, usernameOf } from './people.ts';
 
@@ -18,6 +19,7 @@ export async function callEverything(client: Client): Promise<void> {
   await readPages(client);
   await writeSocial(client);
   await writeProfile(client);
+  await payAndEarn(client);
   await converse(client);
   await manageAccount(client);
 }
@@ -205,6 +207,15 @@ async function writeProfile({ call }: Client): Promise<void> {
   const link = { url: 'https://example.com', title: 'Un lien' };
   const links = { as, path: '/api/me/links' } as const;
   await call({ route: 'POST /api/me/links', ...links, json: link, status: 201 });
+  const kept = `/api/me/links/${linkOf('author')}`;
+  await call({ route: 'PATCH /api/me/links/:id', as: 'author', path: kept, json: link });
+  const order = { ids: [linkOf('author')] };
+  await call({
+    route: 'PUT /api/me/links/order',
+    as: 'author',
+    path: '/api/me/links/order',
+    json: order,
+  });
   const gone = `/api/me/links/${linkOf('author')}`;
   await call({ route: 'DELETE /api/me/links/:id', as: 'author', path: gone, status: 204 });
 
@@ -265,6 +276,8 @@ async function converse({ call, tokenOf }: Client): Promise<void> {
   const to = `${path}/messages`;
   await call({ ...messages, when: 'asking', as, path: to, json: say('Bonjour ?') });
   await call({ ...messages, when: 'answering', as: 'answerer', path: to, json: say('Oui.') });
+  const taken = { route: 'DELETE /api/conversations/:id/messages/:messageId', as } as const;
+  await call({ ...taken, path: `${to}/${randomUUID()}`, status: 204 });
   await call({ route: 'GET /api/conversations/:id', as, path });
   await call({ route: 'GET /api/conversations/:id/messages', as, path: `${to}?after=0` });
   const read = { route: 'PUT /api/conversations/:id/read', as, status: 204 } as const;

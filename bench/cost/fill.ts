@@ -203,6 +203,11 @@ function surround(database: DatabaseSync, creator: Name, size: number, now: numb
     insert into premium_subscriptions (id, subscriber_id, creator_id, started_at, expires_at, subscription_price_cents)
       select ${uuid('00f4')}, id, '${id}', ${now} - n, ${now + 30 * DAY_MS} - n, 1500
       from temp.fan where n <= ${paying};
+    insert into orders (id, asker_id, creator_id, topic_id, pricing, state, provider, price_cents, fee_cents,
+        created_at, paid_at, answer_by)
+      select ${uuid('00f3')}, id, '${id}', ${CROWDED_TOPIC}, 'question', 'held', 'demo', 300, 60, ${now} - n,
+        ${now} - n, ${now + 7 * DAY_MS} - n
+      from temp.fan where n <= ${paying};
     drop table temp.fan;
   `);
 }

@@ -88,6 +88,7 @@ export function offerOf(row: Awaited<ReturnType<typeof selectOffer>>[number]): O
     topic,
     pricing,
     priceCents,
+    active: true,
     currency,
     welcome: welcome(row.welcome),
   };
