@@ -84,6 +84,7 @@ describe('looking at an offer', () => {
           pricing,
           priceCents,
           currency: 'EUR',
+          active: true,
           welcome: { message: null, responseFromHours: 9, responseToHours: 18 },
         },
       });
