@@ -94,7 +94,7 @@ export async function payAndEarn({ call }: Client): Promise<void> {
   };
   const move = (id: string, action: string, json?: object) =>
     call({
-      route: `POST /api/orders/:id/${action}`,
+      route: `POST /api/orders/:orderId/${action}`,
       as,
       path: `/api/orders/${id}/${action}`,
       json,
@@ -105,11 +105,11 @@ export async function payAndEarn({ call }: Client): Promise<void> {
   await move(withdrawn.id, 'withdraw');
   const confirmed = await order('to confirm');
   await answer(confirmed, 'before confirming');
-  await call({ route: 'GET /api/orders/:id', as, path: `/api/orders/${confirmed.id}` });
+  await call({ route: 'GET /api/orders/:orderId', as, path: `/api/orders/${confirmed.id}` });
   await move(confirmed.id, 'sync');
   await move(confirmed.id, 'confirm');
   await call({
-    route: 'GET /api/orders/:id/receipt',
+    route: 'GET /api/orders/:orderId/receipt',
     as,
     path: `/api/orders/${confirmed.id}/receipt`,
     except: WHOSE_FIRST,

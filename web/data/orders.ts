@@ -19,7 +19,7 @@ export function ordersQuery(role: ConversationRole) {
 export function orderQuery(id: string) {
   return queryOptions({
     queryKey: [...ORDERS_KEY, id],
-    queryFn: (): Promise<Order> => read(api.orders[':id'].$get({ param: { id } })),
+    queryFn: (): Promise<Order> => read(api.orders[':orderId'].$get({ param: { orderId: id } })),
   });
 }
 
@@ -32,23 +32,23 @@ export function refreshOrder(queryClient: QueryClient, id: string): Promise<void
 export function receiptQuery(id: string) {
   return queryOptions({
     queryKey: [...ORDERS_KEY, id, 'receipt'],
-    queryFn: () => read(api.orders[':id'].receipt.$get({ param: { id } })),
+    queryFn: () => read(api.orders[':orderId'].receipt.$get({ param: { orderId: id } })),
   });
 }
 
 /** Gives the order back and shows it as it stands now. */
 export function withdrawOrder(queryClient: QueryClient, id: string): Promise<void> {
-  return show(queryClient, id, read(api.orders[':id'].withdraw.$post({ param: { id } })));
+  return show(queryClient, id, read(api.orders[':orderId'].withdraw.$post({ param: { orderId: id } })));
 }
 
 /** Releases the price and shows the order as it stands now. */
 export function confirmOrder(queryClient: QueryClient, id: string): Promise<void> {
-  return show(queryClient, id, read(api.orders[':id'].confirm.$post({ param: { id } })));
+  return show(queryClient, id, read(api.orders[':orderId'].confirm.$post({ param: { orderId: id } })));
 }
 
 /** Says what is wrong with the answer and shows the order as it stands now. */
 export function contestOrder(queryClient: QueryClient, id: string, text: string): Promise<void> {
-  const contested = api.orders[':id'].complaint.$post({ param: { id }, json: { text } });
+  const contested = api.orders[':orderId'].complaint.$post({ param: { orderId: id }, json: { text } });
   return show(queryClient, id, read(contested));
 }
 

@@ -27,8 +27,8 @@ const orderRequestSchema = openingSchema
   .extend({ consents: consentsSchema });
 
 /** The order in the path as one of its two sides; 404 for anybody else. */
-async function orderIn(context: SignedInContext<'/:id'>): Promise<OrderRow> {
-  const id = z.uuid().safeParse(context.req.param('id'));
+async function orderIn(context: SignedInContext<'/:orderId'>): Promise<OrderRow> {
+  const id = z.uuid().safeParse(context.req.param('orderId'));
   const { db, viewer } = context.var;
   const found = id.success ? await findOrder(db, viewer.id, id.data.toLowerCase()) : null;
   if (!found) throw new ProblemError('order.not_found');
@@ -37,7 +37,7 @@ async function orderIn(context: SignedInContext<'/:id'>): Promise<OrderRow> {
 
 /** The order in the path if it is the viewer's own and may make the move; else the refusal. */
 async function orderToMove(
-  context: SignedInContext<'/:id'>,
+  context: SignedInContext<'/:orderId'>,
   may: typeof canWithdraw,
   refusal: ProblemCode,
 ): Promise<OrderRow['order']> {
@@ -50,7 +50,7 @@ async function orderToMove(
 }
 
 /** The order in the path as it stands after what was done. */
-async function describe(context: SignedInContext<'/:id'>) {
+async function describe(context: SignedInContext<'/:orderId'>) {
   const { now } = context.var;
   return describeOrder(await orderIn(context), now, periodsOf(context.env.SECONDS_PER_DAY));
 }
@@ -64,33 +64,33 @@ export const orderRoutes = new Hono<AppEnv>()
     const order = describeOrder(row, now, periodsOf(context.env.SECONDS_PER_DAY));
     return context.json({ order, checkoutUrl: null }, 201);
   })
-  .get('/:id', signedIn, async (context) => context.json(await describe(context)))
+  .get('/:orderId', signedIn, async (context) => context.json(await describe(context)))
   // The provider within the Worker has nothing to tell that the order does not know.
-  .post('/:id/sync', signedIn, async (context) => {
+  .post('/:orderId/sync', signedIn, async (context) => {
     const order = await describe(context);
     if (order.role !== 'asker') throw new ProblemError('order.not_found');
     return context.json(order);
   })
-  .post('/:id/withdraw', signedIn, async (context) => {
+  .post('/:orderId/withdraw', signedIn, async (context) => {
     const { db, now } = context.var;
     const order = await orderToMove(context, canWithdraw, 'order.not_withdrawable');
     await withdrawOrder(db, context.env, order, now);
     await runEffectsOf(db, context.env, order.id, Date.now());
     return context.json(await describe(context));
   })
-  .post('/:id/confirm', signedIn, async (context) => {
+  .post('/:orderId/confirm', signedIn, async (context) => {
     const { db, now } = context.var;
     const order = await orderToMove(context, canConfirm, 'order.not_confirmable');
     await confirmOrder(db, order.id, now);
     return context.json(await describe(context));
   })
-  .post('/:id/complaint', signedIn, validBody(complaintSchema), async (context) => {
+  .post('/:orderId/complaint', signedIn, validBody(complaintSchema), async (context) => {
     const { db, now } = context.var;
     const order = await orderToMove(context, canComplain, 'order.not_contestable');
     await contestOrder(db, order.id, context.req.valid('json').text, now);
     return context.json(await describe(context));
   })
-  .get('/:id/receipt', signedIn, async (context) => {
+  .get('/:orderId/receipt', signedIn, async (context) => {
     const { order, role } = await orderIn(context);
     const receipt = role === 'asker' ? await getReceipt(context.var.db, order.id) : null;
     if (!receipt) throw new ProblemError('order.not_found');

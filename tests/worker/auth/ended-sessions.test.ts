@@ -59,6 +59,7 @@ describe('after signing out, a token that would have lasted is refused', () => {
     const address = path
       .replace('/conversations/:id', `/conversations/${conversationId}`)
       .replace(':username', creator.username)
+      .replace(':month', '2026-01')
       .replace(/:\w+/g, crypto.randomUUID())
       .replace('/offer', `/offer?username=${creator.username}&topicId=${topicId}&pricing=day`);
     const json = bodyFor(bodies, path);

@@ -159,14 +159,14 @@ export function readsIn(crowd: Crowd): Read[] {
       atMost: 86,
     })),
     {
-      route: 'GET /api/orders/:id',
+      route: 'GET /api/orders/:orderId',
       path: `/api/orders/${orderId}`,
       as: asker,
       things: 'order',
       atMost: 6,
     },
     {
-      route: 'GET /api/orders/:id/receipt',
+      route: 'GET /api/orders/:orderId/receipt',
       path: `/api/orders/${orderId}/receipt`,
       as: asker,
       things: 'receipt',
