@@ -38,17 +38,28 @@ export function receiptQuery(id: string) {
 
 /** Gives the order back and shows it as it stands now. */
 export function withdrawOrder(queryClient: QueryClient, id: string): Promise<void> {
-  return show(queryClient, id, read(api.orders[':orderId'].withdraw.$post({ param: { orderId: id } })));
+  return show(
+    queryClient,
+    id,
+    read(api.orders[':orderId'].withdraw.$post({ param: { orderId: id } })),
+  );
 }
 
 /** Releases the price and shows the order as it stands now. */
 export function confirmOrder(queryClient: QueryClient, id: string): Promise<void> {
-  return show(queryClient, id, read(api.orders[':orderId'].confirm.$post({ param: { orderId: id } })));
+  return show(
+    queryClient,
+    id,
+    read(api.orders[':orderId'].confirm.$post({ param: { orderId: id } })),
+  );
 }
 
 /** Says what is wrong with the answer and shows the order as it stands now. */
 export function contestOrder(queryClient: QueryClient, id: string, text: string): Promise<void> {
-  const contested = api.orders[':orderId'].complaint.$post({ param: { orderId: id }, json: { text } });
+  const contested = api.orders[':orderId'].complaint.$post({
+    param: { orderId: id },
+    json: { text },
+  });
   return show(queryClient, id, read(contested));
 }
 
