@@ -29,7 +29,7 @@ test('a day: both write as much as they like, and see the same in both browsers'
   await expect(creator.getByRole('heading', { level: 1, name: 'Léa Demande' })).toBeVisible();
   for (const page of [asker, creator]) {
     await expect(page.getByText('One Day', { exact: true })).toBeVisible();
-    await expect(page.getByText('9 €')).toBeVisible();
+    await expect(page.getByText('9 €', { exact: true })).toBeVisible();
     await expect(page.getByText('23h 59m restantes')).toBeVisible();
     await expect(page.getByText('Messages restants')).toBeHidden();
     await expect(page.getByText("Aucun message pour l'instant.")).toBeVisible();

@@ -73,9 +73,10 @@ test('older messages come in above without moving what is read; news below wait 
     await expect(text(1)).toBeInViewport();
     await write(page, 'Ma réponse');
     await expect(log.getByText('Ma réponse')).toBeInViewport();
-    await page.setViewportSize({ width: 1280, height: 500 });
     const fromEnd = () =>
       log.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
+    await expect.poll(fromEnd).toBeLessThan(3);
+    await page.setViewportSize({ width: 1280, height: 500 });
     await expect.poll(fromEnd).toBeLessThan(3);
   });
 });

@@ -3,13 +3,15 @@ import type { Availability } from '../../domain/availability.ts';
 import { closedWords, rateWords, responseWords } from '../lib/availability-words.ts';
 
 interface AvailabilityNoteProps {
-  availability: Availability;
+  /** Missing on cards of rankings that an older deployment has computed. */
+  availability: Availability | undefined;
   /** Whether the share of answered questions is told, too. */
   withRate?: boolean;
 }
 
 /** Whether a creator takes questions, and how they have answered so far; nothing where unknown. */
 export function AvailabilityNote({ availability, withRate = false }: AvailabilityNoteProps) {
+  if (!availability) return null;
   const closed = closedWords(availability);
   const measured = [responseWords(availability), withRate ? rateWords(availability) : null];
   const words = closed ?? measured.filter((each) => each !== null).join(' · ');
