@@ -17,6 +17,7 @@ export async function callEverything(client: Client): Promise<void> {
   await readMarketplace(client);
   await readOwn(client);
   await readPages(client);
+  await sendScriptlessForm(client);
   await writeSocial(client);
   await writeProfile(client);
   await payAndEarn(client);
@@ -93,6 +94,12 @@ async function readMarketplace({ call }: Client): Promise<void> {
     const user = { route: 'GET /api/users/:username', as } as const;
     await call({ ...user, when, like, path: `/api/users/${usernameOf(name)}` });
   }
+}
+
+/** A form that was sent before any script had run. */
+async function sendScriptlessForm({ call }: Client): Promise<void> {
+  const body = new URLSearchParams({ email: 'quelqu-un@example.com' });
+  await call({ route: 'POST /auth', path: '/auth', body, status: 303 });
 }
 
 async function readOwn({ call, tokenOf }: Client): Promise<void> {
@@ -206,15 +213,19 @@ async function writeProfile({ call }: Client): Promise<void> {
 
   const link = { url: 'https://example.com', title: 'Un lien' };
   const links = { as, path: '/api/me/links' } as const;
-  await call({ route: 'POST /api/me/links', ...links, json: link, status: 201 });
+  const { json: addedLink } = await call({
+    route: 'POST /api/me/links',
+    ...links,
+    json: link,
+    status: 201,
+  });
   const kept = `/api/me/links/${linkOf('author')}`;
   await call({ route: 'PATCH /api/me/links/:id', as: 'author', path: kept, json: link });
-  const order = { ids: [linkOf('author')] };
   await call({
     route: 'PUT /api/me/links/order',
-    as: 'author',
+    as,
     path: '/api/me/links/order',
-    json: order,
+    json: { ids: [addedLink.id] },
   });
   const gone = `/api/me/links/${linkOf('author')}`;
   await call({ route: 'DELETE /api/me/links/:id', as: 'author', path: gone, status: 204 });

@@ -6,6 +6,7 @@ const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
 const WHOSE_FIRST = { roundTrips: 'whose the order is comes first' };
 const MOVES = {
   roundTrips: 'whose it is, the move, what it asks for outside, and how it stands then',
+  perItem: 'the books are written, and look before they are',
 };
 const LOOKS_FIRST = {
   roundTrips: 'why nothing can be ordered is told apart before anything is',
