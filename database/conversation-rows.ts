@@ -101,6 +101,7 @@ export function conversationRow(row: FoundConversation, now: number): StoredConv
       promisedBy(
         { ...conversation, creatorMessages: conversation.firstReplyAt === null ? 0 : 1 },
         conversation.priceCents,
+        now,
       ),
     ),
     closeReason: conversation.closeReason,

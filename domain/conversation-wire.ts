@@ -178,7 +178,7 @@ export function liveConversation(
     expired: phaseOf(state, now) === 'expired',
     startedAt: new Date(state.startedAt).toISOString(),
     endedAt: isoOrNull(state.endedAt),
-    answerBy: isoOrNull(promisedBy(state, facts.priceCents)),
+    answerBy: isoOrNull(promisedBy(state, facts.priceCents, now)),
     closeReason: state.closeReason,
     priceCents: facts.priceCents,
     currency: facts.currency,

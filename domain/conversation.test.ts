@@ -69,7 +69,8 @@ describe('a question', () => {
     const asked = spokenBy(question, 'asker');
     const deadline = start + 60_000 + 7 * DAY_MS;
     expect(nextTransitionAt(asked, start, PERIODS)).toBe(deadline);
-    expect(promisedBy(asked, 300)).toBe(deadline);
+    expect(promisedBy(asked, 300, deadline - 1)).toBe(deadline);
+    expect(promisedBy(asked, 300, deadline)).toBeNull();
     expect(afterTime(asked, deadline - 1, PERIODS)).toEqual(asked);
     expect(sendRefusal(asked, 'creator', deadline - 1)).toBeNull();
     // Whether or not somebody has noticed.
@@ -82,7 +83,7 @@ describe('a question', () => {
       closeReason: 'unanswered',
     });
     expect(ratingRefusal(givenUp, deadline)).toBe('rating.unanswered');
-    expect(promisedBy(givenUp, 300)).toBeNull();
+    expect(promisedBy(givenUp, 300, deadline)).toBeNull();
     expect(nextTransitionAt(givenUp, deadline, PERIODS)).toBeNull();
   });
 
@@ -108,6 +109,12 @@ describe.each([
       expect(sendRefusal(busy, role, end - 1)).toBeNull();
       expect(sendRefusal(busy, role, end)).toBe('conversation.expired');
     }
+  });
+
+  it('promises an answer by its end where it was paid, and no more after it', () => {
+    expect(promisedBy(state, 300, end - 1)).toBe(end);
+    expect(promisedBy(state, 300, end)).toBeNull();
+    expect(promisedBy(state, 0, start)).toBeNull();
   });
 
   it('expires, and completes a week later', () => {

@@ -223,8 +223,9 @@ export function afterWithdrawal(state: ConversationState, now: number): Conversa
 export function promisedBy(
   state: Pick<ConversationState, 'status' | 'answerBy' | 'endedAt' | 'creatorMessages'>,
   priceCents: number,
+  now: number,
 ): number | null {
-  if (state.status === 'completed' || state.creatorMessages > 0) return null;
+  if (phaseOf(state, now) !== 'open' || state.creatorMessages > 0) return null;
   return state.answerBy ?? (priceCents > 0 ? state.endedAt : null);
 }
 

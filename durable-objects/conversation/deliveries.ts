@@ -105,7 +105,7 @@ export function inboxEntry(record: ConversationRecord, role: ConversationRole): 
     endedAt: record.state.endedAt,
     answerBy: record.state.answerBy,
     closeReason: record.state.closeReason,
-    promisedBy: promisedBy(record.state, record.priceCents),
+    promisedBy: promisedBy(record.state, record.priceCents, Date.now()),
     lastMessageText: record.lastMessageText,
     lastMessageAt: record.lastMessageAt,
     lastMessageBy: lastMessageBy(record),
