@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import type { ImageBucket } from '../domain/image-url.ts';
+import { mailRefusals } from '../domain/mail-event.ts';
 import { orderOutcomes, orderStates } from '../domain/order.ts';
 import { pricingModels } from '../domain/pricing.ts';
 import { skeletonOf } from './skeleton-of.ts';
@@ -43,6 +44,11 @@ export const authUsers = sqliteTable(
     passwordHash: text('password_hash'),
     /** When the address was proven (by Google or a recovery link); null until then. */
     emailConfirmedAt: integer('email_confirmed_at'),
+    /** Since when mail to the address comes back; null while it is taken. A proof of it ends this. */
+    mailRefusedAt: integer('mail_refused_at'),
+    mailRefusal: text('mail_refusal', { enum: mailRefusals }),
+    /** The secret that signs the account's links to unsubscribe; null before its first such mail. */
+    unsubscribeKey: text('unsubscribe_key'),
     userMetadata: text('user_metadata', { mode: 'json' })
       .$type<Record<string, unknown>>()
       .notNull()

@@ -3,6 +3,8 @@ import type { Context } from 'hono';
 import { authFlowStates, authIdentities, authSessions, authUsers } from '../../database/schema.ts';
 import { paths } from '../../site/paths.ts';
 import type { AppContext, SignedInEnv } from '../http/app-env.ts';
+import { mailPort } from '../mail/port.ts';
+import { mailAccepted } from '../mail/refusals.ts';
 import { sourceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, tooManyRequests } from './errors.ts';
@@ -17,7 +19,6 @@ import {
   newCode,
 } from './flow-state.ts';
 import { linkFor } from './links.ts';
-import { mailPort } from './mail.ts';
 import { siteOrigin } from './redirects.ts';
 import { mailLater } from './tell.ts';
 import { type Account, isAddressFree, selectAccount } from './user.ts';
@@ -58,14 +59,18 @@ export function mailNewAddress(
       to: email,
       subject: 'Confirmez votre nouvelle adresse e-mail',
       text: 'Quelqu’un souhaite se connecter à Dis-moi avec cette adresse. Si c’est vous, confirmez-la : elle remplacera l’ancienne. Ce lien est valable un jour et ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message.',
-      link: linkFor(context.env, 'email_change', token),
+      action: {
+        label: 'Confirmer mon adresse',
+        href: linkFor(context.env, 'email_change', token),
+      },
+      isAskedFor: true,
     });
   else
     mailLater(context, {
       to: email,
       subject: 'Votre adresse e-mail est déjà utilisée',
       text: 'Quelqu’un a demandé à utiliser cette adresse pour un autre compte Dis-moi, mais un compte l’utilise déjà. Rien n’a changé. Si c’était vous, connectez-vous au compte existant.',
-      link: `${siteOrigin(context.env)}${paths.auth}`,
+      action: { label: 'Se connecter', href: `${siteOrigin(context.env)}${paths.auth}` },
     });
 }
 
@@ -92,7 +97,7 @@ export async function confirmNewAddress(
     insertFlowFor(db, 'email_undo', undo, {}, and(ofUser, holds)!, now),
     db
       .update(authUsers)
-      .set({ email: address, emailConfirmedAt: now, updatedAt: now })
+      .set({ email: address, emailConfirmedAt: now, updatedAt: now, ...mailAccepted })
       .where(and(ofUser, changed)),
     db
       .delete(authFlowStates)
@@ -116,7 +121,7 @@ export async function confirmNewAddress(
     to: before.email,
     subject: 'L’adresse e-mail de votre compte a été modifiée',
     text: `Vous vous connectez désormais à votre compte Dis-moi avec l’adresse ${masked(address)}. Si ce n’était pas vous, annulez ce changement : votre adresse sera rétablie, toutes les sessions seront fermées et vous choisirez un nouveau mot de passe. Ce lien est valable sept jours.`,
-    link: linkFor(context.env, 'email_undo', undo),
+    action: { label: 'Annuler ce changement', href: linkFor(context.env, 'email_undo', undo) },
   });
   return account;
 }
@@ -151,7 +156,10 @@ export async function undoNewAddress(context: AppContext, token: string): Promis
       .where(and(eq(authFlowStates.userId, userId), isOtherFlow(token), holds)),
     db
       .update(authUsers)
-      .set({ email: address, emailConfirmedAt: now, passwordHash: null, updatedAt: now })
+      .set({
+        ...{ email: address, emailConfirmedAt: now, passwordHash: null, updatedAt: now },
+        ...mailAccepted,
+      })
       .where(and(ofUser, holds))
       .returning({ id: authUsers.id }),
     deleteFlow(db, token),

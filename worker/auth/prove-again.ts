@@ -5,10 +5,10 @@ import { authFlowStates, authUsers } from '../../database/schema.ts';
 import { FRESH_SIGN_IN_MS } from '../../domain/limits.ts';
 import { paths } from '../../site/paths.ts';
 import type { SignedInEnv } from '../http/app-env.ts';
+import { mailPort } from '../mail/port.ts';
 import { sourceOf } from './device.ts';
 import { AuthError, tooManyRequests } from './errors.ts';
 import { insertFlowFor, takeFlow } from './flow-state.ts';
-import { mailPort } from './mail.ts';
 import { verifyPassword } from './password.ts';
 import { siteOrigin } from './redirects.ts';
 import { mailLater } from './tell.ts';
@@ -121,6 +121,10 @@ export async function reauthenticate(context: Context<SignedInEnv>): Promise<voi
     to: account.email,
     subject: `${nonce} est votre code de confirmation`,
     text: `Votre code : ${nonce}. Il est valable dix minutes et permet de modifier votre adresse ou votre mot de passe. Ne le donnez à personne.`,
-    link: `${siteOrigin(context.env)}${paths.settings}`,
+    action: {
+      label: 'Ouvrir mes paramètres',
+      href: `${siteOrigin(context.env)}${paths.settings}`,
+    },
+    isAskedFor: true,
   });
 }

@@ -1,8 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { authUsers } from '../../database/schema.ts';
 import { emailSchema } from '../../domain/account.ts';
 import type { AppContext } from '../http/app-env.ts';
+import { mailPort } from '../mail/port.ts';
+import { mailAccepted } from '../mail/refusals.ts';
 import { claimAddress } from './claim-address.ts';
 import { sourceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
@@ -18,7 +20,6 @@ import {
   newCode,
 } from './flow-state.ts';
 import { linkFor } from './links.ts';
-import { mailPort } from './mail.ts';
 import { clientChallenge } from './pkce.ts';
 import { safeRedirect } from './redirects.ts';
 import { mailLater } from './tell.ts';
@@ -58,7 +59,11 @@ export async function requestRecovery(context: AppContext, request: z.infer<type
     to: email,
     subject: 'Réinitialisation de votre mot de passe',
     text: 'Ce lien est valable une heure et ne sert qu’une fois. Si vous n’avez rien demandé, ignorez ce message.',
-    link: linkFor(context.env, 'recovery', token),
+    action: {
+      label: 'Choisir un nouveau mot de passe',
+      href: linkFor(context.env, 'recovery', token),
+    },
+    isAskedFor: true,
   });
 }
 
@@ -82,8 +87,13 @@ export async function recover(
     sql`exists (select 1 from ${authUsers} where ${isTheirs})`,
   )!;
   const code = newCode();
-  const [ended, , , , [opened]] = await db.batch([
+  const [ended, , , , , [opened]] = await db.batch([
     ...claimAddress(db, userId, { holds, isOtherFlow: isOtherFlow(token) }, now),
+    // The mail has arrived, so others will.
+    db
+      .update(authUsers)
+      .set({ emailConfirmedAt: now, ...mailAccepted })
+      .where(and(isTheirs, isNotNull(authUsers.mailRefusedAt), holds)),
     insertFlowFor(
       db,
       'auth_code',

@@ -2,8 +2,9 @@ import { describeFailure } from '../../database/failure.ts';
 import type { Standing } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 import { paths } from '../../site/paths.ts';
 import type { AppContext } from '../http/app-env.ts';
+import { deliverMail } from '../mail/deliver.ts';
+import { type AccountMail, accountMail } from './account-mail.ts';
 import { logAuthEvent } from './events.ts';
-import { type Mail, mailPort } from './mail.ts';
 import { siteOrigin } from './redirects.ts';
 import type { Session } from './session.ts';
 
@@ -14,18 +15,23 @@ import type { Session } from './session.ts';
 
 type Telling = Pick<AppContext, 'env' | 'executionCtx' | 'var'>;
 
-/** Sends a mail after the answer; a mail that is refused is logged. Nothing where mail is off. */
-export function mailLater({ env, executionCtx }: Telling, mail: Mail): void {
-  const send = mailPort(env);
-  if (!send) return;
-  const sent = send(mail).catch((error: unknown) =>
+/** Sends a mail after the answer; one that is not accepted is logged. Nothing where mail is off. */
+export function mailLater({ env, executionCtx, var: { now } }: Telling, mail: AccountMail): void {
+  const { isAskedFor } = mail;
+  const sent = deliverMail(env, accountMail(mail), now, { isAskedFor }).catch((error: unknown) =>
     console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
   );
   executionCtx.waitUntil(sent);
 }
 
-const settings = ({ env }: Telling) => `${siteOrigin(env)}${paths.settings}`;
-const signIn = ({ env }: Telling) => `${siteOrigin(env)}${paths.auth}`;
+const settings = ({ env }: Telling) => ({
+  label: 'Ouvrir mes paramètres',
+  href: `${siteOrigin(env)}${paths.settings}`,
+});
+const signIn = ({ env }: Telling) => ({
+  label: 'Se connecter',
+  href: `${siteOrigin(env)}${paths.auth}`,
+});
 
 /** Logs a sign-in; one from a device that the account does not know is told to its owner. */
 export function tellOfSignIn(
@@ -40,7 +46,7 @@ export function tellOfSignIn(
     to: email,
     subject: 'Nouvelle connexion à votre compte',
     text: 'Un appareil que nous ne connaissions pas vient de se connecter à votre compte. Si c’était vous, vous n’avez rien à faire. Sinon, déconnectez cet appareil et changez votre mot de passe dans vos paramètres.',
-    link: settings(context),
+    action: settings(context),
   });
 }
 
@@ -50,7 +56,7 @@ export function tellOfAttack(context: Telling, email: string): void {
     to: email,
     subject: 'Tentatives de connexion à votre compte',
     text: 'Quelqu’un a essayé plusieurs fois de se connecter à votre compte avec un mauvais mot de passe. Nous ralentissons ces tentatives, et votre compte reste accessible depuis vos appareils habituels. Si vous avez oublié votre mot de passe, vous pouvez en choisir un nouveau.',
-    link: signIn(context),
+    action: signIn(context),
   });
 }
 
@@ -60,7 +66,7 @@ export function tellOfReuse(context: Telling, email: string): void {
     to: email,
     subject: 'Une session de votre compte a été fermée',
     text: 'Une clé de connexion qui avait déjà servi vient d’être présentée de nouveau. Par précaution, nous avons fermé la session concernée. Reconnectez-vous ; en cas de doute, changez votre mot de passe.',
-    link: signIn(context),
+    action: signIn(context),
   });
 }
 
@@ -70,6 +76,6 @@ export function tellOfPassword(context: Telling, email: string): void {
     to: email,
     subject: 'Votre mot de passe a été modifié',
     text: 'Le mot de passe de votre compte vient d’être modifié et vos autres appareils ont été déconnectés. Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? ».',
-    link: signIn(context),
+    action: signIn(context),
   });
 }

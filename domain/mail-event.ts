@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** What mail services report of mail that was sent, as far as it says that an address takes no more. */
+
+export const mailRefusals = ['bounce', 'complaint'] as const;
+/** `bounce`: it does not exist, or takes nothing. `complaint`: its owner has called our mail spam. */
+export type MailRefusal = (typeof mailRefusals)[number];
+
+/** An address that takes no mail any more. */
+export interface RefusedMail {
+  /** Lower case. */
+  address: string;
+  reason: MailRefusal;
+  /** When it was refused, epoch milliseconds. */
+  at: number;
+}
+
+const address = z.string().trim().toLowerCase().pipe(z.email().max(254));
+
+/** What an operator reports by hand. */
+export const refusalSchema = z.strictObject({ address, reason: z.enum(mailRefusals) });
+
+/** An event of Cloudflare's Email Sending; it has more types and fields, which do not matter here. */
+const eventSchema = z.object({
+  type: z.string(),
+  payload: z.object({
+    recipient: address,
+    bounce: z.object({ type: z.string() }).optional(),
+  }),
+  metadata: z.object({ eventTimestamp: z.iso.datetime() }),
+});
+
+/**
+ * The refusal that an event of the mail service tells of: a hard bounce, or a complaint. Null for
+ * everything else: what failed for a while may arrive the next time. Throws for what is no event.
+ */
+export function refusalIn(event: unknown): RefusedMail | null {
+  const { type, payload, metadata } = eventSchema.parse(event);
+  const refusal = { address: payload.recipient, at: Date.parse(metadata.eventTimestamp) };
+  if (type === 'cf.email.sending.message.complained') return { ...refusal, reason: 'complaint' };
+  if (type === 'cf.email.sending.message.bounced' && payload.bounce?.type === 'hard')
+    return { ...refusal, reason: 'bounce' };
+  return null;
+}

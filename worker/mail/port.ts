@@ -1,0 +1,62 @@
+import { composeMail, SENDER_NAME } from './compose.ts';
+import type { ComposedMail, Mail } from './mail.ts';
+import { isOutboxOpen, keepMail } from './outbox.ts';
+
+/** What the port needs of the environment. */
+export type MailEnv = Pick<Env, 'DEV_OUTBOX' | 'EMAIL' | 'MAIL_FROM' | 'SITE_ORIGIN'>;
+
+/**
+ * The port through which mail leaves. Rejects when it is not accepted for delivery, with
+ * {@link AddressRefused} when this address will not take any.
+ */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** The address has bounced mail, or its owner has called it spam: no more goes there. */
+export class AddressRefused extends Error {}
+
+/** How this deployment sends mail, from `MAIL_FROM`; null when it cannot. */
+export function mailPort(env: MailEnv): SendMail | null {
+  const origin: string = env.SITE_ORIGIN;
+  const address: string = env.MAIL_FROM;
+  if (isOutboxOpen(env)) {
+    const sender = { origin, address: address || `bonjour@${new URL(origin).hostname}` };
+    return async (mail) => keepMail(await composeMail(mail, sender));
+  }
+  if (!address) return null;
+  return async (mail) => sendByEmailService(env, address, await composeMail(mail, { origin, address }));
+}
+
+/**
+ * Hands the mail to Cloudflare's Email Service, as a whole message: of single fields it takes no
+ * Message-ID. It may still put its own in its place.
+ */
+async function sendByEmailService(
+  env: Pick<Env, 'EMAIL'>,
+  from: string,
+  { to, subject, text, html, headers }: ComposedMail,
+): Promise<void> {
+  // Only who sends needs these.
+  const [{ default: MailComposer }, { EmailMessage }] = await Promise.all([
+    import('nodemailer/lib/mail-composer'),
+    import('cloudflare:email'),
+  ]);
+  const { From: _from, To: _to, Subject: _subject, ...others } = headers;
+  const message = new MailComposer({
+    ...{ from: { name: SENDER_NAME, address: from }, to, subject, text, html, headers: others },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
+  const bytes = await message.compile().build();
+  try {
+    await env.EMAIL.send(new EmailMessage(from, to, bytes.toString('latin1')));
+  } catch (error) {
+    if (isRefusal(error)) throw new AddressRefused('the address is suppressed', { cause: error });
+    throw error;
+  }
+}
+
+const SUPPRESSED = 'E_RECIPIENT_SUPPRESSED';
+
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === SUPPRESSED) || error.message.includes(SUPPRESSED);
+}
