@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import type { ImageBucket } from '../domain/image-url.ts';
 import { mailRefusals } from '../domain/mail-event.ts';
-import { orderOutcomes, orderStates } from '../domain/order.ts';
+import { orderMailKinds, orderOutcomes, orderStates } from '../domain/order.ts';
 import { pricingModels } from '../domain/pricing.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
@@ -620,8 +620,6 @@ export const orders = sqliteTable(
     releaseAt: integer('release_at'),
     /** When the asker withdrew. A month is settled once all its conversations have ended. */
     withdrawnAt: integer('withdrawn_at'),
-    /** When their withdrawal was confirmed to them by mail. */
-    acknowledgedAt: integer('acknowledged_at'),
     settledAt: integer('settled_at'),
     /** What went back, and what of the fee was kept: both 0 until settled. */
     refundedCents: integer('refunded_cents').notNull().default(0),
@@ -639,9 +637,6 @@ export const orders = sqliteTable(
     index('orders_due').on(table.dueAt).where(sql`due_at is not null`),
     uniqueIndex('orders_conversation').on(table.conversationId),
     index('orders_contested').on(table.id).where(sql`state = 'contested'`),
-    index('orders_unacknowledged')
-      .on(table.withdrawnAt)
-      .where(sql`withdrawn_at is not null and acknowledged_at is null`),
     check('orders_price', sql`price_cents > 0`),
     check('orders_fee', sql`fee_cents between 0 and price_cents`),
     check(
@@ -649,6 +644,29 @@ export const orders = sqliteTable(
       sql`refunded_cents >= 0 and kept_fee_cents >= 0 and refunded_cents + kept_fee_cents <= price_cents`,
     ),
     check('orders_settled', sql`(state = 'settled') = (outcome is not null)`),
+  ],
+);
+
+/**
+ * Mails to the asker that the law wants kept: rows before they are acts, written by triggers where an
+ * order moves, tried until they are sent.
+ */
+export const orderMails = sqliteTable(
+  'order_mails',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text('kind', { enum: orderMailKinds }).notNull(),
+    /** When it is tried next; null once it is over. */
+    dueAt: integer('due_at'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Null until it is over. `refused`: the address takes no mail. `failed`: given up. */
+    outcome: text('outcome', { enum: ['sent', 'refused', 'failed'] }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.kind] }),
+    index('order_mails_due').on(table.dueAt).where(sql`due_at is not null`),
   ],
 );
 

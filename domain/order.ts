@@ -27,6 +27,10 @@ export const orderOutcomes = ['released', 'refunded', 'split'] as const;
 /** Whose the price is in the end: the creator's, the asker's, or a part each. */
 export type OrderOutcome = (typeof orderOutcomes)[number];
 
+export const orderMailKinds = ['confirmation', 'withdrawal', 'refund'] as const;
+/** What the asker is mailed to keep: that they ordered, that they withdrew, what else goes back. */
+export type OrderMailKind = (typeof orderMailKinds)[number];
+
 /** What the platform keeps of a price: 20 %, at least 50 cents, never more than the price. */
 export const FEE_PERCENT = 20;
 export const FEE_MINIMUM_CENTS = 50;

@@ -18,6 +18,7 @@ import { isMultipart } from './images/read-upload.ts';
 import { imageRoutes } from './images/routes.ts';
 import { lookupRoutes } from './lookups/routes.ts';
 import { outboxRoutes } from './mail/outbox-routes.ts';
+import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { earningRoutes } from './orders/earning-routes.ts';
 import { orderRoutes, ownOrderRoutes } from './orders/routes.ts';
@@ -89,7 +90,8 @@ const routes = app
   .route('/api/discovery', discoveryRoutes)
   .route('/api/posts', postRoutes)
   .route('/api/comments', commentRoutes)
-  .route('/images', imageRoutes);
+  .route('/images', imageRoutes)
+  .route('/', unsubscribeRoutes);
 
 // What is no data is a page.
 app.all('/api/*', onNotFound).all('/images/*', onNotFound).route('/', pageRoutes);

@@ -23,7 +23,8 @@ export function mailPort(env: MailEnv): SendMail | null {
     return async (mail) => keepMail(await composeMail(mail, sender));
   }
   if (!address) return null;
-  return async (mail) => sendByEmailService(env, address, await composeMail(mail, { origin, address }));
+  return async (mail) =>
+    sendByEmailService(env, address, await composeMail(mail, { origin, address }));
 }
 
 /**

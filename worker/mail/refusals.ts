@@ -27,7 +27,10 @@ export async function refuseAddress(
           or(isNull(authUsers.emailConfirmedAt), lte(authUsers.emailConfirmedAt, at)),
         ),
       ),
-    db.select({ id: authUsers.id, refusedAt: authUsers.mailRefusedAt }).from(authUsers).where(isIts),
+    db
+      .select({ id: authUsers.id, refusedAt: authUsers.mailRefusedAt })
+      .from(authUsers)
+      .where(isIts),
   ]);
   if (!owner || owner.refusedAt === null) return false;
   const { id, refusedAt } = owner;

@@ -61,6 +61,6 @@ export async function getReceipt(db: Database, orderId: string): Promise<Receipt
 }
 
 /** `R-000012`: receipts, and credit notes (`A`), are numbered without gaps. */
-function documentNumber({ series, number }: { series: string; number: number }): string {
+export function documentNumber({ series, number }: { series: string; number: number }): string {
   return `${series}-${String(number).padStart(6, '0')}`;
 }

@@ -23,7 +23,10 @@ export type OwnProfile = NonNullable<ReturnType<typeof ownProfile>>;
 export function selectOwnProfile(db: Database, userId: string) {
   return [
     selectProfile(db, userId, null),
-    db.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId)),
+    db
+      .select({ email: authUsers.email, mailRefusal: authUsers.mailRefusal })
+      .from(authUsers)
+      .where(eq(authUsers.id, userId)),
     selectCreatorTopics(db, userId),
     selectPosts(db, userId)
       .where(eq(creatorMedia.creatorId, userId))
@@ -45,6 +48,8 @@ export function ownProfile([[row], [account], topics, posts, links]: OwnProfileR
   return {
     ...person(row.person),
     email: account?.email ?? null,
+    /** Why no mail goes to that address any more; null while it does. */
+    mailRefusal: account?.mailRefusal ?? null,
     bio: row.bio,
     createdAt: new Date(row.createdAt).toISOString(),
     /** Whether 'Know me better' has anything to stand on (section 2). */

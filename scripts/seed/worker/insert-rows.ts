@@ -27,14 +27,21 @@ export async function removePeople(d1: D1Database, ids: string[]): Promise<void>
     .run();
 }
 
-/** Releases what was to be released by `now`, each order at its time, as the sweep had done. */
+/**
+ * Releases what was to be released by `now`, each order at its time, as the sweep had done. Mails about
+ * a past that never was are not sent.
+ */
 export async function releaseOrders(d1: D1Database, now: number): Promise<void> {
-  await d1
-    .prepare(
-      `UPDATE orders SET state = 'settled', outcome = 'released', settled_at = release_at,
-         kept_fee_cents = fee_cents
-       WHERE state = 'answered' AND release_at <= ?`,
-    )
-    .bind(now)
-    .run();
+  await d1.batch([
+    d1
+      .prepare(
+        `UPDATE orders SET state = 'settled', outcome = 'released', settled_at = release_at,
+           kept_fee_cents = fee_cents
+         WHERE state = 'answered' AND release_at <= ?`,
+      )
+      .bind(now),
+    d1
+      .prepare(`UPDATE order_mails SET due_at = NULL, outcome = 'sent' WHERE due_at <= ?`)
+      .bind(now),
+  ]);
 }

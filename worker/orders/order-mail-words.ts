@@ -1,0 +1,149 @@
+import { orderLabel } from '../../domain/earnings.ts';
+import { price } from '../../domain/french.ts';
+import type { OrderMailKind } from '../../domain/order.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
+import { paths } from '../../site/paths.ts';
+import type { Mail } from '../mail/mail.ts';
+import { facts, note, type Part, paragraph } from '../mail/parts.ts';
+
+/** What mails about an order say of it. Times are epoch milliseconds. */
+export interface MailedOrder {
+  id: string;
+  pricing: PricingModel;
+  topic: string;
+  priceCents: number;
+  refundedCents: number;
+  currency: string;
+  /** `demo` charges nothing. */
+  provider: 'demo' | 'stripe';
+  paidAt: number | null;
+  /** When both consents were given; null where they were not asked for. */
+  consentedAt: number | null;
+  answerBy: number | null;
+  accessEnd: number | null;
+  withdrawnAt: number | null;
+  settledAt: number | null;
+  isAnswered: boolean;
+  /** `R-000012` */
+  receiptNumber: string | null;
+  /** The creator's display name, or username; null where they have left. */
+  seller: string | null;
+}
+
+/** Who runs the site, and where it is. */
+export interface Shop {
+  origin: string;
+  publisher: { name: string; address: string; email: string };
+}
+
+type Words = (order: MailedOrder, shop: Shop) => { subject: string; parts: Part[]; label: string };
+
+const REASON =
+  'Vous recevez cet e-mail parce que vous avez passé cette commande sur Dis-moi. Conservez-le : il fait foi. Ce qui touche à vos commandes ne se désactive pas.';
+
+/** The mail of that kind about the order, to its asker. */
+export function orderMail(kind: OrderMailKind, to: string, order: MailedOrder, shop: Shop): Mail {
+  const { subject, parts, label } = words[kind](order, shop);
+  return {
+    ...{ to, subject, parts },
+    action: { label, href: shop.origin + paths.purchase(order.id) },
+    reason: note(REASON, [{ label: 'Conditions de vente', href: shop.origin + paths.salesTerms }]),
+    key: `order.${order.id}.${kind}`,
+    thread: `order.${order.id}`,
+  };
+}
+
+const words: Record<OrderMailKind, Words> = {
+  confirmation: (order, { origin, publisher }) => ({
+    subject: 'Votre commande est confirmée',
+    parts: [
+      paragraph(
+        `Merci de votre commande « ${labelOf(order)} ». ${
+          order.provider === 'demo'
+            ? 'C’est une démonstration : aucune somme n’est débitée.'
+            : 'Son prix est mis de côté jusqu’à la réponse ; sans réponse à temps, il vous est rendu en entier.'
+        }`,
+      ),
+      facts([
+        ...fact('Commande', order.receiptNumber),
+        ['Expert', order.seller ?? 'Utilisateur anonyme'],
+        ['Vous avez acheté', labelOf(order)],
+        ['Prix total', `${price(order.priceCents, order.currency)}, toutes taxes comprises`],
+        ...fact('Payé le', moment(order.paidAt)),
+        ...fact('Accès jusqu’au', moment(order.accessEnd)),
+        ...fact(
+          'Réponse au plus tard le',
+          order.accessEnd === null ? moment(order.answerBy) : null,
+        ),
+        ['Plateforme', `${publisher.name}, ${publisher.address}, ${publisher.email}`],
+      ]),
+      paragraph(withdrawalRule(order)),
+      ...(order.consentedAt === null
+        ? []
+        : [
+            paragraph(
+              `Le ${moment(order.consentedAt)}, vous avez demandé que le service commence sans attendre la fin du délai de rétractation, et reconnu perdre ce droit une fois le service pleinement exécuté.`,
+            ),
+          ]),
+      note('Rien n’est renouvelé : vous ne paierez rien de plus pour cette commande.', [
+        { label: 'Paiement et remboursement', href: origin + paths.payments },
+      ]),
+    ],
+    label: 'Voir ma commande',
+  }),
+  withdrawal: (order) => ({
+    subject: 'Vous avez renoncé à une commande',
+    parts: [
+      paragraph(
+        `Vous avez renoncé à votre commande « ${labelOf(order)} » le ${exactly(order.withdrawnAt!)} (heure de Paris). Le détail de ce qui vous est remboursé :`,
+      ),
+    ],
+    label: 'Voir ma commande',
+  }),
+  refund: (order) => ({
+    subject: order.isAnswered ? 'Vous êtes remboursé' : 'Pas de réponse : vous êtes remboursé',
+    parts: [
+      paragraph(
+        `${
+          order.isAnswered
+            ? `Votre commande « ${labelOf(order)} » vous est remboursée, en tout ou en partie.`
+            : `Votre commande « ${labelOf(order)} » est restée sans réponse.`
+        } ${price(order.refundedCents, order.currency)} ${
+          order.provider === 'demo'
+            ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
+            : 'repartent vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
+        }`,
+      ),
+      facts([
+        ...fact('Commande', order.receiptNumber),
+        ['Prix payé', price(order.priceCents, order.currency)],
+        ['Remboursé', price(order.refundedCents, order.currency)],
+        ...fact('Le', moment(order.settledAt)),
+      ]),
+    ],
+    label: 'Voir ma commande',
+  }),
+};
+
+/** What the law gives who has changed their mind, in the words of what was bought. */
+function withdrawalRule({ pricing }: MailedOrder): string {
+  const how =
+    'Pressez « Renoncer au contrat ici » sur la page de la commande, sans avoir à vous justifier.';
+  if (pricing === 'question')
+    return `Vous pouvez renoncer à cette commande tant que l’expert n’a pas répondu : tout vous est remboursé. ${how}`;
+  const until = pricing === 'day' ? 'tant que l’accès dure' : 'pendant 14 jours';
+  return `Vous pouvez renoncer à cette commande ${until} : sans réponse, tout vous est remboursé ; sinon, le temps qui reste. ${how}`;
+}
+
+const labelOf = ({ pricing, topic }: MailedOrder) => orderLabel(pricing, topic);
+
+type Fact = [label: string, value: string];
+
+const fact = (label: string, value: string | null): Fact[] =>
+  value === null ? [] : [[label, value]];
+
+const inParis = (at: number, timeStyle: 'short' | 'medium') =>
+  new Date(at).toLocaleString('fr-FR', { dateStyle: 'long', timeStyle, timeZone: 'Europe/Paris' });
+
+const moment = (at: number | null) => (at === null ? null : inParis(at, 'short'));
+const exactly = (at: number) => inParis(at, 'medium');

@@ -1,0 +1,126 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { aliased } from '../../database/aliased.ts';
+import type { Database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
+import {
+  authUsers,
+  documents,
+  orderMails,
+  orders,
+  profiles,
+  topics,
+} from '../../database/schema.ts';
+import { HOUR_MS } from '../../domain/limits.ts';
+import { deliverMail } from '../mail/deliver.ts';
+import { orderMail } from './order-mail-words.ts';
+import { documentNumber } from './receipt.ts';
+
+/** Mails that one run sends; more wait for the next. */
+const MAILS_PER_RUN = 50;
+/** After so many failures a mail is given up; its order says the same in the app. */
+const ATTEMPTS_MAX = 12;
+/** Longer than sending takes: a run that dies in the middle is followed by another. */
+const FIRST_RETRY_MS = 2 * 60_000;
+
+/**
+ * Mails askers what is to be told of their orders. A mail is claimed by its next attempt before it is
+ * sent, so two runs at once send it once. A crash between sending and noting sends it again, later and
+ * under the same Message-ID: these the law wants to arrive. Does nothing where no mail is sent.
+ */
+export async function sendOrderMails(
+  db: Database,
+  env: Env,
+  now: number,
+): Promise<{ done: number; failed: number }> {
+  const due = await db
+    .select()
+    .from(orderMails)
+    .where(lte(orderMails.dueAt, now))
+    .orderBy(asc(orderMails.dueAt))
+    .limit(MAILS_PER_RUN);
+  let done = 0;
+  let failed = 0;
+  for (const row of due) {
+    const outcome = await sendOne(db, env, row, now);
+    if (outcome === 'sent') done += 1;
+    else if (outcome === 'failed') failed += 1;
+    else if (outcome === 'off') break;
+  }
+  return { done, failed };
+}
+
+type DueMail = typeof orderMails.$inferSelect;
+
+async function sendOne(db: Database, env: Env, row: DueMail, now: number) {
+  const attempts = row.attempts + 1;
+  const isIt = and(eq(orderMails.orderId, row.orderId), eq(orderMails.kind, row.kind));
+  const claimed = await db
+    .update(orderMails)
+    .set({ attempts, dueAt: now + Math.min(HOUR_MS * 6, FIRST_RETRY_MS * 2 ** row.attempts) })
+    .where(and(isIt, eq(orderMails.attempts, row.attempts)))
+    .returning({ orderId: orderMails.orderId });
+  if (claimed.length === 0) return 'claimed';
+  const over = (outcome: DueMail['outcome']) =>
+    db.update(orderMails).set({ dueAt: null, outcome }).where(isIt);
+  try {
+    const outcome = await mailOf(db, env, row, now);
+    if (outcome === 'off') await db.update(orderMails).set(row).where(isIt);
+    else await over(outcome);
+    return outcome;
+  } catch (error) {
+    console.error(
+      JSON.stringify({
+        event: 'orders.mail_failed',
+        ...{ order: row.orderId, kind: row.kind, attempts },
+        error: describeFailure(error),
+      }),
+    );
+    if (attempts >= ATTEMPTS_MAX) await over('failed');
+    return 'failed';
+  }
+}
+
+async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: number) {
+  const seller = alias(profiles, 'seller');
+  const [found] = await db
+    .select({
+      order: aliased('order', {
+        id: orders.id,
+        pricing: orders.pricing,
+        priceCents: orders.priceCents,
+        refundedCents: orders.refundedCents,
+        currency: orders.currency,
+        provider: orders.provider,
+        paidAt: orders.paidAt,
+        consentedAt: orders.consentedAt,
+        answerBy: orders.answerBy,
+        accessEnd: orders.accessEnd,
+        answeredAt: orders.answeredAt,
+        withdrawnAt: orders.withdrawnAt,
+        settledAt: orders.settledAt,
+      }),
+      topic: aliased('topic', { name: topics.name }),
+      email: authUsers.email,
+      seller: sql<string | null>`coalesce(${seller.name}, ${seller.username})`.as('seller'),
+      receipt: aliased('receipt', { series: documents.series, number: documents.number }),
+    })
+    .from(orders)
+    .innerJoin(topics, eq(topics.id, orders.topicId))
+    .innerJoin(authUsers, eq(authUsers.id, orders.askerId))
+    .leftJoin(seller, eq(seller.id, orders.creatorId))
+    .leftJoin(documents, and(eq(documents.orderId, orders.id), eq(documents.series, 'R')))
+    .where(eq(orders.id, orderId));
+  // Whoever ordered has left, and their address with them.
+  if (!found) return 'refused';
+  const { order, topic, email, receipt } = found;
+  const mailed = {
+    ...order,
+    topic: topic.name,
+    seller: found.seller,
+    isAnswered: order.answeredAt !== null,
+    receiptNumber: receipt && documentNumber(receipt),
+  };
+  const shop = { origin: env.SITE_ORIGIN, publisher: env.PUBLISHER };
+  return deliverMail(env, orderMail(kind, email, mailed, shop), now);
+}
