@@ -9,8 +9,11 @@ import { type RefusalEnv, refuseAddress } from './refusals.ts';
 export type Delivery = 'sent' | 'refused' | 'off';
 
 interface DeliveryOptions {
-  /** Whether its reader waits for it: then it is tried even where others have come back. */
-  isAskedFor?: boolean;
+  /**
+   * Whether to ask first if mail to the address comes back. Not where its reader waits for it, and it is
+   * tried in any case, or where the caller has asked.
+   */
+  asksFirst?: boolean;
 }
 
 /**
@@ -21,11 +24,11 @@ export async function deliverMail(
   env: MailEnv & RefusalEnv,
   mail: Mail,
   now: number,
-  { isAskedFor = false }: DeliveryOptions = {},
+  { asksFirst = true }: DeliveryOptions = {},
 ): Promise<Delivery> {
   const send = mailPort(env);
   if (!send) return 'off';
-  if (!isAskedFor && (await isRefused(env, mail.to))) return 'refused';
+  if (asksFirst && (await isRefused(env, mail.to))) return 'refused';
   try {
     await send(mail);
     return 'sent';

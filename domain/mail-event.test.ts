@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { refusalIn } from './mail-event.ts';
+
+const event = (type: string, payload: object = {}) => ({
+  type: `cf.email.sending.message.${type}`,
+  source: { type: 'email.sending', domain: 'dis-moi.example' },
+  payload: { eventId: 'e', messageId: 'm', recipient: 'Lea@Example.com', ...payload },
+  metadata: { eventSchemaVersion: 1, eventTimestamp: '2026-11-22T12:00:00.000Z' },
+});
+const at = Date.UTC(2026, 10, 22, 12);
+
+describe('an event of the mail service', () => {
+  it('switches an address off where it bounced for good, or complained', () => {
+    expect(refusalIn(event('bounced', { bounce: { type: 'hard' } }))).toEqual({
+      address: 'lea@example.com',
+      reason: 'bounce',
+      at,
+    });
+    expect(refusalIn(event('complained', { complaint: { type: 'abuse' } }))).toMatchObject({
+      reason: 'complaint',
+    });
+  });
+
+  it.each([
+    ['delivered', {}],
+    ['deferred', { bounce: { type: 'soft' } }],
+    ['bounced', { bounce: { type: 'soft' } }],
+    ['failed', {}],
+    ['rejected', { rejection: { reason: 'suppressed' } }],
+  ])('leaves it on where it was %s for another reason', (type, payload) => {
+    expect(refusalIn(event(type, payload))).toBeNull();
+  });
+
+  it.each([
+    ['words', 'bounced'],
+    ['nothing', null],
+    ['no address', { ...event('bounced'), payload: { recipient: 'x' } }],
+    ['no time', { ...event('complained'), metadata: {} }],
+  ])('is not %s', (_what, something) => {
+    expect(() => refusalIn(something)).toThrow();
+  });
+});

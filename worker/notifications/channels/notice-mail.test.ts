@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { type Delivery, type NoticeKind, noticeKinds } from '../../../domain/notification.ts';
+import { noticeMail } from './notice-mail.ts';
+
+const letter = {
+  to: 'lea@example.com',
+  origin: 'https://dis-moi.example',
+  unsubscribeUrl: 'https://dis-moi.example/unsubscribe?token=secret',
+};
+
+const delivery = (kind: NoticeKind): Delivery => ({
+  key: 'n1.email',
+  channel: 'email',
+  thread: 'c1',
+  notice: {
+    ...{ id: 'n1', kind, title: 'Basile vous a répondu', body: 'Santé', actor: null },
+    ...{ href: '/main/messages', createdAt: '2026-11-22T12:00:00.000Z', readAt: null },
+  },
+});
+
+describe('the mail of a notice', () => {
+  it.each(noticeKinds)('of kind %s leads to its thing and says why it came', (kind) => {
+    const mail = noticeMail(delivery(kind), letter);
+    expect(mail).toMatchObject({ key: 'notice.n1.email', thread: 'thread.c1' });
+    expect(mail.action.href).toBe('https://dis-moi.example/main/messages');
+    expect(mail.reason.text).toMatch(/^Vous recevez cet e-mail parce qu/);
+  });
+
+  it.each(['question', 'answer', 'message', 'reminder', 'rating'] as const)(
+    'of kind %s shows no topic where a stranger might see it',
+    (kind) => {
+      const { subject, parts } = noticeMail(delivery(kind), letter);
+      expect(subject + parts[0]!.text).not.toContain('Santé');
+      expect(parts[1]!.text).toBe('Santé');
+    },
+  );
+
+  it.each(['refund', 'release', 'moderation', 'account'] as const)(
+    'of kind %s cannot be ended',
+    (kind) => {
+      const { unsubscribeUrl, reason } = noticeMail(delivery(kind), letter);
+      expect(unsubscribeUrl).toBeUndefined();
+      expect(reason.text).not.toContain('unsubscribe');
+    },
+  );
+
+  it('of any other kind ends with one click', () => {
+    const { unsubscribeUrl, reason } = noticeMail(delivery('answer'), letter);
+    expect(unsubscribeUrl).toBe(letter.unsubscribeUrl);
+    expect(reason.text).toContain(`Ne plus recevoir ces e-mails\u00a0: ${letter.unsubscribeUrl}`);
+  });
+
+  it('has words where the notice says everything in its title', () => {
+    const bare = delivery('like');
+    bare.notice.body = '';
+    expect(noticeMail(bare, letter).parts.map(({ text }) => text)).toEqual([bare.notice.title]);
+  });
+});

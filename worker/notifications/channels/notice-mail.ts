@@ -1,0 +1,68 @@
+import { kindLabels } from '../../../domain/notice-labels.ts';
+import { type Delivery, isChoosable, type NoticeKind } from '../../../domain/notification.ts';
+import { paths } from '../../../site/paths.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { note, type Part, paragraph } from '../../mail/parts.ts';
+
+interface KindWords {
+  /**
+   * What comes first, and shows on a locked screen beside the subject; what was said, and about what, does
+   * not. Null where the notice's own text is public anyway.
+   */
+  lead: string | null;
+  button: string;
+}
+
+const words: Record<NoticeKind, KindWords> = {
+  question: { lead: 'Sa question vous attend dans la conversation.', button: 'Lire la question' },
+  answer: { lead: 'Sa réponse vous attend dans la conversation.', button: 'Lire la réponse' },
+  message: { lead: 'À lire dans la conversation.', button: 'Ouvrir la conversation' },
+  reminder: { lead: 'Un rappel, pour que rien ne se perde.', button: 'Ouvrir la conversation' },
+  rating: { lead: 'Merci pour vos réponses.', button: 'Ouvrir la conversation' },
+  refund: { lead: null, button: 'Voir ma commande' },
+  release: { lead: 'Le détail est dans vos revenus.', button: 'Voir mes revenus' },
+  follow: { lead: 'Vos publications ont un public de plus.', button: 'Voir le profil' },
+  like: { lead: null, button: 'Voir la publication' },
+  comment: { lead: null, button: 'Lire le commentaire' },
+  reply: { lead: null, button: 'Lire la réponse' },
+  moderation: { lead: null, button: 'Voir la décision' },
+  account: { lead: null, button: 'Ouvrir Dis-moi' },
+};
+
+const ALWAYS_MAILED =
+  'Vous recevez cet e-mail parce qu’il concerne votre compte ou vos revenus sur Dis-moi. Il ne se désactive pas.';
+
+interface Letter {
+  to: string;
+  origin: string;
+  /** Where one click ends mails of this kind. */
+  unsubscribeUrl: string;
+}
+
+/** The mail of a claimed notice. It says no more of a private message than that there is one. */
+export function noticeMail(delivery: Delivery, { to, origin, unsubscribeUrl }: Letter): Mail {
+  const { key, thread, notice } = delivery;
+  const { lead, button } = words[notice.kind];
+  const texts = [lead, notice.body].filter((text) => text !== null && text !== '');
+  const mail = {
+    to,
+    subject: notice.title,
+    parts: (texts.length > 0 ? texts : [notice.title]).map((text) => paragraph(text!)),
+    action: { label: button, href: origin + notice.href },
+    key: `notice.${key}`,
+    thread: `thread.${thread}`,
+  };
+  return isChoosable(notice.kind, 'email')
+    ? { ...mail, reason: chosenReason(notice.kind, origin, unsubscribeUrl), unsubscribeUrl }
+    : { ...mail, reason: note(ALWAYS_MAILED) };
+}
+
+function chosenReason(kind: NoticeKind, origin: string, unsubscribeUrl: string): Part {
+  return note(
+    `Vous recevez cet e-mail parce que les e-mails « ${kindLabels[kind]} » sont activés dans votre compte Dis-moi.`,
+    [
+      { label: 'Ne plus recevoir ces e-mails', href: unsubscribeUrl },
+      { label: 'Choisir ce que je reçois', href: origin + paths.settings },
+    ],
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { type MailedOrder, orderMail } from './order-mail-words.ts';
+
+const paidAt = Date.UTC(2026, 10, 22, 11);
+const order: MailedOrder = {
+  ...{ id: 'o1', pricing: 'question', topic: 'Cuisine', priceCents: 300, refundedCents: 0 },
+  ...{ currency: 'EUR', provider: 'stripe', paidAt, consentedAt: paidAt },
+  ...{ answerBy: paidAt + 7 * 86_400_000, accessEnd: null, withdrawnAt: null, settledAt: null },
+  ...{ isAnswered: false, receiptNumber: 'R-000012', seller: 'Basile' },
+};
+const shop = {
+  origin: 'https://dis-moi.example',
+  publisher: { name: 'Dis-moi SAS', address: '1 rue A, Paris', email: 'contact@dis-moi.example' },
+};
+
+const textOf = (kind: Parameters<typeof orderMail>[0], more: Partial<MailedOrder> = {}) =>
+  orderMail(kind, 'lea@example.com', { ...order, ...more }, shop)
+    .parts.map(({ text }) => text)
+    .join('\n')
+    .replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('the mail that confirms an order', () => {
+  it('keeps for its reader what was bought, from whom, and how to give it back', () => {
+    const text = textOf('confirmation');
+    for (const words of [
+      'R-000012',
+      'Basile',
+      'Question · Cuisine',
+      '3 €, toutes taxes comprises',
+      'Payé le : 22 novembre 2026 à 12:00',
+      'Réponse au plus tard le : 29 novembre 2026 à 12:00',
+      'Dis-moi SAS, 1 rue A, Paris',
+      'tant que l’expert n’a pas répondu',
+      'Renoncer au contrat ici',
+      'commence sans attendre',
+      'Rien n’est renouvelé',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('says of a month until when it can be given back, and when it ends', () => {
+    const text = textOf('confirmation', { pricing: 'month', accessEnd: paidAt + 30 * 86_400_000 });
+    expect(text).toContain('pendant 14 jours');
+    expect(text).toContain('Accès jusqu’au : 22 décembre 2026');
+    expect(text).not.toContain('Réponse au plus tard');
+  });
+
+  it('says of a demonstration that nothing is charged, and of no consent that nobody gave', () => {
+    const text = textOf('confirmation', { provider: 'demo', consentedAt: null });
+    expect(text).toContain('aucune somme n’est débitée');
+    expect(text).not.toContain('reconnu perdre');
+  });
+});
+
+it('a withdrawal is confirmed with its date and time to the second', () => {
+  expect(textOf('withdrawal', { withdrawnAt: paidAt + 5_000 })).toContain(
+    'le 22 novembre 2026 à 12:00:05 (heure de Paris)',
+  );
+});
+
+it('a refund says why, and how much', () => {
+  expect(textOf('refund', { refundedCents: 300, settledAt: paidAt })).toMatch(
+    /est restée sans réponse\. 3 € repartent vers la carte/,
+  );
+  expect(textOf('refund', { refundedCents: 100, isAnswered: true })).toContain('en tout ou en partie');
+});
+
+it('mails about one order gather, and each has a name of its own', () => {
+  const [first, second] = (['confirmation', 'refund'] as const).map((kind) =>
+    orderMail(kind, 'lea@example.com', order, shop),
+  );
+  expect(first!.thread).toBe(second!.thread);
+  expect(first!.key).not.toBe(second!.key);
+  expect(first!.action.href).toBe('https://dis-moi.example/main/achats/o1');
+  expect(first!.unsubscribeUrl).toBeUndefined();
+});
