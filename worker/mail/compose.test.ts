@@ -34,7 +34,14 @@ describe('a part of a mail', () => {
       'https://b.example/',
     ]);
     const shown = (await Promise.all(parts.map(({ html }) => html))).join('');
-    for (const words of ['Prix total', '3\u00a0€', 'Pourquoi.', 'Arrêter', 'https://a.example/', 'Lire'])
+    for (const words of [
+      'Prix total',
+      '3\u00a0€',
+      'Pourquoi.',
+      'Arrêter',
+      'https://a.example/',
+      'Lire',
+    ])
       expect(shown).toContain(words);
   });
 
@@ -70,7 +77,7 @@ describe('a mail', () => {
   it('has the same name when it is sent again, and says that a machine wrote it', async () => {
     const { headers } = await composeMail(mail, sender);
     expect(headers).toEqual({
-      From: 'Dis-moi <bonjour@dis-moi.example>',
+      From: '"Dis-moi" <bonjour@dis-moi.example>',
       To: 'lea@example.com',
       Subject: 'Un doute\u202f?',
       'Message-ID': '<notice.a-b@dis-moi.example>',

@@ -37,7 +37,7 @@ function headersOf(mail: Mail, { origin, address }: Sender): Record<string, stri
   const { hostname } = new URL(origin);
   const named = (name: string) => `<${name.replaceAll(/[^\w.-]+/g, '-')}@${hostname}>`;
   return {
-    From: `${SENDER_NAME} <${address}>`,
+    From: `"${SENDER_NAME}" <${address}>`,
     To: mail.to,
     Subject: typeset(mail.subject),
     'Message-ID': named(mail.key),

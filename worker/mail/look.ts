@@ -66,7 +66,7 @@ main { max-width: 560px; margin: 24px auto; padding: 28px; box-sizing: border-bo
 .title { ${styles.title} }
 .text { ${styles.text} }
 .button { ${styles.button}; border: 0; font-family: inherit; cursor: pointer; }
-.note { ${styles.note} }
+.note { ${styles.note}; margin-top: 20px; }
 .link { ${styles.link} }
 a.brand { display: inline-block; text-decoration: none; }
 :focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }

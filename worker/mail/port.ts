@@ -1,5 +1,6 @@
-import { composeMail, SENDER_NAME } from './compose.ts';
+import { composeMail } from './compose.ts';
 import type { ComposedMail, Mail } from './mail.ts';
+import { mimeMessage } from './mime.ts';
 import { isOutboxOpen, keepMail } from './outbox.ts';
 
 /** What the port needs of the environment. */
@@ -34,21 +35,12 @@ export function mailPort(env: MailEnv): SendMail | null {
 async function sendByEmailService(
   env: Pick<Env, 'EMAIL'>,
   from: string,
-  { to, subject, text, html, headers }: ComposedMail,
+  mail: ComposedMail,
 ): Promise<void> {
-  // Only who sends needs these.
-  const [{ default: MailComposer }, { EmailMessage }] = await Promise.all([
-    import('nodemailer/lib/mail-composer'),
-    import('cloudflare:email'),
-  ]);
-  const { From: _from, To: _to, Subject: _subject, ...others } = headers;
-  const message = new MailComposer({
-    ...{ from: { name: SENDER_NAME, address: from }, to, subject, text, html, headers: others },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-  });
-  const bytes = await message.compile().build();
+  const { EmailMessage } = await import('cloudflare:email');
+  const message = new EmailMessage(from, mail.to, await mimeMessage(mail, from));
   try {
-    await env.EMAIL.send(new EmailMessage(from, to, bytes.toString('latin1')));
+    await env.EMAIL.send(message);
   } catch (error) {
     if (isRefusal(error)) throw new AddressRefused('the address is suppressed', { cause: error });
     throw error;

@@ -33,7 +33,7 @@ export function unsubscribePage(state: State, nonce: string): Html {
 <h1 class="title">${title}</h1>
 <p class="text">${text}</p>
 ${action && html`<form method="post"><button class="button" type="submit">${action}</button></form>`}
-${state && html`<p class="note"><a class="link" href="${paths.settings}">Choisir ce que je reçois</a></p>`}
+<p class="note"><a class="link" href="${paths.settings}">Choisir ce que je reçois</a></p>
 </main>
 </body>
 </html>
@@ -57,7 +57,7 @@ function words(state: State): { title: string; text: string; action?: string } {
       ),
     };
   return {
-    title: typeset('Ne plus recevoir ces e-mails ?'),
+    title: typeset('Arrêter ces e-mails ?'),
     text: typeset(
       `Vous ne recevrez plus d’e-mails « ${label} ». Vos autres e-mails ne changent pas, et tout reste à lire dans l’application.`,
     ),

@@ -62,7 +62,9 @@ it('a refund says why, and how much', () => {
   expect(textOf('refund', { refundedCents: 300, settledAt: paidAt })).toMatch(
     /est restée sans réponse\. 3 € repartent vers la carte/,
   );
-  expect(textOf('refund', { refundedCents: 100, isAnswered: true })).toContain('en tout ou en partie');
+  expect(textOf('refund', { refundedCents: 100, isAnswered: true })).toContain(
+    'en tout ou en partie',
+  );
 });
 
 it('mails about one order gather, and each has a name of its own', () => {

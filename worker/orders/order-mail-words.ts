@@ -101,7 +101,9 @@ const words: Record<OrderMailKind, Words> = {
     label: 'Voir ma commande',
   }),
   refund: (order) => ({
-    subject: order.isAnswered ? 'Vous êtes remboursé' : 'Pas de réponse : vous êtes remboursé',
+    subject: order.isAnswered
+      ? 'Un remboursement est en route'
+      : 'Sans réponse, votre commande vous est remboursée',
     parts: [
       paragraph(
         `${

@@ -1,26 +1,85 @@
-import { env } from 'cloudflare:workers';
-import { expect, it } from 'vitest';
-import { mailPort, mailText } from '../../../worker/auth/mail.ts';
+import { env, exports } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { composeMail } from '../../../worker/mail/compose.ts';
+import type { Mail } from '../../../worker/mail/mail.ts';
+import { mimeMessage } from '../../../worker/mail/mime.ts';
+import { note, paragraph } from '../../../worker/mail/parts.ts';
+import { AddressRefused, mailPort } from '../../../worker/mail/port.ts';
 
-const mail = {
+const mail: Mail = {
   to: 'asker@example.com',
   subject: 'Réinitialisation de votre mot de passe',
-  text: 'Un lien.',
-  link: 'https://dis-moi.example/api/auth/verify',
+  parts: [paragraph('Un lien.')],
+  action: { label: 'Ouvrir', href: 'https://dis-moi.example/api/auth/verify' },
+  reason: note('Parce que.'),
+  key: 'notice.1',
+  thread: 'thread.2',
+  unsubscribeUrl: `https://dis-moi.example/unsubscribe?token=${'x'.repeat(120)}`,
 };
-const deployed = { ...env, DEV_OUTBOX: '' } as unknown as Env;
+const address = 'bonjour@dis-moi.example';
+const deployed = { ...env, DEV_OUTBOX: '', MAIL_FROM: address } as unknown as Env;
 
-it('hands mail to the Email Service where a sender is named', async () => {
-  const send = mailPort({ ...deployed, MAIL_FROM: 'bonjour@dis-moi.example' } as unknown as Env)!;
-  await expect(send(mail)).resolves.toBeUndefined();
+describe('where a sender is named', () => {
+  it('mail is handed to the Email Service', async () => {
+    await expect(mailPort(deployed)!(mail)).resolves.toBeUndefined();
+  });
+
+  it('a message carries its own name, both forms, and its long headers whole', async () => {
+    const composed = await composeMail(mail, { origin: 'https://dis-moi.example', address });
+    const message = await mimeMessage(composed, address);
+    const unfolded = message.replaceAll(/\r\n[ \t]+/g, ' ');
+    for (const line of [
+      'Message-ID: <notice.1@dis-moi.example>',
+      'References: <thread.2@dis-moi.example>',
+      'Auto-Submitted: auto-generated',
+      `List-Unsubscribe: <${mail.unsubscribeUrl}>`,
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      'From: "Dis-moi" <bonjour@dis-moi.example>',
+    ])
+      expect(unfolded).toContain(`${line}\r\n`);
+    expect(message).toMatch(/^Content-Type: multipart\/alternative/m);
+    expect(message.indexOf('text/plain')).toBeLessThan(message.indexOf('text/html'));
+    expect([...message].every((character) => character < '\u0080')).toBe(true);
+  });
+
+  it.each([
+    ['its code', Object.assign(new Error('no'), { code: 'E_RECIPIENT_SUPPRESSED' })],
+    ['its words', new Error('E_RECIPIENT_SUPPRESSED: the recipient is suppressed')],
+  ])('an address that takes no mail is told apart by %s', async (_how, error) => {
+    const EMAIL = { send: () => Promise.reject(error) } as unknown as SendEmail;
+    await expect(mailPort({ ...deployed, EMAIL })!(mail)).rejects.toThrow(AddressRefused);
+  });
+
+  it('any other failure is one that may pass', async () => {
+    const EMAIL = { send: () => Promise.reject(new Error('E_RATE_LIMIT_EXCEEDED')) };
+    const sent = mailPort({ ...deployed, EMAIL: EMAIL as unknown as SendEmail })!(mail);
+    await expect(sent).rejects.not.toBeInstanceOf(AddressRefused);
+  });
 });
 
-it('is set as French sets it, since nobody does it after us', () => {
-  expect(mailText({ ...mail, text: 'Un doute ? Écrivez !' })).toBe(
-    `Un doute\u202f? Écrivez\u202f!\n\n${mail.link}\n`,
-  );
+it('none leaves without a sender', () => {
+  expect(mailPort({ ...deployed, MAIL_FROM: '' } as unknown as Env)).toBeNull();
 });
 
-it('sends none without a sender', () => {
-  expect(mailPort(deployed)).toBeNull();
+describe('where mail is shown instead', () => {
+  const outbox = (headers?: HeadersInit) =>
+    exports.default.fetch('http://localhost/api/dev/outbox', { headers });
+
+  it('it is kept whole, newest first, as JSON and as it looks', async () => {
+    await mailPort(env)!(mail);
+    await mailPort(env)!({ ...mail, subject: '<b>Après</b>', key: 'notice.2' });
+    const { mails } = await (await outbox()).json<{ mails: Record<string, unknown>[] }>();
+    expect(mails.map(({ subject }) => subject)).toEqual(['<b>Après</b>', mail.subject]);
+    expect(mails[1]).toEqual({
+      to: mail.to,
+      subject: mail.subject,
+      text: expect.stringContaining(mail.action.href),
+      html: expect.stringContaining('<!doctype html>'),
+      headers: expect.objectContaining({ 'Message-ID': '<notice.1@localhost>' }),
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    const page = await (await outbox({ Accept: 'text/html' })).text();
+    expect(page).toContain('&lt;b&gt;Après&lt;/b&gt;');
+    expect(page).toContain('srcdoc="&lt;!doctype html&gt;');
+  });
 });

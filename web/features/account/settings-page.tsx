@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { BecomeCreator } from './become-creator.tsx';
 import { EmailForm, NameForm, PasswordForm } from './change-forms.tsx';
+import { RefusedMail } from './refused-mail.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** 'Paramètres du compte': name, address, password, sessions, and becoming a creator. */
@@ -27,6 +28,7 @@ export default function SettingsPage() {
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       ) : me && session.status === 'signed-in' ? (
         <div className="grid gap-4">
+          <RefusedMail me={me} />
           {isRecovering && (
             <>
               <Alert tone="info">
