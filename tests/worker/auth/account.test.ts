@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { authFlowStates, authUsers, profiles } from '../../../database/schema.ts';
 import { FRESH_SIGN_IN_MS } from '../../../domain/limits.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
+import { mailsTo } from '../../support/workerd/outbox.ts';
 import {
   ageSessions,
   credentials,
   linkIn,
   mailedToken,
-  mailsTo,
   newClient,
   newcomer,
   ORIGIN,

@@ -3,6 +3,7 @@ import { GoTrueClient } from '@supabase/auth-js';
 import { eq, sql } from 'drizzle-orm';
 import { authSessions } from '../../../database/schema.ts';
 import { db } from '../../support/workerd/marketplace.ts';
+import { mailsTo } from '../../support/workerd/outbox.ts';
 
 /** The public client, unmodified, talking to the worker; each has a browser storage of its own. */
 
@@ -76,19 +77,6 @@ export function request(
     redirect: 'manual',
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
-}
-
-interface KeptMail {
-  to: string;
-  subject: string;
-  text: string;
-}
-
-/** The mails to the address that were kept instead of sent, newest first. */
-export async function mailsTo(email: string): Promise<KeptMail[]> {
-  const response = await exports.default.fetch(`${ORIGIN}/api/dev/outbox`);
-  const { mails } = (await response.json()) as { mails: KeptMail[] };
-  return mails.filter(({ to }) => to === email);
 }
 
 /** The link in a mail. */

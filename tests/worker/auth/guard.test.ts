@@ -6,7 +6,8 @@ import {
   FREE_FAILURES,
   FREE_FAILURES_OF_STRANGERS,
 } from '../../../durable-objects/sign-in-guard/pauses.ts';
-import { credentials, mailsTo, newClient, newcomer, request } from './client.ts';
+import { mailsTo } from '../../support/workerd/outbox.ts';
+import { credentials, newClient, newcomer, request } from './client.ts';
 
 async function signedUp() {
   const person = newcomer();

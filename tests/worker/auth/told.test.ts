@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { credentials, mailsTo, newClient, request, signedInClient } from './client.ts';
+import { mailsTo } from '../../support/workerd/outbox.ts';
+import { credentials, newClient, request, signedInClient } from './client.ts';
 
 const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
 

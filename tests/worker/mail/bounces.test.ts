@@ -1,0 +1,127 @@
+import { createMessageBatch } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { authUsers } from '../../../database/schema.ts';
+import type { NoticesPage } from '../../../domain/notification.ts';
+import { handlers } from '../../../worker/handlers.ts';
+import { deliverMail } from '../../../worker/mail/deliver.ts';
+import { note, paragraph } from '../../../worker/mail/parts.ts';
+import { call, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
+import { operate } from '../../support/workerd/orders.ts';
+import { mailsOf, mailsTo } from '../../support/workerd/outbox.ts';
+import { mailedToken, newClient, pressLinkButton, signedInClient } from '../auth/client.ts';
+
+const addressOf = ({ id }: Person) => `${id}@example.com`;
+
+const event = (type: string, recipient: string, payload: object = {}, at = Date.now()) => ({
+  type: `cf.email.sending.message.${type}`,
+  payload: { recipient, ...payload },
+  metadata: { eventTimestamp: new Date(at).toISOString() },
+});
+const hardBounce = (recipient: string, at?: number) =>
+  event('bounced', recipient, { bounce: { type: 'hard' } }, at);
+
+const report = (...events: unknown[]) =>
+  handlers.queue(
+    createMessageBatch(
+      'mail-events',
+      events.map((body, id) => ({ id: String(id), timestamp: new Date(), attempts: 1, body })),
+    ),
+    env,
+  );
+
+const mail = (to: string) => ({
+  ...{ to, subject: 'Un mot', parts: [paragraph('Un mot.')], reason: note('Parce que.') },
+  ...{ action: { label: 'Lire', href: 'http://localhost/' }, key: crypto.randomUUID() },
+});
+
+const refusalOf = async (address: string) =>
+  (await db.query.authUsers.findFirst({ where: eq(authUsers.email, address) }))?.mailRefusal;
+
+async function noticesOf(as: Person): Promise<string[]> {
+  const response = await call('GET', '/api/me/notifications', { as });
+  const { notifications } = await response.json<NoticesPage>();
+  return notifications.map(({ kind, title }) => `${kind}: ${title}`);
+}
+
+describe('an address whose mail comes back', () => {
+  it('gets no more, and its owner is told in the app, once', async () => {
+    const person = await createPerson();
+    const bounce = hardBounce(addressOf(person));
+    await report(bounce);
+    await report(bounce, hardBounce(addressOf(person)));
+    expect(await deliverMail(env, mail(addressOf(person)), Date.now())).toBe('refused');
+    expect(await mailsOf(person)).toEqual([]);
+    expect(await noticesOf(person)).toEqual(['account: Vos e-mails ne vous parviennent plus']);
+    const me = await (await call('GET', '/api/me', { as: person })).json();
+    expect(me).toMatchObject({ mailRefusal: 'bounce' });
+  });
+
+  it('is told apart from one that failed for a while, and from what is no report', async () => {
+    const [ill, annoyed] = [await createPerson(), await createPerson()];
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await report(
+      event('bounced', addressOf(ill), { bounce: { type: 'soft' } }),
+      event('deferred', addressOf(ill)),
+      { nonsense: true },
+      event('complained', addressOf(annoyed).toUpperCase()),
+      hardBounce('nobody@example.com'),
+    );
+    expect(error.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
+      'mail.unknown_event',
+    ]);
+    error.mockRestore();
+    expect(await refusalOf(addressOf(ill))).toBeNull();
+    expect(await refusalOf(addressOf(annoyed))).toBe('complaint');
+  });
+
+  it('comes again, whole, where it could not be noted', async () => {
+    const broken = { ...env, DB: { prepare: () => {} } as unknown as D1Database };
+    const batch = createMessageBatch('mail-events', [
+      { id: '1', timestamp: new Date(), attempts: 1, body: hardBounce('a@example.com') },
+    ]);
+    await expect(handlers.queue(batch, broken)).rejects.toThrow();
+  });
+
+  it('is named by operators, too', async () => {
+    const person = await createPerson();
+    const json = { address: addressOf(person), reason: 'bounce' };
+    expect(await (await operate('POST', '/mail/bounces', json)).json()).toEqual({ isOff: true });
+    const unknown = { address: 'nobody@example.com', reason: 'bounce' };
+    expect(await (await operate('POST', '/mail/bounces', unknown)).json()).toEqual({
+      isOff: false,
+    });
+    for (const bad of [{}, { address: 'x', reason: 'bounce' }, { ...json, reason: 'mood' }])
+      expect((await operate('POST', '/mail/bounces', bad)).status).toBe(400);
+    expect((await call('POST', '/api/operations/mail/bounces', { as: person, json })).status).toBe(
+      401,
+    );
+    expect(await refusalOf(addressOf(person))).toBe('bounce');
+  });
+
+  it('still gets what its owner asks for, and is well again once that has arrived', async () => {
+    const { client, person } = await signedInClient();
+    await report(hardBounce(person.email));
+    await client.updateUser({ password: 'Bleu-Mandarine-73' });
+    expect(await mailsTo(person.email)).toEqual([]);
+
+    const elsewhere = newClient();
+    await elsewhere.resetPasswordForEmail(person.email);
+    await pressLinkButton('recovery', await mailedToken(person.email, 'recovery'));
+    expect(await refusalOf(person.email)).toBeNull();
+    // A report of before then, which comes late, changes nothing.
+    await report(hardBounce(person.email, Date.now() - 60_000));
+    expect(await refusalOf(person.email)).toBeNull();
+  });
+
+  it('leaves nothing behind when it is exchanged for another', async () => {
+    const { client, person } = await signedInClient();
+    await report(hardBounce(person.email));
+    const email = `neuve.${person.email}`;
+    await client.updateUser({ email });
+    await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
+    expect(await refusalOf(email)).toBeNull();
+    expect(await deliverMail(env, mail(email), Date.now())).toBe('sent');
+  });
+});

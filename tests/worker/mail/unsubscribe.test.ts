@@ -1,0 +1,118 @@
+import { env, exports } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { authUsers } from '../../../database/schema.ts';
+import type { Delivery, NoticeKind } from '../../../domain/notification.ts';
+import { unsubscribeToken } from '../../../worker/mail/unsubscribe-token.ts';
+import { mailNotice } from '../../../worker/notifications/channels/mail.ts';
+import { createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
+import { mailsOf } from '../../support/workerd/outbox.ts';
+
+const delivery = (kind: NoticeKind): Delivery => ({
+  ...{ key: crypto.randomUUID(), channel: 'email', thread: 't' },
+  notice: {
+    ...{ id: crypto.randomUUID(), kind, title: 'Léa vous a répondu', body: '', actor: null },
+    ...{ href: '/main/messages', createdAt: new Date().toISOString(), readAt: null },
+  },
+});
+
+/** The link of the newest mail to the person, as its header has it. */
+async function linkOf(person: Person): Promise<string> {
+  const [mail] = await mailsOf(person);
+  expect(mail!.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  return /^<(.+)>$/.exec(mail!.headers['List-Unsubscribe']!)![1]!;
+}
+
+async function mailed(kind: NoticeKind = 'answer') {
+  const person = await createPerson();
+  await mailNotice(env, person.id, delivery(kind));
+  return { person, link: await linkOf(person) };
+}
+
+const visit = (link: string, method = 'GET') =>
+  exports.default.fetch(link, {
+    method,
+    ...(method === 'POST' && { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }),
+  });
+
+const mailsWanted = async ({ id }: Person) => {
+  const preferences = await env.INBOX.getByName(id).preferences();
+  return Object.entries(preferences)
+    .filter(([, { email }]) => email)
+    .map(([kind]) => kind);
+};
+
+describe('the link that ends mails of one kind', () => {
+  it('changes nothing by being looked at, as scanners do', async () => {
+    const { person, link } = await mailed();
+    const before = await mailsWanted(person);
+    const page = await visit(link);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('Content-Type')).toContain('text/html');
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(await page.text()).toContain('Ne plus les recevoir');
+    expect((await visit(link, 'HEAD')).status).toBe(200);
+    expect(await mailsWanted(person)).toEqual(before);
+  });
+
+  it('ends that kind with one click, without signing in, and no other', async () => {
+    const { person, link } = await mailed();
+    const before = await mailsWanted(person);
+    for (const _time of [1, 2]) {
+      const done = await visit(link, 'POST');
+      expect(done.status).toBe(200);
+      expect(await done.text()).toContain('C’est fait');
+    }
+    expect(await mailsWanted(person)).toEqual(before.filter((kind) => kind !== 'answer'));
+  });
+
+  it('is good for every mail of that kind, after others and years later', async () => {
+    const { person, link } = await mailed();
+    await mailNotice(env, person.id, delivery('answer'));
+    expect(await linkOf(person)).toBe(link);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 365 * 86_400_000 });
+    expect((await visit(link, 'POST')).status).toBe(200);
+    vi.useRealTimers();
+    expect(await mailsWanted(person)).not.toContain('answer');
+  });
+
+  it('that nobody gave out changes nothing and says so', async () => {
+    const { person, link } = await mailed();
+    const before = await mailsWanted(person);
+    const other = await createPerson();
+    const { unsubscribeKey: key } = (await db.query.authUsers.findFirst({
+      where: eq(authUsers.id, person.id),
+    }))!;
+    const token = new URL(link).searchParams.get('token')!;
+    const forged = [
+      ...['', 'x', token.slice(0, -1), `${token}A`, `A${token.slice(1)}`],
+      unsubscribeToken({ personId: person.id, kind: 'message' }, 'guessed'),
+      unsubscribeToken({ personId: other.id, kind: 'answer' }, key!),
+      unsubscribeToken({ personId: crypto.randomUUID(), kind: 'answer' }, key!),
+      // What cannot be switched off, not by who has the secret either.
+      unsubscribeToken({ personId: person.id, kind: 'account' }, key!),
+    ];
+    for (const each of forged)
+      for (const method of ['GET', 'POST']) {
+        const refused = await visit(`http://localhost/unsubscribe?token=${each}`, method);
+        expect(refused.status, each).toBe(400);
+        expect(await refused.text()).toContain('Rien n’a changé');
+      }
+    expect((await visit('http://localhost/unsubscribe', 'POST')).status).toBe(400);
+    expect(await mailsWanted(person)).toEqual(before);
+  });
+
+  it('stands in no log', async () => {
+    const spies = (['log', 'info', 'warn', 'error'] as const).map((level) =>
+      vi.spyOn(console, level).mockImplementation(() => {}),
+    );
+    const { link } = await mailed();
+    await visit(link);
+    await visit(link, 'POST');
+    await visit(link.slice(0, -1), 'POST');
+    const logged = JSON.stringify(spies.flatMap(({ mock }) => mock.calls));
+    for (const spy of spies) spy.mockRestore();
+    expect(logged).not.toContain(new URL(link).searchParams.get('token')!.slice(0, 20));
+  });
+});

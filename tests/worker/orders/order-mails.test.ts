@@ -1,0 +1,116 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { authUsers, orderMails } from '../../../database/schema.ts';
+import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
+import { sendOrderMails } from '../../../worker/orders/order-mails.ts';
+import { createPair, open, send, stubOf } from '../../support/workerd/conversations.ts';
+import { call, db } from '../../support/workerd/marketplace.ts';
+import { orderOf, pass, runPayments } from '../../support/workerd/orders.ts';
+import { type KeptMail, mailsOf } from '../../support/workerd/outbox.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A question that was paid and asked, and answered if `answered`. */
+async function asked(answered = false) {
+  const pair = await createPair();
+  const { id } = await open(pair);
+  await send(id, pair.asker, 'Une question ?');
+  if (answered) await send(id, pair.creator, 'Une réponse.');
+  await stubOf(id).settle();
+  const order = await orderOf(id, pair.asker);
+  return { ...pair, conversationId: id, orderId: order.id };
+}
+
+const subjects = (mails: KeptMail[]) => mails.map(({ subject }) => subject);
+const rowOf = (orderId: string) =>
+  db.query.orderMails.findFirst({ where: eq(orderMails.orderId, orderId) });
+
+/** The Email Service, which refuses until told otherwise. */
+function mailService() {
+  const service = { accepts: false, code: 'E_INTERNAL_SERVER_ERROR', sent: 0 };
+  const send = async () => {
+    if (!service.accepts) throw Object.assign(new Error('refused'), { code: service.code });
+    service.sent += 1;
+    return { messageId: 'm' };
+  };
+  const deployed = { ...env, DEV_OUTBOX: '', MAIL_FROM: 'bonjour@dis-moi.example' };
+  return { service, env: { ...deployed, EMAIL: { send } } as unknown as Env };
+}
+
+describe('who orders keeps it in their mail', () => {
+  it('with what they need to give it back, once, however often and at once it is sent', async () => {
+    const { asker, orderId } = await asked();
+    await Promise.all([runPayments(), runPayments()]);
+    await runPayments();
+    const [mail, ...others] = await mailsOf(asker);
+    expect(others).toEqual([]);
+    expect(mail!.subject).toBe('Votre commande est confirmée');
+    expect(mail!.text).toContain('Renoncer au contrat ici');
+    expect(mail!.text).toContain(`/main/achats/${orderId}`);
+    expect(mail!.headers).toMatchObject({
+      'Message-ID': `<order.${orderId}.confirmation@localhost>`,
+      References: `<order.${orderId}@localhost>`,
+    });
+    expect(mail!.headers).not.toHaveProperty('List-Unsubscribe');
+    expect(await rowOf(orderId)).toMatchObject({ dueAt: null, outcome: 'sent', attempts: 1 });
+  });
+
+  it('and is told when nobody answered, once', async () => {
+    const { asker } = await asked();
+    await pass(8 * DAY_MS, asker);
+    await runPayments();
+    await runPayments();
+    expect(subjects(await mailsOf(asker))).toEqual([
+      'Sans réponse, votre commande vous est remboursée',
+      'Votre commande est confirmée',
+    ]);
+  });
+
+  it('and a withdrawal is confirmed, with no other mail about what goes back', async () => {
+    const { asker, orderId } = await asked();
+    await call('POST', `/api/orders/${orderId}/withdraw`, { as: asker });
+    await runPayments();
+    expect(subjects(await mailsOf(asker)).toSorted()).toEqual([
+      'Votre commande est confirmée',
+      'Vous avez renoncé à une commande',
+    ]);
+  });
+});
+
+describe('a mail that is not accepted', () => {
+  it('is tried again, later, and then it is over', async () => {
+    const { orderId } = await asked();
+    const mail = mailService();
+    const now = Date.now();
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(await sendOrderMails(db, mail.env, now)).toEqual({ done: 0, failed: 1 });
+    error.mockRestore();
+    mail.service.accepts = true;
+    expect(await sendOrderMails(db, mail.env, now + 60_000)).toEqual({ done: 0, failed: 0 });
+    expect(await sendOrderMails(db, mail.env, now + HOUR_MS)).toEqual({ done: 1, failed: 0 });
+    expect(await sendOrderMails(db, mail.env, now + DAY_MS)).toEqual({ done: 0, failed: 0 });
+    expect(mail.service.sent).toBe(1);
+    expect(await rowOf(orderId)).toMatchObject({ outcome: 'sent', attempts: 2 });
+  });
+
+  it('since its address takes none, is not tried again', async () => {
+    const { asker, orderId } = await asked();
+    const mail = mailService();
+    mail.service.code = 'E_RECIPIENT_SUPPRESSED';
+    await sendOrderMails(db, mail.env, Date.now());
+    expect(await rowOf(orderId)).toMatchObject({ dueAt: null, outcome: 'refused' });
+    const account = await db.query.authUsers.findFirst({ where: eq(authUsers.id, asker.id) });
+    expect(account!.mailRefusal).toBe('bounce');
+  });
+
+  it('waits while no mail can be sent at all', async () => {
+    const { orderId } = await asked();
+    const off = { ...env, DEV_OUTBOX: '', MAIL_FROM: '' } as unknown as Env;
+    expect(await sendOrderMails(db, off, Date.now())).toEqual({ done: 0, failed: 0 });
+    expect(await rowOf(orderId)).toMatchObject({ outcome: null, attempts: 0 });
+    expect(await sendOrderMails(db, env, Date.now())).toEqual({ done: 1, failed: 0 });
+  });
+});
