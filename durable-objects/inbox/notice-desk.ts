@@ -1,5 +1,5 @@
-import { database } from '../../database/client.ts';
 import { findConversation } from '../../database/conversation-rows.ts';
+import { database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import type { ConversationRow, InboxFrame } from '../../domain/conversation-wire.ts';
 import { DAY_MS } from '../../domain/limits.ts';
