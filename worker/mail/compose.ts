@@ -72,6 +72,7 @@ function document(subject: string, parts: readonly Part[], reason: Part, origin:
 </head>
 <body class="page" style="${styles.page}">
 <div style="display:none;max-height:0;overflow:hidden">${parts[0]!.text}${AFTER_PREVIEW}</div>
+<main>
 <table role="presentation" class="page" style="${styles.page}" cellpadding="0" cellspacing="0" width="100%"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="max-width:560px">
 <tr><td class="card inner" style="${styles.card};padding:32px">
@@ -85,6 +86,7 @@ ${reason.html}
 </td></tr>
 </table>
 </td></tr></table>
+</main>
 </body>
 </html>
 `;
