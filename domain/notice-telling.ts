@@ -1,3 +1,17 @@
+/** What outside conversations brings notices. `post_gone` takes some away. */
+export const noticeSources = [
+  'post_like',
+  'comment_like',
+  'comment',
+  'reply',
+  'follow',
+  'rating',
+  'refund',
+  'release',
+  'post_gone',
+] as const;
+export type NoticeSource = (typeof noticeSources)[number];
+
 /**
  * Whether somebody is told of an act. Nobody is told of their own.
  *
@@ -16,14 +30,17 @@ export function isTold(
 export interface ToldActs {
   /** The time of the latest. */
   until: number;
-  /** The ids of the latest ones. */
-  ids: readonly string[];
+  /** From when on the last news counted, and to how many. */
+  since: number;
+  counted: number;
+  /** The latest ones. */
+  acts: readonly { id: string; at: number }[];
 }
 
 /** Acts of this age may come after later ones: requests do not end in the order of their times. */
 const LATE_MS = 60_000;
-/** Ids that are remembered of one thing, which is more than come within that time. */
-const IDS_REMEMBERED = 100;
+/** Acts that are remembered of one thing. */
+const ACTS_REMEMBERED = 100;
 
 /**
  * Of the acts that are told, those that have not been; how many more there are of which only the number
@@ -33,14 +50,23 @@ export function freshActs<Act extends { id: string; at: number }>(
   told: ToldActs | null,
   news: { acts: readonly Act[]; count: number; since: number },
 ): { acts: Act[]; others: number; told: ToldActs } {
-  const known = new Set(told?.ids);
+  const { count, since } = news;
+  const remembered = told?.acts ?? [];
+  const known = new Set(remembered.map(({ id }) => id));
   const acts = news.acts.filter(
     ({ id, at }) => !known.has(id) && (!told || at >= told.until - LATE_MS),
   );
-  // Beyond the acts themselves the number counts only where nothing of that time was told before.
-  const isAllNew = !told || told.until < news.since;
-  const others = isAllNew ? Math.max(0, news.count - news.acts.length) : 0;
-  const ids = [...(told?.ids ?? []), ...acts.map(({ id }) => id).reverse()].slice(-IDS_REMEMBERED);
-  const until = Math.max(told?.until ?? 0, ...acts.map(({ at }) => at));
-  return { acts, others: acts.length > 0 ? others : 0, told: { until, ids } };
+  const counted =
+    told?.since === since ? told.counted : remembered.filter(({ at }) => at >= since).length;
+  const fresh = acts.map(({ id, at }) => ({ id, at })).reverse();
+  return {
+    acts,
+    others: acts.length > 0 ? Math.max(0, count - counted - acts.length) : 0,
+    told: {
+      until: Math.max(told?.until ?? 0, ...acts.map(({ at }) => at)),
+      since,
+      counted: Math.max(count, told?.since === since ? told.counted : 0),
+      acts: [...remembered, ...fresh].slice(-ACTS_REMEMBERED),
+    },
+  };
 }

@@ -104,7 +104,6 @@ export function inboxEntry(record: ConversationRecord, role: ConversationRole): 
     otherLastSeq: role === 'asker' ? record.creatorLastSeq : record.askerLastSeq,
     otherMessages: role === 'asker' ? record.state.creatorMessages : record.state.askerMessages,
     role,
-    isPaid: record.priceCents > 0,
     status: record.state.status,
     endedAt: record.state.endedAt,
     answerBy: record.state.answerBy,

@@ -55,7 +55,7 @@ export const inboxSteps = [
    CREATE INDEX notices_unread ON notices (in_app) WHERE read_at IS NULL;
    CREATE INDEX notices_untold ON notices (at) WHERE untold = 1;
    CREATE INDEX notices_conversation ON notices (conversation_id, kind);
-   -- Up to where acts of a thing were taken in, and the ids of the last ones, as JSON.
+   -- Up to where acts of a thing were taken in, and the last ones, as JSON.
    CREATE TABLE told (
      thing TEXT PRIMARY KEY,
      until INTEGER NOT NULL,

@@ -69,7 +69,10 @@ export class NoticeDeliveries {
   }
 
   /** It is asked about again then; once its owner has left where no time is given. */
-  putOff({ noticeId, channel }: Pick<WaitingDelivery, 'noticeId' | 'channel'>, until: number | null): void {
+  putOff(
+    { noticeId, channel }: Pick<WaitingDelivery, 'noticeId' | 'channel'>,
+    until: number | null,
+  ): void {
     this.sql.exec(
       'UPDATE deliveries SET due_at = ?, is_queued = 0 WHERE notice_id = ? AND channel = ?',
       until,
@@ -145,8 +148,7 @@ export class NoticeDeliveries {
 
   /** When something is due next; null where nothing is. */
   nextDueAt(): number | null {
-    return this.sql
-      .exec<{ at: number | null }>('SELECT min(due_at) AS at FROM deliveries')
-      .one().at;
+    return this.sql.exec<{ at: number | null }>('SELECT min(due_at) AS at FROM deliveries').one()
+      .at;
   }
 }

@@ -1,5 +1,5 @@
-import { findConversation } from '../../database/conversation-rows.ts';
 import { database } from '../../database/client.ts';
+import { findConversation } from '../../database/conversation-rows.ts';
 import { describeFailure } from '../../database/failure.ts';
 import type { ConversationRow, InboxFrame } from '../../domain/conversation-wire.ts';
 import { DAY_MS } from '../../domain/limits.ts';
@@ -10,13 +10,12 @@ import {
   type DeliveryChannel,
   type DueNotice,
   NOTICE_DAYS_KEPT,
-  type Notice,
   type NoticeKind,
   type NotificationPreferences,
   type PreferencesChange,
 } from '../../domain/notification.ts';
+import { retryDelay } from '../../domain/retry-delay.ts';
 import { type Alarm, earliest } from '../alarm.ts';
-import { retryDelay } from '../retry-delay.ts';
 import type { Sockets } from '../sockets.ts';
 import { NoticeDeliveries, type WaitingDelivery } from './notice-deliveries.ts';
 import { type KeptNotice, type NoticePlace, Notices } from './notices.ts';
@@ -95,10 +94,9 @@ export class NoticeDesk {
     return this.notices.lacksFacts(conversationId);
   }
 
-  /** Tells the tabs what is new, once it is known who has written. */
-  described(row: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'other'>, now: number): void {
-    this.commit(() => this.notices.describe(conversationOf(row), actorOf(row.other)));
-    this.tellTabs(now);
+  /** Says who has written, and about what. */
+  describe(row: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'other'>): void {
+    this.notices.describe(conversationOf(row), actorOf(row.other));
   }
 
   // ---- what the owner does
@@ -145,8 +143,9 @@ export class NoticeDesk {
     return this.frameOf({ read: [], gone: [] });
   }
 
-  /** The last tab has gone: what was held for that is due in its time. */
+  /** A tab has gone. Once it was the last one, what was held for that is due in its time. */
   left(now: number): void {
+    if (this.isConnected()) return;
     this.commit(() => {
       this.owner.seen(now);
       this.deliveries.release(now);
@@ -270,7 +269,8 @@ export class NoticeDesk {
     const db = database(this.parts.env.DB);
     const found = await findConversation(db, this.ownerId, conversationId, now);
     if (!found || found.row.answerBy === null) return null;
-    const { daysLeft, isPaid } = reminder;
+    const { daysLeft } = reminder;
+    const isPaid = found.row.orderId !== null;
     const acts = [{ id: `${about}-${daysLeft}`, at: now, actor: actorOf(found.row.other) }];
     const conversation = conversationOf(found.row);
     return { ...once, acts, facts: { kind: 'reminder', about, conversation, daysLeft, isPaid } };
@@ -279,7 +279,7 @@ export class NoticeDesk {
   // ---- ground
 
   /** Tells the tabs of what is new, and plans its leaving. */
-  private tellTabs(now: number): void {
+  tellTabs(now: number): void {
     const told = this.commit(() => {
       const untold = this.notices.takeUntold();
       const preferences = this.owner.preferences();
@@ -305,7 +305,7 @@ export class NoticeDesk {
   }
 
   /** Runs one change as a whole, with the alarm for what follows from it. */
-  private commit<T>(change: () => T): T {
+  commit<T>(change: () => T): T {
     const { ctx, alarmClock } = this.parts;
     const { deadline } = alarmClock;
     try {

@@ -1,4 +1,5 @@
 import type { ConversationRole } from '../../domain/conversation.ts';
+import { DAY_MS } from '../../domain/limits.ts';
 import type {
   KnownActor,
   NoticeConversation,
@@ -13,7 +14,6 @@ import {
   type Notice,
   type NoticeKind,
 } from '../../domain/notification.ts';
-import { DAY_MS } from '../../domain/limits.ts';
 import { noticeHref } from '../../site/notice-href.ts';
 import { Told } from './told.ts';
 
@@ -235,12 +235,7 @@ export class Notices {
 
   /** Marks what the conversation's messages up to `seq` have brought as read. */
   readConversation(conversationId: string, seq: number, now: number): string[] {
-    return this.markRead(
-      'conversation_id = ? AND coalesce(seq, 0) <= ?',
-      now,
-      conversationId,
-      seq,
-    );
+    return this.markRead('conversation_id = ? AND coalesce(seq, 0) <= ?', now, conversationId, seq);
   }
 
   /** Takes away what was told of things that are no more. Answers the notices' ids. */
@@ -253,10 +248,7 @@ export class Notices {
 
   /** Takes a person's name out of what they did. */
   forgetPerson(personId: string): void {
-    this.sql.exec(
-      'UPDATE notices SET actor = NULL, actor_id = NULL WHERE actor_id = ?',
-      personId,
-    );
+    this.sql.exec('UPDATE notices SET actor = NULL, actor_id = NULL WHERE actor_id = ?', personId);
     this.sql.exec(
       `UPDATE notices SET actor_ids = (
          SELECT json_group_array(value) FROM json_each(actor_ids) WHERE value <> ?1

@@ -1,5 +1,5 @@
 import type { NoticeAct, NoticeEvent } from '../../domain/notice-facts.ts';
-import { freshActs } from '../../domain/notice-telling.ts';
+import { freshActs, type ToldActs } from '../../domain/notice-telling.ts';
 
 /** What the inbox has been told of each thing, so that nothing is told twice. */
 export class Told {
@@ -12,12 +12,9 @@ export class Told {
   /** The acts of the event that are news, from now on known; and how many more there are. */
   take(event: NoticeEvent): { acts: NoticeAct[]; others: number } {
     const [row] = this.sql
-      .exec<{ until: number; acts: string }>(
-        'SELECT until, acts FROM told WHERE thing = ?',
-        event.thing,
-      )
+      .exec<{ acts: string }>('SELECT acts FROM told WHERE thing = ?', event.thing)
       .toArray();
-    const before = row ? { until: row.until, ids: JSON.parse(row.acts) as string[] } : null;
+    const before = row ? (JSON.parse(row.acts) as ToldActs) : null;
     const { told, ...fresh } = freshActs(before, event);
     if (fresh.acts.length > 0)
       this.sql.exec(
@@ -25,7 +22,7 @@ export class Told {
          ON CONFLICT DO UPDATE SET until = excluded.until, acts = excluded.acts`,
         event.thing,
         told.until,
-        JSON.stringify(told.ids),
+        JSON.stringify(told),
       );
     return fresh;
   }

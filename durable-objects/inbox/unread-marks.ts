@@ -18,7 +18,6 @@ export interface InboxEntry {
   otherMessages: number;
   /** The owner's side of it. */
   role: ConversationRole;
-  isPaid: boolean;
   status: ConversationStatus;
   endedAt: number | null;
   answerBy: number | null;

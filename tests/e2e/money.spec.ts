@@ -58,8 +58,8 @@ test.describe('where a day lasts two seconds', () => {
       await expect(async () => {
         await runPayments(request, stateDir);
         await asker.reload();
-        await expect(whereItIs(asker)).toHaveText(`${PRICE} remboursés`, { timeout: 2_000 });
-      }).toPass({ timeout: 20_000 });
+        await expect(whereItIs(asker)).toHaveText(`${PRICE} remboursés`, { timeout: 5_000 });
+      }).toPass({ timeout: 40_000 });
       await expect(asker.getByText('Restée sans réponse')).toBeVisible();
       await runPayments(request, stateDir);
       await asker.getByRole('link', { name: 'Reçu' }).click();
@@ -74,8 +74,8 @@ test.describe('where a day lasts two seconds', () => {
       await expect(async () => {
         await runPayments(request, stateDir);
         await asker.reload();
-        await expect(whereItIs(asker)).toHaveText(/€ versés$/, { timeout: 2_000 });
-      }).toPass({ timeout: 30_000 });
+        await expect(whereItIs(asker)).toHaveText(/€ versés$/, { timeout: 5_000 });
+      }).toPass({ timeout: 40_000 });
       await asker.getByRole('link', { name: 'Reçu' }).click();
       await expect(asker.getByRole('row', { name: 'Total payé, TTC' })).toContainText(PRICE);
       await expect(asker.getByRole('row', { name: /Avoir/ })).toHaveCount(0);
