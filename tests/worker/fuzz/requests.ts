@@ -71,6 +71,7 @@ export function wellFormed({
     },
     '/complaint': { text: 'La réponse ne répond pas' },
     '/availability': { pausedUntil: '2027-01-31T10:00:00.000Z', maxOpenQuestions: 5 },
+    '/bounces': { address: 'a@example.com', reason: 'bounce' },
     '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
   };
 }
