@@ -13,6 +13,10 @@ export default function PrivacyPage() {
         <ul>
           <li>Votre adresse e-mail, votre nom et votre nom d'utilisateur.</li>
           <li>Ce que vous publiez : profil, posts, commentaires, notes.</li>
+          <li>
+            Ce dont vous voulez être prévenu, et si votre messagerie refuse nos e-mails : ils ne
+            contiennent ni image ni traceur.
+          </li>
           <li>Vos sessions : l'appareil, la date et le moyen de connexion.</li>
           <li>Vos conversations, que seuls vous et l'autre participant pouvez lire.</li>
         </ul>
