@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refusalIn } from './mail-event.ts';
+import { DAY_MS } from './limits.ts';
+import { mayMail, refusalIn } from './mail-event.ts';
 
 const event = (type: string, payload: object = {}) => ({
   type: `cf.email.sending.message.${type}`,
@@ -38,5 +39,17 @@ describe('an event of the mail service', () => {
     ['no time', { ...event('complained'), metadata: {} }],
   ])('is not %s', (_what, something) => {
     expect(() => refusalIn(something)).toThrow();
+  });
+});
+
+describe('mail to an address', () => {
+  it.each([
+    ['is sent while nothing came back', { refusedAt: null, refusal: null }, true],
+    ['is not after a bounce', { refusedAt: at - 9 * DAY_MS, refusal: 'bounce' }, false],
+    ['is not after a complaint', { refusedAt: at - 9 * DAY_MS, refusal: 'complaint' }, false],
+    ['waits where it is suppressed', { refusedAt: at - DAY_MS + 1, refusal: 'suppressed' }, false],
+    ['is tried a day later', { refusedAt: at - DAY_MS, refusal: 'suppressed' }, true],
+  ] as const)('%s', (_what, standing, isTried) => {
+    expect(mayMail(standing, at)).toBe(isTried);
   });
 });

@@ -1,10 +1,27 @@
 import { z } from 'zod';
+import { DAY_MS } from './limits.ts';
 
 /** What mail services report of mail that was sent, as far as it says that an address takes no more. */
 
-export const mailRefusals = ['bounce', 'complaint'] as const;
-/** `bounce`: it does not exist, or takes nothing. `complaint`: its owner has called our mail spam. */
+export const mailRefusals = ['bounce', 'complaint', 'suppressed'] as const;
+/**
+ * `bounce`: it does not exist, or takes nothing. `complaint`: its owner has called our mail spam.
+ * `suppressed`: the mail service sends nothing there for now and does not say why; a full mailbox is
+ * enough for a day.
+ */
 export type MailRefusal = (typeof mailRefusals)[number];
+
+/** How an account's address stands. */
+export interface MailStanding {
+  /** Epoch milliseconds; null while mail is taken. */
+  refusedAt: number | null;
+  refusal: MailRefusal | null;
+}
+
+/** Whether mail to the address is worth a try: what was suppressed is tried again after a day. */
+export function mayMail({ refusedAt, refusal }: MailStanding, now: number): boolean {
+  return refusedAt === null || (refusal === 'suppressed' && now - refusedAt >= DAY_MS);
+}
 
 /** An address that takes no mail any more. */
 export interface RefusedMail {
@@ -18,7 +35,10 @@ export interface RefusedMail {
 const address = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
 /** What an operator reports by hand. */
-export const refusalSchema = z.strictObject({ address, reason: z.enum(mailRefusals) });
+export const refusalSchema = z.strictObject({
+  address,
+  reason: z.enum(['bounce', 'complaint']),
+});
 
 /** An event of Cloudflare's Email Sending; it has more types and fields, which do not matter here. */
 const eventSchema = z.object({

@@ -17,8 +17,8 @@ type Telling = Pick<AppContext, 'env' | 'executionCtx' | 'var'>;
 
 /** Sends a mail after the answer; one that is not accepted is logged. Nothing where mail is off. */
 export function mailLater({ env, executionCtx, var: { now } }: Telling, mail: AccountMail): void {
-  const asksFirst = !mail.isAskedFor;
-  const sent = deliverMail(env, accountMail(mail), now, { asksFirst }).catch((error: unknown) =>
+  const { isAskedFor } = mail;
+  const sent = deliverMail(env, accountMail(mail), now, { isAskedFor }).catch((error: unknown) =>
     console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
   );
   executionCtx.waitUntil(sent);

@@ -1,48 +1,60 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { authUsers } from '../../database/schema.ts';
+import { type MailStanding, mayMail } from '../../domain/mail-event.ts';
 import type { Mail } from './mail.ts';
 import { AddressRefused, type MailEnv, mailPort } from './port.ts';
-import { type RefusalEnv, refuseAddress } from './refusals.ts';
+import { mailAccepted, type RefusalEnv, refuseAddress, standingColumns } from './refusals.ts';
 
 /** What became of a mail; `off` where no mail is sent. */
 export type Delivery = 'sent' | 'refused' | 'off';
 
 interface DeliveryOptions {
-  /**
-   * Whether to ask first if mail to the address comes back. Not where its reader waits for it, and it is
-   * tried in any case, or where the caller has asked.
-   */
-  asksFirst?: boolean;
+  /** How the address stands, where the caller knows; else it is asked. */
+  standing?: MailStanding;
+  /** Whether its reader waits for it: then it is tried even where others have come back. */
+  isAskedFor?: boolean;
 }
+
+const WELL: MailStanding = { refusedAt: null, refusal: null };
 
 /**
  * Sends a mail, unless mail to its address comes back. An address that turns out to be refused is noted
- * as such. Rejects when the mail is not accepted for another reason; then it may be sent again.
+ * as such, and one that is well again, too. Rejects when the mail is not accepted for another reason;
+ * then it may be sent again.
  */
 export async function deliverMail(
   env: MailEnv & RefusalEnv,
   mail: Mail,
   now: number,
-  { asksFirst = true }: DeliveryOptions = {},
+  { standing, isAskedFor = false }: DeliveryOptions = {},
 ): Promise<Delivery> {
   const send = mailPort(env);
   if (!send) return 'off';
-  if (asksFirst && (await isRefused(env, mail.to))) return 'refused';
+  const known = standing ?? (await standingOf(env, mail.to));
+  if (!isAskedFor && !mayMail(known, now)) return 'refused';
   try {
     await send(mail);
-    return 'sent';
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error;
-    await refuseAddress(env, { address: mail.to, reason: 'bounce', at: now });
+    await refuseAddress(env, { address: mail.to, reason: 'suppressed', at: now });
     return 'refused';
   }
+  if (known.refusal === 'suppressed') await endSuppression(env, mail.to);
+  return 'sent';
 }
 
-async function isRefused(env: RefusalEnv, address: string): Promise<boolean> {
-  const [account] = await database(env.DB)
-    .select({ refusedAt: authUsers.mailRefusedAt })
+async function standingOf({ DB }: RefusalEnv, address: string): Promise<MailStanding> {
+  const [account] = await database(DB)
+    .select(standingColumns)
     .from(authUsers)
     .where(eq(authUsers.email, address));
-  return (account?.refusedAt ?? null) !== null;
+  return account ?? WELL;
+}
+
+async function endSuppression({ DB }: RefusalEnv, address: string): Promise<void> {
+  await database(DB)
+    .update(authUsers)
+    .set(mailAccepted)
+    .where(and(eq(authUsers.email, address), eq(authUsers.mailRefusal, 'suppressed')));
 }

@@ -1,14 +1,22 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { authUsers } from '../../database/schema.ts';
+import { DAY_MS } from '../../domain/limits.ts';
 import type { RefusedMail } from '../../domain/mail-event.ts';
 
 /** What noting a refusal needs of the environment. */
 export type RefusalEnv = Pick<Env, 'DB' | 'INBOX'>;
 
+/** How an account's address stands, as {@link MailStanding} has it. */
+export const standingColumns = {
+  refusedAt: authUsers.mailRefusedAt,
+  refusal: authUsers.mailRefusal,
+};
+
 /**
  * Switches mail to an address off and tells its owner in the app. A proof of the address that came
- * later counts more. Noting it again changes nothing. Says whether anybody's mail is off now.
+ * later counts more; what is still suppressed after a day has bounced. Noting it again changes nothing.
+ * Says whether anybody's mail is off now.
  */
 export async function refuseAddress(
   { DB, INBOX }: RefusalEnv,
@@ -16,7 +24,12 @@ export async function refuseAddress(
 ): Promise<boolean> {
   const db = database(DB);
   const isIts = eq(authUsers.email, address);
-  const [, [owner]] = await db.batch([
+  const isOlder = reason === 'suppressed' ? lte(authUsers.mailRefusedAt, at - DAY_MS) : undefined;
+  const [, , [owner]] = await db.batch([
+    db
+      .update(authUsers)
+      .set({ mailRefusal: reason === 'suppressed' ? 'bounce' : reason })
+      .where(and(isIts, eq(authUsers.mailRefusal, 'suppressed'), isOlder)),
     db
       .update(authUsers)
       .set({ mailRefusedAt: at, mailRefusal: reason })

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
 import type { NoticesPage } from '../../../domain/notification.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { deliverMail } from '../../../worker/mail/deliver.ts';
@@ -113,6 +114,29 @@ describe('an address whose mail comes back', () => {
     // A report of before then, which comes late, changes nothing.
     await report(hardBounce(person.email, Date.now() - 60_000));
     expect(await refusalOf(person.email)).toBeNull();
+  });
+
+  it('is tried once more a day after it was suppressed for no known reason', async () => {
+    const [full, gone] = [await createPerson(), await createPerson()];
+    const service = (accepts: boolean) => {
+      const error = Object.assign(new Error('no'), { code: 'E_RECIPIENT_SUPPRESSED' });
+      const send = () => (accepts ? Promise.resolve({ messageId: 'm' }) : Promise.reject(error));
+      const deployed = { ...env, DEV_OUTBOX: '', MAIL_FROM: 'bonjour@dis-moi.example' };
+      return { ...deployed, EMAIL: { send } } as unknown as Env;
+    };
+    const attempt = (person: Person, accepts: boolean, at: number) =>
+      deliverMail(service(accepts), mail(addressOf(person)), at);
+    const now = Date.now();
+    for (const person of [full, gone]) {
+      expect(await attempt(person, false, now)).toBe('refused');
+      expect(await attempt(person, true, now + DAY_MS - 1)).toBe('refused');
+    }
+    expect(await refusalOf(addressOf(full))).toBe('suppressed');
+    expect(await attempt(full, true, now + DAY_MS)).toBe('sent');
+    expect(await refusalOf(addressOf(full))).toBeNull();
+    expect(await attempt(gone, false, now + DAY_MS)).toBe('refused');
+    expect(await refusalOf(addressOf(gone))).toBe('bounce');
+    expect(await noticesOf(gone)).toHaveLength(1);
   });
 
   it('leaves nothing behind when it is exchanged for another', async () => {

@@ -48,7 +48,10 @@ describe('a notice by mail', () => {
 
   it('does not go where mail comes back', async () => {
     const { asker, due } = await unreadAnswer();
-    await db.update(authUsers).set({ mailRefusedAt: 1 }).where(eq(authUsers.id, asker.id));
+    await db
+      .update(authUsers)
+      .set({ mailRefusedAt: 1, mailRefusal: 'bounce' })
+      .where(eq(authUsers.id, asker.id));
     await deliverNotices(env, [due]);
     expect(await mailsOf(asker)).toEqual([]);
   });

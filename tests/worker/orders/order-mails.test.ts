@@ -103,7 +103,7 @@ describe('a mail that is not accepted', () => {
     await sendOrderMails(db, mail.env, Date.now());
     expect(await rowOf(orderId)).toMatchObject({ dueAt: null, outcome: 'refused' });
     const account = await db.query.authUsers.findFirst({ where: eq(authUsers.id, asker.id) });
-    expect(account!.mailRefusal).toBe('bounce');
+    expect(account!.mailRefusal).toBe('suppressed');
   });
 
   it('waits while no mail can be sent at all', async () => {

@@ -9,7 +9,7 @@ export function RefusedMail({ me: { email, mailRefusal } }: { me: Me }) {
   return (
     <Alert tone="info">
       <p className="font-semibold">Nous n’arrivons plus à vous écrire</p>
-      {mailRefusal === 'bounce' ? (
+      {mailRefusal !== 'complaint' ? (
         <p>
           La messagerie de {email} refuse nos e-mails. Indiquez une autre adresse ci-dessous. Si
           celle-ci reçoit de nouveau, demandez un lien par « Mot de passe oublié ? » : dès que vous

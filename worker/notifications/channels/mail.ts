@@ -4,6 +4,7 @@ import { database } from '../../../database/client.ts';
 import { authUsers } from '../../../database/schema.ts';
 import type { Delivery, NoticeKind } from '../../../domain/notification.ts';
 import { deliverMail } from '../../mail/deliver.ts';
+import { standingColumns } from '../../mail/refusals.ts';
 import { unsubscribeToken } from '../../mail/unsubscribe-token.ts';
 import { noticeMail } from './notice-mail.ts';
 
@@ -16,19 +17,15 @@ export async function mailNotice(env: Env, personId: string, delivery: Delivery)
   if (MAILED_OTHERWISE.includes(kind)) return;
   const db = database(env.DB);
   const [account] = await db
-    .select({
-      email: authUsers.email,
-      refusedAt: authUsers.mailRefusedAt,
-      key: authUsers.unsubscribeKey,
-    })
+    .select({ email: authUsers.email, key: authUsers.unsubscribeKey, ...standingColumns })
     .from(authUsers)
     .where(eq(authUsers.id, personId));
-  if (!account || account.refusedAt !== null) return;
+  if (!account) return;
   const key = account.key ?? (await newKey(db, personId));
   const origin: string = env.SITE_ORIGIN;
   const unsubscribeUrl = `${origin}/unsubscribe?token=${unsubscribeToken({ personId, kind }, key)}`;
   const mail = noticeMail(delivery, { to: account.email, origin, unsubscribeUrl });
-  await deliverMail(env, mail, Date.now(), { asksFirst: false });
+  await deliverMail(env, mail, Date.now(), { standing: account });
 }
 
 /** The secret of the account's links; of two mails at once, both get the first one's. */
