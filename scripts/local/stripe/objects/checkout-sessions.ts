@@ -121,6 +121,7 @@ export function createSession(
       quantity,
       unitAmount: price_data.unit_amount,
     })),
+    typed: { number: '', email: '' },
     paymentIntent: {
       description: forIntent?.description ?? null,
       metadata: forIntent?.metadata ?? {},
