@@ -18,7 +18,7 @@ import { listPaymentIntents, paymentIntentOf } from './objects/payment-intents.t
 import { listPayouts, payoutOf } from './objects/payouts.ts';
 import { createRefund, listRefunds, refundOf } from './objects/refunds.ts';
 import { createTransfer, listTransfers, reverseTransfer, transferOf } from './objects/transfers.ts';
-import { read } from './parameters.ts';
+import { type Known, read } from './parameters.ts';
 import { PLATFORM, type Store } from './store.ts';
 
 /** A request as the endpoints see it. */
@@ -68,7 +68,7 @@ const sessionListing = z.strictObject({
   created: times,
   payment_intent: z.string().optional(),
   status: z.enum(['open', 'complete', 'expired']).optional(),
-});
+} satisfies Known<Stripe.Checkout.SessionListParams>);
 const entryListing = z.strictObject({
   ...paging,
   created: times,
@@ -76,20 +76,20 @@ const entryListing = z.strictObject({
   payout: z.string().optional(),
   source: z.string().optional(),
   type: z.string().optional(),
-});
+} satisfies Known<Stripe.BalanceTransactionListParams>);
 const eventListing = z.strictObject({
   ...paging,
   created: times,
   type: z.string().optional(),
   types: z.array(z.string()).optional(),
   delivery_success: z.enum(['true', 'false']).optional(),
-});
+} satisfies Known<Stripe.EventListParams>);
 
 const thinEventListing = z.strictObject({
   limit: z.coerce.number().int().optional(),
   object_id: z.string().optional(),
   types: z.array(z.string()).optional(),
-});
+} satisfies Known<Stripe.V2.Core.EventListParams>);
 
 function listSessions({ store, sent }: Call) {
   const params = read(sessionListing, sent);

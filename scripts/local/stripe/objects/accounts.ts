@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emitThin } from '../events.ts';
-import { read } from '../parameters.ts';
+import { type Known, read } from '../parameters.ts';
 import { newId, type Store } from '../store.ts';
 
 type Account = Stripe.V2.Core.Account;
@@ -82,7 +82,7 @@ const creation = z.strictObject({
     .optional(),
   metadata: z.record(z.string(), z.string()).default({}),
   include,
-});
+} satisfies Known<Stripe.V2.Core.AccountCreateParams>);
 
 /** POST /v2/core/accounts: an account that can be paid once its owner has said who they are. */
 export function createAccount(store: Store, sent: unknown): Account {
@@ -232,21 +232,20 @@ const related = (id: string) => ({
 const onboarding = z.strictObject({
   refresh_url: z.url(),
   return_url: z.url(),
-  configurations: z.array(z.enum(['recipient'])).optional(),
   collection_options: z
     .strictObject({
       fields: z.enum(['currently_due', 'eventually_due']).optional(),
       future_requirements: z.enum(['include', 'omit']).optional(),
     })
     .optional(),
-});
+} satisfies Known<Stripe.V2.Core.AccountLinkCreateParams.UseCase.AccountOnboarding>);
 const linking = z.strictObject({
   account: z.string(),
   use_case: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('account_onboarding'), account_onboarding: onboarding }),
     z.strictObject({ type: z.literal('account_update'), account_update: onboarding }),
   ]),
-});
+} satisfies Known<Stripe.V2.Core.AccountLinkCreateParams>);
 
 /** POST /v2/core/account_links: where an account's owner says who they are, once, within minutes. */
 export function createAccountLink(

@@ -4,7 +4,7 @@ import { balanceOf, book } from '../balances.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
 import { isWithin, paging, times } from '../lists.ts';
-import { cents, currency, expand, metadata, read } from '../parameters.ts';
+import { cents, currency, expand, type Known, metadata, read } from '../parameters.ts';
 import { newId, PLATFORM, type Store } from '../store.ts';
 import { canReceiveTransfers } from './accounts.ts';
 import { chargeOf, receivePayment } from './charges.ts';
@@ -18,7 +18,7 @@ const creation = z.strictObject({
   description: z.string().optional(),
   metadata,
   expand,
-});
+} satisfies Known<Stripe.TransferCreateParams>);
 
 /**
  * POST /v1/transfers. With a charge as its source it may not take more than the charge, and waits for
@@ -109,7 +109,7 @@ const listing = z.strictObject({
   created: times,
   destination: z.string().optional(),
   transfer_group: z.string().optional(),
-});
+} satisfies Known<Stripe.TransferListParams>);
 
 /** GET /v1/transfers */
 export function listTransfers(store: Store, sent: unknown) {
@@ -131,7 +131,7 @@ const reversing = z.strictObject({
   refund_application_fee: z.enum(['true', 'false']).optional(),
   metadata,
   expand,
-});
+} satisfies Known<Stripe.TransferCreateReversalParams>);
 
 /** POST /v1/transfers/:id/reversals: takes back all that is left of it, or a part, if it is there. */
 export function reverseTransfer(store: Store, id: string, sent: unknown): Stripe.TransferReversal {
