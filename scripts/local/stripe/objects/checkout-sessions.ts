@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { z } from 'zod';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
 import { onExpand } from '../expand.ts';
-import { currency, expand, type Known, metadata, read } from '../parameters.ts';
+import { read } from '../parameters.ts';
 import { newId, type SessionPlan, type Store } from '../store.ts';
+import { sessionCreation } from './session-parameters.ts';
 
 /** Stripe's bounds of a session's life, in seconds; a minute is granted for a request's way here. */
 const SHORTEST = 30 * 60;
@@ -12,52 +12,6 @@ const LONGEST = 24 * 3600;
 const GRANTED = 60;
 /** The least that a card can pay, in cents. */
 const LEAST = 50;
-
-const product = z.strictObject({
-  name: z.string().min(1),
-  description: z.string().min(1).optional(),
-  images: z.array(z.string()).optional(),
-  metadata: metadata.optional(),
-} satisfies Known<Stripe.Checkout.SessionCreateParams.LineItem.PriceData.ProductData>);
-
-const price = z.strictObject({
-  currency,
-  unit_amount: z.coerce.number().int().min(0),
-  tax_behavior: z.enum(['inclusive', 'exclusive', 'unspecified']).optional(),
-  product_data: product,
-} satisfies Known<Stripe.Checkout.SessionCreateParams.LineItem.PriceData>);
-
-const lineItem = z.strictObject({
-  quantity: z.coerce.number().int().min(1).default(1),
-  price_data: price,
-} satisfies Known<Stripe.Checkout.SessionCreateParams.LineItem>);
-
-const intentData = z.strictObject({
-  description: z.string().optional(),
-  metadata: metadata.optional(),
-  receipt_email: z.email().optional(),
-  statement_descriptor_suffix: z.string().max(22).optional(),
-  transfer_group: z.string().optional(),
-} satisfies Known<Stripe.Checkout.SessionCreateParams.PaymentIntentData>);
-
-const creation = z.strictObject({
-  mode: z.literal('payment'),
-  line_items: z.array(lineItem).min(1).max(100),
-  success_url: z.string(),
-  cancel_url: z.string().optional(),
-  client_reference_id: z.string().max(200).optional(),
-  customer_email: z.email().optional(),
-  expires_at: z.coerce.number().int().optional(),
-  locale: z.string().optional(),
-  metadata,
-  allowed_payment_method_types: z.array(z.literal('card')).optional(),
-  adaptive_pricing: z.strictObject({ enabled: z.enum(['true', 'false']) }).optional(),
-  submit_type: z.enum(['auto', 'book', 'donate', 'pay']).optional(),
-  ui_mode: z.literal('hosted_page').optional(),
-  origin_context: z.enum(['web', 'mobile_app']).optional(),
-  payment_intent_data: intentData.optional(),
-  expand,
-} satisfies Known<Stripe.Checkout.SessionCreateParams>);
 
 /**
  * POST /v1/checkout/sessions. The caller's clock does not follow ours when ours is moved: what it calls
@@ -68,7 +22,7 @@ export function createSession(
   sent: unknown,
   origin: string,
 ): Stripe.Checkout.Session {
-  const params = read(creation, sent);
+  const params = read(sessionCreation, sent);
   const created = store.now();
   const callersNow = created - store.clockAhead();
   const expiresAt = params.expires_at ?? callersNow + LONGEST;
