@@ -97,7 +97,10 @@ export function excerptOf(text: string): string {
         .trimEnd()}…`;
 }
 
-/** Whether no mail is due of it: accounts mail at once what concerns signing in, or none arrives. */
+/**
+ * Whether no mail is due of it: accounts mail at once what concerns signing in, or none arrives, and
+ * an order mails its own refund, which has to arrive.
+ */
 export function isTheAppsAlone(facts: NoticeFacts): boolean {
-  return facts.kind === 'account';
+  return facts.kind === 'account' || facts.kind === 'refund';
 }

@@ -2,19 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { database } from '../../../database/client.ts';
 import { authUsers } from '../../../database/schema.ts';
-import type { Delivery, NoticeKind } from '../../../domain/notification.ts';
+import type { Delivery } from '../../../domain/notification.ts';
 import { deliverMail } from '../../mail/deliver.ts';
 import { standingColumns } from '../../mail/refusals.ts';
 import { unsubscribeToken } from '../../mail/unsubscribe-token.ts';
 import { noticeMail } from './notice-mail.ts';
 
-/** Kinds whose mails leave by another way, which loses none: with the order, or at once. */
-const MAILED_OTHERWISE: readonly NoticeKind[] = ['refund'];
-
 /** Sends a claimed notice to its owner by mail. Rejects when it could not be sent. */
 export async function mailNotice(env: Env, personId: string, delivery: Delivery): Promise<void> {
   const { kind } = delivery.notice;
-  if (MAILED_OTHERWISE.includes(kind)) return;
   const db = database(env.DB);
   const [account] = await db
     .select({ email: authUsers.email, key: authUsers.unsubscribeKey, ...standingColumns })
