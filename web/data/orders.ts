@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { ConversationRole } from '../../domain/conversation.ts';
 import type { Order } from '../../domain/order-wire.ts';
 import { api, read } from '../lib/api.ts';
+import type { Choice } from '../lib/purchase-refusal.ts';
 import { conversationsQuery } from './conversations.ts';
 import { followCursors } from './paged-list.ts';
 
@@ -23,9 +24,48 @@ export function orderQuery(id: string) {
   });
 }
 
+/** One order after its provider was asked what has been paid; the asker's only. */
+export function syncedOrderQuery(id: string) {
+  return queryOptions({
+    queryKey: [...ORDERS_KEY, id, 'synced'],
+    queryFn: (): Promise<Order> => syncOrder(id),
+  });
+}
+
+function syncOrder(id: string): Promise<Order> {
+  return read(api.orders[':orderId'].sync.$post({ param: { orderId: id } }));
+}
+
+/** An order, and where it is to be paid; null where there is nothing to pay any more. */
+export interface PlacedOrder {
+  order: Order;
+  checkoutUrl: string | null;
+}
+
+/** Orders what is shown at the price that is shown. The caller has both consents. */
+export async function placeOrder(
+  queryClient: QueryClient,
+  { username, topicId, pricing, priceCents }: Choice,
+): Promise<PlacedOrder> {
+  const wanted = { username, topicId, pricing, expect: { priceCents, pricing } };
+  const consents = { startNow: true, losesRight: true } as const;
+  const response = await api.orders.$post({ json: { ...wanted, consents } });
+  const placed: PlacedOrder = await response.json();
+  void refreshOrders(queryClient);
+  if (response.status === 201) return placed;
+  // It was there before: another tab may have paid for it.
+  const order = await syncOrder(placed.order.id);
+  return { order, checkoutUrl: order.state === 'awaiting' ? placed.checkoutUrl : null };
+}
+
 /** Asks again for an order that is shown. */
 export function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey });
+}
+
+/** Asks again for all orders that are shown. */
+export function refreshOrders(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
 }
 
 /** What was charged and what went back, for the asker. */
@@ -68,7 +108,7 @@ async function show(queryClient: QueryClient, id: string, moved: Promise<Order>)
   try {
     queryClient.setQueryData(orderQuery(id).queryKey, await moved);
   } finally {
-    void queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
+    void refreshOrders(queryClient);
     void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
   }
 }

@@ -15,6 +15,7 @@ import { HowItWorks } from '../../ui/how-it-works.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { AwaitingPayment } from './awaiting-payment.tsx';
 import { nameOfOther } from './name-of-other.ts';
 import { OrderActions } from './order-actions.tsx';
 import { orderStory, whereMoneyIs } from './order-story.ts';
@@ -46,7 +47,7 @@ export default function OrderPage() {
 function OrderDetail({ order }: { order: Order }) {
   // Minutes pass while one looks: what has come due shows as soon as the server has seen it.
   useNow(60_000);
-  const { id, role, topic, pricing, conversationId, other } = order;
+  const { id, role, state, topic, pricing, conversationId, other } = order;
   const { priceCents, refundedCents, feeCents, currency } = order;
   const isAsker = role === 'asker';
   return (
@@ -71,8 +72,8 @@ function OrderDetail({ order }: { order: Order }) {
               {formatPrice(priceCents - refundedCents - feeCents, currency)}.
             </p>
           )}
-          <div className="flex flex-wrap gap-3">
-            {conversationId && other && (
+          <div className="flex flex-wrap gap-3 empty:hidden">
+            {conversationId && other && order.paidAt && (
               <Button asChild variant="outline" size="small">
                 <Link
                   to={`${paths.conversation(other.username, topic.id, pricing)}?c=${conversationId}`}
@@ -90,7 +91,15 @@ function OrderDetail({ order }: { order: Order }) {
                 </Link>
               </Button>
             )}
+            {isAsker && state === 'abandoned' && other && (
+              <Button asChild variant="outline" size="small">
+                <Link to={paths.conversation(other.username, topic.id, pricing)}>
+                  Commander de nouveau
+                </Link>
+              </Button>
+            )}
           </div>
+          {isAsker && state === 'awaiting' && <AwaitingPayment order={order} />}
         </section>
       </Card>
       <Card asChild className="grid gap-4">

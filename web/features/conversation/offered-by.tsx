@@ -1,0 +1,17 @@
+import type { Offer } from '../../../domain/offer.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { PersonHeader } from '../../ui/person-header.tsx';
+
+/** Whom an offer is of. */
+export function OfferedBy({ creator }: Pick<Offer, 'creator'>) {
+  const { name, username, avatarUrl, verifiedStatus } = creator;
+  return (
+    <PersonHeader name={name ?? username} username={username} avatarUrl={avatarUrl}>
+      {verifiedStatus === 'verified' && (
+        <Badge tone="encre" className="justify-self-start sm:justify-self-center">
+          Vérifié
+        </Badge>
+      )}
+    </PersonHeader>
+  );
+}
