@@ -28,12 +28,9 @@ export function orderQuery(id: string) {
 export function syncedOrderQuery(id: string) {
   return queryOptions({
     queryKey: [...ORDERS_KEY, id, 'synced'],
-    queryFn: (): Promise<Order> => syncOrder(id),
+    queryFn: (): Promise<Order> =>
+      read(api.orders[':orderId'].sync.$post({ param: { orderId: id } })),
   });
-}
-
-function syncOrder(id: string): Promise<Order> {
-  return read(api.orders[':orderId'].sync.$post({ param: { orderId: id } }));
 }
 
 /** An order, and where it is to be paid; null where there is nothing to pay any more. */
@@ -42,20 +39,19 @@ export interface PlacedOrder {
   checkoutUrl: string | null;
 }
 
-/** Orders what is shown at the price that is shown. The caller has both consents. */
+/**
+ * Orders what is shown at the price that is shown, or gives the same order again while it awaits its
+ * payment. The caller has both consents.
+ */
 export async function placeOrder(
   queryClient: QueryClient,
   { username, topicId, pricing, priceCents }: Choice,
 ): Promise<PlacedOrder> {
   const wanted = { username, topicId, pricing, expect: { priceCents, pricing } };
   const consents = { startNow: true, losesRight: true } as const;
-  const response = await api.orders.$post({ json: { ...wanted, consents } });
-  const placed: PlacedOrder = await response.json();
+  const placed = await read(api.orders.$post({ json: { ...wanted, consents } }));
   void refreshOrders(queryClient);
-  if (response.status === 201) return placed;
-  // It was there before: another tab may have paid for it.
-  const order = await syncOrder(placed.order.id);
-  return { order, checkoutUrl: order.state === 'awaiting' ? placed.checkoutUrl : null };
+  return placed;
 }
 
 /** Asks again for an order that is shown. */

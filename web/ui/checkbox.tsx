@@ -33,7 +33,7 @@ export function Checkbox({
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="grid size-6 shrink-0 scroll-my-56 place-items-center rounded-sm border border-edge bg-surface disabled:cursor-not-allowed disabled:bg-wash aria-invalid:border-danger data-[state=checked]:border-encre data-[state=checked]:bg-encre"
+          className="grid size-6 shrink-0 scroll-my-40 place-items-center rounded-sm border border-edge bg-surface disabled:cursor-not-allowed disabled:bg-wash aria-invalid:border-danger data-[state=checked]:border-encre data-[state=checked]:bg-encre"
         >
           <Radix.Indicator>
             <Check aria-hidden className="size-4 text-on-encre" strokeWidth={3} />

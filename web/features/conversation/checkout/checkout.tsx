@@ -31,7 +31,7 @@ interface CheckoutProps {
 /** The order before it is paid: everything the law has one know, two consents, and the button. */
 export default function Checkout({ offer, earlier, left }: CheckoutProps) {
   const { creator, topic, pricing, priceCents, currency } = offer;
-  const isWaiting = left?.state === 'awaiting';
+  const isWaiting = left?.state === 'awaiting' && left.priceCents === priceCents;
   const consents = useConsents(isWaiting);
   const { order, isBusy, refusal } = useCheckout();
   const press = () => {
@@ -44,19 +44,14 @@ export default function Checkout({ offer, earlier, left }: CheckoutProps) {
       back={{ to: paths.user(creator.username), label: 'Voir le profil' }}
     >
       <div className="flex flex-col gap-6">
-        {left && (
-          <Alert tone="info">
-            {isWaiting
-              ? 'Vous n’avez pas payé : rien n’a été débité. Votre commande vous attend, vous pouvez reprendre le paiement.'
-              : 'Le délai de paiement est passé : rien n’a été débité. Vous pouvez commander de nouveau.'}
-          </Alert>
-        )}
+        {left && <Alert tone="info">Rien n’a été débité. {whatIsLeft(left, isWaiting)}</Alert>}
         <OfferedBy creator={creator} />
         <OrderSummary offer={offer} priceCents={priceCents} />
         <OtherWays offer={offer} earlier={earlier} />
         <Question offer={offer} />
         <ConsentBoxes consents={consents} />
         <PayBar
+          isAtEnd
           title={optionLabels[pricing]}
           text={optionTexts[pricing]}
           price={`${formatPrice(priceCents, currency)} TTC`}
@@ -70,6 +65,14 @@ export default function Checkout({ offer, earlier, left }: CheckoutProps) {
       </div>
     </Page>
   );
+}
+
+/** What one can do with an order that was left unpaid. */
+function whatIsLeft({ state }: Order, isWaiting: boolean): string {
+  if (isWaiting) return 'Votre commande vous attend : vous pouvez reprendre le paiement.';
+  if (state === 'awaiting')
+    return 'Le prix a changé depuis votre commande : vérifiez-le avant de commander de nouveau.';
+  return 'Cette commande a pris fin sans être payée : vous pouvez commander de nouveau.';
 }
 
 /** What one has come to ask may be written now; the conversation has it once it is paid. */

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { refreshArrivals, refreshConversations } from '../../../data/conversations.ts';
 import { placeOrder } from '../../../data/orders.ts';
@@ -8,6 +7,7 @@ import { ApiProblem, messageOf } from '../../../lib/api-problem.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Choice, refusalOf } from '../../../lib/purchase-refusal.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useLeaving } from '../../../lib/use-leaving.ts';
 
 /** What stands in the way of an order because there is no need for it. */
 const needless: Record<string, string> = {
@@ -22,7 +22,10 @@ const needless: Record<string, string> = {
 export function useCheckout() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [isLeaving, setLeaving] = useState(false);
+  const { isLeaving, leaveFor } = useLeaving(() => {
+    const { pathname, search } = location;
+    void navigate(pathname + search, { replace: true });
+  });
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (choice: Choice) => placeOrder(queryClient, choice),
     onSuccess: ({ order, checkoutUrl }, choice) => {
@@ -31,11 +34,10 @@ export function useCheckout() {
         void navigate(paths.checkoutEnd(choice, order.id, 'paid'), { replace: true });
         return;
       }
-      setLeaving(true);
       // Not by the router: the screen stays as it is until the other page is there.
       const left = paths.checkoutEnd(choice, order.id, 'cancelled');
       history.replaceState(history.state, '', left);
-      location.assign(checkoutUrl);
+      leaveFor(checkoutUrl);
     },
     onError: async (failure, chosen) => {
       const text = failure instanceof ApiProblem ? needless[failure.code] : undefined;
@@ -48,16 +50,6 @@ export function useCheckout() {
       ]);
     },
   });
-  useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      setLeaving(false);
-      const { pathname, search } = location;
-      void navigate(pathname + search, { replace: true });
-    };
-    addEventListener('pageshow', comeBack);
-    return () => removeEventListener('pageshow', comeBack);
-  }, [navigate]);
   const refusal = error && variables ? refusalOf(error, variables) : null;
   return { order: mutate, isBusy: isPending || isLeaving, refusal };
 }
