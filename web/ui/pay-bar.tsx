@@ -50,7 +50,9 @@ export function PayBar(props: PayBarProps) {
         onClick={onPay}
         // The words that the law asks for are long.
         className={
-          isAtEnd ? 'py-2 leading-snug whitespace-normal max-sm:px-3 max-sm:text-base' : undefined
+          isAtEnd
+            ? 'py-2 leading-snug text-balance whitespace-normal max-sm:px-3 max-sm:text-base'
+            : undefined
         }
       >
         {label}

@@ -41,7 +41,7 @@ function Onboarding({ earnings, isIncomplete, onReturn }: OnboardingProps) {
   const queryClient = useQueryClient();
   const { go, isBusy } = usePageOf(() => openPayoutAccount(queryClient), onReturn);
   return (
-    <Card asChild className="grid gap-4 base:bg-encre-wash">
+    <Card asChild className="grid gap-4 bg-encre-wash">
       <section aria-labelledby="payout-account">
         <div className="flex items-start gap-4">
           <Landmark aria-hidden className="mt-0.5 size-6 shrink-0 text-encre" />
