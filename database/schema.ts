@@ -604,7 +604,7 @@ export const orders = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** When both consents were given; null in a demonstration, which does not ask for them. */
     consentedAt: integer('consented_at'),
-    /** Which words were consented to (CONSENTS_TEXT in domain/order.ts). */
+    /** Which words were consented to: an id of domain/consents.ts. */
     consentText: text('consent_text'),
     /** The provider's page for paying, and until when it can be used; null in a demonstration. */
     checkoutId: text('checkout_id'),

@@ -6,7 +6,6 @@ import {
   canConfirm,
   canWithdraw,
   complaintSchema,
-  consentsSchema,
   divide,
   feeOf,
   moveOf,
@@ -222,12 +221,6 @@ describe('what a conversation makes of its order', () => {
 });
 
 describe('what is sent', () => {
-  it('has both consents', () => {
-    expect(consentsSchema.safeParse({ startNow: true, losesRight: true }).success).toBe(true);
-    for (const wrong of [{}, { startNow: true }, { startNow: true, losesRight: false }])
-      expect(consentsSchema.safeParse(wrong).success).toBe(false);
-  });
-
   it('complains in words', () => {
     expect(complaintSchema.parse({ text: ' Rien ne va. ' })).toEqual({ text: 'Rien ne va.' });
     for (const text of ['', '  ', 'a'.repeat(2001), '\u0000'])

@@ -213,15 +213,6 @@ function accessEndOf(
   return pricing === 'day' ? startedAt + periods.day : endedAt;
 }
 
-/** Names the words that are consented to before paying; another name whenever they change. */
-export const CONSENTS_TEXT = '2026-11';
-
-/** What both sides agree to before they pay: that it begins at once, and what that costs them. */
-export const consentsSchema = z.strictObject({
-  startNow: z.literal(true, 'Veuillez demander que le service commence sans attendre'),
-  losesRight: z.literal(true, 'Veuillez reconnaître la perte du droit de rétractation'),
-});
-
 export const complaintSchema = z.strictObject({
   text: z
     .string()

@@ -8,7 +8,6 @@ import { insertWhere } from '../../database/insert-where.ts';
 import { conversations } from '../../database/schema.ts';
 import { accessEnd, firstAnswerBy, pricingModelSchema } from '../../domain/conversation.ts';
 import type { ConversationDetail } from '../../domain/conversation-wire.ts';
-import { CONSENTS_TEXT } from '../../domain/order.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { ConversationOpening } from '../../durable-objects/conversation/message-log.ts';
@@ -128,7 +127,7 @@ async function findOrInsert(
     provider,
     createdAt: now,
     consentedAt,
-    consentText: consentedAt && CONSENTS_TEXT,
+    consentText: consentedAt && consentTexts.id,
   };
   const ordering =
     provider === 'demo'

@@ -3,8 +3,9 @@ import { batchAfter } from '../../database/batch-after.ts';
 import type { Database } from '../../database/client.ts';
 import { authUsers, orders, profiles, topics } from '../../database/schema.ts';
 import { canBeginCheckout, canUseCheckout, checkoutEnd, nextCheck } from '../../domain/checkout.ts';
+import { consentTexts } from '../../domain/consents.ts';
 import { orderLabel } from '../../domain/earnings.ts';
-import { CONSENTS_TEXT, ORDER_MINIMUM_CENTS } from '../../domain/order.ts';
+import { ORDER_MINIMUM_CENTS } from '../../domain/order.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { paths } from '../../site/paths.ts';
 import { selectBetween } from '../conversations/between.ts';
@@ -140,7 +141,7 @@ async function place(
     provider: 'stripe' as const,
     createdAt: now,
     consentedAt: now,
-    consentText: CONSENTS_TEXT,
+    consentText: consentTexts.id,
     checkoutEndsAt,
     checkAt: nextCheck({ createdAt: now, checkoutEndsAt }, now),
   };
@@ -175,8 +176,10 @@ async function withCheckout(
     .where(eq(orders.id, order.id));
   if (!facts || !canBeginCheckout(order.checkoutEndsAt!, now))
     throw new ProblemError('server.unavailable');
-  const { topicId, pricing } = order;
-  const address = `${env.SITE_ORIGIN}${paths.conversation(facts.username, topicId, pricing)}`;
+  const { pricing } = order;
+  const offer = { username: facts.username, topicId: order.topicId, pricing };
+  const address = (end: 'paid' | 'cancelled') =>
+    `${env.SITE_ORIGIN}${paths.checkoutEnd(offer, order.id, end)}`;
   const checkout = await fromProvider(
     'begin',
     checkouts.begin({
@@ -187,8 +190,8 @@ async function withCheckout(
       pricing,
       email: facts.email,
       endsAt: order.checkoutEndsAt!,
-      successUrl: `${address}?commande=${order.id}`,
-      cancelUrl: `${address}?commande=${order.id}&retour=annule`,
+      successUrl: address('paid'),
+      cancelUrl: address('cancelled'),
     }),
   );
   await db
