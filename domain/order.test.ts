@@ -145,12 +145,16 @@ describe('what the asker may do', () => {
     expect(may(order(month), paidAt + 14 * DAY_MS).withdraw).toBe(false);
   });
 
-  it('nothing once it is contested, settled, or not paid', () => {
+  it('nothing once it is contested, settled, or abandoned; only dropping it before it is paid', () => {
     const nothing = { withdraw: false, confirm: false, complain: false };
     for (const state of ['contested', 'settled'] as const)
       expect(may(order({ ...month, state, releaseAt: paidAt + 1 }), paidAt)).toEqual(nothing);
-    for (const state of ['awaiting', 'abandoned'] as const)
-      expect(may(order({ state, paidAt: null, answerBy: null }), paidAt)).toEqual(nothing);
+    const unpaid = { paidAt: null, answerBy: null };
+    expect(may(order({ state: 'abandoned', ...unpaid }), paidAt)).toEqual(nothing);
+    expect(may(order({ state: 'awaiting', ...unpaid }), paidAt)).toEqual({
+      ...nothing,
+      withdraw: true,
+    });
   });
 });
 
