@@ -28,8 +28,8 @@ export async function fetchStatementCsv(month: string): Promise<Blob> {
 
 /** Asks the provider how far the account is that one is paid to, and shows it. */
 export async function syncPayoutAccount(queryClient: QueryClient): Promise<void> {
-  await read(api.me['payout-account'].sync.$post());
-  await queryClient.invalidateQueries({ queryKey: earningsQuery.queryKey });
+  const earnings: Earnings = await read(api.me['payout-account'].sync.$post());
+  queryClient.setQueryData(earningsQuery.queryKey, earnings);
 }
 
 /** The address of the provider's own pages about one's account; it works once. */

@@ -72,8 +72,8 @@ export function receiptQuery(id: string) {
   });
 }
 
-/** Gives the order back and shows it as it stands now. */
-export function withdrawOrder(queryClient: QueryClient, id: string): Promise<void> {
+/** Gives the order back, paid or not, and shows it as it stands now. */
+export function withdrawOrder(queryClient: QueryClient, id: string): Promise<Order> {
   return show(
     queryClient,
     id,
@@ -82,7 +82,7 @@ export function withdrawOrder(queryClient: QueryClient, id: string): Promise<voi
 }
 
 /** Releases the price and shows the order as it stands now. */
-export function confirmOrder(queryClient: QueryClient, id: string): Promise<void> {
+export function confirmOrder(queryClient: QueryClient, id: string): Promise<Order> {
   return show(
     queryClient,
     id,
@@ -91,7 +91,7 @@ export function confirmOrder(queryClient: QueryClient, id: string): Promise<void
 }
 
 /** Says what is wrong with the answer and shows the order as it stands now. */
-export function contestOrder(queryClient: QueryClient, id: string, text: string): Promise<void> {
+export function contestOrder(queryClient: QueryClient, id: string, text: string): Promise<Order> {
   const contested = api.orders[':orderId'].complaint.$post({
     param: { orderId: id },
     json: { text },
@@ -100,9 +100,11 @@ export function contestOrder(queryClient: QueryClient, id: string, text: string)
 }
 
 /** Shows what a move has made of the order; after a refusal, what stands against it. */
-async function show(queryClient: QueryClient, id: string, moved: Promise<Order>): Promise<void> {
+async function show(queryClient: QueryClient, id: string, moved: Promise<Order>): Promise<Order> {
   try {
-    queryClient.setQueryData(orderQuery(id).queryKey, await moved);
+    const order = await moved;
+    queryClient.setQueryData(orderQuery(id).queryKey, order);
+    return order;
   } finally {
     void refreshOrders(queryClient);
     void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });

@@ -73,7 +73,7 @@ function OrderDetail({ order }: { order: Order }) {
             </p>
           )}
           <div className="flex flex-wrap gap-3 empty:hidden">
-            {conversationId && other && order.paidAt && (
+            {conversationId && other && (
               <Button asChild variant="outline" size="small">
                 <Link
                   to={`${paths.conversation(other.username, topic.id, pricing)}?c=${conversationId}`}
@@ -110,7 +110,7 @@ function OrderDetail({ order }: { order: Order }) {
           <Timeline steps={orderStory(order)} />
         </section>
       </Card>
-      {isAsker && <OrderActions order={order} />}
+      {isAsker && state !== 'awaiting' && <OrderActions order={order} />}
       <HowItWorks />
     </div>
   );

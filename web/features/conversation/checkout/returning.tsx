@@ -30,8 +30,8 @@ export function Returning() {
   return <Loading />;
 }
 
-/** Where the conversation is that was paid for; null where the price has gone back instead. */
-function addressOf({ other, topic, pricing, conversationId, outcome }: Order): string | null {
-  if (!other || !conversationId || outcome === 'refunded') return null;
+/** Where the conversation is that was paid for; null where the payment has opened none. */
+function addressOf({ other, topic, pricing, conversationId }: Order): string | null {
+  if (!other || !conversationId) return null;
   return paths.conversation(other.username, topic.id, pricing, conversationId);
 }
