@@ -1,31 +1,45 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from '@playwright/test';
 
 /** A server of a test's own, for what the shared one cannot be put through. */
 export interface OwnServer {
   origin: string;
+  /** The stand-in for Stripe that it has started; null where it has none. */
+  stripe: string | null;
   /** Ends it at once, as a failing machine would; resolves when nothing answers any more. */
   kill: () => Promise<void>;
 }
 
-/** Starts the built product on a state and port of its own; resolves once it answers. */
+/**
+ * Starts the built product on a state and port of its own, without the demo marketplace: tests bring
+ * their people. Resolves once it answers.
+ */
 export async function startServer(
   port: number,
   stateDir: string,
   env: Record<string, string> = {},
 ): Promise<OwnServer> {
   const origin = `http://localhost:${port}`;
+  mkdirSync(stateDir, { recursive: true });
+  writeFileSync(path.join(stateDir, 'seeded'), '');
   const server: ChildProcess = spawn('node', ['scripts/preview.ts'], {
     env: { ...process.env, ...env, PORT: String(port), STATE_DIR: stateDir },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
     // A process group of its own, so that all of it can be killed at once.
     detached: true,
+  });
+  let said = '';
+  server.stdout!.on('data', (text) => {
+    said += text;
   });
   await expect(async () => {
     expect((await fetch(`${origin}/api/health`)).ok).toBe(true);
   }).toPass({ timeout: 90_000 });
   return {
     origin,
+    stripe: /^Stripe stand-in: (\S+)$/m.exec(said)?.[1] ?? null,
     kill: async () => {
       process.kill(-server.pid!, 'SIGKILL');
       await expect(async () => {

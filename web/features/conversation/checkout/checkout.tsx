@@ -7,6 +7,7 @@ import { optionLabels, optionTexts } from '../../../lib/option-labels.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PayBar } from '../../../ui/pay-bar.tsx';
@@ -44,7 +45,22 @@ export default function Checkout({ offer, earlier, left }: CheckoutProps) {
       back={{ to: paths.user(creator.username), label: 'Voir le profil' }}
     >
       <div className="flex flex-col gap-6">
-        {left && <Alert tone="info">Rien n’a été débité. {whatIsLeft(left, isWaiting)}</Alert>}
+        {left && (
+          <Alert tone="info">
+            Rien n’a été débité. {whatIsLeft(left, isWaiting)}
+            {isWaiting && (
+              <Button
+                size="small"
+                busy={isBusy}
+                busyLabel="Ouverture..."
+                onClick={press}
+                className="mt-3 flex"
+              >
+                Reprendre le paiement
+              </Button>
+            )}
+          </Alert>
+        )}
         <OfferedBy creator={creator} />
         <OrderSummary offer={offer} priceCents={priceCents} />
         <OtherWays offer={offer} earlier={earlier} />
@@ -69,7 +85,7 @@ export default function Checkout({ offer, earlier, left }: CheckoutProps) {
 
 /** What one can do with an order that was left unpaid. */
 function whatIsLeft({ state }: Order, isWaiting: boolean): string {
-  if (isWaiting) return 'Votre commande vous attend : vous pouvez reprendre le paiement.';
+  if (isWaiting) return 'Votre commande vous attend.';
   if (state === 'awaiting')
     return 'Le prix a changé depuis votre commande : vérifiez-le avant de commander de nouveau.';
   return 'Cette commande a pris fin sans être payée : vous pouvez commander de nouveau.';
