@@ -4,7 +4,7 @@ import { consentTexts } from '../../domain/consents.ts';
 import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
-import { composer, newPair, phone, say, write } from '../support/conversations.ts';
+import { composer, newPair, phone, say } from '../support/conversations.ts';
 import { enter, tabTo, writeInto } from '../support/keyboard.ts';
 import { type OwnServer, startServer } from '../support/own-server.ts';
 import { runPayments } from '../support/payments.ts';
@@ -233,11 +233,7 @@ test('a payment that nobody tells of is found, in a closed tab and while Stripe 
     });
 
     await test.step('Stripe does not answer: it says so, and goes on by a press', async () => {
-      await page.goto((await offerOf(request, pair, 'day')).address);
-      await expect(page).toHaveURL(CONVERSATION);
-      await say(request, pair.asker, new URL(page.url()).searchParams.get('c')!, 'Une question');
-      await say(request, pair.creator, new URL(page.url()).searchParams.get('c')!, 'Une réponse');
-      await page.goto((await offerOf(request, pair, 'day')).address);
+      await page.goto((await offerOf(request, pair, 'day', 'patisserie')).address);
       await orderOn(page);
       const fails = { method: 'GET', path: '/v1/checkout/sessions', when: 'before', times: 100 };
       await control(stripe, 'fail', { ...fails, error: 'api_error' });

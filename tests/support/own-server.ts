@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { cpSync, existsSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { seededState } from '../../scripts/local/browser-run.ts';
 
 /** A server of a test's own, for what the shared one cannot be put through. */
 export interface OwnServer {
@@ -13,8 +13,8 @@ export interface OwnServer {
 }
 
 /**
- * Starts the built product on a state and port of its own, without the demo marketplace: tests bring
- * their people. Resolves once it answers.
+ * Starts the built product on a port and a state of its own, which begins as the seeded marketplace;
+ * resolves once it answers.
  */
 export async function startServer(
   port: number,
@@ -22,8 +22,7 @@ export async function startServer(
   env: Record<string, string> = {},
 ): Promise<OwnServer> {
   const origin = `http://localhost:${port}`;
-  mkdirSync(stateDir, { recursive: true });
-  writeFileSync(path.join(stateDir, 'seeded'), '');
+  if (!existsSync(stateDir)) cpSync(seededState, stateDir, { recursive: true });
   const server: ChildProcess = spawn('node', ['scripts/preview.ts'], {
     env: { ...process.env, ...env, PORT: String(port), STATE_DIR: stateDir },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -29,9 +29,10 @@ export async function offerOf(
   request: APIRequestContext,
   { creator }: Pair,
   pricing: PricingModel,
+  topic = 'course-a-pied',
 ): Promise<{ address: string; wanted: object }> {
   const { topics } = await (await request.get(`/api/users/${creator.username}`)).json();
-  const { id: topicId } = topics.find(({ slug }: { slug: string }) => slug === 'course-a-pied');
+  const { id: topicId } = topics.find(({ slug }: { slug: string }) => slug === topic);
   const { username } = creator;
   return {
     address: paths.conversation(username, topicId, pricing),

@@ -1,12 +1,13 @@
 import type { Offer } from '../../../domain/offer.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PersonHeader } from '../../ui/person-header.tsx';
 
 /** Whom an offer is of. */
 export function OfferedBy({ creator }: Pick<Offer, 'creator'>) {
-  const { name, username, avatarUrl, verifiedStatus } = creator;
+  const { username, avatarUrl, verifiedStatus } = creator;
   return (
-    <PersonHeader name={name ?? username} username={username} avatarUrl={avatarUrl}>
+    <PersonHeader name={shownName(creator)} username={username} avatarUrl={avatarUrl}>
       {verifiedStatus === 'verified' && (
         <Badge tone="encre" className="justify-self-start sm:justify-self-center">
           Vérifié

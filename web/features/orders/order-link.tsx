@@ -3,11 +3,11 @@ import { offerNames } from '../../../domain/earnings.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { formatDay, formatMoment, formatPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { AwaitingPayment } from './awaiting-payment.tsx';
-import { nameOfOther } from './name-of-other.ts';
 import { whereMoneyIs } from './order-story.ts';
 
 /** An order in a list, which leads to it; one that awaits its payment has its buttons, too. */
@@ -34,7 +34,7 @@ export function OrderLink({ order }: { order: Order }) {
 /** With whom, about what, how much, and where the money is. */
 function OrderLines({ order }: { order: Order }) {
   const { other, topic, pricing, priceCents, currency, createdAt, state, answerBy } = order;
-  const name = nameOfOther(order);
+  const name = shownName(other);
   return (
     <>
       <Avatar src={other?.avatarUrl ?? null} />

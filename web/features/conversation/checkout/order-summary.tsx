@@ -3,6 +3,7 @@ import { offerNames } from '../../../../domain/earnings.ts';
 import type { Offer } from '../../../../domain/offer.ts';
 import { formatPrice } from '../../../lib/formats.ts';
 import { optionLabels } from '../../../lib/option-labels.ts';
+import { shownName } from '../../../lib/shown-name.ts';
 import { Card } from '../../../ui/card.tsx';
 import { orderTerms } from './order-terms.ts';
 
@@ -34,8 +35,8 @@ export function OrderSummary({ offer, priceCents }: OrderSummaryProps) {
           <Row label="Remboursement">{refund}</Row>
           {renewal && <Row label="Durée">{renewal}</Row>}
           <Row label="Vendeur">
-            <bdi>{creator.name ?? creator.username}</bdi> (@{creator.username}), sans activité
-            professionnelle déclarée
+            <bdi>{shownName(creator)}</bdi> (@{creator.username}), sans activité professionnelle
+            déclarée
             <span className="mt-1 block text-sm text-ink-soft">
               Votre contrat est conclu avec cette personne. Dis-moi encaisse le prix pour son compte
               et vous rembourse selon ces règles, que le vendeur soit un professionnel ou non.
