@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPair, open, read } from '../../support/workerd/conversations.ts';
 import { call } from '../../support/workerd/marketplace.ts';
-import { expectSoundBooks, readOrder, runPayments } from '../../support/workerd/orders.ts';
+import { expectSoundBooks } from '../../support/workerd/orders.ts';
 import {
   placeOrder,
   postOrder,
