@@ -205,7 +205,8 @@ test('what is open in two tabs is paid once', async ({ open, newAccount, request
   await payWith(second, GOOD);
   await second.getByRole('link', { name: 'Revenir au site' }).click();
   await expect(second).toHaveURL(page.url());
-  for (const consent of await third.getByRole('checkbox').all()) await consent.click();
+  await box(third, 'startNow').check();
+  await box(third, 'losesRight').check();
   await order(third).click();
   await expect(third.getByText(/Vous avez déjà payé/)).toBeVisible();
   await expect(third).toHaveURL(page.url());

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { consentTexts } from '../../domain/consents.ts';
 import type { Order } from '../../domain/order-wire.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { paths } from '../../site/paths.ts';
@@ -74,7 +75,8 @@ export function sessionOf(checkoutUrl: string): string {
 
 /** Orders on the checkout that the page shows, and arrives at the payment page. */
 export async function orderOn(page: Page): Promise<void> {
-  for (const box of await page.getByRole('checkbox', { checked: false }).all()) await box.click();
+  for (const consent of ['startNow', 'losesRight'] as const)
+    await page.getByRole('checkbox', { name: consentTexts[consent] }).check();
   await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
   await page.waitForURL(/\/pay\//);
 }
