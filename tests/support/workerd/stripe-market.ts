@@ -74,16 +74,25 @@ export async function startStripeMarket(): Promise<StripeMarket> {
 export async function postEvent(
   path: string,
   payload: string,
-  { secret = secretOf(path), timestamp = Math.floor(Date.now() / 1000) } = {},
+  signing: { secret?: string; timestamp?: number } = {},
 ): Promise<Response> {
+  const headers = await signedHeaders(path, payload, signing);
+  return call('POST', path, { body: payload, headers });
+}
+
+/** The headers with which Stripe sends that there. */
+export async function signedHeaders(
+  path: string,
+  payload: string,
+  { secret = secretOf(path), timestamp = Math.floor(Date.now() / 1000) } = {},
+): Promise<Record<string, string>> {
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
     payload,
     secret,
     timestamp,
     cryptoProvider: Stripe.createSubtleCryptoProvider(),
   });
-  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
-  return call('POST', path, { body: payload, headers });
+  return { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
 }
 
 const secretOf = (path: string) =>
