@@ -28,7 +28,7 @@ async function attempt(
       response.status < 500 || response.status === 503,
       `${method} ${address}: ${response.status}`,
     );
-    return response.ok ? response.json() : null;
+    return response.ok ? await response.json() : null;
   } catch (error) {
     if (error instanceof assert.AssertionError) throw error;
     return null;

@@ -18,9 +18,9 @@ export interface ApiAnswer extends Answer {
   headers: Record<string, string>;
 }
 
-/** The endpoint at a path, and what the path names. */
+/** The endpoint at a path, and what the path names; undefined where there is none. */
 function endpointAt(method: string, pathname: string) {
-  const parts = pathname.split('/');
+  const parts = pathname.split('/').map(decoded);
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const [itsMethod, itsPath] = name.split(' ') as [string, string];
     const itsParts = itsPath.split('/');
@@ -28,12 +28,21 @@ function endpointAt(method: string, pathname: string) {
     const path: Record<string, string> = {};
     const fits = itsParts.every((part, index) => {
       if (!part.startsWith(':')) return part === parts[index];
-      path[part.slice(1)] = decodeURIComponent(parts[index]!);
+      path[part.slice(1)] = parts[index]!;
       return true;
     });
     if (fits) return { endpoint, path };
   }
   return undefined;
+}
+
+/** A part of a path as it was meant; what is encoded wrongly is the name of nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** What was sent: JSON to v2, forms to v1; a GET's parameters stand in its query. */
@@ -52,8 +61,16 @@ function parametersOf({ method, url, body }: ApiRequest): Record<string, unknown
   return parsed as Record<string, unknown>;
 }
 
-/** Whether an answer is kept for its idempotency key: those of a request that began to act. */
-const isKept = ({ status }: Answer) => status !== 401 && status !== 409 && status !== 429;
+/**
+ * Whether an answer is kept for its idempotency key: those of a request that began to act, not where
+ * its parameters were refused, or it came too often. To v2 the same key with an error acts again.
+ */
+function isKept({ status, body }: Answer, pathname: string): boolean {
+  if (status === 200) return true;
+  if (pathname.startsWith('/v2/') || status === 409 || status === 429) return false;
+  const { code } = JSON.parse(body).error;
+  return !/^(parameter|url)_/.test(code ?? '');
+}
 
 const answerOf = (problem: StripeProblem): Answer => ({
   status: problem.status,
@@ -86,7 +103,7 @@ export function answer(store: Store, origin: string, request: ApiRequest): ApiAn
     const result = failure?.when === 'before' ? failed(failure) : act(store, origin, request);
     const lost = failure?.when === 'after' && failure.error === 'timeout';
     const answered = failure?.when === 'after' && !lost ? failed(failure) : result;
-    if (scoped && isKept(answered)) storeAnswer(store, scoped, fingerprint, answered);
+    if (scoped && isKept(answered, url.pathname)) storeAnswer(store, scoped, fingerprint, answered);
     return lost ? null : answered;
   });
   if (!given) return null;
@@ -120,7 +137,7 @@ function act(store: Store, origin: string, request: ApiRequest): Answer {
     const call: Call = {
       store,
       origin,
-      account: accountOfRequest(store, headers.get('Stripe-Account') ?? undefined),
+      account: accountOfRequest(store, headers.get('Stripe-Account'), url.pathname),
       path: found.path,
       sent: parametersOf(request),
     };
