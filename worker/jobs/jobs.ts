@@ -5,6 +5,7 @@ import { recordMailEventsJob } from './record-mail-events.ts';
 import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
 import { runPaymentsJob } from './run-payments.ts';
+import { workOffEventsJob } from './work-off-events.ts';
 
 /**
  * What runs by itself, under the names of wrangler.toml (tests/jobs.test.ts compares). A job that
@@ -27,6 +28,7 @@ export const queueJobs: Record<string, (batch: MessageBatch, env: Env) => Promis
   'post-views': recordViewsJob,
   'mail-events': recordMailEventsJob,
   'notice-deliveries': deliverNoticesJob,
+  'payment-events': workOffEventsJob,
 };
 
 /** Runs jobs in turn, each whatever becomes of the others; rejects when one has failed. */

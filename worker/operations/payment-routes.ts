@@ -8,12 +8,15 @@ import { periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { validBody } from '../http/validation.ts';
+import { runMoney } from '../jobs/run-payments.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 import { describeOrder, selectOrders } from '../orders/order-rows.ts';
-import { runPayments } from '../orders/run-due.ts';
 import { auditBooks } from '../payments/audit.ts';
 import { retryEffect, runEffectsOf } from '../payments/effects.ts';
 import { listTasks, tellOrder } from '../payments/operator-queries.ts';
+
+/** Later than anything is due. */
+const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
 /** What operators do about money, behind their token (docs/operations.md). */
 export const paymentOperationRoutes = new Hono<AppEnv>()
@@ -24,7 +27,8 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     context.json(await listTasks(database(context.env.DB), context.get('now'))),
   )
   .post('/payments/run', async (context) => {
-    const { done } = await runPayments(database(context.env.DB), context.env, context.get('now'));
+    const db = database(context.env.DB);
+    const { done } = await runMoney(db, context.env, context.get('now'), ANY_TIME);
     return context.json({ done });
   })
   .get('/payments/orders/:id', async (context) => {

@@ -19,12 +19,8 @@ ALTER TABLE `auth_users` ADD `mail_refused_at` integer;--> statement-breakpoint
 ALTER TABLE `auth_users` ADD `mail_refusal` text;--> statement-breakpoint
 ALTER TABLE `auth_users` ADD `unsubscribe_key` text;--> statement-breakpoint
 -- Where an order moves, the mail about it is a row: nothing has to remember it, and no crash forgets it.
-CREATE TRIGGER orders_placed_mail AFTER INSERT ON orders WHEN NEW.state = 'held' BEGIN
-  INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.id, 'confirmation', NEW.paid_at);
-END;
---> statement-breakpoint
 CREATE TRIGGER orders_paid_mail AFTER UPDATE OF state ON orders
-WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' BEGIN
+WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' AND NEW.unopened IS NULL BEGIN
   INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.id, 'confirmation', NEW.paid_at);
 END;
 --> statement-breakpoint
