@@ -43,7 +43,7 @@ const assetHeaders: Plugin = {
 
 /** Parts of web/ui and web/lib that bring a library along, which only some screens need. */
 const WITH_LIBRARY =
-  'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|sheet|slider|switch|tabs|toaster|tooltip';
+  'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|popover|sheet|slider|switch|tabs|toaster|tooltip';
 
 /** Rules that take no library, which web/data and web/lib stand on. */
 const SMALL_RULES = 'offer|path-segment';

@@ -6,6 +6,14 @@ import {
   mergeConversation,
   refreshConversations,
 } from './conversations.ts';
+import {
+  countUnreadNotices,
+  dropNotices,
+  mergeNotice,
+  refreshNotices,
+  refreshNoticesOnTheirWay,
+  showNoticesRead,
+} from './notices.ts';
 
 /** Conversations with unread messages, as the inbox socket tells; never asked for by itself. */
 export const unreadQuery = queryOptions({
@@ -16,13 +24,25 @@ export const unreadQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What happened since the list was loaded, if it was, has to be asked for once one is connected. */
+/** What happened since a list was loaded, if it was, has to be asked for once one is connected. */
 export function catchUpInbox(queryClient: QueryClient): void {
+  void refreshNotices(queryClient);
   if (queryClient.getQueryData(conversationsQuery.queryKey)) void refreshConversations(queryClient);
 }
 
 /** Shows what a frame of the inbox tells. */
 export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): void {
+  if (frame.type === 'notification') {
+    mergeNotice(queryClient, frame.notification);
+    countUnreadNotices(queryClient, frame.unread);
+    return refreshNoticesOnTheirWay(queryClient);
+  }
+  if (frame.type === 'notifications') {
+    showNoticesRead(queryClient, frame.read);
+    dropNotices(queryClient, frame.gone);
+    countUnreadNotices(queryClient, frame.unread);
+    return refreshNoticesOnTheirWay(queryClient);
+  }
   if (frame.type === 'unread') {
     const before = queryClient.getQueryData(unreadQuery.queryKey) ?? 0;
     queryClient.setQueryData(unreadQuery.queryKey, frame.conversations);

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { BellLink } from '../../features/notices/bell.tsx';
 import { untilCodeComes } from '../../lib/code.ts';
 import { useLater } from '../../lib/use-later.ts';
 import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
-import { SidebarContext } from '../../ui/sidebar-trigger.tsx';
+import { ShellContext } from '../../ui/shell-context.ts';
 import { Frame } from './frame.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
@@ -11,7 +12,7 @@ import { TabBar } from './tab-bar.tsx';
 
 // Neither shows anything at first: their code comes after the screen's own.
 const InboxConnection = lazy(async () => ({
-  default: (await untilCodeComes(() => import('../../features/messages/inbox-connection.tsx')))
+  default: (await untilCodeComes(() => import('./inbox-connection.tsx')))
     .InboxConnection,
 }));
 const OverlayMenu = lazy(async () => ({
@@ -26,7 +27,7 @@ export default function MainLayout() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
   useEffect(() => setOverlayOpen(false), [pathname]);
   return (
-    <SidebarContext value={{ toggle }}>
+    <ShellContext value={{ toggleSidebar: toggle, bell: <BellLink /> }}>
       <Frame
         sidebar={isDesktop && <Sidebar expanded={expanded} onToggle={toggle} />}
         tabBar={!isDesktop && <TabBar />}
@@ -39,6 +40,6 @@ export default function MainLayout() {
           <OverlayMenu open={overlayOpen} onOpenChange={setOverlayOpen} />
         )}
       </Suspense>
-    </SidebarContext>
+    </ShellContext>
   );
 }

@@ -17,7 +17,7 @@ import {
 } from './auth-api.ts';
 import { EmailField, type FieldText, NameField, PasswordField } from './fields.tsx';
 import { ProofField, type ProofKind } from './proof-field.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
 
 interface ChangeFormProps {
   title: string;

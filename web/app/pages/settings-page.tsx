@@ -1,7 +1,9 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import { meQuery } from '../../data/me.ts';
+import { noticePreferencesQuery } from '../../data/notice-preferences.ts';
 import { sessionsQuery } from '../../data/sessions.ts';
+import { NoticePreferences } from '../../features/notices/preferences.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -9,15 +11,16 @@ import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { BecomeCreator } from './become-creator.tsx';
-import { EmailForm, NameForm, PasswordForm } from './change-forms.tsx';
-import { Sessions } from './sessions.tsx';
+import { BecomeCreator } from '../../features/account/become-creator.tsx';
+import { EmailForm, NameForm, PasswordForm } from '../../features/account/change-forms.tsx';
+import { Sessions } from '../../features/account/sessions.tsx';
 
-/** 'Paramètres du compte': name, address, password, sessions, and becoming a creator. */
+/** 'Paramètres du compte': name, address, password, notices, sessions, and becoming a creator. */
 export default function SettingsPage() {
   const session = useSession();
   const { data: me, error, refetch } = useQuery(meQuery);
   usePrefetchQuery(sessionsQuery);
+  usePrefetchQuery(noticePreferencesQuery);
   const { state }: Location<{ newPassword?: boolean } | null> = useLocation();
   const navigate = useNavigate();
   const isRecovering = state?.newPassword === true;
@@ -39,6 +42,7 @@ export default function SettingsPage() {
           <NameForm savedName={me.name ?? ''} />
           <EmailForm key={session.email} savedEmail={session.email} newEmail={session.newEmail} />
           {!isRecovering && <PasswordForm />}
+          <NoticePreferences isCreator={me.isCreator} />
           <Sessions />
           <BecomeCreator isCreator={me.isCreator} />
         </div>

@@ -1,0 +1,1 @@
+import { MutationObserver, QueryClient, QueryClientProvider } from '@tanstack/react-query';
