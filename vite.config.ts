@@ -45,8 +45,15 @@ const assetHeaders: Plugin = {
 const WITH_LIBRARY =
   'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|popover|sheet|slider|switch|tabs|toaster|tooltip';
 
+/** What tells of news, which nobody waits for. */
+const LATER = 'inbox|notice';
+
 /** Rules that take no library, which web/data and web/lib stand on. */
 const SMALL_RULES = 'offer|path-segment';
+
+/** What dialogs stand on, and popovers too: one file rather than what each pair of them shares. */
+const DIALOG =
+  '@radix-ui/(primitive|react-(compose-refs|context|dialog|dismissable-layer|focus-guards|focus-scope|id|portal|presence|primitive|slot|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect))|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|tslib|use-callback-ref|use-sidecar';
 
 /**
  * What every page loads is one file, and what other screens share of the small parts a second; the
@@ -58,10 +65,17 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/(data|lib|ui)/(?!${WITH_LIBRARY})|/domain/(${SMALL_RULES})[.]ts|/(@tanstack|hono|lucide-react)/`,
+      `/web/(data|lib|ui)/(?!${WITH_LIBRARY}|${LATER})|/domain/(${SMALL_RULES})[.]ts|/(@tanstack|hono|lucide-react)/`,
     ),
     minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.
+    includeDependenciesRecursively: false,
+    priority: 1,
+  },
+  {
+    name: 'dialog',
+    test: new RegExp(`/node_modules/(${DIALOG})/`),
+    minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 1,
   },

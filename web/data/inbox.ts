@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { InboxFrame } from '../../domain/conversation-wire.ts';
 import {
   conversationsQuery,
@@ -14,15 +14,7 @@ import {
   refreshNoticesOnTheirWay,
   showNoticesRead,
 } from './notices.ts';
-
-/** Conversations with unread messages, as the inbox socket tells; never asked for by itself. */
-export const unreadQuery = queryOptions({
-  queryKey: ['unread'],
-  queryFn: () => 0,
-  enabled: false,
-  initialData: 0,
-  staleTime: Number.POSITIVE_INFINITY,
-});
+import { unreadQuery } from './unread.ts';
 
 /** What happened since a list was loaded, if it was, has to be asked for once one is connected. */
 export function catchUpInbox(queryClient: QueryClient): void {
@@ -35,13 +27,15 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
   if (frame.type === 'notification') {
     mergeNotice(queryClient, frame.notification);
     countUnreadNotices(queryClient, frame.unread);
-    return refreshNoticesOnTheirWay(queryClient);
+    refreshNoticesOnTheirWay(queryClient);
+    return;
   }
   if (frame.type === 'notifications') {
     showNoticesRead(queryClient, frame.read);
     dropNotices(queryClient, frame.gone);
     countUnreadNotices(queryClient, frame.unread);
-    return refreshNoticesOnTheirWay(queryClient);
+    refreshNoticesOnTheirWay(queryClient);
+    return;
   }
   if (frame.type === 'unread') {
     const before = queryClient.getQueryData(unreadQuery.queryKey) ?? 0;
@@ -51,7 +45,6 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
       void refreshConversations(queryClient);
     return;
   }
-  if (frame.type !== 'conversation') return;
   mergeConversation(queryClient, frame.conversation);
   // A list on its way may have been read before this happened.
   if (isListOnItsWay(queryClient)) void refreshConversations(queryClient);

@@ -1,4 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type {
   NoticeChannel,
   NoticeKind,
@@ -9,8 +15,7 @@ import { api, read } from '../lib/api.ts';
 /** Of what one is told, and by which ways. */
 export const noticePreferencesQuery = queryOptions({
   queryKey: ['preferences'],
-  queryFn: (): Promise<NotificationPreferences> =>
-    read(api.me['notification-preferences'].$get()),
+  queryFn: (): Promise<NotificationPreferences> => read(api.me['notification-preferences'].$get()),
 });
 
 interface Choice {
@@ -31,14 +36,13 @@ export function withChoice(
  * Saves one choice at once, and shows it before the server has answered; a failure takes back that one
  * alone. Choices go out one after the other, so that the last of one switch is the one that stays.
  */
-export function useChooseNotices(onError: (error: Error) => void) {
-  const queryClient = useQueryClient();
+export function choosingNotices(queryClient: QueryClient, onFailed: (error: Error) => void) {
   const show = (choice: Choice) =>
     queryClient.setQueryData(
       noticePreferencesQuery.queryKey,
       (shown) => shown && withChoice(shown, choice),
     );
-  return useMutation({
+  return mutationOptions({
     networkMode: 'always',
     scope: { id: 'preferences' },
     mutationFn: ({ kind, channel, isOn }: Choice) =>
@@ -49,7 +53,11 @@ export function useChooseNotices(onError: (error: Error) => void) {
     },
     onError: (error, choice) => {
       show({ ...choice, isOn: !choice.isOn });
-      onError(error);
+      onFailed(error);
     },
   });
 }
+
+/** {@link choosingNotices} of what is shown; hears of failures. */
+export const useChooseNotices = (onFailed: (error: Error) => void) =>
+  useMutation(choosingNotices(useQueryClient(), onFailed));

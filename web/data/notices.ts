@@ -1,7 +1,7 @@
 import {
   infiniteQueryOptions,
+  mutationOptions,
   type QueryClient,
-  queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -10,24 +10,12 @@ import { api, read } from '../lib/api.ts';
 import { isNoAnswer } from '../lib/api-problem.ts';
 import { isLineUp } from '../lib/line.ts';
 import { changePages, followCursors } from './paged-list.ts';
-
-const NOTICES_KEY = ['notices'] as const;
+import { unreadNoticesQuery } from './unread.ts';
 
 /** What one was told, page by page, the newest first. The inbox keeps it up to date. */
 export const noticesQuery = infiniteQueryOptions({
-  queryKey: [...NOTICES_KEY, 'list'],
+  queryKey: ['notices'],
   ...followCursors((query): Promise<NoticesPage> => read(api.me.notifications.$get({ query }))),
-});
-
-/**
- * How many notices are unread, as the inbox socket tells; undefined until it has, and never asked for by
- * itself.
- */
-export const unreadNoticesQuery = queryOptions({
-  queryKey: [...NOTICES_KEY, 'unread'],
-  queryFn: (): number => 0,
-  enabled: false,
-  staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** Shows so many as unread. */
@@ -95,17 +83,16 @@ export function showNoticesRead(queryClient: QueryClient, which: WhichNotices): 
  * Marks notices as read, which shows at once; a failure shows them as they are. Without a line it waits
  * until that is back: to read twice is to read once.
  */
-export function useReadNotices() {
-  const queryClient = useQueryClient();
+export function readingNotices(queryClient: QueryClient) {
   const updatesOfCount = () =>
     queryClient.getQueryState(unreadNoticesQuery.queryKey)?.dataUpdateCount;
-  return useMutation({
+  return mutationOptions({
     mutationFn: async (which: WhichNotices) => {
       const json = which === 'all' ? { all: true as const } : { ids: [...which] };
       return (await read(api.me.notifications.read.$post({ json }))).unread;
     },
     retry: (_failures, error) => isNoAnswer(error) && !isLineUp(),
-    onMutate: async (which) => {
+    onMutate: (which) => {
       showNoticesRead(queryClient, which);
       return { updates: updatesOfCount() };
     },
@@ -121,3 +108,6 @@ export function useReadNotices() {
     },
   });
 }
+
+/** {@link readingNotices} of what is shown. */
+export const useReadNotices = () => useMutation(readingNotices(useQueryClient()));

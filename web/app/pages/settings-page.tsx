@@ -3,6 +3,9 @@ import { type Location, useLocation, useNavigate } from 'react-router';
 import { meQuery } from '../../data/me.ts';
 import { noticePreferencesQuery } from '../../data/notice-preferences.ts';
 import { sessionsQuery } from '../../data/sessions.ts';
+import { BecomeCreator } from '../../features/account/become-creator.tsx';
+import { EmailForm, NameForm, PasswordForm } from '../../features/account/change-forms.tsx';
+import { Sessions } from '../../features/account/sessions.tsx';
 import { NoticePreferences } from '../../features/notices/preferences.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,9 +14,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { BecomeCreator } from '../../features/account/become-creator.tsx';
-import { EmailForm, NameForm, PasswordForm } from '../../features/account/change-forms.tsx';
-import { Sessions } from '../../features/account/sessions.tsx';
 
 /** 'Paramètres du compte': name, address, password, notices, sessions, and becoming a creator. */
 export default function SettingsPage() {

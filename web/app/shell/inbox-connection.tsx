@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { InboxFrame } from '../../../domain/conversation-wire.ts';
 import { catchUpInbox, takeInboxFrame } from '../../data/inbox.ts';
-import { unreadNoticesQuery } from '../../data/notices.ts';
+import { unreadNoticesQuery } from '../../data/unread.ts';
 import { useNewsTeller } from '../../features/messages/news-teller.ts';
 import { useNoticeTeller } from '../../features/notices/notice-teller.ts';
 import { useAppBadge } from '../../lib/app-badge.ts';

@@ -12,8 +12,7 @@ import { TabBar } from './tab-bar.tsx';
 
 // Neither shows anything at first: their code comes after the screen's own.
 const InboxConnection = lazy(async () => ({
-  default: (await untilCodeComes(() => import('./inbox-connection.tsx')))
-    .InboxConnection,
+  default: (await untilCodeComes(() => import('./inbox-connection.tsx'))).InboxConnection,
 }));
 const OverlayMenu = lazy(async () => ({
   default: (await untilCodeComes(() => import('./overlay-menu.tsx'))).OverlayMenu,

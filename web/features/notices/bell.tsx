@@ -3,7 +3,7 @@ import { Bell } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { plural } from '../../../domain/french.ts';
-import { unreadNoticesQuery } from '../../data/notices.ts';
+import { unreadNoticesQuery } from '../../data/unread.ts';
 import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,37 +1,4 @@
-import {
-  AlarmClock,
-  BanknoteArrowUp,
-  CircleUser,
-  Heart,
-  type LucideIcon,
-  MessageCircle,
-  MessageCircleQuestionMark,
-  MessageSquareReply,
-  MessageSquareText,
-  Reply,
-  ShieldAlert,
-  Star,
-  Undo2,
-  UserPlus,
-} from 'lucide-react';
 import type { NoticeKind } from '../../../domain/notification.ts';
-
-/** What stands for each kind of notice. */
-export const kindIcons: Record<NoticeKind, LucideIcon> = {
-  question: MessageCircleQuestionMark,
-  answer: MessageSquareReply,
-  message: MessageCircle,
-  reminder: AlarmClock,
-  refund: Undo2,
-  release: BanknoteArrowUp,
-  rating: Star,
-  follow: UserPlus,
-  like: Heart,
-  comment: MessageSquareText,
-  reply: Reply,
-  moderation: ShieldAlert,
-  account: CircleUser,
-};
 
 /** What each kind is called where one chooses. */
 export const kindLabels: Record<NoticeKind, string> = {

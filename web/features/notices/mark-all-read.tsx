@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { CheckCheck } from 'lucide-react';
-import { unreadNoticesQuery, useReadNotices } from '../../data/notices.ts';
+import { Check } from 'lucide-react';
+import { useReadNotices } from '../../data/notices.ts';
+import { unreadNoticesQuery } from '../../data/unread.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** 'Tout marquer comme lu'. It stays where it is, and keeps the focus, once there is nothing left to mark. */
@@ -15,7 +16,7 @@ export function MarkAllRead() {
       aria-disabled={isOff || undefined}
       onClick={() => !isOff && mutate('all')}
     >
-      <CheckCheck aria-hidden />
+      <Check aria-hidden />
       Tout marquer comme lu
     </Button>
   );

@@ -3,7 +3,7 @@ import type { Notice } from '../../../domain/notification.ts';
 import { classes } from '../../lib/classes.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { kindIcons } from './kinds.ts';
+import { kindIcons } from './kind-icons.ts';
 
 interface NoticeRowProps {
   notice: Notice;

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { BellRing } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { noticesQuery, useReadNotices } from '../../data/notices.ts';
 import { messageOf } from '../../lib/api-problem.ts';
@@ -35,7 +35,7 @@ export function NoticesList({ compact = false, onFollow }: NoticesListProps) {
     return (
       <div className="py-4">
         <EmptyState
-          icon={BellRing}
+          icon={CircleCheck}
           text="Aucune notification. Réponses, nouveaux abonnés et remboursements s’afficheront ici."
         />
       </div>

@@ -1,4 +1,3 @@
-import { Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,10 +12,7 @@ export default function NoticesPage() {
       <div className="-mx-3 flex flex-wrap items-center justify-between gap-x-2">
         <MarkAllRead />
         <Button asChild variant="quiet" size="small">
-          <Link to={paths.noticePreferences}>
-            <Settings aria-hidden />
-            Préférences
-          </Link>
+          <Link to={paths.noticePreferences}>Préférences</Link>
         </Button>
       </div>
       <NoticesList />

@@ -1,4 +1,4 @@
-import { Bell, Lock, type LucideIcon, Mail, Smartphone } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import {
   isChoosable,
@@ -14,10 +14,10 @@ import { Switch } from '../../ui/switch.tsx';
 import { creatorKinds, kindGroups, kindLabels } from './kinds.ts';
 
 /** The ways, and what stands for each over a narrow column. */
-const channels: Record<NoticeChannel, { name: string; short: string; Icon: LucideIcon }> = {
-  app: { name: 'Dans l’application', short: 'Appli', Icon: Bell },
-  email: { name: 'E-mail', short: 'E-mail', Icon: Mail },
-  push: { name: 'Notifications push', short: 'Push', Icon: Smartphone },
+const channels: Record<NoticeChannel, { name: string; short: string }> = {
+  app: { name: 'Dans l’application', short: 'Appli' },
+  email: { name: 'E-mail', short: 'E-mail' },
+  push: { name: 'Notifications push', short: 'Push' },
 };
 
 interface PreferencesTableProps {
@@ -87,10 +87,9 @@ export function PreferencesTable({ preferences, isCreator }: PreferencesTablePro
 }
 
 function ChannelHeading({ channel }: { channel: NoticeChannel }) {
-  const { name, short, Icon } = channels[channel];
+  const { name, short } = channels[channel];
   return (
     <th scope="col" className="w-15 pb-1 text-center align-bottom text-xs font-medium sm:w-28">
-      <Icon aria-hidden className="mx-auto mb-1 size-4 text-ink-soft" />
       <span aria-hidden className="sm:hidden">
         {short}
       </span>
@@ -102,7 +101,10 @@ function ChannelHeading({ channel }: { channel: NoticeChannel }) {
 /** In the place of a switch that there is not. */
 function Always({ reasonId }: { reasonId: string }) {
   return (
-    <span aria-describedby={reasonId} className="inline-flex items-center gap-1 text-xs text-ink-soft">
+    <span
+      aria-describedby={reasonId}
+      className="inline-flex items-center gap-1 text-xs text-ink-soft"
+    >
       <Lock aria-hidden className="size-3.5" />
       Toujours
     </span>
