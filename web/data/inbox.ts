@@ -1,11 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { InboxFrame } from '../../domain/conversation-wire.ts';
+import type { Notice } from '../../domain/notification.ts';
+import { refreshPost } from './comments.ts';
+import { refreshConnections } from './connections.ts';
 import {
   conversationsQuery,
   countShownUnread,
   mergeConversation,
   refreshConversations,
 } from './conversations.ts';
+import { refreshOwn } from './me.ts';
 import {
   countUnreadNotices,
   dropNotices,
@@ -14,6 +18,7 @@ import {
   refreshNoticesOnTheirWay,
   showNoticesRead,
 } from './notices.ts';
+import { refreshOrders } from './orders.ts';
 import { unreadQuery } from './unread.ts';
 
 /** What happened since a list was loaded, if it was, has to be asked for once one is connected. */
@@ -28,6 +33,7 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
     mergeNotice(queryClient, frame.notification);
     countUnreadNotices(queryClient, frame.unread);
     refreshNoticesOnTheirWay(queryClient);
+    refreshWhatIsTold(queryClient, frame.notification);
     return;
   }
   if (frame.type === 'notifications') {
@@ -48,6 +54,17 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
   mergeConversation(queryClient, frame.conversation);
   // A list on its way may have been read before this happened.
   if (isListOnItsWay(queryClient)) void refreshConversations(queryClient);
+}
+
+/**
+ * What a notice tells of is no longer as it is shown, if it is shown. Conversations have their own frames.
+ */
+function refreshWhatIsTold(queryClient: QueryClient, { kind, href }: Notice): void {
+  if (kind === 'like' || kind === 'comment' || kind === 'reply')
+    refreshPost(queryClient, href.split('/').at(-1)!);
+  if (kind === 'follow') void refreshConnections(queryClient);
+  if (kind === 'refund' || kind === 'release') void refreshOrders(queryClient);
+  if (kind === 'release' || kind === 'follow' || kind === 'rating') void refreshOwn(queryClient);
 }
 
 function isListOnItsWay(queryClient: QueryClient): boolean {

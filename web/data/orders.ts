@@ -28,6 +28,11 @@ export function refreshOrder(queryClient: QueryClient, id: string): Promise<void
   return queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey });
 }
 
+/** Asks again for all orders that are shown. */
+export function refreshOrders(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
+}
+
 /** What was charged and what went back, for the asker. */
 export function receiptQuery(id: string) {
   return queryOptions({
@@ -68,7 +73,7 @@ async function show(queryClient: QueryClient, id: string, moved: Promise<Order>)
   try {
     queryClient.setQueryData(orderQuery(id).queryKey, await moved);
   } finally {
-    void queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
+    void refreshOrders(queryClient);
     void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
   }
 }

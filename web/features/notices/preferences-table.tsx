@@ -89,7 +89,7 @@ export function PreferencesTable({ preferences, isCreator }: PreferencesTablePro
 function ChannelHeading({ channel }: { channel: NoticeChannel }) {
   const { name, short } = channels[channel];
   return (
-    <th scope="col" className="w-15 pb-1 text-center align-bottom text-xs font-medium sm:w-28">
+    <th scope="col" className="w-14 pb-1 text-center align-bottom text-xs font-medium sm:w-28">
       <span aria-hidden className="sm:hidden">
         {short}
       </span>
@@ -103,7 +103,7 @@ function Always({ reasonId }: { reasonId: string }) {
   return (
     <span
       aria-describedby={reasonId}
-      className="inline-flex items-center gap-1 text-xs text-ink-soft"
+      className="inline-flex items-center gap-x-1 gap-y-0.5 text-xs text-ink-soft max-sm:flex-col"
     >
       <Lock aria-hidden className="size-3.5" />
       Toujours
