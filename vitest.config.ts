@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { newSigningKeys, quietTools } from './scripts/local/environment.ts';
+import { newPushKey, newSigningKeys, quietTools } from './scripts/local/environment.ts';
 
 Object.assign(process.env, quietTools, {
   AUTH_SIGNING_KEYS: newSigningKeys(),
   GOOGLE_CLIENT_SECRET: 'local',
   OPERATOR_TOKEN: 'operator',
+  VAPID_KEYS: newPushKey(),
   // It need not say where it found these.
   WRANGLER_LOG: 'warn',
 });
