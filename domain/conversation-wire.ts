@@ -10,6 +10,7 @@ import {
   ratingRefusal,
   sendRefusal,
 } from './conversation.ts';
+import type { Notice } from './notification.ts';
 import type { Person } from './person.ts';
 import type { PricingModel } from './pricing.ts';
 import { lastMessageBy } from './turn.ts';
@@ -148,7 +149,14 @@ export type ServerFrame =
 export type InboxFrame =
   | { type: 'unread'; conversations: number }
   /** `isNewMessage`: because the other participant has written, and not for what else changes. */
-  | { type: 'conversation'; conversation: ConversationRow; isNewMessage: boolean };
+  | { type: 'conversation'; conversation: ConversationRow; isNewMessage: boolean }
+  /** A notice that is new, or that has gathered more. */
+  | { type: 'notification'; notification: Notice; unread: number }
+  /**
+   * What is unread otherwise: first of all when the socket opens, then when notices were read elsewhere
+   * or are gone. `read` and `gone` are ids.
+   */
+  | { type: 'notifications'; unread: number; read: string[] | 'all'; gone: string[] };
 
 /** Facts of a conversation that its state does not hold. */
 export interface ConversationFacts {

@@ -24,3 +24,15 @@ export function figure(count: number): string {
 export function plural(count: number, one: string, several = `${one}s`): string {
   return Math.abs(count) < 2 ? one : several;
 }
+
+/** A price in a sentence, from integer cents, with plain spaces: '3 €', '4,50 €'. */
+export function price(cents: number, currency: string): string {
+  return (cents / 100)
+    .toLocaleString('fr-FR', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+      useGrouping: 'min2',
+    })
+    .replaceAll(/\s/g, ' ');
+}

@@ -31,6 +31,7 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
       void refreshConversations(queryClient);
     return;
   }
+  if (frame.type !== 'conversation') return;
   mergeConversation(queryClient, frame.conversation);
   // A list on its way may have been read before this happened.
   if (isListOnItsWay(queryClient)) void refreshConversations(queryClient);

@@ -1,0 +1,104 @@
+import type { NoticeActor } from './notification.ts';
+import type { PricingModel } from './pricing.ts';
+
+/** What a notice keeps of what happened: enough for its words and for where it leads. */
+
+/** The conversation that something happened in, as the one who is told of it sees it. */
+export interface NoticeConversation {
+  id: string;
+  topic: { id: string; name: string };
+  pricing: PricingModel;
+}
+
+/** What was paid, as far as its notice says. Money is integer cents. */
+interface NoticeOrder {
+  id: string;
+  topic: string;
+  pricing: PricingModel;
+  cents: number;
+  currency: string;
+}
+
+/** Who did it: kept with the notice until they leave. */
+export interface KnownActor extends NoticeActor {
+  id: string;
+}
+
+/** What happened to an account that its owner is told of in the app. */
+export const accountEvents = [
+  'password_changed',
+  'email_changed',
+  'email_unreachable',
+  'payouts_incomplete',
+] as const;
+export type AccountEvent = (typeof accountEvents)[number];
+
+export type NoticeFacts =
+  | { kind: 'question' | 'answer' | 'message'; conversation: NoticeConversation }
+  /** An answer is promised until `answerBy`, epoch milliseconds; so many days before it. */
+  | {
+      kind: 'reminder';
+      about: 'answer-due';
+      conversation: NoticeConversation;
+      daysLeft: number;
+      isPaid: boolean;
+    }
+  /** An answer waits to be read. */
+  | { kind: 'reminder'; about: 'answer-unread'; conversation: NoticeConversation }
+  | { kind: 'refund' | 'release'; order: NoticeOrder }
+  | { kind: 'rating'; conversation: NoticeConversation; stars: number }
+  | { kind: 'follow' }
+  /** `excerpt`: of the post's title or of the comment. */
+  | { kind: 'like'; of: 'post' | 'comment'; postId: string; excerpt: string }
+  | { kind: 'comment' | 'reply'; postId: string; excerpt: string }
+  /** Decided by people, who wrote the words. `path`: where it leads. */
+  | { kind: 'moderation'; title: string; body: string; path: string }
+  | { kind: 'account'; event: AccountEvent };
+
+/** One thing that happened, once: an id of its own within its `thing`. */
+export interface NoticeAct {
+  id: string;
+  /** Epoch milliseconds. */
+  at: number;
+  /** Who did it; null where nobody did. */
+  actor: KnownActor | null;
+}
+
+/**
+ * News for one person. What has the same `thing` gathers in one notice while that is unread. Telling it
+ * again changes nothing: acts that were told are known by their ids, and by their times.
+ */
+export interface NoticeEvent {
+  /** Such as `like:post:` and an id. */
+  thing: string;
+  /** As they are after the latest act. */
+  facts: NoticeFacts;
+  /** The latest acts, newest first; not empty. */
+  acts: readonly NoticeAct[];
+  /** How many acts there were since `since`, of which `acts` are the latest; epoch milliseconds. */
+  count: number;
+  since: number;
+}
+
+/** Who did what a notice tells, and how often. */
+export interface NoticeActors {
+  /** The last of them; null where nobody did, or they have left. */
+  last: Pick<NoticeActor, 'username' | 'name'> | null;
+  /** How many people; for a conversation, how many messages. */
+  count: number;
+}
+
+/** The characters of a text that a notice shows of it. */
+const EXCERPT_MAX = 120;
+
+/** The beginning of a text, on one line, with an ellipsis where it goes on. */
+export function excerptOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length <= EXCERPT_MAX
+    ? line
+    : `${characters
+        .slice(0, EXCERPT_MAX - 1)
+        .join('')
+        .trimEnd()}…`;
+}

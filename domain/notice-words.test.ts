@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { excerptOf, type NoticeFacts } from './notice-facts.ts';
+import { noticeWords } from './notice-words.ts';
+
+const lea = { username: 'lea', name: 'Léa' };
+const conversation = {
+  id: 'c1',
+  topic: { id: 't1', name: 'Nutrition' },
+  pricing: 'question',
+} as const;
+const order = {
+  id: 'o1',
+  topic: 'Nutrition',
+  pricing: 'question',
+  cents: 1250,
+  currency: 'EUR',
+} as const;
+const titleOf = (facts: NoticeFacts, count = 1) => noticeWords(facts, { last: lea, count }).title;
+
+describe('what a notice says', () => {
+  it('names who did it, and how many did the same', () => {
+    const like: NoticeFacts = { kind: 'like', of: 'post', postId: 'p1', excerpt: 'Bien manger' };
+    expect(titleOf(like)).toBe('Léa a aimé votre publication');
+    expect(titleOf(like, 2)).toBe('Léa et une autre personne ont aimé votre publication');
+    expect(titleOf(like, 4)).toBe('Léa et 3 autres personnes ont aimé votre publication');
+    expect(titleOf(like, 1001)).toBe('Léa et 1 000 autres personnes ont aimé votre publication');
+    expect(titleOf({ kind: 'follow' }, 3)).toBe('Léa et 2 autres personnes vous suivent');
+  });
+
+  it('does without the name of somebody who has left', () => {
+    const like: NoticeFacts = { kind: 'like', of: 'comment', postId: 'p1', excerpt: 'Merci' };
+    const words = (count: number) => noticeWords(like, { last: null, count }).title;
+    expect(words(1)).toBe('Utilisateur anonyme a aimé votre commentaire');
+    expect(words(3)).toBe('3 personnes ont aimé votre commentaire');
+    expect(noticeWords({ kind: 'answer', conversation }, { last: null, count: 1 }).title).toBe(
+      'Utilisateur anonyme vous a répondu',
+    );
+  });
+
+  it('calls people by their username where they have no name', () => {
+    const last = { username: 'lea', name: null };
+    expect(noticeWords({ kind: 'follow' }, { last, count: 1 }).title).toBe('lea vous suit');
+  });
+
+  it('counts messages and never quotes one', () => {
+    expect(titleOf({ kind: 'message', conversation })).toBe('Léa vous a envoyé un message');
+    expect(titleOf({ kind: 'message', conversation }, 3)).toBe('Léa vous a envoyé 3 messages');
+    expect(noticeWords({ kind: 'question', conversation }, { last: lea, count: 2 })).toEqual({
+      title: 'Léa vous pose une question',
+      body: 'Nutrition · 2 messages',
+    });
+  });
+
+  it('says how long is left, and what happens then', () => {
+    const due = (daysLeft: number, isPaid: boolean) =>
+      noticeWords(
+        { kind: 'reminder', about: 'answer-due', conversation, daysLeft, isPaid },
+        { last: lea, count: 1 },
+      );
+    expect(due(3, true)).toEqual({
+      title: 'Léa attend votre réponse',
+      body: 'Il vous reste 3 jours pour répondre à sa question (Nutrition). Passé ce délai, son prix sera rendu.',
+    });
+    expect(due(1, false).body).toBe(
+      'Il vous reste 24 heures pour répondre à sa question (Nutrition).',
+    );
+  });
+
+  it('says amounts as French does', () => {
+    expect(titleOf({ kind: 'refund', order })).toBe('Un remboursement de 12,50 € est en route');
+    expect(titleOf({ kind: 'release', order: { ...order, cents: 300 } })).toBe(
+      'Vous avez gagné 3 €',
+    );
+    expect(titleOf({ kind: 'rating', conversation, stars: 1 })).toBe('Léa vous a donné 1 étoile');
+  });
+});
+
+it('shows the beginning of a long text, whole characters of it', () => {
+  expect(excerptOf('  Une\n ligne ')).toBe('Une ligne');
+  const long = excerptOf('👍'.repeat(200));
+  expect([...long]).toHaveLength(120);
+  expect(long.endsWith('👍…')).toBe(true);
+});

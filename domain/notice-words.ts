@@ -1,0 +1,136 @@
+import { figure, plural, price } from './french.ts';
+import type {
+  AccountEvent,
+  NoticeActors,
+  NoticeConversation,
+  NoticeFacts,
+} from './notice-facts.ts';
+
+/** What a notice says. */
+export interface NoticeWords {
+  title: string;
+  /** Empty where the title says everything. */
+  body: string;
+}
+
+/** The French of a notice. What was said in a private message is in none. */
+export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWords {
+  const who = nameOf(actors.last);
+  const { count } = actors;
+  switch (facts.kind) {
+    case 'question':
+      return { title: `${who} vous pose une question`, body: saidSince(facts.conversation, count) };
+    case 'answer':
+      return { title: `${who} vous a répondu`, body: saidSince(facts.conversation, count) };
+    case 'message':
+      return {
+        title:
+          count > 1
+            ? `${who} vous a envoyé ${figure(count)} messages`
+            : `${who} vous a envoyé un message`,
+        body: facts.conversation.topic.name,
+      };
+    case 'reminder':
+      if (facts.about === 'answer-due') return answerDue(facts, who);
+      return {
+        title: 'Une réponse vous attend',
+        body: `${who} vous a répondu (${facts.conversation.topic.name}).`,
+      };
+    case 'refund':
+      return {
+        title: `Un remboursement de ${price(facts.order.cents, facts.order.currency)} est en route`,
+        body: `${WHAT_WAS_BOUGHT[facts.order.pricing]} · ${facts.order.topic}`,
+      };
+    case 'release':
+      return {
+        title: `Vous avez gagné ${price(facts.order.cents, facts.order.currency)}`,
+        body: `${WHAT_WAS_BOUGHT[facts.order.pricing]} · ${facts.order.topic}`,
+      };
+    case 'rating':
+      return {
+        title: `${who} vous a donné ${facts.stars} ${plural(facts.stars, 'étoile')}`,
+        body: facts.conversation.topic.name,
+      };
+    case 'follow':
+      return { title: `${together(actors)} ${count > 1 ? 'vous suivent' : 'vous suit'}`, body: '' };
+    case 'like':
+      return {
+        title: `${together(actors)} ${count > 1 ? 'ont' : 'a'} aimé ${
+          facts.of === 'post' ? 'votre publication' : 'votre commentaire'
+        }`,
+        body: facts.excerpt,
+      };
+    case 'comment':
+      return {
+        title: `${together(actors)} ${count > 1 ? 'ont' : 'a'} commenté votre publication`,
+        body: facts.excerpt,
+      };
+    case 'reply':
+      return {
+        title: `${together(actors)} ${count > 1 ? 'ont' : 'a'} répondu à votre commentaire`,
+        body: facts.excerpt,
+      };
+    case 'moderation':
+      return { title: facts.title, body: facts.body };
+    case 'account':
+      return ACCOUNT_WORDS[facts.event];
+  }
+}
+
+const WHAT_WAS_BOUGHT = {
+  question: 'Une question',
+  day: 'Une journée d’échanges',
+  month: 'Un mois d’échanges',
+} as const;
+
+const ACCOUNT_WORDS: Record<AccountEvent, NoticeWords> = {
+  password_changed: {
+    title: 'Votre mot de passe a été modifié',
+    body: 'Si ce n’était pas vous, changez-le tout de suite.',
+  },
+  email_changed: {
+    title: 'Votre adresse e-mail a été modifiée',
+    body: 'Si ce n’était pas vous, changez tout de suite de mot de passe.',
+  },
+  email_unreachable: {
+    title: 'Vos e-mails ne vous parviennent plus',
+    body: 'Votre messagerie les refuse. Vérifiez votre adresse dans vos paramètres.',
+  },
+  payouts_incomplete: {
+    title: 'Vos versements sont en attente',
+    body: 'Il manque des informations pour vous verser vos revenus.',
+  },
+};
+
+function answerDue(
+  { daysLeft, isPaid, conversation }: Extract<NoticeFacts, { about: 'answer-due' }>,
+  who: string,
+): NoticeWords {
+  const left = daysLeft === 1 ? 'Il vous reste 24 heures' : `Il vous reste ${daysLeft} jours`;
+  const after = isPaid ? ' Passé ce délai, son prix sera rendu.' : '';
+  return {
+    title: `${who} attend votre réponse`,
+    body: `${left} pour répondre à sa question (${conversation.topic.name}).${after}`,
+  };
+}
+
+/** The topic, and how many messages there are where it is more than one. */
+function saidSince({ topic }: NoticeConversation, count: number): string {
+  return count > 1 ? `${topic.name} · ${figure(count)} messages` : topic.name;
+}
+
+/** What a person is called in a notice. */
+function nameOf(person: NoticeActors['last']): string {
+  return person ? (person.name ?? person.username) : 'Utilisateur anonyme';
+}
+
+/** All who did the same: 'Léa', 'Léa et une autre personne', 'Léa et 3 autres personnes'. */
+function together({ last, count }: NoticeActors): string {
+  const others = count - 1;
+  if (others < 1) return nameOf(last);
+  // Who is left of them has no name to begin with.
+  if (!last) return `${figure(count)} personnes`;
+  return others === 1
+    ? `${nameOf(last)} et une autre personne`
+    : `${nameOf(last)} et ${figure(others)} autres personnes`;
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { noticeHref } from './notice-href.ts';
+
+const lea = { username: 'lea', name: 'Léa' };
+const conversation = {
+  id: 'c1',
+  topic: { id: 't1', name: 'Nutrition' },
+  pricing: 'question',
+} as const;
+const order = {
+  id: 'o1',
+  topic: 'Nutrition',
+  pricing: 'question',
+  cents: 1250,
+  currency: 'EUR',
+} as const;
+
+it('leads to what the notice tells of', () => {
+  const one = { last: lea, count: 1 };
+  expect(noticeHref({ kind: 'answer', conversation }, one)).toBe(
+    '/main/conversation/lea/t1/question?c=c1',
+  );
+  expect(noticeHref({ kind: 'refund', order }, one)).toBe('/main/achats/o1');
+  expect(noticeHref({ kind: 'release', order }, one)).toBe('/main/revenus');
+  expect(noticeHref({ kind: 'comment', postId: 'p1', excerpt: '' }, one)).toBe('/main/post/p1');
+  expect(noticeHref({ kind: 'account', event: 'password_changed' }, one)).toBe(
+    '/main/profile/settings',
+  );
+});
+
+it('leads to one follower, or to all', () => {
+  expect(noticeHref({ kind: 'follow' }, { last: lea, count: 1 })).toBe('/main/user/lea');
+  expect(noticeHref({ kind: 'follow' }, { last: lea, count: 2 })).toBe('/main/profile/followers');
+});
+
+it('leads to the list where the other side has no address any more', () => {
+  const gone = { last: null, count: 1 };
+  expect(noticeHref({ kind: 'answer', conversation }, gone)).toBe('/main/messages');
+  expect(noticeHref({ kind: 'follow' }, gone)).toBe('/main/profile/followers');
+});

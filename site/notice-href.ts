@@ -1,0 +1,36 @@
+import type { NoticeActors, NoticeConversation, NoticeFacts } from '../domain/notice-facts.ts';
+import { paths } from './paths.ts';
+
+/** Where a notice leads: to what it tells of, or to the next thing to it that is still there. */
+export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): string {
+  switch (facts.kind) {
+    case 'question':
+    case 'answer':
+    case 'message':
+    case 'reminder':
+    case 'rating':
+      return conversationHref(facts.conversation, last?.username);
+    case 'refund':
+      return paths.purchase(facts.order.id);
+    case 'release':
+      return paths.earnings;
+    case 'follow':
+      return last && count === 1 ? paths.user(last.username) : paths.followers;
+    case 'like':
+    case 'comment':
+    case 'reply':
+      return paths.post(facts.postId);
+    case 'moderation':
+      return facts.path;
+    case 'account':
+      return facts.event === 'payouts_incomplete' ? paths.earnings : paths.settings;
+  }
+}
+
+/** The conversation's own address; the list where its other side has left and has no name any more. */
+function conversationHref(
+  { id, topic, pricing }: NoticeConversation,
+  username: string | undefined,
+): string {
+  return username ? paths.conversation(username, topic.id, pricing, id) : paths.messages;
+}
