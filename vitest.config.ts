@@ -55,6 +55,7 @@ export default defineConfig({
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '1000',
                 HISTORIES: process.env.HISTORIES ?? '8',
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121',
+                PUSH_SERVICE: inject('pushService'),
                 ...inject('googleSettings'),
               },
             },
@@ -63,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'workerd',
           include: ['tests/{database,worker,durable-objects}/**/*.test.ts'],
-          globalSetup: ['tests/support/google.ts'],
+          globalSetup: ['tests/support/google.ts', 'tests/support/push.ts'],
           setupFiles: ['tests/support/migrate.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

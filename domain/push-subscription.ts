@@ -17,7 +17,8 @@ const p256dhSchema = z.string().regex(/^B[\w-]{86}=?$/, 'Cette clé n’est pas 
 /** 16 bytes. */
 const authSchema = z.string().regex(/^[\w-]{22}(==)?$/, 'Ce secret n’a pas 16 octets.');
 
-export const endpointSchema = z.strictObject({ endpoint: z.url().max(ENDPOINT_MAX_LENGTH) });
+/** Names a device; a whole subscription does, too. */
+export const endpointSchema = z.object({ endpoint: z.url().max(ENDPOINT_MAX_LENGTH) });
 
 /** A browser's subscription, as its `toJSON` gives it; what else it says is passed over. */
 export const pushSubscriptionSchema = z.object({
