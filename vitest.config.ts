@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { newSigningKeys, quietTools } from './scripts/local/environment.ts';
+import { newPushKey, newSigningKeys, quietTools } from './scripts/local/environment.ts';
 
 Object.assign(process.env, quietTools, {
   AUTH_SIGNING_KEYS: newSigningKeys(),
   GOOGLE_CLIENT_SECRET: 'local',
   OPERATOR_TOKEN: 'operator',
+  VAPID_KEYS: newPushKey(),
   // It need not say where it found these.
   WRANGLER_LOG: 'warn',
 });
@@ -54,6 +55,7 @@ export default defineConfig({
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '1000',
                 HISTORIES: process.env.HISTORIES ?? '8',
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121',
+                PUSH_SERVICE: inject('pushService'),
                 ...inject('googleSettings'),
               },
             },
@@ -62,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'workerd',
           include: ['tests/{database,worker,durable-objects}/**/*.test.ts'],
-          globalSetup: ['tests/support/google.ts'],
+          globalSetup: ['tests/support/google.ts', 'tests/support/push.ts'],
           setupFiles: ['tests/support/migrate.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -18,6 +18,7 @@ import { readUnreadBody } from './http/unread-body.ts';
 import { isMultipart } from './images/read-upload.ts';
 import { imageRoutes } from './images/routes.ts';
 import { lookupRoutes } from './lookups/routes.ts';
+import { pushRoutes, pushSubscriptionRoutes } from './notifications/push-routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { earningRoutes } from './orders/earning-routes.ts';
 import { orderRoutes, ownOrderRoutes } from './orders/routes.ts';
@@ -75,6 +76,8 @@ const routes = app
   .route('/api/orders', orderRoutes)
   .route('/api/me/orders', ownOrderRoutes)
   .route('/api/me', earningRoutes)
+  .route('/api/push', pushRoutes)
+  .route('/api/me/push-subscriptions', pushSubscriptionRoutes)
   .route('/api/lookups', lookupRoutes)
   .route('/api/topics', topicRoutes)
   .route('/api/topics', subcategoryRoutes)

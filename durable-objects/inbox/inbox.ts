@@ -3,8 +3,10 @@ import { database } from '../../database/client.ts';
 import { findConversation } from '../../database/conversation-rows.ts';
 import { phaseOf } from '../../domain/conversation.ts';
 import { type InboxFrame, isoOrNull, SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
+import type { PushSubscriptionInput } from '../../domain/push-subscription.ts';
 import { Alarm } from '../alarm.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
+import { PushSubscriptions } from './push-subscriptions.ts';
 import { Sessions } from './sessions.ts';
 import { type InboxEntry, type InboxMark, UnreadMarks } from './unread-marks.ts';
 
@@ -15,6 +17,7 @@ import { type InboxEntry, type InboxMark, UnreadMarks } from './unread-marks.ts'
 export class Inbox extends DurableObject<Env> {
   protected readonly marks: UnreadMarks;
   private readonly sessions: Sessions;
+  private readonly pushes: PushSubscriptions;
   private readonly sockets: Sockets<InboxFrame>;
   private readonly alarmClock: Alarm;
   /** Conversations with a new message that no tab has heard of yet, as when their row cannot be read. */
@@ -24,6 +27,7 @@ export class Inbox extends DurableObject<Env> {
     super(ctx, env);
     this.marks = new UnreadMarks(ctx.storage.sql);
     this.sessions = new Sessions(ctx.storage.sql);
+    this.pushes = new PushSubscriptions(ctx.storage.sql);
     this.sockets = new Sockets(ctx);
     this.alarmClock = new Alarm(ctx);
   }
@@ -67,12 +71,37 @@ export class Inbox extends DurableObject<Env> {
     return true;
   }
 
+  /** Has a session's device pushed to from now on; false when the session has ended already. */
+  savePushSubscription(subscription: PushSubscriptionInput, sessionId: string): boolean {
+    if (this.sessions.hasEnded(sessionId)) return false;
+    this.pushes.save(subscription, sessionId, Date.now());
+    return true;
+  }
+
+  /** No longer pushes to a device; false when the session that asks for it has ended. */
+  removePushSubscription(endpoint: string, sessionId: string): boolean {
+    if (this.sessions.hasEnded(sessionId)) return false;
+    this.pushes.remove(endpoint);
+    return true;
+  }
+
+  /** Where to push to. */
+  pushSubscriptions(): PushSubscriptionInput[] {
+    return this.pushes.all(Date.now());
+  }
+
+  /** Forgets a device whose push service knows it no more. */
+  forgetPushSubscription(endpoint: string): void {
+    this.pushes.remove(endpoint);
+  }
+
   /**
    * Ends the sessions for everything that asks here: their sockets close, here and in
-   * conversations, and no new ones open.
+   * conversations, no new ones open, and their devices are pushed to no more.
    */
   async endSessions(sessionIds: string[]): Promise<void> {
     this.sessions.end(sessionIds, Date.now());
+    this.pushes.endOf(sessionIds);
     const closing: Promise<void>[] = [];
     for (const sessionId of sessionIds) {
       this.sockets.closeSession(sessionId);

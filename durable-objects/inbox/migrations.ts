@@ -23,4 +23,12 @@ export const inboxSteps = [
   `-- The last message of the inbox's owner, which tells who wrote last. NULL in marks from before it was
    -- kept, until their conversation tells of something again.
    ALTER TABLE marks ADD COLUMN own_last_seq INTEGER;`,
+  `-- Devices to push to, each of a session, as browsers subscribe them.
+   CREATE TABLE push_subscriptions (
+     endpoint TEXT PRIMARY KEY,
+     p256dh TEXT NOT NULL,
+     auth TEXT NOT NULL,
+     session_id TEXT NOT NULL,
+     renewed_at INTEGER NOT NULL
+   );`,
 ];

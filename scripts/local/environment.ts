@@ -31,14 +31,32 @@ export function newSigningKeys(): string {
   return JSON.stringify([newSigningKey()]);
 }
 
-/** The path of an env file with the local secrets, which are made once and kept with the state. */
+/** A fresh key to push services, in the form that `VAPID_KEYS` takes. */
+export function newPushKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return JSON.stringify(privateKey.export({ format: 'jwk' }));
+}
+
+/** What makes each of the local secrets. */
+const secretMakers: Record<string, () => string> = {
+  AUTH_SIGNING_KEYS: newSigningKeys,
+  OPERATOR_TOKEN: randomUUID,
+  VAPID_KEYS: newPushKey,
+};
+
+/**
+ * The path of an env file with the local secrets, which are made once and kept with the state; one from
+ * before a secret was there gets it now.
+ */
 export function localSecretsFile(): string {
   const file = path.join(stateDir, 'secrets.env');
-  if (!existsSync(file)) {
+  const present = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const missing = Object.entries(secretMakers)
+    .filter(([name]) => !new RegExp(`^${name}=`, 'm').test(present))
+    .map(([name, make]) => `${name}='${make()}'\n`);
+  if (missing.length > 0) {
     mkdirSync(stateDir, { recursive: true });
-    const secrets = { AUTH_SIGNING_KEYS: newSigningKeys(), OPERATOR_TOKEN: randomUUID() };
-    const lines = Object.entries(secrets).map(([name, value]) => `${name}='${value}'\n`);
-    writeFileSync(file, lines.join(''), { mode: 0o600 });
+    writeFileSync(file, present + missing.join(''), { mode: 0o600 });
   }
   return file;
 }

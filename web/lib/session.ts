@@ -91,6 +91,9 @@ function personOf(state: Session): string | null {
   return state.status === 'signed-in' ? state.userId : null;
 }
 
+/** The id of who is signed in here, as far as that is known; null where nobody is. */
+export const signedInPerson = () => personOf(session);
+
 function setSession(stored: AuthSession | null): void {
   const next = stored ? signedInAs(stored) : SIGNED_OUT;
   if (JSON.stringify(next) === JSON.stringify(session)) return;

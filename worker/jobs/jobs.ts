@@ -1,6 +1,7 @@
 import { deletePicturesJob } from './delete-pictures.ts';
 import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
+import { retryPushesJob } from './retry-pushes.ts';
 import { runPaymentsJob } from './run-payments.ts';
 
 /**
@@ -19,4 +20,5 @@ export const scheduledJobs: Record<string, (env: Env, now: number) => Promise<vo
 /** By queue; those of staging are called the same with `-staging` behind. */
 export const queueJobs: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> = {
   'post-views': recordViewsJob,
+  'push-retries': retryPushesJob,
 };
