@@ -66,7 +66,7 @@ export function NoticesList({ compact = false, onFollow }: NoticesListProps) {
 function moveByArrows(event: KeyboardEvent<HTMLUListElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const links = [...event.currentTarget.querySelectorAll('a')];
-  const at = links.findIndex((link) => link === document.activeElement);
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
   const targets: Record<string, number> = {
     ArrowDown: at + 1,
     ArrowUp: at - 1,

@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { PreferencesTable } from './preferences-table.tsx';
+import { PushOnThisDevice } from './push-on-this-device.tsx';
 
 /** Of what one wants to be told, and how: by the app, by mail, by push. */
 export function NoticePreferences({ isCreator }: { isCreator: boolean }) {
@@ -16,6 +17,7 @@ export function NoticePreferences({ isCreator }: { isCreator: boolean }) {
   return (
     <div ref={top} className="scroll-mt-20">
       <SettingsSection title="Notifications">
+        <PushOnThisDevice />
         {preferences ? (
           <PreferencesTable preferences={preferences} isCreator={isCreator} />
         ) : error ? (
