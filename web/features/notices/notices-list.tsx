@@ -42,7 +42,7 @@ export function NoticesList({ compact = false, onFollow }: NoticesListProps) {
     );
   return (
     <>
-      <ul onKeyDown={moveByArrows}>
+      <ul aria-label="Vos notifications" onKeyDown={moveByArrows}>
         {notices.map((notice) => (
           <li key={notice.id} className="border-b last:border-b-0">
             <NoticeRow

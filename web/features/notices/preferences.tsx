@@ -16,7 +16,7 @@ export function NoticePreferences({ isCreator }: { isCreator: boolean }) {
   useArrivalAt('notifications', () => top.current?.scrollIntoView());
   return (
     <div ref={top} className="scroll-mt-20">
-      <SettingsSection title="Notifications">
+      <SettingsSection title="Préférences de notification">
         <PushOnThisDevice />
         {preferences ? (
           <PreferencesTable preferences={preferences} isCreator={isCreator} />
