@@ -1,13 +1,14 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import { meQuery } from '../../data/me.ts';
-import { noticePreferencesQuery } from '../../data/notice-preferences.ts';
 import { sessionsQuery } from '../../data/sessions.ts';
 import { BecomeCreator } from '../../features/account/become-creator.tsx';
 import { EmailForm, NameForm, PasswordForm } from '../../features/account/change-forms.tsx';
 import { Sessions } from '../../features/account/sessions.tsx';
-import { NoticePreferences } from '../../features/notices/preferences.tsx';
+import { PreferencesSkeleton } from '../../features/notices/preferences-skeleton.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -15,12 +16,17 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 
+// Under the fold, and longer than all the rest.
+const NoticePreferences = lazy(async () => ({
+  default: (await untilCodeComes(() => import('../../features/notices/preferences.tsx')))
+    .NoticePreferences,
+}));
+
 /** 'Paramètres du compte': name, address, password, notices, sessions, and becoming a creator. */
 export default function SettingsPage() {
   const session = useSession();
   const { data: me, error, refetch } = useQuery(meQuery);
   usePrefetchQuery(sessionsQuery);
-  usePrefetchQuery(noticePreferencesQuery);
   const { state }: Location<{ newPassword?: boolean } | null> = useLocation();
   const navigate = useNavigate();
   const isRecovering = state?.newPassword === true;
@@ -42,7 +48,9 @@ export default function SettingsPage() {
           <NameForm savedName={me.name ?? ''} />
           <EmailForm key={session.email} savedEmail={session.email} newEmail={session.newEmail} />
           {!isRecovering && <PasswordForm />}
-          <NoticePreferences isCreator={me.isCreator} />
+          <Suspense fallback={<PreferencesSkeleton />}>
+            <NoticePreferences isCreator={me.isCreator} />
+          </Suspense>
           <Sessions />
           <BecomeCreator isCreator={me.isCreator} />
         </div>

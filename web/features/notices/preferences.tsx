@@ -23,7 +23,7 @@ export function NoticePreferences({ isCreator }: { isCreator: boolean }) {
         ) : error ? (
           <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
         ) : (
-          <RowsSkeleton rows={8} />
+          <RowsSkeleton rows={11} />
         )}
       </SettingsSection>
     </div>
