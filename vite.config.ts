@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { prerender } from './scripts/build/prerender.ts';
+import { serviceWorker } from './scripts/build/service-worker.ts';
 import { typesetting } from './scripts/build/typesetting.ts';
 import { assetHeadersFile } from './worker/http/security-headers.ts';
 
@@ -76,6 +77,7 @@ export default defineConfig({
     preloadFonts,
     prerender,
     classicScripts,
+    serviceWorker,
     assetHeaders,
     cloudflare({ configPath: '../wrangler.toml', persistState: { path: stateDir } }),
   ],
