@@ -46,6 +46,9 @@ const assetHeaders: Plugin = {
 const WITH_LIBRARY =
   'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|sheet|slider|switch|tabs|toaster|tooltip';
 
+/** Parts that no screen needs before it stands. */
+const LATER = 'push|service-worker';
+
 /** Rules that take no library, which web/data and web/lib stand on. */
 const SMALL_RULES = 'offer|path-segment';
 
@@ -59,7 +62,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/(data|lib|ui)/(?!${WITH_LIBRARY})|/domain/(${SMALL_RULES})[.]ts|/(@tanstack|hono|lucide-react)/`,
+      `/web/(data|lib|ui)/(?!${WITH_LIBRARY}|${LATER})|/domain/(${SMALL_RULES})[.]ts|/(@tanstack|hono|lucide-react)/`,
     ),
     minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.

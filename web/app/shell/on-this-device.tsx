@@ -1,17 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { forgetPush, renewPush } from '../../data/push.ts';
-import { onWorkerMessage, tellPerson } from '../../lib/service-worker.ts';
-import { onPersonChange, signedInPerson } from '../../lib/session.ts';
-
-// Outlasts the screens of members: who signs out is led away from them first.
-onPersonChange(() => {
-  void tellPerson(signedInPerson());
-  void forgetPush();
-});
-
-/** A push that cannot be renewed now is when the app is next opened. */
-const renew = () => void renewPush().catch(() => {});
+import { onWorkerMessage, serviceWorker } from '../../lib/service-worker.ts';
+import { handOver } from '../hand-over.ts';
 
 /**
  * What the app is on its device, beyond a page: it can be read without a line, is pushed to, and goes
@@ -20,13 +10,12 @@ const renew = () => void renewPush().catch(() => {});
 export function OnThisDevice() {
   const navigate = useNavigate();
   useEffect(() => {
-    void tellPerson(signedInPerson());
-    renew();
+    void serviceWorker().then(handOver);
   }, []);
   useEffect(
     () =>
       onWorkerMessage((message, { ports }) => {
-        if (message.type === 'resubscribed') return renew();
+        if (message.type === 'resubscribed') return void handOver();
         ports[0]?.postMessage('going');
         void navigate(message.href);
       }),
