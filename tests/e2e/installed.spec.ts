@@ -1,8 +1,12 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Notice } from '../../domain/notification.ts';
+import { pushMessageOf } from '../../domain/push-message.ts';
+import { findBrowser } from '../../scripts/local/browser.ts';
 import { SESSION_KEY } from '../../site/page-contract.ts';
 import { type Account, expect, test } from '../support/browser.ts';
-import { bubbles, newConversation, say } from '../support/conversations.ts';
+import { bubbles, newConversation, say, write } from '../support/conversations.ts';
 import { layLine } from '../support/own-line.ts';
+import { startPushService } from '../support/push-service.ts';
 
 /** The app on a phone or a desktop: installed, without a line, after a deployment, called back. */
 
@@ -15,9 +19,20 @@ function contextAt(browser: Browser, origin: string, account: Account): Promise<
   return browser.newContext({ baseURL: origin, storageState: { cookies: [], origins } });
 }
 
-/** Waits until the page has its service worker, which comes some seconds after the page itself. */
+/** Opens a page there whose clock can be moved. */
+async function pageIn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.clock.install();
+  return page;
+}
+
+/** Lets the seconds pass after which the page has its service worker. */
 const untilAtHome = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  expect(async () => {
+    await page.clock.fastForward(1_000);
+    const state = await page.evaluate(() => navigator.serviceWorker.controller?.state);
+    expect(state).toBe('activated');
+  }).toPass();
 
 /** The names of what the service worker keeps. */
 const keptNames = (page: Page) => page.evaluate(() => caches.keys());
@@ -54,7 +69,7 @@ test('without a line the app shows what its person has read, until they sign out
   await say(request, pair.asker, id, 'Quelles chaussures pour débuter ?');
   const line = await layLine(baseURL!);
   const context = await contextAt(browser, line.origin, pair.asker);
-  const page = await context.newPage();
+  const page = await pageIn(context);
   await page.goto('/main/messages');
   await untilAtHome(page);
   await page.goto('/main/messages');
@@ -97,7 +112,7 @@ test('a deployment is there with the next page, and breaks none that is open', a
 }) => {
   const line = await layLine(baseURL!);
   const context = await contextAt(browser, line.origin, await account('asker@example.com'));
-  const page = await context.newPage();
+  const page = await pageIn(context);
   await page.goto('/main/help');
   await untilAtHome(page);
   const [before] = (await keptNames(page)).filter((name) => name.startsWith('shell-'));
@@ -122,4 +137,81 @@ test('a deployment is there with the next page, and breaks none that is open', a
   await page.reload();
   await expect(page.locator('meta[name=deployment]')).toHaveCount(1);
   await context.close();
+});
+
+/** What a browser's `PushManager` is replaced by where its push service is out of reach. */
+function subscribeAt(subscription: { endpoint: string; keys: Record<string, string> }) {
+  let present: PushSubscription | null = null;
+  const { prototype } = PushManager;
+  prototype.getSubscription = async () => present;
+  prototype.subscribe = async (options) => {
+    present = {
+      endpoint: subscription.endpoint,
+      options,
+      toJSON: () => subscription,
+      unsubscribe: async () => {
+        present = null;
+        return true;
+      },
+    } as unknown as PushSubscription;
+    return present;
+  };
+}
+
+/** Has the browser's push service deliver `data` to the page's service worker. */
+async function deliverPush(page: Page, data: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
+      resolve(registrations[0]!.registrationId),
+    ),
+  );
+  await devtools.send('ServiceWorker.enable');
+  const { origin } = new URL(page.url());
+  const registrationId = await registered;
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+}
+
+test('who has asked is offered to be called back, and a push leads to the answer', async ({
+  baseURL,
+  newAccount,
+  request,
+}) => {
+  // The shell that the other tests run in shows no notifications.
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+  const { key } = await (await request.get('/api/push/key')).json();
+  const service = await startPushService(key);
+  const answer = await fetch(`${service.origin}/subscriptions`, { method: 'POST' });
+  const subscription = await answer.json();
+  const { id, paths, pair } = await newConversation(newAccount, request, 'question');
+  const context = await contextAt(browser, baseURL!, pair.asker);
+  await context.grantPermissions(['notifications'], { origin: baseURL });
+  await context.addInitScript(subscribeAt, subscription);
+  const page = await pageIn(context);
+  await page.goto(paths.asker);
+  await untilAtHome(page);
+  await write(page, 'Que semer en novembre ?');
+  await page.getByRole('button', { name: 'Être prévenu de la réponse' }).click();
+  await expect(page.getByText('une notification vous préviendra sur cet appareil')).toBeVisible();
+  await page.getByRole('link', { name: 'Feed' }).first().click();
+  await expect(page).toHaveURL('/main/feed');
+  await say(request, pair.creator, id, 'Des fèves.');
+
+  const notice = { id, kind: 'answer', title: 'Réponse', body: 'Sujet', href: paths.asker };
+  const { payload } = pushMessageOf({ notice: notice as Notice });
+  await deliverPush(page, JSON.stringify(payload));
+  const [worker] = context.serviceWorkers();
+  // What workers have is not among the types of these tests: it is said as text.
+  const shown = () =>
+    worker!.evaluate(
+      'registration.getNotifications().then((all) => all.map(({ title, body }) => [title, body]))',
+    );
+  await expect.poll(shown).toEqual([['Réponse', 'Sujet']]);
+  await worker!.evaluate(`registration.getNotifications().then(([notification]) =>
+    dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
+  await expect(page).toHaveURL(paths.asker);
+  await expect(bubbles(page).last()).toHaveText(/Des fèves/);
+  expect(await shown()).toEqual([]);
+  await browser.close();
+  await service.stop();
 });

@@ -9,9 +9,6 @@ import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { TabBar } from './tab-bar.tsx';
 
-/** By then the screen stands: the worker takes in the whole app. */
-const AT_HOME_AFTER_MS = 5_000;
-
 // None of them shows anything at first: their code comes after the screen's own.
 const InboxConnection = lazy(async () => ({
   default: (await untilCodeComes(() => import('../../features/messages/inbox-connection.tsx')))
@@ -29,7 +26,6 @@ export default function MainLayout() {
   const { isDesktop, expanded, overlayOpen, setOverlayOpen, toggle } = useSidebar();
   const { pathname } = useLocation();
   const isLater = useLater();
-  const isAtHome = useLater(AT_HOME_AFTER_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
   useEffect(() => setOverlayOpen(false), [pathname]);
   return (
@@ -41,7 +37,7 @@ export default function MainLayout() {
         <Outlet />
       </Frame>
       <Suspense>{isLater && <InboxConnection />}</Suspense>
-      <Suspense>{isAtHome && <OnThisDevice />}</Suspense>
+      <Suspense>{isLater && <OnThisDevice />}</Suspense>
       <Suspense fallback={overlayOpen && <WindowOnTheWay onCancel={() => setOverlayOpen(false)} />}>
         {(isLater || overlayOpen) && (
           <OverlayMenu open={overlayOpen} onOpenChange={setOverlayOpen} />

@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { onWorkerMessage, serviceWorker } from '../../lib/service-worker.ts';
+import { useLater } from '../../lib/use-later.ts';
 import { handOver } from '../hand-over.ts';
+
+/** By then the screen stands: the worker takes in the whole app, over a line that may be slow. */
+const AT_HOME_AFTER_MS = 4_000;
 
 /**
  * What the app is on its device, beyond a page: it can be read without a line, is pushed to, and goes
@@ -9,17 +13,18 @@ import { handOver } from '../hand-over.ts';
  */
 export function OnThisDevice() {
   const navigate = useNavigate();
-  useEffect(() => {
-    void serviceWorker().then(handOver);
-  }, []);
+  const isAtHome = useLater(AT_HOME_AFTER_MS);
   useEffect(
     () =>
       onWorkerMessage((message, { ports }) => {
-        if (message.type === 'resubscribed') return void handOver();
-        ports[0]?.postMessage('going');
-        void navigate(message.href);
+        if (message.type === 'where') ports[0]?.postMessage(location.pathname + location.search);
+        else if (message.type === 'open') void navigate(message.href);
+        else void handOver();
       }),
     [navigate],
   );
+  useEffect(() => {
+    if (isAtHome) void serviceWorker().then(handOver);
+  }, [isAtHome]);
   return null;
 }
