@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import type { ImageBucket } from '../domain/image-url.ts';
+import { noticeSources } from '../domain/notice-telling.ts';
 import { orderOutcomes, orderStates } from '../domain/order.ts';
 import { pricingModels } from '../domain/pricing.ts';
 import { skeletonOf } from './skeleton-of.ts';
@@ -435,6 +436,8 @@ export const creatorMediaCommentLikes = sqliteTable(
       .notNull()
       .references(() => creatorMediaComments.id, { onDelete: 'cascade' }),
     userId: userId('user_id'),
+    /** 0 where it was not noted yet. */
+    likedAt: integer('liked_at').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.commentId, table.userId] }),
@@ -760,6 +763,38 @@ export const documents = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.series, table.number] }),
     uniqueIndex('documents_order').on(table.orderId, table.series),
+  ],
+);
+
+// ----------------------------------------------------------------------------------------- notices
+
+/**
+ * What inboxes have not been told yet: a row for each person and thing, however much has happened to it.
+ * Triggers write it where the thing itself is written; what there is to tell is read when it is told.
+ */
+export const noticeOutbox = sqliteTable(
+  'notice_outbox',
+  {
+    /** What repeats gather by, such as `like:post:` and an id. */
+    thing: text('thing').notNull(),
+    recipientId: text('recipient_id').notNull(),
+    source: text('source', { enum: noticeSources }).notNull(),
+    /** The id of the post, comment, order or conversation; empty where the person is it. */
+    subjectId: text('subject_id').notNull(),
+    /** When the first of what is untold happened. */
+    since: integer('since').notNull(),
+    /** Counts what happens, so that nothing is lost that happens while it is told. */
+    version: integer('version').notNull().default(1),
+    /** Null once told. */
+    dueAt: integer('due_at'),
+    /** What happens within a minute after it is told together. */
+    toldAt: integer('told_at'),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.thing, table.recipientId] }),
+    index('notice_outbox_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('notice_outbox_told').on(table.toldAt).where(sql`due_at is null`),
   ],
 );
 

@@ -19,6 +19,7 @@ import { isMultipart } from './images/read-upload.ts';
 import { imageRoutes } from './images/routes.ts';
 import { lookupRoutes } from './lookups/routes.ts';
 import { pushRoutes, pushSubscriptionRoutes } from './notifications/push-routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { earningRoutes } from './orders/earning-routes.ts';
 import { orderRoutes, ownOrderRoutes } from './orders/routes.ts';
@@ -73,6 +74,7 @@ const routes = app
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)
   .route('/api/me', inboxRoutes)
+  .route('/api/me', notificationRoutes)
   .route('/api/orders', orderRoutes)
   .route('/api/me/orders', ownOrderRoutes)
   .route('/api/me', earningRoutes)

@@ -1,18 +1,9 @@
-import { HOUR_MS } from '../../domain/limits.ts';
+import { retryDelay } from '../../domain/retry-delay.ts';
 
 /** Who learns of a conversation's changes: its row in D1, and both participants' inboxes. */
 type OutboxTarget = 'd1' | 'asker' | 'creator';
 
 export type OutboxEntry = { target: OutboxTarget; attempts: number };
-
-const FIRST_RETRY_MS = 1_000;
-
-/**
- * The wait after the given number of failed attempts (from 1): doubles from a second up to an hour.
- */
-export function retryDelay(attempts: number): number {
-  return Math.min(HOUR_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
-}
 
 /**
  * Who remains to be told. One row per target that is behind, whatever it has missed: it is always

@@ -3,19 +3,29 @@ import { database } from '../../database/client.ts';
 import { findConversation } from '../../database/conversation-rows.ts';
 import { phaseOf } from '../../domain/conversation.ts';
 import { type InboxFrame, isoOrNull, SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
+import type { NoticeEvent } from '../../domain/notice-facts.ts';
+import type {
+  Delivery,
+  DeliveryChannel,
+  NotificationPreferences,
+  PreferencesChange,
+} from '../../domain/notification.ts';
 import type { PushSubscriptionInput } from '../../domain/push-subscription.ts';
-import { Alarm } from '../alarm.ts';
+import { Alarm, earliest } from '../alarm.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
+import { NoticeDesk } from './notice-desk.ts';
+import type { NoticePlace } from './notices.ts';
 import { PushSubscriptions } from './push-subscriptions.ts';
 import { Sessions } from './sessions.ts';
 import { type InboxEntry, type InboxMark, UnreadMarks } from './unread-marks.ts';
 
 /**
- * One per person, named by their id: keeps what they have not read and which of their sessions have
- * ended, and tells all their tabs what happens in their conversations.
+ * One per person, named by their id: keeps what they have not read, what they are told, and which of
+ * their sessions have ended, and tells all their tabs what happens.
  */
 export class Inbox extends DurableObject<Env> {
   protected readonly marks: UnreadMarks;
+  protected readonly desk: NoticeDesk;
   private readonly sessions: Sessions;
   private readonly pushes: PushSubscriptions;
   private readonly sockets: Sockets<InboxFrame>;
@@ -30,6 +40,8 @@ export class Inbox extends DurableObject<Env> {
     this.pushes = new PushSubscriptions(ctx.storage.sql);
     this.sockets = new Sockets(ctx);
     this.alarmClock = new Alarm(ctx);
+    const { sockets, alarmClock } = this;
+    this.desk = new NoticeDesk({ ctx, env, sockets, alarmClock });
   }
 
   /**
@@ -37,18 +49,74 @@ export class Inbox extends DurableObject<Env> {
    * rejects while the row cannot be read, so that the conversation's outbox tries again.
    */
   async notify(entry: InboxEntry): Promise<void> {
+    const { conversationId } = entry;
+    const now = Date.now();
     const before = this.marks.unreadConversations();
-    if (this.marks.update(entry)) this.untold.add(entry.conversationId);
+    const read = this.desk.commit(() => {
+      const news = this.marks.update(entry);
+      if (news.count > 0 && entry.otherLastSeq > entry.ownLastSeq) this.untold.add(conversationId);
+      return this.desk.follow(entry, news, this.marks.readSeqIn(conversationId), now);
+    });
     this.pushCount(before);
-    if (this.sockets.of().length > 0) await this.pushRow(entry);
-    this.untold.delete(entry.conversationId);
+    this.desk.tellRead(read);
+    const hasTabs = this.sockets.of().length > 0;
+    if (hasTabs || this.desk.lacksFacts(conversationId)) await this.pushRow(entry);
+    this.untold.delete(conversationId);
+    this.desk.tellTabs(now);
   }
 
-  /** Moves the mark of a conversation forward to `seq`, never back. */
+  /** Moves the mark of a conversation forward to `seq`, never back; its notices are read with it. */
   async markRead(conversationId: string, seq: number): Promise<void> {
     const before = this.marks.unreadConversations();
-    this.marks.read(conversationId, seq);
+    const read = this.desk.commit(() => {
+      this.marks.read(conversationId, seq);
+      return this.desk.readConversation(conversationId, seq, Date.now());
+    });
     this.pushCount(before);
+    this.desk.tellRead(read);
+  }
+
+  /** Takes in news from outside conversations; telling the same again changes nothing. */
+  tell(events: readonly NoticeEvent[]): void {
+    this.desk.tell(events, Date.now());
+  }
+
+  /** Takes away what was told of things that are no more, by the names that events gave them. */
+  retract(things: readonly string[]): void {
+    this.desk.retract(things);
+  }
+
+  /** The newest notices before the place, at most `limit`, how many are unread, and the next place. */
+  noticesPage(place: NoticePlace | null, limit: number) {
+    return this.desk.page(place, limit);
+  }
+
+  /** Marks notices as read; foreign ids are ignored. Answers how many are left unread. */
+  markNoticesRead(ids: readonly string[] | 'all'): number {
+    return this.desk.read(ids, Date.now());
+  }
+
+  /** What the person has chosen to be told of, by which ways. */
+  preferences(): NotificationPreferences {
+    return this.desk.preferences();
+  }
+
+  /** Changes any part of what the person has chosen. Answers all of it. */
+  savePreferences(change: PreferencesChange): NotificationPreferences {
+    return this.desk.savePreferences(change);
+  }
+
+  /**
+   * What a mail or push of the notice says, for whoever asks first; null when it has been asked for, or
+   * is read, or not wanted any more.
+   */
+  claimDelivery(noticeId: string, channel: DeliveryChannel): Delivery | null {
+    return this.desk.claim(noticeId, channel, Date.now());
+  }
+
+  /** Takes the name of somebody who has left, or is hidden, out of this person's notices. */
+  forgetPerson(personId: string): void {
+    this.desk.forgetPerson(personId);
   }
 
   /** What is known of these conversations, by their ids. */
@@ -119,6 +187,7 @@ export class Inbox extends DurableObject<Env> {
     if (socket) {
       this.alarmClock.notLaterThan(viewer.expiresAt);
       this.sockets.send(socket, this.countFrame());
+      this.sockets.send(socket, this.desk.connected(Date.now()));
     }
     return response;
   }
@@ -130,12 +199,20 @@ export class Inbox extends DurableObject<Env> {
 
   override webSocketClose(socket: WebSocket, code: number): void {
     closeInReturn(socket, code);
+    this.desk.left(Date.now());
   }
 
+  override webSocketError(): void {
+    this.desk.left(Date.now());
+  }
+
+  /** Several deadlines share the alarm: ending tokens, reminders, and what is due to leave. */
   override async alarm(): Promise<void> {
     this.alarmClock.rang();
-    this.sockets.closeExpired(Date.now());
-    this.alarmClock.notLaterThan(this.sockets.nextExpiryAt());
+    const now = Date.now();
+    this.sockets.closeExpired(now);
+    await this.desk.doDue(now);
+    this.alarmClock.notLaterThan(earliest(this.sockets.nextExpiryAt(), this.desk.nextDueAt()));
   }
 
   private async pushRow(entry: InboxEntry): Promise<void> {
@@ -143,6 +220,7 @@ export class Inbox extends DurableObject<Env> {
     const userId = this.ctx.id.name!;
     const found = await findConversation(database(this.env.DB), userId, entry.conversationId, now);
     if (!found) return;
+    this.desk.describe(found.row);
     // The entry is the conversation's own word; the row may be a moment behind it.
     const conversation = {
       ...found.row,

@@ -13,6 +13,11 @@ export interface InboxEntry {
   lastSeq: number;
   /** The last message that the inbox's owner sent: who writes has read what came before. */
   ownLastSeq: number;
+  /** The last message of the other side, and how many they have sent. */
+  otherLastSeq: number;
+  otherMessages: number;
+  /** The owner's side of it. */
+  role: ConversationRole;
   status: ConversationStatus;
   endedAt: number | null;
   answerBy: number | null;
@@ -22,6 +27,14 @@ export interface InboxEntry {
   lastMessageText: string | null;
   lastMessageAt: number | null;
   lastMessageBy: ConversationRole | null;
+}
+
+/** What has come in by an entry. */
+export interface NewMessages {
+  /** How many the other side has sent since the last entry. */
+  count: number;
+  /** Whether they had sent none before. */
+  areFirst: boolean;
 }
 
 /** What an inbox knows of a conversation that its row in D1 does not tell. */
@@ -42,24 +55,40 @@ export class UnreadMarks {
   }
 
   /**
-   * Takes in a conversation's news; older news than what is known changes nothing. Answers whether the
+   * Takes in a conversation's news; older news than what is known changes nothing. Answers what the
    * other participant has written since.
    */
-  update(entry: InboxEntry): boolean {
-    const isNewMessage =
-      entry.lastSeq > this.lastSeqIn(entry.conversationId) && entry.lastSeq > entry.ownLastSeq;
+  update(entry: InboxEntry): NewMessages {
+    const count = this.newMessages(entry);
     this.sql.exec(
-      `INSERT INTO marks (conversation_id, version, last_seq, read_seq, own_last_seq) VALUES (?1, ?2, ?3, ?4, ?4)
+      `INSERT INTO marks (conversation_id, version, last_seq, read_seq, own_last_seq, other_messages)
+       VALUES (?1, ?2, ?3, ?4, ?4, ?5)
        ON CONFLICT (conversation_id) DO UPDATE SET
          version = excluded.version, last_seq = excluded.last_seq,
-         read_seq = max(read_seq, excluded.read_seq), own_last_seq = excluded.own_last_seq
+         read_seq = max(read_seq, excluded.read_seq), own_last_seq = excluded.own_last_seq,
+         other_messages = excluded.other_messages
        WHERE excluded.version > version`,
       entry.conversationId,
       entry.version,
       entry.lastSeq,
       entry.ownLastSeq,
+      entry.otherMessages,
     );
-    return isNewMessage;
+    return { count, areFirst: count > 0 && count === entry.otherMessages };
+  }
+
+  private newMessages(entry: InboxEntry): number {
+    const [mark] = this.sql
+      .exec<{ version: number; last_seq: number; other_messages: number | null }>(
+        'SELECT version, last_seq, other_messages FROM marks WHERE conversation_id = ?',
+        entry.conversationId,
+      )
+      .toArray();
+    if (mark && mark.version >= entry.version) return 0;
+    // A mark from before the number was kept knows the last message only.
+    const known = mark?.other_messages ?? (mark && mark.last_seq > 0 ? null : 0);
+    if (known !== null) return entry.otherMessages - known;
+    return entry.otherLastSeq > mark!.last_seq ? 1 : 0;
   }
 
   /** Moves the mark forward to `seq`, never back. */
@@ -71,17 +100,6 @@ export class UnreadMarks {
       conversationId,
       seq,
     );
-  }
-
-  /** The last message that is known of; 0 where there is none. */
-  private lastSeqIn(conversationId: string): number {
-    const [row] = this.sql
-      .exec<{ last_seq: number }>(
-        'SELECT last_seq FROM marks WHERE conversation_id = ?',
-        conversationId,
-      )
-      .toArray();
-    return row?.last_seq ?? 0;
   }
 
   /** Unread messages of one conversation. */
@@ -110,6 +128,17 @@ export class UnreadMarks {
         { unread, wroteLast: wrote_last === null ? null : wrote_last === 1 },
       ]),
     );
+  }
+
+  /** How far the owner has read in the conversation: a `seq`. */
+  readSeqIn(conversationId: string): number {
+    const [row] = this.sql
+      .exec<{ read_seq: number }>(
+        'SELECT read_seq FROM marks WHERE conversation_id = ?',
+        conversationId,
+      )
+      .toArray();
+    return row?.read_seq ?? 0;
   }
 
   /** The number of conversations with unread messages. */

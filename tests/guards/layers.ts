@@ -34,7 +34,7 @@ export const layers: Layer[] = [
     ],
     types: ['worker/<feature>'],
   },
-  { from: 'durable-objects', mayImport: ['domain', 'database'] },
+  { from: 'durable-objects', mayImport: ['domain', 'site', 'database'] },
   { from: 'web/lib', mayImport: ['domain', 'site'], types: ['worker/app.ts'] },
   { from: 'web/data', mayImport: ['domain', 'web/lib'] },
   { from: 'web/ui', mayImport: ['domain', 'web/lib'] },

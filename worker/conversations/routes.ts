@@ -17,6 +17,7 @@ import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { valid, validBody } from '../http/validation.ts';
+import { tellSoon } from '../notifications/tell-soon.ts';
 import { lookUp } from './look-up.ts';
 import { openConversation, openingSchema, wantedSchema } from './open-conversation.ts';
 import { getConversation, listConversations } from './queries.ts';
@@ -117,6 +118,7 @@ export const conversationRoutes = new Hono<AppEnv>()
     );
     if (rated.outcome === 'not_found') throw new ProblemError('conversation.not_found');
     if (rated.outcome === 'refused') throw new ProblemError(rated.code);
+    tellSoon(context, `rating:${rated.conversation.id}`);
     return context.json(rated.conversation, 201);
   })
   .put(

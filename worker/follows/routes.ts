@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { valid } from '../http/validation.ts';
+import { tellSoon } from '../notifications/tell-soon.ts';
 import { getConnections } from './connections.ts';
 import { connectionsCursorSchema } from './connections-cursor.ts';
 import { setFollow } from './set-follow.ts';
@@ -11,7 +12,9 @@ import { setFollow } from './set-follow.ts';
 export const followRoutes = new Hono<AppEnv>()
   .put('/:username/follow', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    return context.json(await setFollow(db, viewer.id, context.req.param('username'), true, now));
+    const state = await setFollow(db, viewer.id, context.req.param('username'), true, now);
+    tellSoon(context, 'follow');
+    return context.json(state);
   })
   .delete('/:username/follow', signedIn, async (context) => {
     const { db, viewer, now } = context.var;

@@ -1,4 +1,6 @@
+import { carryNewsJob } from './carry-news.ts';
 import { deletePicturesJob } from './delete-pictures.ts';
+import { deliverNoticesJob } from './deliver-notices.ts';
 import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
 import { retryPushesJob } from './retry-pushes.ts';
@@ -10,15 +12,28 @@ import { runPaymentsJob } from './run-payments.ts';
  * the dead-letter queue; a cron's job waits for its next time.
  */
 
+type ScheduledJob = (env: Env, now: number) => Promise<void>;
+
 /** By cron, in UTC. `now`: the time that the run was scheduled for, epoch milliseconds. */
-export const scheduledJobs: Record<string, (env: Env, now: number) => Promise<void>> = {
+export const scheduledJobs: Record<string, ScheduledJob> = {
   '*/10 * * * *': refreshRankingsJob,
   '*/5 * * * *': deletePicturesJob,
-  '* * * * *': runPaymentsJob,
+  // What money has moved is told in the same minute.
+  '* * * * *': oneAfterTheOther(runPaymentsJob, carryNewsJob),
 };
 
 /** By queue; those of staging are called the same with `-staging` behind. */
 export const queueJobs: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> = {
   'post-views': recordViewsJob,
+  'notice-deliveries': deliverNoticesJob,
   'push-retries': retryPushesJob,
 };
+
+/** Runs jobs in turn, each whatever becomes of the others; rejects when one has failed. */
+function oneAfterTheOther(...jobs: ScheduledJob[]): ScheduledJob {
+  return async (env, now) => {
+    const errors: unknown[] = [];
+    for (const job of jobs) await job(env, now).catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
+  };
+}

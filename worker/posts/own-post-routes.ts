@@ -7,6 +7,7 @@ import { limitedBy } from '../http/rate-limits.ts';
 import { invalid, validBody } from '../http/validation.ts';
 import { deletePictures } from '../images/doomed-pictures.ts';
 import { isMultipart, readImageForm } from '../images/read-upload.ts';
+import { tellSoon } from '../notifications/tell-soon.ts';
 import { addPhotoPost, addTextPost } from './add-post.ts';
 import { deletePost } from './delete-post.ts';
 import { getOwnPosts } from './queries.ts';
@@ -44,7 +45,9 @@ export const ownPostRoutes = new Hono<AppEnv>()
   )
   .delete('/:id', signedIn, async (context) => {
     const { db, viewer } = context.var;
-    const pictures = await deletePost(db, viewer.id, context.req.param('id'));
+    const id = context.req.param('id');
+    const pictures = await deletePost(db, viewer.id, id);
+    tellSoon(context, `gone:${id}`);
     context.executionCtx.waitUntil(deletePictures(db, context.env, pictures));
     return context.body(null, 204);
   });

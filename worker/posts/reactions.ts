@@ -51,6 +51,7 @@ export async function setCommentLike(
   commentId: string,
   userId: string,
   liked: boolean,
+  now: number,
 ): Promise<LikeState> {
   const comment = db
     .select({ likeCount: creatorMediaComments.likeCount })
@@ -61,7 +62,7 @@ export async function setCommentLike(
     ? insertWhere(
         db,
         creatorMediaCommentLikes,
-        { commentId, userId },
+        { commentId, userId, likedAt: now },
         exists(comment),
       ).onConflictDoNothing()
     : db

@@ -6,6 +6,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid, validBody } from '../http/validation.ts';
+import { tellSoon } from '../notifications/tell-soon.ts';
 import { addComment, getComments } from './comments.ts';
 import { getFeed, getPost } from './queries.ts';
 import { setCommentLike, setPostLike } from './reactions.ts';
@@ -32,7 +33,10 @@ export const postRoutes = new Hono<AppEnv>()
   })
   .put('/:id/like', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    return context.json(await setPostLike(db, context.req.param('id'), viewer.id, true, now));
+    const id = context.req.param('id');
+    const state = await setPostLike(db, id, viewer.id, true, now);
+    tellSoon(context, `like:post:${id}`);
+    return context.json(state);
   })
   .delete('/:id/like', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
@@ -56,20 +60,23 @@ export const postRoutes = new Hono<AppEnv>()
     async (context) => {
       const { db, viewer, now } = context.var;
       const comment = context.req.valid('json');
-      return context.json(
-        await addComment(db, context.req.param('id'), viewer.id, comment, now),
-        201,
-      );
+      const id = context.req.param('id');
+      const added = await addComment(db, id, viewer.id, comment, now);
+      tellSoon(context, `comment:${id}`, ...(added.parentId ? [`reply:${added.parentId}`] : []));
+      return context.json(added, 201);
     },
   );
 
 /** `/api/comments` */
 export const commentRoutes = new Hono<AppEnv>()
   .put('/:id/like', signedIn, async (context) => {
-    const { db, viewer } = context.var;
-    return context.json(await setCommentLike(db, context.req.param('id'), viewer.id, true));
+    const { db, viewer, now } = context.var;
+    const id = context.req.param('id');
+    const state = await setCommentLike(db, id, viewer.id, true, now);
+    tellSoon(context, `like:comment:${id}`);
+    return context.json(state);
   })
   .delete('/:id/like', signedIn, async (context) => {
-    const { db, viewer } = context.var;
-    return context.json(await setCommentLike(db, context.req.param('id'), viewer.id, false));
+    const { db, viewer, now } = context.var;
+    return context.json(await setCommentLike(db, context.req.param('id'), viewer.id, false, now));
   });

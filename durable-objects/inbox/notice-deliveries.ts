@@ -1,0 +1,154 @@
+import { deliveryDueAt, type NoticeTimes } from '../../domain/notice-times.ts';
+import type { DeliveryChannel, NoticeKind } from '../../domain/notification.ts';
+
+export interface WaitingDelivery {
+  noticeId: string;
+  channel: DeliveryChannel;
+  attempts: number;
+}
+
+type Row = { notice_id: string; channel: DeliveryChannel; attempts: number };
+
+const deliveryFrom = (row: Row): WaitingDelivery => ({
+  noticeId: row.notice_id,
+  channel: row.channel,
+  attempts: row.attempts,
+});
+
+/** How many are looked at in one go: the alarm rings again for the others. */
+const DUE_AT_ONCE = 50;
+
+/**
+ * Which notices are to leave by mail or push, and when. A row goes when its notice is claimed to be sent,
+ * or is not to be any more; so it is also the outbox to the queue.
+ */
+export class NoticeDeliveries {
+  private readonly sql: SqlStorage;
+  private readonly times: NoticeTimes;
+
+  constructor(sql: SqlStorage, times: NoticeTimes) {
+    this.sql = sql;
+    this.times = times;
+  }
+
+  /** Lets the notice leave in its time. What waits already keeps its place; what is queued, too. */
+  add(
+    noticeId: string,
+    kind: NoticeKind,
+    channel: DeliveryChannel,
+    presence: { isConnected: boolean },
+    now: number,
+  ): void {
+    this.sql.exec(
+      'INSERT INTO deliveries (notice_id, channel, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      noticeId,
+      channel,
+      deliveryDueAt(kind, channel, presence, now, this.times),
+    );
+  }
+
+  /** What is due at `now`, a limited number. */
+  due(now: number): WaitingDelivery[] {
+    return this.sql
+      .exec<Row>(
+        'SELECT notice_id, channel, attempts FROM deliveries WHERE due_at <= ? ORDER BY due_at LIMIT ?',
+        now,
+        DUE_AT_ONCE,
+      )
+      .toArray()
+      .map(deliveryFrom);
+  }
+
+  /** Whether the notice waits to leave by the channel. */
+  has(noticeId: string, channel: DeliveryChannel): boolean {
+    return (
+      this.sql
+        .exec('SELECT 1 FROM deliveries WHERE notice_id = ? AND channel = ?', noticeId, channel)
+        .toArray().length > 0
+    );
+  }
+
+  /** It is asked about again then; once its owner has left where no time is given. */
+  putOff(
+    { noticeId, channel }: Pick<WaitingDelivery, 'noticeId' | 'channel'>,
+    until: number | null,
+  ): void {
+    this.sql.exec(
+      'UPDATE deliveries SET due_at = ?, is_queued = 0 WHERE notice_id = ? AND channel = ?',
+      until,
+      noticeId,
+      channel,
+    );
+  }
+
+  /** The queue has taken it. */
+  queued({ noticeId, channel }: WaitingDelivery): void {
+    this.sql.exec(
+      'UPDATE deliveries SET due_at = NULL, is_queued = 1 WHERE notice_id = ? AND channel = ?',
+      noticeId,
+      channel,
+    );
+  }
+
+  /** The queue has not taken it; its next turn comes later each time. */
+  failed({ noticeId, channel, attempts }: WaitingDelivery, retryAt: number): void {
+    this.sql.exec(
+      'UPDATE deliveries SET due_at = ?, attempts = ? WHERE notice_id = ? AND channel = ?',
+      retryAt,
+      attempts + 1,
+      noticeId,
+      channel,
+    );
+  }
+
+  /** It leaves no more. */
+  remove(noticeId: string, channel: DeliveryChannel): void {
+    this.sql.exec('DELETE FROM deliveries WHERE notice_id = ? AND channel = ?', noticeId, channel);
+  }
+
+  /** These notices leave no more. */
+  removeAll(noticeIds: readonly string[]): void {
+    this.sql.exec(
+      'DELETE FROM deliveries WHERE notice_id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(noticeIds),
+    );
+  }
+
+  /** The owner has left: what was held for that is due in its time. */
+  release(now: number): void {
+    this.sql.exec(
+      'UPDATE deliveries SET due_at = ? WHERE due_at IS NULL AND is_queued = 0',
+      now + this.times.mailAfter,
+    );
+  }
+
+  /** When a mail about the thread last left, epoch milliseconds; null where none has. */
+  lastMailedAt(thread: string): number | null {
+    const [row] = this.sql
+      .exec<{ at: number }>('SELECT at FROM mailed WHERE thread = ?', thread)
+      .toArray();
+    return row?.at ?? null;
+  }
+
+  /** Notes that a mail about the thread leaves now. */
+  mailed(thread: string, now: number): void {
+    this.sql.exec(
+      `INSERT INTO mailed (thread, at) VALUES (?, ?)
+       ON CONFLICT DO UPDATE SET at = excluded.at`,
+      thread,
+      now,
+    );
+  }
+
+  /** Forgets what has no notice any more, and mails from before `time`. */
+  prune(time: number): void {
+    this.sql.exec('DELETE FROM deliveries WHERE notice_id NOT IN (SELECT id FROM notices)');
+    this.sql.exec('DELETE FROM mailed WHERE at < ?', time);
+  }
+
+  /** When something is due next; null where nothing is. */
+  nextDueAt(): number | null {
+    return this.sql.exec<{ at: number | null }>('SELECT min(due_at) AS at FROM deliveries').one()
+      .at;
+  }
+}

@@ -1,0 +1,349 @@
+import { database } from '../../database/client.ts';
+import { findConversation } from '../../database/conversation-rows.ts';
+import { describeFailure } from '../../database/failure.ts';
+import type { ConversationRow, InboxFrame } from '../../domain/conversation-wire.ts';
+import { DAY_MS } from '../../domain/limits.ts';
+import type { KnownActor, NoticeConversation, NoticeEvent } from '../../domain/notice-facts.ts';
+import { decideDelivery, type NoticeTimes, noticeTimesOf } from '../../domain/notice-times.ts';
+import {
+  type Delivery,
+  type DeliveryChannel,
+  type DueNotice,
+  NOTICE_DAYS_KEPT,
+  type NoticeKind,
+  type NotificationPreferences,
+  type PreferencesChange,
+} from '../../domain/notification.ts';
+import { retryDelay } from '../../domain/retry-delay.ts';
+import { type Alarm, earliest } from '../alarm.ts';
+import type { Sockets } from '../sockets.ts';
+import { NoticeDeliveries, type WaitingDelivery } from './notice-deliveries.ts';
+import { type KeptNotice, type NoticePlace, Notices } from './notices.ts';
+import { Owner } from './owner.ts';
+import { type Reminder, Reminders } from './reminders.ts';
+import type { InboxEntry, NewMessages } from './unread-marks.ts';
+
+/** The parts of an inbox that its notices work with. */
+interface InboxParts {
+  ctx: DurableObjectState;
+  env: Env;
+  sockets: Sockets<InboxFrame>;
+  alarmClock: Alarm;
+}
+
+const leavingChannels: DeliveryChannel[] = ['email', 'push'];
+
+/**
+ * What becomes of news: kept as notices, told to the tabs, and due to leave by mail or push. Tabs are
+ * told after it is kept; the queue is given what is due by the alarm, which outlives a crash.
+ */
+export class NoticeDesk {
+  private readonly parts: InboxParts;
+  private readonly times: NoticeTimes;
+  readonly notices: Notices;
+  private readonly deliveries: NoticeDeliveries;
+  private readonly reminders: Reminders;
+  private readonly owner: Owner;
+
+  constructor(parts: InboxParts) {
+    const { sql } = parts.ctx.storage;
+    this.parts = parts;
+    this.times = noticeTimesOf(parts.env.SECONDS_PER_DAY);
+    this.notices = new Notices(sql);
+    this.deliveries = new NoticeDeliveries(sql, this.times);
+    this.reminders = new Reminders(sql, this.times);
+    this.owner = new Owner(sql);
+  }
+
+  // ---- what comes in
+
+  /** Takes in news of what happens outside conversations; the same again changes nothing. */
+  tell(events: readonly NoticeEvent[], now: number): void {
+    this.commit(() => {
+      for (const event of events) this.notices.take(event, this.ownerId, this.wantsInApp(), now);
+    });
+    this.tellTabs(now);
+  }
+
+  /** Takes away what was told of things that are no more. */
+  retract(things: readonly string[]): void {
+    const gone = this.commit(() => {
+      const ids = this.notices.retract(things);
+      this.deliveries.removeAll(ids);
+      return ids;
+    });
+    if (gone.length > 0) this.broadcast({ read: [], gone });
+  }
+
+  /** Takes in a conversation's news, in the caller's transaction. Answers the notices it has read. */
+  follow(entry: InboxEntry, news: NewMessages, readSeq: number, now: number): string[] {
+    const { conversationId, role, otherLastSeq: seq } = entry;
+    if (news.count > 0 && seq > readSeq) {
+      this.notices.takeMessages({ conversationId, role, seq, ...news }, this.wantsInApp(), now);
+      if (role === 'asker' && news.areFirst) this.reminders.answered(conversationId, now);
+    }
+    const isAsked = role === 'creator' && entry.otherMessages > 0;
+    this.reminders.followPromise(conversationId, isAsked ? entry.promisedBy : null, now);
+    if (role === 'creator' && entry.promisedBy === null)
+      this.deliveries.removeAll(this.notices.retract([reminderOf(conversationId)]));
+    return this.readConversation(conversationId, readSeq, now);
+  }
+
+  /** Whether it is not known yet who has written in the conversation, or about what. */
+  lacksFacts(conversationId: string): boolean {
+    return this.notices.lacksFacts(conversationId);
+  }
+
+  /** Says who has written, and about what. */
+  describe(row: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'other'>): void {
+    this.notices.describe(conversationOf(row), actorOf(row.other));
+  }
+
+  // ---- what the owner does
+
+  /** Marks what the conversation has brought as read, in the caller's transaction. */
+  readConversation(conversationId: string, seq: number, now: number): string[] {
+    const read = this.notices.readConversation(conversationId, seq, now);
+    this.deliveries.removeAll(read);
+    return read;
+  }
+
+  /** Marks notices as read. Answers how many are left unread. */
+  read(ids: readonly string[] | 'all', now: number): number {
+    const read = this.commit(() => {
+      this.owner.seen(now);
+      const found = this.notices.read(ids, now);
+      this.deliveries.removeAll(found);
+      return found;
+    });
+    if (read.length > 0) this.tellRead(ids === 'all' ? 'all' : read);
+    return this.notices.unreadCount();
+  }
+
+  /** Tells the tabs what was read elsewhere. */
+  tellRead(read: string[] | 'all'): void {
+    if (read === 'all' || read.length > 0) this.broadcast({ read, gone: [] });
+  }
+
+  page(place: NoticePlace | null, limit: number) {
+    return { ...this.notices.page(place, limit), unread: this.notices.unreadCount() };
+  }
+
+  preferences(): NotificationPreferences {
+    return this.owner.preferences();
+  }
+
+  savePreferences(change: PreferencesChange): NotificationPreferences {
+    return this.owner.savePreferences(change);
+  }
+
+  /** A tab is there. The frame that it is told first. */
+  connected(now: number): InboxFrame {
+    this.owner.seen(now);
+    return this.frameOf({ read: [], gone: [] });
+  }
+
+  /** A tab has gone. Once it was the last one, what was held for that is due in its time. */
+  left(now: number): void {
+    if (this.isConnected()) return;
+    this.commit(() => {
+      this.owner.seen(now);
+      this.deliveries.release(now);
+    });
+  }
+
+  /** Takes the name of a person who has left out of what they did. */
+  forgetPerson(personId: string): void {
+    this.commit(() => this.notices.forgetPerson(personId));
+  }
+
+  // ---- what leaves
+
+  /**
+   * What the mail or push says, claimed for the one who asks: nobody gets it again. Null when it was
+   * claimed before, or is no longer to be sent.
+   */
+  claim(noticeId: string, channel: DeliveryChannel, now: number): Delivery | null {
+    return this.commit(() => {
+      if (!this.deliveries.has(noticeId, channel)) return null;
+      const kept = this.notices.find(noticeId);
+      if (!this.mayLeave({ noticeId, channel }, kept, now) || !kept) return null;
+      this.deliveries.remove(noticeId, channel);
+      const { notice, thread } = kept;
+      if (channel === 'email') this.deliveries.mailed(thread, now);
+      const key = `${noticeId}.${this.notices.countClaim(noticeId)}`;
+      return { key, channel, notice, thread };
+    });
+  }
+
+  /** Does what is due at `now`. */
+  async doDue(now: number): Promise<void> {
+    if (!this.isConnected()) this.deliveries.release(now);
+    for (const reminder of this.reminders.due(now)) await this.remind(reminder, now);
+    this.tellTabs(now);
+    await this.sendDue(now);
+    this.deliveries.prune(now - NOTICE_DAYS_KEPT * DAY_MS);
+  }
+
+  /** When something is due next, epoch milliseconds; null where nothing is. */
+  nextDueAt(): number | null {
+    return earliest(this.deliveries.nextDueAt(), this.reminders.nextDueAt());
+  }
+
+  private async sendDue(now: number): Promise<void> {
+    const leaving = this.deliveries
+      .due(now)
+      .filter((delivery) => this.mayLeave(delivery, this.notices.find(delivery.noticeId), now));
+    if (leaving.length === 0) return;
+    const bodies = leaving.map(
+      ({ noticeId, channel }): DueNotice => ({ personId: this.ownerId, noticeId, channel }),
+    );
+    try {
+      await this.parts.env.NOTICE_DELIVERIES.sendBatch(bodies.map((body) => ({ body })));
+      for (const delivery of leaving) this.deliveries.queued(delivery);
+    } catch (error) {
+      for (const delivery of leaving)
+        this.deliveries.failed(delivery, now + retryDelay(delivery.attempts + 1));
+      console.warn(
+        JSON.stringify({ event: 'notices.queue_failed', error: describeFailure(error) }),
+      );
+    }
+  }
+
+  /** Whether the notice may leave now; one that may not is put off, or leaves no more. */
+  private mayLeave(
+    delivery: Pick<WaitingDelivery, 'noticeId' | 'channel'>,
+    kept: KeptNotice | null,
+    now: number,
+  ): boolean {
+    const { noticeId, channel } = delivery;
+    const decision = kept
+      ? decideDelivery(
+          {
+            kind: kept.notice.kind,
+            channel,
+            isRead: kept.notice.readAt !== null,
+            isWanted: this.owner.preferences()[kept.notice.kind][channel],
+            isConnected: this.isConnected(),
+            lastSeenAt: this.owner.lastSeenAt(),
+            lastMailedAt: this.deliveries.lastMailedAt(kept.thread),
+          },
+          now,
+          this.times,
+        )
+      : 'drop';
+    if (decision === 'drop') this.deliveries.remove(noticeId, channel);
+    else if (decision !== 'send') this.deliveries.putOff(delivery, decision.again);
+    return decision === 'send';
+  }
+
+  private async remind(reminder: Reminder, now: number): Promise<void> {
+    const { conversationId } = reminder;
+    try {
+      const event = await this.reminderEvent(reminder, now);
+      this.commit(() => {
+        const place = { conversationId };
+        if (event) this.notices.take(event, this.ownerId, this.wantsInApp(), now, place);
+        this.reminders.done(reminder, now);
+      });
+    } catch (error) {
+      this.reminders.putOff(reminder, now + 60_000);
+      console.warn(
+        JSON.stringify({ event: 'notices.reminder_failed', error: describeFailure(error) }),
+      );
+    }
+  }
+
+  /** What the reminder says; null where there is nothing to be reminded of any more. */
+  private async reminderEvent(reminder: Reminder, now: number): Promise<NoticeEvent | null> {
+    const { conversationId, about } = reminder;
+    const thing = reminderOf(conversationId);
+    const once = { thing, count: 1, since: now };
+    if (about === 'answer-unread') {
+      const answer = this.notices.findUnread(`answer:${conversationId}`);
+      if (answer?.facts.kind !== 'answer') return null;
+      const { conversation } = answer.facts;
+      const acts = [{ id: about, at: now, actor: answer.actor }];
+      return { ...once, acts, facts: { kind: 'reminder', about, conversation } };
+    }
+    const db = database(this.parts.env.DB);
+    const found = await findConversation(db, this.ownerId, conversationId, now);
+    if (!found || found.row.answerBy === null) return null;
+    const { daysLeft } = reminder;
+    const isPaid = found.row.orderId !== null;
+    const acts = [{ id: `${about}-${daysLeft}`, at: now, actor: actorOf(found.row.other) }];
+    const conversation = conversationOf(found.row);
+    return { ...once, acts, facts: { kind: 'reminder', about, conversation, daysLeft, isPaid } };
+  }
+
+  // ---- ground
+
+  /** Tells the tabs of what is new, and plans its leaving. */
+  tellTabs(now: number): void {
+    const told = this.commit(() => {
+      const untold = this.notices.takeUntold();
+      const preferences = this.owner.preferences();
+      const presence = { isConnected: this.isConnected() };
+      for (const { notice } of untold)
+        for (const channel of leavingChannels)
+          if (preferences[notice.kind][channel])
+            this.deliveries.add(notice.id, notice.kind, channel, presence, now);
+      return untold;
+    });
+    const unread = this.notices.unreadCount();
+    for (const { notice, inApp } of told)
+      if (inApp)
+        this.parts.sockets.broadcast({ type: 'notification', notification: notice, unread });
+  }
+
+  private broadcast(changed: { read: string[] | 'all'; gone: string[] }): void {
+    this.parts.sockets.broadcast(this.frameOf(changed));
+  }
+
+  private frameOf(changed: { read: string[] | 'all'; gone: string[] }): InboxFrame {
+    return { type: 'notifications', unread: this.notices.unreadCount(), ...changed };
+  }
+
+  /** Runs one change as a whole, with the alarm for what follows from it. */
+  commit<T>(change: () => T): T {
+    const { ctx, alarmClock } = this.parts;
+    const { deadline } = alarmClock;
+    try {
+      return ctx.storage.transactionSync(() => {
+        const result = change();
+        alarmClock.notLaterThan(this.nextDueAt());
+        return result;
+      });
+    } catch (error) {
+      alarmClock.takeBack(deadline);
+      throw error;
+    }
+  }
+
+  private wantsInApp(): (kind: NoticeKind) => boolean {
+    const preferences = this.owner.preferences();
+    return (kind) => preferences[kind].app;
+  }
+
+  private isConnected(): boolean {
+    return this.parts.sockets.of().some((socket) => socket.readyState === WebSocket.OPEN);
+  }
+
+  private get ownerId(): string {
+    return this.parts.ctx.id.name!;
+  }
+}
+
+const reminderOf = (conversationId: string) => `reminder:${conversationId}`;
+
+function conversationOf({
+  id,
+  topic,
+  pricing,
+}: Pick<ConversationRow, 'id' | 'topic' | 'pricing'>): NoticeConversation {
+  return { id, topic: { id: topic.id, name: topic.name }, pricing };
+}
+
+function actorOf({ id, username, name, avatarUrl }: ConversationRow['other']): KnownActor {
+  return { id, username, name, avatarUrl };
+}

@@ -1,0 +1,358 @@
+import type { ConversationRole } from '../../domain/conversation.ts';
+import { DAY_MS } from '../../domain/limits.ts';
+import type {
+  KnownActor,
+  NoticeConversation,
+  NoticeEvent,
+  NoticeFacts,
+} from '../../domain/notice-facts.ts';
+import { isTold } from '../../domain/notice-telling.ts';
+import { noticeWords } from '../../domain/notice-words.ts';
+import {
+  NOTICE_DAYS_KEPT,
+  NOTICES_KEPT_MAX,
+  type Notice,
+  type NoticeKind,
+} from '../../domain/notification.ts';
+import { noticeHref } from '../../site/notice-href.ts';
+import { Told } from './told.ts';
+
+/** People of whom a notice remembers that they are counted. */
+const PEOPLE_REMEMBERED = 50;
+/** What has had its time leaves in steps of so many rows. */
+const PRUNED_AT_ONCE = 50;
+
+type Row = {
+  id: string;
+  kind: NoticeKind;
+  thing: string;
+  facts: string | null;
+  actor: string | null;
+  actor_ids: string;
+  count: number;
+  at: number;
+  read_at: number | null;
+  in_app: number;
+  conversation_id: string | null;
+};
+
+/** A place in the list, whose last row it names. */
+export interface NoticePlace {
+  time: number;
+  id: string;
+}
+
+/** A notice and what its object alone needs to know of it. */
+export interface KeptNotice {
+  notice: Notice;
+  inApp: boolean;
+  /** What mails about the same thing share. */
+  thread: string;
+}
+
+/** News of a conversation for a notice of it. */
+interface NewsOfConversation {
+  conversationId: string;
+  role: ConversationRole;
+  areFirst: boolean;
+  count: number;
+  /** The last message's. */
+  seq: number;
+}
+
+/** What one person is told, in the SQLite of their inbox. Writes belong in the caller's transaction. */
+export class Notices {
+  private readonly sql: SqlStorage;
+  private readonly told: Told;
+
+  /** The tables are those of unread-marks.ts, which makes them. */
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+    this.told = new Told(sql);
+  }
+
+  /**
+   * Takes in news, each act once. `wants`: whether the owner wants a kind in the app.
+   *
+   * @param ownerId nobody is told of their own acts
+   */
+  take(
+    event: NoticeEvent,
+    ownerId: string,
+    wants: (kind: NoticeKind) => boolean,
+    now: number,
+    place: { conversationId?: string } = {},
+  ): void {
+    const { thing, facts } = event;
+    const fresh = this.told.take(event);
+    const acts = fresh.acts.filter(({ actor }) => isTold(actor?.id ?? null, ownerId));
+    const [latest] = acts;
+    if (!latest) return;
+    const row = this.unread(thing);
+    const known = row ? (JSON.parse(row.actor_ids) as string[]) : [];
+    const people = new Set(acts.map(({ actor, id }) => actor?.id ?? id));
+    const added = [...people].filter((id) => !known.includes(id));
+    this.write(row, {
+      kind: facts.kind,
+      thing,
+      facts: JSON.stringify(facts),
+      actor: latest.actor,
+      actorIds: [...known, ...added.reverse()].slice(-PEOPLE_REMEMBERED),
+      count: (row?.count ?? 0) + added.length + fresh.others,
+      at: Math.max(latest.at, row?.at ?? 0),
+      inApp: wants(facts.kind),
+      conversationId: place.conversationId ?? null,
+      seq: null,
+    });
+    this.prune(now);
+  }
+
+  /**
+   * Takes in new messages of a conversation. Who wrote them, and about what, is known once
+   * {@link describe} has said so.
+   */
+  takeMessages(
+    { conversationId, role, areFirst, count, seq }: NewsOfConversation,
+    wants: (kind: NoticeKind) => boolean,
+    now: number,
+  ): void {
+    const first: NoticeKind = role === 'creator' ? 'question' : 'answer';
+    const before = this.one(
+      `SELECT * FROM notices WHERE conversation_id = ? AND kind IN ('question', 'answer', 'message')
+         AND read_at IS NULL ORDER BY at DESC LIMIT 1`,
+      conversationId,
+    );
+    const kind = before?.kind ?? (areFirst ? first : 'message');
+    const thing = before?.thing ?? `${kind}:${conversationId}`;
+    // A conversation has one notice of messages: an exchange to and fro does not fill the list.
+    const row =
+      before ?? this.one('SELECT * FROM notices WHERE thing = ? ORDER BY at DESC LIMIT 1', thing);
+    this.write(row, {
+      kind,
+      thing,
+      facts: row?.facts ?? null,
+      actor: row?.actor ? (JSON.parse(row.actor) as KnownActor) : null,
+      actorIds: [],
+      count: (before?.count ?? 0) + count,
+      at: Math.max(now, row?.at ?? 0),
+      inApp: wants(kind),
+      conversationId,
+      seq,
+    });
+    this.prune(now);
+  }
+
+  /** Whether there is a notice of the conversation of which it is not known who wrote, or about what. */
+  lacksFacts(conversationId: string): boolean {
+    return (
+      this.one(
+        'SELECT * FROM notices WHERE conversation_id = ? AND facts IS NULL',
+        conversationId,
+      ) !== null
+    );
+  }
+
+  /** Says of the conversation's notices who the other side is, and what it is about. */
+  describe(conversation: NoticeConversation, actor: KnownActor): void {
+    for (const { id, kind } of this.all(
+      'SELECT * FROM notices WHERE conversation_id = ? AND facts IS NULL',
+      conversation.id,
+    ))
+      this.sql.exec(
+        'UPDATE notices SET facts = ?, actor = ?, actor_id = ? WHERE id = ?',
+        JSON.stringify({ kind, conversation }),
+        JSON.stringify(actor),
+        actor.id,
+        id,
+      );
+  }
+
+  /** Notices in which something has happened since this was last asked, the oldest first. */
+  takeUntold(): KeptNotice[] {
+    const rows = this.all(
+      'SELECT * FROM notices WHERE untold = 1 AND facts IS NOT NULL ORDER BY at, id',
+    );
+    for (const { id } of rows) this.sql.exec('UPDATE notices SET untold = 0 WHERE id = ?', id);
+    return rows.map(keptNotice);
+  }
+
+  /** The notice with this id, if it can be told of. */
+  find(id: string): KeptNotice | null {
+    const row = this.one('SELECT * FROM notices WHERE id = ? AND facts IS NOT NULL', id);
+    return row && keptNotice(row);
+  }
+
+  /** The unread notice of a thing. */
+  findUnread(thing: string): { facts: NoticeFacts; actor: KnownActor | null } | null {
+    const row = this.unread(thing);
+    if (!row?.facts) return null;
+    return { facts: JSON.parse(row.facts), actor: row.actor ? JSON.parse(row.actor) : null };
+  }
+
+  /** Counts that the notice is sent, and says how often it has been. */
+  countClaim(id: string): number {
+    const [row] = this.sql
+      .exec<{ claims: number }>(
+        'UPDATE notices SET claims = claims + 1 WHERE id = ? RETURNING claims',
+        id,
+      )
+      .toArray();
+    return row?.claims ?? 0;
+  }
+
+  /** The newest notices before the place, at most `limit`, and the place of the next; null at the end. */
+  page(place: NoticePlace | null, limit: number): { notices: Notice[]; next: NoticePlace | null } {
+    const rows = this.all(
+      `SELECT * FROM notices WHERE in_app = 1 AND facts IS NOT NULL AND (at, id) < (?, ?)
+       ORDER BY at DESC, id DESC LIMIT ?`,
+      place?.time ?? Number.MAX_SAFE_INTEGER,
+      place?.id ?? '',
+      limit + 1,
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      notices: shown.map((row) => keptNotice(row).notice),
+      next: rows.length > limit && last ? { time: last.at, id: last.id } : null,
+    };
+  }
+
+  /** How many notices the bell counts. */
+  unreadCount(): number {
+    return this.sql
+      .exec<{ n: number }>(
+        'SELECT count(*) AS n FROM notices WHERE in_app = 1 AND read_at IS NULL AND facts IS NOT NULL',
+      )
+      .one().n;
+  }
+
+  /** Marks notices as read; ids that are not the owner's are ignored. Answers which were unread. */
+  read(ids: readonly string[] | 'all', now: number): string[] {
+    return ids === 'all'
+      ? this.markRead('true', now)
+      : this.markRead('id IN (SELECT value FROM json_each(?))', now, JSON.stringify(ids));
+  }
+
+  /** Marks what the conversation's messages up to `seq` have brought as read. */
+  readConversation(conversationId: string, seq: number, now: number): string[] {
+    return this.markRead('conversation_id = ? AND coalesce(seq, 0) <= ?', now, conversationId, seq);
+  }
+
+  /** Takes away what was told of things that are no more. Answers the notices' ids. */
+  retract(things: readonly string[]): string[] {
+    return this.ids(
+      'DELETE FROM notices WHERE thing IN (SELECT value FROM json_each(?)) RETURNING id',
+      JSON.stringify(things),
+    );
+  }
+
+  /** Takes a person's name out of what they did. */
+  forgetPerson(personId: string): void {
+    this.sql.exec('UPDATE notices SET actor = NULL, actor_id = NULL WHERE actor_id = ?', personId);
+    this.sql.exec(
+      `UPDATE notices SET actor_ids = (
+         SELECT json_group_array(value) FROM json_each(actor_ids) WHERE value <> ?1
+       ) WHERE actor_ids LIKE '%' || ?1 || '%'`,
+      personId,
+    );
+  }
+
+  private markRead(condition: string, now: number, ...values: SqlStorageValue[]): string[] {
+    return this.ids(
+      `UPDATE notices SET read_at = ? WHERE read_at IS NULL AND ${condition} RETURNING id`,
+      now,
+      ...values,
+    );
+  }
+
+  private write(
+    row: Row | null,
+    notice: {
+      kind: NoticeKind;
+      thing: string;
+      facts: string | null;
+      actor: KnownActor | null;
+      actorIds: string[];
+      count: number;
+      at: number;
+      inApp: boolean;
+      conversationId: string | null;
+      seq: number | null;
+    },
+  ): void {
+    this.sql.exec(
+      `INSERT INTO notices (id, kind, thing, facts, actor, actor_id, actor_ids, count, at, in_app,
+         conversation_id, seq)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET
+         facts = excluded.facts, actor = excluded.actor, actor_id = excluded.actor_id,
+         actor_ids = excluded.actor_ids, count = excluded.count, at = excluded.at,
+         in_app = excluded.in_app, seq = excluded.seq, read_at = NULL, untold = 1`,
+      row?.id ?? crypto.randomUUID(),
+      notice.kind,
+      notice.thing,
+      notice.facts,
+      notice.actor && JSON.stringify(notice.actor),
+      notice.actor?.id ?? null,
+      JSON.stringify(notice.actorIds),
+      notice.count,
+      notice.at,
+      notice.inApp ? 1 : 0,
+      notice.conversationId,
+      notice.seq,
+    );
+  }
+
+  /** What is old, or more than is kept, leaves a few rows at a time. */
+  private prune(now: number): void {
+    const oldest = now - NOTICE_DAYS_KEPT * DAY_MS;
+    for (const surplus of [
+      this.ids('SELECT id FROM notices WHERE at < ? LIMIT ?', oldest, PRUNED_AT_ONCE),
+      this.ids(
+        'SELECT id FROM notices ORDER BY at DESC, id DESC LIMIT ? OFFSET ?',
+        PRUNED_AT_ONCE,
+        NOTICES_KEPT_MAX,
+      ),
+    ])
+      for (const id of surplus) this.sql.exec('DELETE FROM notices WHERE id = ?', id);
+    this.told.forgetBefore(oldest, PRUNED_AT_ONCE);
+  }
+
+  private unread(thing: string): Row | null {
+    return this.one('SELECT * FROM notices WHERE thing = ? AND read_at IS NULL', thing);
+  }
+
+  private one(query: string, ...values: SqlStorageValue[]): Row | null {
+    return this.all(query, ...values)[0] ?? null;
+  }
+
+  private all(query: string, ...values: SqlStorageValue[]): Row[] {
+    return this.sql.exec<Row>(query, ...values).toArray();
+  }
+
+  private ids(query: string, ...values: SqlStorageValue[]): string[] {
+    return this.sql
+      .exec<{ id: string }>(query, ...values)
+      .toArray()
+      .map(({ id }) => id);
+  }
+}
+
+function keptNotice(row: Row): KeptNotice {
+  const facts = JSON.parse(row.facts!) as NoticeFacts;
+  const actor = row.actor ? (JSON.parse(row.actor) as KnownActor) : null;
+  const actors = { last: actor, count: row.count };
+  return {
+    notice: {
+      id: row.id,
+      kind: row.kind,
+      ...noticeWords(facts, actors),
+      href: noticeHref(facts, actors),
+      actor: actor && { username: actor.username, name: actor.name, avatarUrl: actor.avatarUrl },
+      createdAt: new Date(row.at).toISOString(),
+      readAt: row.read_at === null ? null : new Date(row.read_at).toISOString(),
+    },
+    inApp: row.in_app === 1,
+    thread: row.conversation_id ?? row.thing,
+  };
+}

@@ -1,0 +1,108 @@
+import { type NoticeTimes, nextReminder } from '../../domain/notice-times.ts';
+
+/** A reminder that is due. Times are epoch milliseconds. */
+export type Reminder =
+  | { conversationId: string; about: 'answer-due'; at: number; answerBy: number; daysLeft: number }
+  | { conversationId: string; about: 'answer-unread'; at: number };
+
+type Row = {
+  conversation_id: string;
+  about: Reminder['about'];
+  at: number;
+  answer_by: number | null;
+  days_left: number | null;
+};
+
+/** How many are looked at in one go: the alarm rings again for the others. */
+const DUE_AT_ONCE = 20;
+
+/** Of what people are to be reminded, and when: one next time for each conversation and reason. */
+export class Reminders {
+  private readonly sql: SqlStorage;
+  private readonly times: NoticeTimes;
+
+  constructor(sql: SqlStorage, times: NoticeTimes) {
+    this.sql = sql;
+    this.times = times;
+  }
+
+  /**
+   * Follows the promise of an answer that the owner has given; null where none is given any more. The
+   * same promise again changes nothing.
+   */
+  followPromise(conversationId: string, answerBy: number | null, now: number): void {
+    const [known] = this.sql
+      .exec<{ answer_by: number }>(
+        "SELECT answer_by FROM reminders WHERE conversation_id = ? AND about = 'answer-due'",
+        conversationId,
+      )
+      .toArray();
+    if (known ? known.answer_by === answerBy : answerBy === null) return;
+    this.remove(conversationId, 'answer-due');
+    if (answerBy !== null) this.planNext(conversationId, answerBy, now);
+  }
+
+  /** Reminds of an answer, unless it is read by then. */
+  answered(conversationId: string, now: number): void {
+    this.sql.exec(
+      "INSERT OR IGNORE INTO reminders (conversation_id, about, at) VALUES (?, 'answer-unread', ?)",
+      conversationId,
+      now + this.times.answerUnread,
+    );
+  }
+
+  /** What is due at `now`, a limited number. */
+  due(now: number): Reminder[] {
+    return this.sql
+      .exec<Row>('SELECT * FROM reminders WHERE at <= ? ORDER BY at LIMIT ?', now, DUE_AT_ONCE)
+      .toArray()
+      .map(({ conversation_id: conversationId, about, at, answer_by, days_left }) =>
+        about === 'answer-due'
+          ? { conversationId, about, at, answerBy: answer_by!, daysLeft: days_left! }
+          : { conversationId, about, at },
+      );
+  }
+
+  /** The reminder was given, or there is no reason for it any more; the next of its kind is planned. */
+  done(reminder: Reminder, now: number): void {
+    this.remove(reminder.conversationId, reminder.about);
+    if (reminder.about === 'answer-due')
+      this.planNext(reminder.conversationId, reminder.answerBy, Math.max(reminder.at, now));
+  }
+
+  /** It is tried again then. */
+  putOff({ conversationId, about }: Reminder, until: number): void {
+    this.sql.exec(
+      'UPDATE reminders SET at = ? WHERE conversation_id = ? AND about = ?',
+      until,
+      conversationId,
+      about,
+    );
+  }
+
+  /** When somebody is to be reminded next; null where nobody is. */
+  nextDueAt(): number | null {
+    return this.sql.exec<{ at: number | null }>('SELECT min(at) AS at FROM reminders').one().at;
+  }
+
+  private planNext(conversationId: string, answerBy: number, after: number): void {
+    const next = nextReminder(answerBy, after, this.times);
+    if (next)
+      this.sql.exec(
+        `INSERT INTO reminders (conversation_id, about, at, answer_by, days_left)
+         VALUES (?, 'answer-due', ?, ?, ?)`,
+        conversationId,
+        next.at,
+        answerBy,
+        next.daysLeft,
+      );
+  }
+
+  private remove(conversationId: string, about: Reminder['about']): void {
+    this.sql.exec(
+      'DELETE FROM reminders WHERE conversation_id = ? AND about = ?',
+      conversationId,
+      about,
+    );
+  }
+}

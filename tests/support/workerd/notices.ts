@@ -1,0 +1,42 @@
+import { runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import { database } from '../../../database/client.ts';
+import type { Notice, NoticesPage } from '../../../domain/notification.ts';
+import { carryNews } from '../../../worker/notifications/carry-news.ts';
+import { call, type Person } from './marketplace.ts';
+
+/** The person's object, to be called past the Worker. */
+export function inboxOf(person: Pick<Person, 'id'>) {
+  return env.INBOX.getByName(person.id);
+}
+
+/** The bell, as the person sees it. */
+export async function bellOf(as: Person, cursor?: string): Promise<NoticesPage> {
+  const query = cursor ? `?cursor=${cursor}` : '';
+  const response = await call('GET', `/api/me/notifications${query}`, { as });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** The titles of the bell, the newest first. */
+export async function titlesOf(as: Person): Promise<string[]> {
+  return (await bellOf(as)).notifications.map(({ title }) => title);
+}
+
+/** The newest notice. */
+export async function newestOf(as: Person): Promise<Notice> {
+  const [notice] = (await bellOf(as)).notifications;
+  expect(notice).toBeDefined();
+  return notice!;
+}
+
+/** Runs what the cron of every minute does for notices. */
+export function carry(now = Date.now()) {
+  return carryNews(database(env.DB), env, now);
+}
+
+/** Rings the alarm of the person's object, as time would. */
+export function ring(person: Pick<Person, 'id'>) {
+  return runDurableObjectAlarm(inboxOf(person));
+}

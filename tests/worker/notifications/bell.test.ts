@@ -1,0 +1,300 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { noticeOutbox } from '../../../database/schema.ts';
+import type { InboxFrame } from '../../../domain/conversation-wire.ts';
+import { DEFAULT_PREFERENCES, NOTICES_PAGE_SIZE } from '../../../domain/notification.ts';
+import { createPair, open, send } from '../../support/workerd/conversations.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createPost,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { bellOf, carry, inboxOf, newestOf, titlesOf } from '../../support/workerd/notices.ts';
+import { pass } from '../../support/workerd/orders.ts';
+import { countedD1 } from '../../support/workerd/rows-read.ts';
+import { ofType, openSocket } from '../../support/workerd/socket.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const like = (postId: string, as: Person) => call('PUT', `/api/posts/${postId}/like`, { as });
+const follow = (creator: Person, as: Person) =>
+  call('PUT', `/api/users/${creator.username}/follow`, { as });
+const comment = async (postId: string, as: Person, content: string, parentId?: string) => {
+  const json = { content, ...(parentId ? { parentId } : {}) };
+  const response = await call('POST', `/api/posts/${postId}/comments`, { as, json });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { id: string }).id;
+};
+
+describe('what happens in conversations', () => {
+  it('is told to both sides in turn, without a word of what was said', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair);
+    await send(id, pair.asker, 'Un secret bien gardé ?');
+    const question = await eventually(() => newestOf(pair.creator));
+    expect(question).toMatchObject({
+      kind: 'question',
+      title: expect.stringMatching(/ vous pose une question$/),
+      href: `/main/conversation/${pair.asker.username}/${pair.topicId}/question?c=${id}`,
+      actor: { username: pair.asker.username, avatarUrl: null },
+      readAt: null,
+    });
+    expect(await titlesOf(pair.asker)).toEqual([]);
+
+    await send(id, pair.creator, 'Oui, un secret.');
+    const answer = await eventually(() => newestOf(pair.asker));
+    expect(answer).toMatchObject({ kind: 'answer', title: expect.stringMatching(/ répondu$/) });
+    expect(JSON.stringify([question, answer])).not.toContain('secret');
+    // Who answers has read what was asked.
+    expect(await bellOf(pair.creator)).toMatchObject({
+      unread: 0,
+      notifications: [{ readAt: expect.any(String) }],
+    });
+  });
+
+  it('gathers messages while they are unread, and is read with the conversation', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair, 'day');
+    await send(id, pair.asker, 'Bonjour');
+    await eventually(() => newestOf(pair.creator));
+    await call('PUT', `/api/conversations/${id}/read`, { as: pair.creator, json: { seq: 1 } });
+    expect(await bellOf(pair.creator)).toMatchObject({ unread: 0 });
+
+    for (const text of ['Un', 'Deux', 'Trois']) await send(id, pair.asker, text);
+    await eventually(async () => {
+      expect(await titlesOf(pair.creator)).toEqual([
+        expect.stringMatching(/ vous a envoyé 3 messages$/),
+        expect.stringMatching(/ vous pose une question$/),
+      ]);
+    });
+    await call('PUT', `/api/conversations/${id}/read`, { as: pair.creator, json: { seq: 4 } });
+    expect((await bellOf(pair.creator)).unread).toBe(0);
+    // An exchange goes on in one notice.
+    await send(id, pair.asker, 'Quatre');
+    await eventually(async () => {
+      const { notifications, unread } = await bellOf(pair.creator);
+      expect([unread, notifications.length]).toEqual([1, 2]);
+      expect(notifications[0]!.title).toMatch(/ vous a envoyé un message$/);
+    });
+  });
+});
+
+describe('what happens to posts and people', () => {
+  it('gathers in one notice, and a like that was taken back tells nothing', async () => {
+    const creator = await createCreator();
+    const postId = await createPost(creator.id, { title: 'Bien manger' });
+    const fans = [await createPerson({ name: 'Ana' }), await createPerson({ name: 'Léa' })];
+    for (const fan of fans) await like(postId, fan);
+    const shy = await createPerson({ name: 'Bob' });
+    await like(postId, shy);
+    await call('DELETE', `/api/posts/${postId}/like`, { as: shy });
+    await like(postId, creator);
+    await pass(61_000, creator);
+    await carry();
+    const { notifications, unread } = await bellOf(creator);
+    expect([unread, notifications.length]).toEqual([1, 1]);
+    expect(notifications[0]).toMatchObject({
+      kind: 'like',
+      body: 'Bien manger',
+      href: `/main/post/${postId}`,
+    });
+    // Bob may have been told of in the moment before he took it back.
+    expect(notifications[0]!.title).toMatch(
+      /(Léa|Bob) et .+ personnes? ont aimé votre publication/,
+    );
+  });
+
+  it('is told once, however often it is carried or done again', async () => {
+    const creator = await createCreator();
+    const fan = await createPerson({ name: 'Léa' });
+    await follow(creator, fan);
+    await eventually(async () => expect(await titlesOf(creator)).toEqual(['Léa vous suit']));
+    await call('POST', '/api/me/notifications/read', { as: creator, json: { all: true } });
+    await call('DELETE', `/api/users/${creator.username}/follow`, { as: fan });
+    await follow(creator, fan);
+    await pass(120_000, creator);
+    // As after a crash between telling and noting that it was told.
+    for (let times = 0; times < 3; times++) {
+      await db.update(noticeOutbox).set({ dueAt: 0, since: 0 });
+      await carry();
+    }
+    expect(await bellOf(creator)).toMatchObject({ unread: 0, notifications: [{ kind: 'follow' }] });
+  });
+
+  it('tells a reply to whose comment it replies to, the rest to the author', async () => {
+    const creator = await createCreator();
+    const postId = await createPost(creator.id);
+    const lea = await createPerson({ name: 'Léa' });
+    const bob = await createPerson({ name: 'Bob' });
+    const first = await comment(postId, lea, 'Merci beaucoup');
+    await comment(postId, bob, 'Pareil', first);
+    await comment(postId, creator, 'Avec plaisir', first);
+    await call('PUT', `/api/comments/${first}/like`, { as: bob });
+    await pass(61_000, creator, lea, bob);
+    await carry();
+    expect(await titlesOf(creator)).toEqual([
+      'Bob et une autre personne ont commenté votre publication',
+    ]);
+    expect((await titlesOf(lea)).toSorted()).toEqual([
+      'Bob a aimé votre commentaire',
+      expect.stringMatching(/ et une autre personne ont répondu à votre commentaire$/),
+    ]);
+    expect(await titlesOf(bob)).toEqual([]);
+  });
+
+  it('a deleted post takes its notices along', async () => {
+    const creator = await createCreator();
+    const postId = await createPost(creator.id);
+    const fan = await createPerson();
+    await like(postId, fan);
+    await eventually(() => newestOf(creator));
+    const inbox = await openSocket<InboxFrame>('/api/me/socket', creator);
+    await call('DELETE', `/api/me/posts/${postId}`, { as: creator });
+    const { gone } = await inbox.next(ofType('notifications', ({ gone }) => gone.length > 0));
+    expect(gone).toHaveLength(1);
+    expect(await bellOf(creator)).toMatchObject({ unread: 0, notifications: [] });
+    inbox.socket.close(1000);
+  });
+
+  it('a thousand likes are one row, one notice, and few requests', async () => {
+    const creator = await createCreator();
+    const postId = await createPost(creator.id);
+    const fans = await Promise.all(Array.from({ length: 30 }, () => createPerson()));
+    await Promise.all(fans.map((fan) => like(postId, fan)));
+    await pass(61_000, creator);
+    await carry();
+    const rows = await db.select().from(noticeOutbox);
+    expect(rows.filter(({ recipientId }) => recipientId === creator.id)).toHaveLength(1);
+    const { notifications } = await bellOf(creator);
+    expect(notifications).toHaveLength(1);
+    expect(notifications[0]!.title).toMatch(/ et 29 autres personnes ont aimé votre publication$/);
+  });
+});
+
+describe('the bell', () => {
+  /** The creator's notices of so many comments' posts, each its own. */
+  async function withNotices(count: number): Promise<Person> {
+    const person = await createPerson();
+    const now = Date.now();
+    await inboxOf(person).tell(
+      Array.from({ length: count }, (_, index) => ({
+        thing: `like:post:${index}`,
+        facts: { kind: 'like', of: 'post', postId: `p${index}`, excerpt: '' } as const,
+        acts: [{ id: 'x', at: now + index, actor: null }],
+        count: 1,
+        since: now,
+      })),
+    );
+    return person;
+  }
+
+  it('is read page by page, and keeps the newest two hundred', async () => {
+    const person = await withNotices(230);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await bellOf(person, cursor);
+      expect(page.notifications.length).toBeLessThanOrEqual(NOTICES_PAGE_SIZE);
+      seen.push(...page.notifications.map(({ href }) => href));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    const newest = Array.from({ length: 200 }, (_, index) => `/main/post/p${229 - index}`);
+    expect(seen).toEqual(newest);
+  });
+
+  it('marks what it is told to, and tells every tab', async () => {
+    const person = await withNotices(3);
+    const tabs = [
+      await openSocket<InboxFrame>('/api/me/socket', person),
+      await openSocket<InboxFrame>('/api/me/socket', person),
+    ];
+    for (const tab of tabs)
+      expect(await tab.next(ofType('notifications'))).toEqual({
+        type: 'notifications',
+        unread: 3,
+        read: [],
+        gone: [],
+      });
+    const { notifications } = await bellOf(person);
+    const mark = (json: unknown, as = person) =>
+      call('POST', '/api/me/notifications/read', { as, json });
+    const ids = [notifications[0]!.id, crypto.randomUUID()];
+    // Foreign ids are ignored without telling.
+    expect(await (await mark({ ids }, await createPerson())).json()).toEqual({ unread: 0 });
+    expect(await (await mark({ ids })).json()).toEqual({ unread: 2 });
+    expect(await (await mark({ ids })).json()).toEqual({ unread: 2 });
+    expect(await (await mark({ all: true })).json()).toEqual({ unread: 0 });
+    for (const tab of tabs) {
+      await tab.next(ofType('notifications', ({ read }) => read === 'all'));
+      const told = tab.frames.filter((frame) => frame.type === 'notifications');
+      expect(told.map(({ unread, read }) => [unread, read])).toEqual([
+        [3, []],
+        [2, [notifications[0]!.id]],
+        [0, 'all'],
+      ]);
+      tab.socket.close(1000);
+    }
+  });
+
+  it('asks nothing of D1, and nothing of who is signed out', async () => {
+    const person = await withNotices(2);
+    const { DB, cost } = countedD1();
+    vi.spyOn(env, 'DB', 'get').mockReturnValue(DB);
+    await bellOf(person);
+    await call('GET', '/api/me/notification-preferences', { as: person });
+    expect(cost).toEqual({ rowsRead: 0, roundTrips: 0 });
+    vi.restoreAllMocks();
+    for (const path of ['notifications', 'notification-preferences'])
+      expect((await call('GET', `/api/me/${path}`)).status).toBe(401);
+    await inboxOf(person).endSessions([JSON.parse(atob(person.token.split('.')[1]!)).session_id]);
+    expect((await call('GET', '/api/me/notifications', { as: person })).status).toBe(401);
+  });
+
+  it.each([
+    ['POST', 'notifications/read', { ids: ['x'] }],
+    ['POST', 'notifications/read', { all: false }],
+    ['POST', 'notifications/read', {}],
+    ['PUT', 'notification-preferences', { refund: { email: false } }],
+    ['PUT', 'notification-preferences', { birthday: { app: true } }],
+    ['GET', 'notifications?cursor=x', undefined],
+  ])('refuses %s %s %j', async (method, path, json) => {
+    const as = await createPerson();
+    const response = await call(method, `/api/me/${path}`, { as, json });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      400,
+      'request.invalid',
+    ]);
+  });
+
+  it('leaves out what somebody does not want in it', async () => {
+    const creator = await createCreator();
+    const json = { follow: { app: false } };
+    const saved = await call('PUT', '/api/me/notification-preferences', { as: creator, json });
+    expect(await saved.json()).toEqual({
+      ...DEFAULT_PREFERENCES,
+      follow: { app: false, email: false, push: false },
+    });
+    await follow(creator, await createPerson());
+    await carry();
+    expect(await bellOf(creator)).toMatchObject({ unread: 0, notifications: [] });
+  });
+
+  it('forgets the name of somebody who has left', async () => {
+    const creator = await createCreator();
+    const fan = await createPerson({ name: 'Léa' });
+    await follow(creator, fan);
+    await eventually(() => newestOf(creator));
+    await inboxOf(creator).forgetPerson(fan.id);
+    expect(await newestOf(creator)).toMatchObject({
+      title: 'Utilisateur anonyme vous suit',
+      actor: null,
+      href: '/main/profile/followers',
+    });
+  });
+});

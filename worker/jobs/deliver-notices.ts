@@ -1,0 +1,9 @@
+import type { DueNotice } from '../../domain/notification.ts';
+import { deliverNotices } from '../notifications/deliver.ts';
+
+/** Sends a batch of the queue `notice-deliveries`. Logs one line. */
+export async function deliverNoticesJob(batch: MessageBatch, env: Env): Promise<void> {
+  const due = batch.messages.map(({ body }) => body as DueNotice);
+  const { sent, failed } = await deliverNotices(env, due);
+  console.log(JSON.stringify({ event: 'notices.delivered', due: due.length, sent, failed }));
+}

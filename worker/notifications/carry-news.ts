@@ -1,0 +1,126 @@
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
+import { noticeOutbox, profiles } from '../../database/schema.ts';
+import type { NoticeEvent } from '../../domain/notice-facts.ts';
+import { retryDelay } from '../../domain/retry-delay.ts';
+import { newsEvent, newsQuery, type OutboxRow } from './news.ts';
+
+/** Rows that one run takes on: each is a query, and each person a request, of those a run may make. */
+const ROWS_AT_ONCE = 40;
+/** What happens so soon after something was told is told together; as the triggers have it. */
+const GATHERED_MS = 60_000;
+/** A row that was told is kept for the time in which it gathers, and a little. */
+const TOLD_KEPT_MS = 10 * 60_000;
+const FORGOTTEN_AT_ONCE = 500;
+
+/**
+ * Tells inboxes what the outbox holds for them and is due at `now`: of some things, or of all. Each row is
+ * marked once its person's object has it; one that fails has its next turn later. The object knows what
+ * it was told, so a crash in between, or two runs at once, tell nothing twice.
+ */
+export async function carryNews(
+  db: Database,
+  env: Pick<Env, 'INBOX'>,
+  now: number,
+  things?: readonly string[],
+): Promise<{ told: number; failed: number }> {
+  const due = await db
+    .select({ row: noticeOutbox, isThere: sql<number>`${profiles.id} is not null`.as('is_there') })
+    .from(noticeOutbox)
+    .leftJoin(profiles, eq(profiles.id, noticeOutbox.recipientId))
+    .where(and(lte(noticeOutbox.dueAt, now), things && inArray(noticeOutbox.thing, [...things])))
+    .orderBy(asc(noticeOutbox.dueAt))
+    .limit(ROWS_AT_ONCE);
+  const [first, ...rest] = due.map(({ row }) => newsQuery(db, row));
+  if (!first) return { told: 0, failed: 0 };
+  const found = await db.batch([first, ...rest]);
+  const people = new Map<string, Untold[]>();
+  for (const [index, { row, isThere }] of due.entries()) {
+    const event = isThere ? newsEvent(row, found[index]!) : null;
+    const { recipientId } = row;
+    people.set(recipientId, [
+      ...(people.get(recipientId) ?? []),
+      { row, event, isThere: isThere === 1 },
+    ]);
+  }
+  const outcomes = await Promise.all(
+    [...people].map(([personId, news]) => tellPerson(db, env, personId, news, now)),
+  );
+  const failed = outcomes.filter((isTold) => !isTold).length;
+  return { told: outcomes.length - failed, failed };
+}
+
+/** Forgets what was told some time ago, a limited number of rows. */
+export async function forgetToldNews(db: Database, now: number): Promise<void> {
+  const old = sql`select rowid from ${noticeOutbox}
+    where ${and(isNull(noticeOutbox.dueAt), lt(noticeOutbox.toldAt, now - TOLD_KEPT_MS))}
+    limit ${FORGOTTEN_AT_ONCE}`;
+  await db.delete(noticeOutbox).where(sql`rowid in (${old})`);
+}
+
+type Outbox = typeof noticeOutbox;
+
+interface Untold {
+  row: OutboxRow;
+  event: NoticeEvent | null;
+  /** Whether the person it is for has an account. */
+  isThere: boolean;
+}
+
+async function tellPerson(
+  db: Database,
+  env: Pick<Env, 'INBOX'>,
+  personId: string,
+  news: readonly Untold[],
+  now: number,
+): Promise<boolean> {
+  const inbox = env.INBOX.getByName(personId);
+  const events = news.flatMap(({ event }) => event ?? []);
+  const gone = news.filter(({ row, isThere }) => isThere && row.source === 'post_gone');
+  try {
+    if (events.length > 0) await inbox.tell(events);
+    if (gone.length > 0)
+      await inbox.retract(gone.flatMap(({ row }) => thingsOfPost(row.subjectId)));
+    await mark(db, news, (untold) => afterTelling(untold, now));
+    return true;
+  } catch (error) {
+    console.warn(
+      JSON.stringify({ event: 'notices.telling_failed', error: describeFailure(error) }),
+    );
+    await mark(db, news, ({ row: { attempts } }) => ({
+      attempts: attempts + 1,
+      dueAt: now + retryDelay(attempts + 1),
+    }));
+    return false;
+  }
+}
+
+/** What a row is after it was told. What has happened meanwhile is told with the next. */
+function afterTelling({ row, event }: Untold, now: number): SQLiteUpdateSetSource<Outbox> {
+  const isSame = sql`${noticeOutbox.version} = ${row.version}`;
+  const latest = event?.acts[0]?.at ?? row.since;
+  return {
+    toldAt: now,
+    attempts: 0,
+    dueAt: sql`iif(${isSame}, null, ${now + GATHERED_MS})`,
+    since: sql`iif(${isSame}, ${noticeOutbox.since}, ${latest})`,
+  };
+}
+
+async function mark(
+  db: Database,
+  news: readonly Untold[],
+  values: (untold: Untold) => SQLiteUpdateSetSource<Outbox>,
+): Promise<void> {
+  const [first, ...rest] = news.map((untold) => {
+    const { thing, recipientId } = untold.row;
+    const isIt = and(eq(noticeOutbox.thing, thing), eq(noticeOutbox.recipientId, recipientId));
+    return db.update(noticeOutbox).set(values(untold)).where(isIt);
+  });
+  if (first) await db.batch([first, ...rest]);
+}
+
+/** What was told of a post to its author. */
+const thingsOfPost = (postId: string) => [`like:post:${postId}`, `comment:${postId}`];

@@ -1,0 +1,37 @@
+import { describeFailure } from '../../database/failure.ts';
+import type { Delivery, DueNotice } from '../../domain/notification.ts';
+import { mailNotice } from './channels/mail.ts';
+import { pushNotice } from './channels/web-push.ts';
+
+/**
+ * Sends notices that are due. Each is claimed at its owner's object before it is sent: what comes twice,
+ * or crashes in between, is not sent again. Of those that could not be sent a line is logged. Rejects
+ * when an object does not answer: the batch comes again, and what was claimed is left out.
+ */
+export async function deliverNotices(
+  env: Env,
+  due: readonly DueNotice[],
+): Promise<{ sent: number; failed: number }> {
+  const results = await Promise.all(due.map((each) => deliver(env, each)));
+  const count = (wanted: 'sent' | 'failed') => results.filter((result) => result === wanted).length;
+  return { sent: count('sent'), failed: count('failed') };
+}
+
+async function deliver(
+  env: Env,
+  { personId, noticeId, channel }: DueNotice,
+): Promise<'sent' | 'failed' | 'dropped'> {
+  const inbox = env.INBOX.getByName(personId);
+  const delivery: Delivery | null = await inbox.claimDelivery(noticeId, channel);
+  if (!delivery) return 'dropped';
+  const send = channel === 'email' ? mailNotice : pushNotice;
+  try {
+    await send(env, personId, delivery);
+    return 'sent';
+  } catch (error) {
+    console.error(
+      JSON.stringify({ event: 'notices.send_failed', channel, error: describeFailure(error) }),
+    );
+    return 'failed';
+  }
+}

@@ -1,0 +1,138 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { avatarUrl } from '../../database/person.ts';
+import type { noticeOutbox } from '../../database/schema.ts';
+import {
+  excerptOf,
+  type NoticeAct,
+  type NoticeEvent,
+  type NoticeFacts,
+} from '../../domain/notice-facts.ts';
+import type { NoticeSource } from '../../domain/notice-telling.ts';
+
+export type OutboxRow = typeof noticeOutbox.$inferSelect;
+
+/** The acts that are told by name; of more, only the number. */
+const ACTS_TOLD = 20;
+
+/** Whether the recipient may still see the post. */
+const isSeen = (recipientId: string) => sql`(post.is_public or post.creator_id = ${recipientId})`;
+
+const actor = sql`person.id as actor_id, person.username, person.name,
+  person.profile_image_path, person.profile_image_uploaded_at`;
+const nobody = sql`null as actor_id, null as username, null as name,
+  null as profile_image_path, null as profile_image_uploaded_at`;
+
+const newest = sql`order by at desc limit ${ACTS_TOLD}`;
+
+/**
+ * What has happened to the row's thing since it was last told, the newest first: read where it is kept, so
+ * that what was taken back is not told. Each gives the act, how many there are in all, who did it, and
+ * the notice's facts as JSON. `+` keeps the planner on the index of the newest.
+ */
+const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
+  post_like: ({ subjectId, since, recipientId }) => sql`
+    select liked.user_id as act_id, liked.liked_at as at, count(*) over () as total, ${actor},
+      json_object('kind', 'like', 'of', 'post', 'postId', post.id,
+        'excerpt', coalesce(post.title, post.caption, post.body_text, '')) as facts
+    from creator_media_likes liked
+    join creator_media post on post.id = liked.media_id
+    join profiles person on person.id = liked.user_id
+    where liked.liked_at >= ${since} and +liked.media_id = ${subjectId}
+      and +liked.user_id <> ${recipientId} ${newest}`,
+  comment_like: ({ subjectId, since, recipientId }) => sql`
+    select liked.user_id as act_id, liked.liked_at as at, count(*) over () as total, ${actor},
+      json_object('kind', 'like', 'of', 'comment', 'postId', post.id, 'excerpt', comment.content) as facts
+    from creator_media_comment_likes liked
+    join creator_media_comments comment on comment.id = liked.comment_id
+    join creator_media post on post.id = comment.media_id and ${isSeen(recipientId)}
+    join profiles person on person.id = liked.user_id
+    where liked.comment_id = ${subjectId} and liked.liked_at >= ${since}
+      and liked.user_id <> ${recipientId} ${newest}`,
+  comment: ({ subjectId, since, recipientId }) => sql`
+    select comment.id as act_id, comment.created_at as at, count(*) over () as total, ${actor},
+      json_object('kind', 'comment', 'postId', comment.media_id, 'excerpt', comment.content) as facts
+    from creator_media_comments comment
+    join profiles person on person.id = comment.user_id
+    left join creator_media_comments parent on parent.id = comment.parent_comment_id
+    where comment.media_id = ${subjectId} and comment.created_at >= ${since}
+      and comment.user_id <> ${recipientId} and parent.user_id is not ${recipientId} ${newest}`,
+  reply: ({ subjectId, since, recipientId }) => sql`
+    select comment.id as act_id, comment.created_at as at, count(*) over () as total, ${actor},
+      json_object('kind', 'reply', 'postId', comment.media_id, 'excerpt', comment.content) as facts
+    from creator_media_comments comment
+    join creator_media post on post.id = comment.media_id and ${isSeen(recipientId)}
+    join profiles person on person.id = comment.user_id
+    where comment.parent_comment_id = ${subjectId} and comment.created_at >= ${since}
+      and comment.user_id <> ${recipientId} ${newest}`,
+  follow: ({ recipientId, since }) => sql`
+    select follow.follower_id as act_id, follow.created_at as at, count(*) over () as total, ${actor},
+      json_object('kind', 'follow') as facts
+    from user_follows follow
+    join profiles person on person.id = follow.follower_id
+    where follow.followed_id = ${recipientId} and follow.created_at >= ${since} ${newest}`,
+  rating: ({ subjectId, recipientId }) => sql`
+    select rating.id as act_id, rating.created_at as at, 1 as total, ${actor},
+      json_object('kind', 'rating', 'stars', rating.stars, 'conversation', json_object(
+        'id', conversation.id, 'pricing', conversation.pricing_model_snapshot,
+        'topic', json_object('id', topic.id, 'name', topic.name))) as facts
+    from conversation_ratings rating
+    join conversations conversation on conversation.id = rating.conversation_id
+    join topics topic on topic.id = conversation.topic_id
+    join profiles person on person.id = rating.rater_id
+    where rating.conversation_id = ${subjectId} and rating.ratee_id = ${recipientId}`,
+  refund: (row) => settled(row, sql`refunded_cents`),
+  release: (row) => settled(row, sql`ordered.price_cents - refunded_cents - kept_fee_cents`),
+  post_gone: () => sql`
+    select null as act_id, null as at, null as total, ${nobody}, null as facts where false`,
+};
+
+/** An order that is settled, told without a name: what settled it is time, or a rule. */
+function settled({ subjectId, source }: OutboxRow, cents: SQL): SQL {
+  return sql`
+    select ordered.id as act_id, ordered.settled_at as at, 1 as total, ${nobody},
+      json_object('kind', ${source}, 'order', json_object('id', ordered.id, 'topic', topic.name,
+        'pricing', ordered.pricing, 'cents', ${cents}, 'currency', ordered.currency)) as facts
+    from orders ordered join topics topic on topic.id = ordered.topic_id
+    where ordered.id = ${subjectId} and ordered.state = 'settled'`;
+}
+
+const column = <T>(name: string) => sql<T>`${sql.identifier(name)}`.as(name);
+
+/** The query for what there is to tell of the row. */
+export function newsQuery(db: Database, row: OutboxRow) {
+  return db
+    .select({
+      id: column<string>('act_id'),
+      at: column<number>('at'),
+      total: column<number>('total'),
+      actorId: column<string | null>('actor_id'),
+      username: column<string>('username'),
+      name: column<string | null>('name'),
+      profileImagePath: column<string | null>('profile_image_path'),
+      profileImageUploadedAt: column<number | null>('profile_image_uploaded_at'),
+      facts: column<string>('facts'),
+    })
+    .from(sql`(${queries[row.source](row)})`);
+}
+
+type NewsRow = Awaited<ReturnType<typeof newsQuery>>[number];
+
+/** What the rows of {@link newsQuery} tell; null where it was all taken back. */
+export function newsEvent(row: OutboxRow, rows: readonly NewsRow[]): NoticeEvent | null {
+  const [latest] = rows;
+  if (!latest) return null;
+  const facts = JSON.parse(latest.facts) as NoticeFacts;
+  return {
+    thing: row.thing,
+    facts: 'excerpt' in facts ? { ...facts, excerpt: excerptOf(facts.excerpt) } : facts,
+    acts: rows.map(actOf),
+    count: latest.total,
+    since: row.since,
+  };
+}
+
+function actOf({ id, at, actorId, username, name, ...picture }: NewsRow): NoticeAct {
+  const actor = actorId ? { id: actorId, username, name, avatarUrl: avatarUrl(picture) } : null;
+  return { id, at, actor };
+}

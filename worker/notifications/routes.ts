@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import {
+  NOTICES_PAGE_SIZE,
+  type NoticesPage,
+  type NotificationPreferences,
+  noticesReadSchema,
+  preferencesChangeSchema,
+} from '../../domain/notification.ts';
+import { signedIn, whileSignedIn } from '../auth/authentication.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { formatCursor, pageQuerySchema } from '../http/cursor.ts';
+import { valid, validBody } from '../http/validation.ts';
+
+/** `/api/me`: notices, which the person's own object answers without D1. */
+export const notificationRoutes = new Hono<AppEnv>()
+  .get(
+    '/notifications',
+    signedIn,
+    whileSignedIn,
+    valid('query', pageQuerySchema),
+    async (context) => {
+      const inbox = context.env.INBOX.getByName(context.get('viewer').id);
+      const place = context.req.valid('query').cursor ?? null;
+      const { notices, unread, next } = await inbox.noticesPage(place, NOTICES_PAGE_SIZE);
+      const page: NoticesPage = {
+        notifications: notices,
+        unread,
+        nextCursor: next && formatCursor(next),
+      };
+      return context.json(page);
+    },
+  )
+  .post(
+    '/notifications/read',
+    signedIn,
+    whileSignedIn,
+    validBody(noticesReadSchema),
+    async (context) => {
+      const inbox = context.env.INBOX.getByName(context.get('viewer').id);
+      const which = context.req.valid('json');
+      const unread = await inbox.markNoticesRead('all' in which ? 'all' : which.ids);
+      return context.json({ unread });
+    },
+  )
+  .get('/notification-preferences', signedIn, whileSignedIn, async (context) => {
+    const inbox = context.env.INBOX.getByName(context.get('viewer').id);
+    const preferences: NotificationPreferences = await inbox.preferences();
+    return context.json(preferences);
+  })
+  .put(
+    '/notification-preferences',
+    signedIn,
+    whileSignedIn,
+    validBody(preferencesChangeSchema),
+    async (context) => {
+      const inbox = context.env.INBOX.getByName(context.get('viewer').id);
+      const preferences: NotificationPreferences = await inbox.savePreferences(
+        context.req.valid('json'),
+      );
+      return context.json(preferences);
+    },
+  );
