@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { prerender } from './scripts/build/prerender.ts';
+import { serviceWorker } from './scripts/build/service-worker.ts';
 import { typesetting } from './scripts/build/typesetting.ts';
 import { assetHeadersFile } from './worker/http/security-headers.ts';
 
@@ -48,6 +49,9 @@ const WITH_LIBRARY =
 /** What tells of news, which nobody waits for. */
 const LATER = 'inbox|notice|push|service-worker';
 
+/** Parts that no screen needs before it stands. */
+const LATER = 'push|service-worker';
+
 /** Rules that take no library, which web/data and web/lib stand on. */
 const SMALL_RULES = 'offer|path-segment';
 
@@ -90,6 +94,7 @@ export default defineConfig({
     preloadFonts,
     prerender,
     classicScripts,
+    serviceWorker,
     assetHeaders,
     cloudflare({ configPath: '../wrangler.toml', persistState: { path: stateDir } }),
   ],

@@ -1,4 +1,10 @@
 import type { Delivery, NoticeKind } from './notification.ts';
+import type { PushSubscriptionInput } from './push-subscription.ts';
+
+/** A notice that was claimed to leave, with the devices that a push goes to; a mail goes to none. */
+export interface ClaimedDelivery extends Delivery {
+  devices: PushSubscriptionInput[];
+}
 
 /** What a push carries, as the browser shows it. */
 export interface PushPayload {

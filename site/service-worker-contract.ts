@@ -15,7 +15,9 @@ export interface PageMessage {
 
 /** What the service worker tells pages. */
 export type WorkerMessage =
-  /** Go to this path of the site, and answer on the port that came along. */
+  /** Say on the port that came along which path you show. */
+  | { type: 'where' }
+  /** Go to this path of the site. */
   | { type: 'open'; href: string }
   /** The browser has another subscription to pushes. */
   | { type: 'resubscribed' };

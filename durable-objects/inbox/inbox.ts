@@ -5,11 +5,11 @@ import { phaseOf } from '../../domain/conversation.ts';
 import { type InboxFrame, isoOrNull, SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
 import type { NoticeEvent } from '../../domain/notice-facts.ts';
 import type {
-  Delivery,
   DeliveryChannel,
   NotificationPreferences,
   PreferencesChange,
 } from '../../domain/notification.ts';
+import type { ClaimedDelivery } from '../../domain/push-message.ts';
 import type { PushSubscriptionInput } from '../../domain/push-subscription.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
@@ -110,8 +110,10 @@ export class Inbox extends DurableObject<Env> {
    * What a mail or push of the notice says, for whoever asks first; null when it has been asked for, or
    * is read, or not wanted any more.
    */
-  claimDelivery(noticeId: string, channel: DeliveryChannel): Delivery | null {
-    return this.desk.claim(noticeId, channel, Date.now());
+  claimDelivery(noticeId: string, channel: DeliveryChannel): ClaimedDelivery | null {
+    const now = Date.now();
+    const claimed = this.desk.claim(noticeId, channel, now);
+    return claimed && { ...claimed, devices: channel === 'push' ? this.pushes.all(now) : [] };
   }
 
   /** Takes the name of somebody who has left, or is hidden, out of this person's notices. */

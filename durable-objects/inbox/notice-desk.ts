@@ -40,7 +40,7 @@ const leavingChannels: DeliveryChannel[] = ['email', 'push'];
 export class NoticeDesk {
   private readonly parts: InboxParts;
   private readonly times: NoticeTimes;
-  private readonly notices: Notices;
+  readonly notices: Notices;
   private readonly deliveries: NoticeDeliveries;
   private readonly reminders: Reminders;
   private readonly owner: Owner;

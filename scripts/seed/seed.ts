@@ -51,6 +51,8 @@ async function sendRowsAndLives(
   }
   await worker.send('POST', '/api/seed/orders/release', JSON.stringify({ now }));
   await worker.send('POST', '/api/seed/inboxes', JSON.stringify(marks));
+  const told = { people: rows.authUsers.map(({ id }) => id), now };
+  await worker.send('POST', '/api/seed/notices', JSON.stringify(told));
 }
 
 /** Draws and stores the pictures, as many at a time as there are processors. */

@@ -95,7 +95,7 @@ describe('what is looked at', () => {
     ['domain/post.ts', 'database/schema.ts'],
     ['domain/post.ts', 'site/paths.ts'],
     ['site/screens.ts', 'web/app/router.tsx'],
-    ['durable-objects/inbox/inbox.ts', 'site/paths.ts'],
+    ['durable-objects/inbox/inbox.ts', 'web/lib/formats.ts'],
     ['durable-objects/inbox/inbox.ts', 'worker/http/problems.ts'],
     ['web/features/feed/card.tsx', 'web/features/posts/post-grid.tsx'],
     ['web/data/posts.ts', 'web/features/feed/post-card.tsx'],

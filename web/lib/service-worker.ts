@@ -26,16 +26,11 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
   return null;
 }
 
-/** The worker that is running, or about to. */
-async function worker(): Promise<ServiceWorker | null> {
-  const registered = await serviceWorker();
-  return registered?.active ?? registered?.waiting ?? registered?.installing ?? null;
-}
-
-/** Tells the service worker who is signed in here: what is kept of others goes. */
+/** Tells the service worker, if this browser has it, who is signed in here: what is kept of others goes. */
 export async function tellPerson(id: string | null): Promise<void> {
+  const present = await navigator.serviceWorker?.getRegistration();
   const message: PageMessage = { type: 'person', id };
-  (await worker())?.postMessage(message);
+  (present?.active ?? present?.waiting ?? present?.installing)?.postMessage(message);
 }
 
 /** Hears what the service worker tells this page; the answer stops it. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { imageBucket } from '../../../worker/images/stored-image.ts';
 import type { ConversationLife, InboxMark, SeededTable } from './import.ts';
 import { insertRows, releaseOrders, removePeople } from './insert-rows.ts';
+import { takeNews } from './news.ts';
 import type { RelivedConversation } from './relived-conversation.ts';
 import type { RelivedInbox } from './relived-inbox.ts';
 
@@ -42,6 +43,14 @@ const app = new Hono<{ Bindings: Env }>()
     const inboxes = context.env.INBOX as unknown as DurableObjectNamespace<RelivedInbox>;
     const byOwner = Map.groupBy(marks, ({ userId }) => userId);
     await Promise.all([...byOwner].map(([userId, own]) => inboxes.getByName(userId).recall(own)));
+    return context.body(null, 204);
+  })
+  .post('/api/seed/notices', async (context) => {
+    const { people, now } = await context.req.json<{ people: string[]; now: number }>();
+    const inboxes = context.env.INBOX as unknown as DurableObjectNamespace<RelivedInbox>;
+    const news = await takeNews(context.env.DB, people, now);
+    for (const [personId, events] of news)
+      await inboxes.getByName(personId).recallNotices(events, now);
     return context.body(null, 204);
   })
   .put('/api/seed/images/:bucket/:key{.+}', async (context) => {

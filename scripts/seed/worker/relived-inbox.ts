@@ -1,5 +1,12 @@
+import { database } from '../../../database/client.ts';
+import { findConversation } from '../../../database/conversation-rows.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import type { NoticeEvent } from '../../../domain/notice-facts.ts';
 import { Inbox } from '../../../durable-objects/inbox/inbox.ts';
 import type { InboxMark } from './import.ts';
+
+/** What is older than this was read. */
+const READ_AFTER_MS = 2 * DAY_MS;
 
 /** The product's inbox, which can also be told of many conversations at once. */
 export class RelivedInbox extends Inbox {
@@ -11,5 +18,38 @@ export class RelivedInbox extends Inbox {
         if (isRead) this.marks.read(entry.conversationId, entry.lastSeq);
       }
     });
+  }
+
+  /**
+   * Takes in what its owner was told, besides what they have not read in conversations. None of it
+   * leaves by mail or push.
+   */
+  async recallNotices(events: readonly NoticeEvent[], now: number): Promise<void> {
+    const { notices } = this.desk;
+    const ownerId = this.ctx.id.name!;
+    const wants = () => true;
+    for (const event of [...events].reverse()) notices.take(event, ownerId, wants, now);
+    const old = notices.page(null, events.length).notices.filter(({ createdAt }) => {
+      return Date.parse(createdAt) < now - READ_AFTER_MS;
+    });
+    notices.read(
+      old.map(({ id }) => id),
+      now,
+    );
+    const unread = this.ctx.storage.sql
+      .exec<{ id: string; count: number; seq: number }>(
+        'SELECT conversation_id AS id, unread AS count, last_seq AS seq FROM marks WHERE unread > 0',
+      )
+      .toArray();
+    for (const { id: conversationId, count, seq } of unread) {
+      const found = await findConversation(database(this.env.DB), ownerId, conversationId, now);
+      if (!found?.row.lastMessageAt) continue;
+      const { role, lastMessageAt } = found.row;
+      const areFirst = seq - count === (role === 'creator' ? 0 : 1);
+      const news = { conversationId, role, areFirst, count, seq };
+      notices.takeMessages(news, wants, Date.parse(lastMessageAt));
+      this.desk.describe(found.row);
+    }
+    notices.takeUntold();
   }
 }

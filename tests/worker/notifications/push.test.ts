@@ -7,6 +7,7 @@ import {
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import type { Delivery } from '../../../domain/notification.ts';
+import type { ClaimedDelivery } from '../../../domain/push-message.ts';
 import { PUSH_SUBSCRIPTION_MS, PUSH_SUBSCRIPTIONS_MAX } from '../../../domain/push-subscription.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { type LatePush, pushNotice } from '../../../worker/notifications/channels/web-push.ts';
@@ -49,6 +50,14 @@ async function withDevice(): Promise<{ person: Person; device: Device }> {
   const [person, device] = await Promise.all([createPerson(), newDevice()]);
   expect((await subscribe(person, device)).status).toBe(201);
   return { person, device };
+}
+
+/** A notice for the person, claimed to be pushed. */
+async function claimed(
+  person: Person,
+  more?: Partial<Delivery['notice']>,
+): Promise<ClaimedDelivery> {
+  return { ...notice(more), devices: await devicesOf(person) };
 }
 
 function notice(more: Partial<Delivery['notice']> = {}): Delivery {
@@ -94,7 +103,7 @@ describe('a push', () => {
     const { person, device } = await withDevice();
     const second = await newDevice();
     await subscribe(person, second);
-    const delivery = notice();
+    const delivery = await claimed(person);
     await pushNotice(env, person.id, delivery);
     const { id, title, body, href } = delivery.notice;
     for (const each of [device, second])
@@ -124,7 +133,8 @@ describe('a push', () => {
   it('has room for the longest names, in any script', async () => {
     const { person, device } = await withDevice();
     const title = '𝒳'.repeat(2_000);
-    await pushNotice(env, person.id, notice({ title, body: title, href: `/${'a'.repeat(500)}` }));
+    const href = `/${'a'.repeat(500)}`;
+    await pushNotice(env, person.id, await claimed(person, { title, body: title, href }));
     const { pushes, refusals } = await receivedBy(device);
     expect(refusals).toEqual([]);
     expect(pushes[0]!.payload).toMatchObject({ title: `${'𝒳'.repeat(119)}…` });
@@ -135,7 +145,7 @@ describe('a push', () => {
     const second = await newDevice();
     await subscribe(person, second);
     await answerWith(device, [status]);
-    await pushNotice(env, person.id, notice());
+    await pushNotice(env, person.id, await claimed(person));
     expect((await devicesOf(person)).map(({ endpoint }) => endpoint)).toEqual([second.endpoint]);
     expect((await receivedBy(second)).pushes).toHaveLength(1);
   });
@@ -146,7 +156,7 @@ describe('a push', () => {
     await subscribe(person, second);
     await answerWith(device, [429, 503, 503], '600');
     const queue = withQueue();
-    await pushNotice(queue.env, person.id, notice());
+    await pushNotice(queue.env, person.id, await claimed(person));
     expect(queue.late).toMatchObject([{ body: { endpoint: device.endpoint }, delaySeconds: 600 }]);
     const late = queue.late.map(({ body }) => body);
     for (const attempts of [1, 2]) {
@@ -165,7 +175,7 @@ describe('a push', () => {
     const device = await newDevice();
     await subscribe(person, { ...device, endpoint: 'http://127.0.0.1:1/push/nobody' });
     const queue = withQueue();
-    await pushNotice(queue.env, person.id, notice());
+    await pushNotice(queue.env, person.id, await claimed(person));
     expect(queue.late).toMatchObject([{ delaySeconds: 60 }]);
   });
 
@@ -173,7 +183,7 @@ describe('a push', () => {
     const { person, device } = await withDevice();
     await answerWith(device, [503]);
     const queue = withQueue();
-    await pushNotice(queue.env, person.id, notice());
+    await pushNotice(queue.env, person.id, await claimed(person));
     await call('DELETE', SUBSCRIPTIONS, { as: person, json: { endpoint: device.endpoint } });
     await retry(queue.late.map(({ body }) => body));
     expect((await receivedBy(device)).pushes).toHaveLength(1);
@@ -183,8 +193,8 @@ describe('a push', () => {
     const { person, device } = await withDevice();
     await answerWith(device, [400, 307]);
     const queue = withQueue();
-    await pushNotice(queue.env, person.id, notice());
-    await pushNotice(queue.env, person.id, notice());
+    await pushNotice(queue.env, person.id, await claimed(person));
+    await pushNotice(queue.env, person.id, await claimed(person));
     expect(queue.late).toEqual([]);
     expect(await devicesOf(person)).toHaveLength(1);
     expect((await receivedBy(device)).pushes).toHaveLength(2);
@@ -250,7 +260,7 @@ describe('a subscription', () => {
       const longAgo = Date.now() - PUSH_SUBSCRIPTION_MS;
       storage.sql.exec('UPDATE push_subscriptions SET renewed_at = ?', longAgo);
     });
-    await pushNotice(env, away.person.id, notice());
+    await pushNotice(env, away.person.id, await claimed(away.person));
     expect(await receivedBy(away.device)).toEqual({ pushes: [], refusals: [] });
   });
 

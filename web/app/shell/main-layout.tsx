@@ -10,9 +10,12 @@ import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { TabBar } from './tab-bar.tsx';
 
-// Neither shows anything at first: their code comes after the screen's own.
+// None of them shows anything at first: their code comes after the screen's own.
 const InboxConnection = lazy(async () => ({
   default: (await untilCodeComes(() => import('./inbox-connection.tsx'))).InboxConnection,
+}));
+const OnThisDevice = lazy(async () => ({
+  default: (await untilCodeComes(() => import('./on-this-device.tsx'))).OnThisDevice,
 }));
 const OverlayMenu = lazy(async () => ({
   default: (await untilCodeComes(() => import('./overlay-menu.tsx'))).OverlayMenu,
@@ -34,6 +37,7 @@ export default function MainLayout() {
         <Outlet />
       </Frame>
       <Suspense>{isLater && <InboxConnection />}</Suspense>
+      <Suspense>{isLater && <OnThisDevice />}</Suspense>
       <Suspense fallback={overlayOpen && <WindowOnTheWay onCancel={() => setOverlayOpen(false)} />}>
         {(isLater || overlayOpen) && (
           <OverlayMenu open={overlayOpen} onOpenChange={setOverlayOpen} />

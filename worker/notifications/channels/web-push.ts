@@ -1,5 +1,9 @@
-import type { Delivery } from '../../../domain/notification.ts';
-import { type PushMessage, pushMessageOf, pushRetryDelay } from '../../../domain/push-message.ts';
+import {
+  type ClaimedDelivery,
+  type PushMessage,
+  pushMessageOf,
+  pushRetryDelay,
+} from '../../../domain/push-message.ts';
 import type { PushSubscriptionInput } from '../../../domain/push-subscription.ts';
 import { type PushOutcome, sendPush } from '../send-push.ts';
 
@@ -14,11 +18,14 @@ export interface LatePush {
  * Sends a claimed notice to the devices that its owner has subscribed. What a push service cannot take
  * now goes to the queue `push-retries`, each device's by itself.
  */
-export async function pushNotice(env: Env, personId: string, delivery: Delivery): Promise<void> {
-  const devices: PushSubscriptionInput[] = await env.INBOX.getByName(personId).pushSubscriptions();
+export async function pushNotice(
+  env: Env,
+  personId: string,
+  delivery: ClaimedDelivery,
+): Promise<void> {
   const message = pushMessageOf(delivery);
   await Promise.all(
-    devices.map(async (device) => {
+    delivery.devices.map(async (device) => {
       const { endpoint } = device;
       const result = await pushTo(env, personId, device, message);
       if (result.outcome !== 'again') return;

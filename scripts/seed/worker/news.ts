@@ -1,0 +1,38 @@
+import { inArray } from 'drizzle-orm';
+import { database } from '../../../database/client.ts';
+import { noticeOutbox } from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import type { NoticeEvent } from '../../../domain/notice-facts.ts';
+import { newsEvent, newsQuery } from '../../../worker/notifications/news.ts';
+
+/** How far back the demo people's bells go, and how many notices each has. */
+const REMEMBERED_MS = 14 * DAY_MS;
+const REMEMBERED = 8;
+
+/**
+ * Of what the seed has left in the outbox of notices, the latest for each of these people; then nothing
+ * of it is left: nobody is told of a made-up past.
+ */
+export async function takeNews(
+  d1: D1Database,
+  people: readonly string[],
+  now: number,
+): Promise<Map<string, NoticeEvent[]>> {
+  const db = database(d1);
+  const rows = await db
+    .select()
+    .from(noticeOutbox)
+    .where(inArray(noticeOutbox.recipientId, [...people]));
+  const news = new Map<string, NoticeEvent[]>(people.map((id) => [id, []]));
+  for (const row of rows) {
+    const recent = { ...row, since: now - REMEMBERED_MS };
+    const event = newsEvent(recent, await newsQuery(db, recent));
+    if (event && latestOf(event) >= recent.since) news.get(row.recipientId)!.push(event);
+  }
+  await db.delete(noticeOutbox);
+  for (const [id, events] of news)
+    news.set(id, events.sort((a, b) => latestOf(b) - latestOf(a)).slice(0, REMEMBERED));
+  return news;
+}
+
+const latestOf = ({ acts }: NoticeEvent) => acts[0]!.at;
