@@ -46,11 +46,8 @@ const assetHeaders: Plugin = {
 const WITH_LIBRARY =
   'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|popover|sheet|slider|switch|tabs|toaster|tooltip';
 
-/** What tells of news, which nobody waits for. */
-const LATER = 'inbox|notice|push|service-worker';
-
 /** Parts that no screen needs before it stands. */
-const LATER = 'push|service-worker';
+const LATER = 'inbox|notice|push|service-worker';
 
 /** Rules that take no library, which web/data and web/lib stand on. */
 const SMALL_RULES = 'offer|path-segment';
