@@ -142,7 +142,7 @@ test.describe('where answers fail', () => {
   }) => {
     const { author, postId } = await newAuthor(newAccount, request);
     const page = await open(author, phone);
-    await page.goto(paths.help);
+    await goAndListen(page, paths.help);
     await bell(page, NOTHING_UNREAD).click();
     await expect(page).toHaveURL(paths.notifications);
     await expect(page.getByText(/^Aucune notification/)).toBeVisible();

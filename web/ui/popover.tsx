@@ -1,5 +1,5 @@
 import { Popover as Radix } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import type { KeyboardEventHandler, ReactNode, RefObject } from 'react';
 import { classes } from '../lib/classes.ts';
 
 interface PopoverProps {
@@ -10,6 +10,7 @@ interface PopoverProps {
   side?: 'top' | 'right' | 'bottom' | 'left';
   /** Its name for who does not see it. */
   label: string;
+  onKeyDown?: KeyboardEventHandler<HTMLElement>;
   className?: string;
   children: ReactNode;
 }
@@ -21,6 +22,7 @@ export function Popover({
   anchor,
   side = 'bottom',
   label,
+  onKeyDown,
   className,
   children,
 }: PopoverProps) {
@@ -34,6 +36,12 @@ export function Popover({
           align="start"
           sideOffset={8}
           collisionPadding={12}
+          onKeyDown={onKeyDown}
+          onOpenAutoFocus={(event) => {
+            // Itself first, so that it is read out what has opened; what is in it may still be coming.
+            event.preventDefault();
+            (event.currentTarget as HTMLElement).focus();
+          }}
           onInteractOutside={(event) => {
             // The button closes it by itself; else it would open it again.
             if (anchor.current?.contains(event.target as Node)) event.preventDefault();

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
 import { noticesQuery, useReadNotices } from '../../data/notices.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { moveByArrows } from './move-by-arrows.ts';
 import { NoticeRow } from './notice-row.tsx';
 import { useNoticesOnScreen } from './on-screen.ts';
 
@@ -60,21 +60,4 @@ export function NoticesList({ compact = false, onFollow }: NoticesListProps) {
       </div>
     </>
   );
-}
-
-/** Arrow keys, Home and End move the focus among the links of the list. */
-function moveByArrows(event: KeyboardEvent<HTMLUListElement>): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const links = [...event.currentTarget.querySelectorAll('a')];
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-  const targets: Record<string, number> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    Home: 0,
-    End: links.length - 1,
-  };
-  const target = links[targets[event.key] ?? -1];
-  if (!target) return;
-  event.preventDefault();
-  target.focus();
 }

@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { MarkAllRead } from './mark-all-read.tsx';
+import { moveByArrows } from './move-by-arrows.ts';
 import { NoticesList } from './notices-list.tsx';
 
 interface NoticesPopoverProps {
@@ -20,6 +21,7 @@ export function NoticesPopover({ anchor, onClose }: NoticesPopoverProps) {
       anchor={anchor}
       side="right"
       label="Notifications"
+      onKeyDown={moveByArrows}
     >
       <header className="flex min-h-14 items-center gap-2 border-b px-4 py-2">
         <h2 className="min-w-0 flex-1 text-lg">Notifications</h2>
