@@ -154,10 +154,11 @@ export class Notices {
     );
   }
 
-  /** Says of the conversation's notices who the other side is, and what it is about. */
+  /** Says of the conversation's new notices who the other side is, and what it is about. */
   describe(conversation: NoticeConversation, actor: KnownActor): void {
     for (const { id, kind } of this.all(
-      'SELECT * FROM notices WHERE conversation_id = ? AND facts IS NULL',
+      `SELECT * FROM notices WHERE conversation_id = ? AND kind IN ('question', 'answer', 'message')
+         AND (facts IS NULL OR untold = 1)`,
       conversation.id,
     ))
       this.sql.exec(
