@@ -38,7 +38,13 @@ export function PushOffer() {
   if (stage === 'none') return null;
   if (stage !== 'offered' && stage !== 'busy')
     return (
-      <p role="status" className="text-sm text-ink-soft">
+      // The button that had the focus is gone.
+      <p
+        ref={(shown) => shown?.focus()}
+        tabIndex={-1}
+        role="status"
+        className="text-sm text-ink-soft"
+      >
         {outcomes[stage]}
       </p>
     );
