@@ -133,7 +133,7 @@ test('the popover is used by keyboard, and gives the focus back', async ({
 });
 
 test.describe('where answers fail', () => {
-  test.use({ expectedComplaints: [/Failed to load resource/] });
+  test.use({ expectedComplaints: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/] });
 
   test('a phone has a page, which says how it stands and shows what came before', async ({
     open,
@@ -189,6 +189,7 @@ test.describe('where answers fail', () => {
     });
 
     await test.step('what is read without a line is read once it is back', async () => {
+      await expect(bell(page, 'Notifications, 2 non lues')).toBeVisible();
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Tout marquer comme lu' }).click();
       await expect(bell(page, NOTHING_UNREAD)).toBeVisible();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 
 /** 'Tout marquer comme lu'. It stays where it is, and keeps the focus, once there is nothing left to mark. */
 export function MarkAllRead() {
-  const { data: unread = 0 } = useQuery(unreadNoticesQuery);
+  const { data: unread } = useQuery(unreadNoticesQuery);
   const { mutate } = useReadNotices();
   const isOff = unread === 0;
   return (
