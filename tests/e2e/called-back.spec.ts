@@ -41,10 +41,10 @@ async function deviceOf(request: APIRequestContext, person: Account) {
   return async () => ((await (await request.get(received)).json()) as Received).pushes;
 }
 
-/** Waits until the person has one mail about `who`, and gives it whole. */
-async function theMailTo(request: APIRequestContext, person: Account, who: string) {
+/** Waits until the person has one mail with these words as its subject, and gives it whole. */
+async function theMailTo(request: APIRequestContext, person: Account, words: string) {
   const about = async () =>
-    (await mailsTo(request, person.email)).filter(({ subject }) => subject.includes(who));
+    (await mailsTo(request, person.email)).filter(({ subject }) => subject.includes(words));
   await expect.poll(async () => (await about()).length, { timeout: 20_000 }).toBe(1);
   return (await about())[0]!;
 }
@@ -82,7 +82,7 @@ test('a question calls its creator, and the answer calls who asked', async ({
   });
 
   await test.step('the creator, away, is told of it, comes by the mail and answers', async () => {
-    const mail = await theMailTo(request, pair.creator, 'Léa Demande');
+    const mail = await theMailTo(request, pair.creator, 'Léa Demande vous pose une question');
     await expect.poll(devices.creator).toHaveLength(1);
     const told = JSON.stringify([mail, await devices.creator()]);
     expect(told).toContain('Léa Demande vous pose une question');
@@ -95,7 +95,7 @@ test('a question calls its creator, and the answer calls who asked', async ({
   });
 
   await test.step('who asked, away, is called back and lands on the answer', async () => {
-    const mail = await theMailTo(request, pair.asker, 'Camille Répond');
+    const mail = await theMailTo(request, pair.asker, 'Camille Répond vous a répondu');
     await expect.poll(devices.asker).toHaveLength(1);
     const [{ payload }] = (await devices.asker()) as [Received['pushes'][number]];
     expect(JSON.stringify([mail, payload])).not.toContain(ANSWER);
@@ -116,8 +116,8 @@ test('a question calls its creator, and the answer calls who asked', async ({
         const { notifications, unread } = await answer.json();
         expect([notifications.length, unread]).toEqual([1, 0]);
       }).toPass({ timeout: 10_000 });
-    await theMailTo(request, pair.creator, 'Léa Demande');
-    await theMailTo(request, pair.asker, 'Camille Répond');
+    await theMailTo(request, pair.creator, 'Léa Demande vous pose une question');
+    await theMailTo(request, pair.asker, 'Camille Répond vous a répondu');
     for (const received of Object.values(devices)) expect(await received()).toHaveLength(1);
   });
 });
