@@ -442,6 +442,7 @@ export const creatorMediaCommentLikes = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.commentId, table.userId] }),
     index('creator_media_comment_likes_user').on(table.userId),
+    index('creator_media_comment_likes_recent').on(table.likedAt, table.commentId, table.userId),
   ],
 );
 

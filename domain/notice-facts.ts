@@ -25,13 +25,7 @@ export interface KnownActor extends NoticeActor {
 }
 
 /** What happened to an account that its owner is told of in the app. */
-export const accountEvents = [
-  'password_changed',
-  'email_changed',
-  'email_unreachable',
-  'payouts_incomplete',
-] as const;
-export type AccountEvent = (typeof accountEvents)[number];
+export type AccountEvent = 'password_changed' | 'email_unreachable';
 
 export type NoticeFacts =
   | { kind: 'question' | 'answer' | 'message'; conversation: NoticeConversation }
@@ -101,4 +95,9 @@ export function excerptOf(text: string): string {
         .slice(0, EXCERPT_MAX - 1)
         .join('')
         .trimEnd()}…`;
+}
+
+/** Whether no mail is due of it: accounts mail at once what concerns signing in, or none arrives. */
+export function isTheAppsAlone(facts: NoticeFacts): boolean {
+  return facts.kind === 'account';
 }

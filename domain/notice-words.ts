@@ -88,17 +88,9 @@ const ACCOUNT_WORDS: Record<AccountEvent, NoticeWords> = {
     title: 'Votre mot de passe a été modifié',
     body: 'Si ce n’était pas vous, changez-le tout de suite.',
   },
-  email_changed: {
-    title: 'Votre adresse e-mail a été modifiée',
-    body: 'Si ce n’était pas vous, changez tout de suite de mot de passe.',
-  },
   email_unreachable: {
     title: 'Vos e-mails ne vous parviennent plus',
     body: 'Votre messagerie les refuse. Vérifiez votre adresse dans vos paramètres.',
-  },
-  payouts_incomplete: {
-    title: 'Vos versements sont en attente',
-    body: 'Il manque des informations pour vous verser vos revenus.',
   },
 };
 

@@ -14,6 +14,7 @@ CREATE TABLE `notice_outbox` (
 CREATE INDEX `notice_outbox_due` ON `notice_outbox` (`due_at`) WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX `notice_outbox_told` ON `notice_outbox` (`told_at`) WHERE due_at is null;--> statement-breakpoint
 ALTER TABLE `creator_media_comment_likes` ADD `liked_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX `creator_media_comment_likes_recent` ON `creator_media_comment_likes` (`liked_at`,`comment_id`,`user_id`);--> statement-breakpoint
 -- What somebody is to be told of is noted where it happens, so that no way of doing it forgets to. Nobody
 -- is told of their own acts.
 

@@ -23,7 +23,7 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
     case 'moderation':
       return facts.path;
     case 'account':
-      return facts.event === 'payouts_incomplete' ? paths.earnings : paths.settings;
+      return paths.settings;
   }
 }
 

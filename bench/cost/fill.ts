@@ -56,6 +56,8 @@ export function fill(
     surround(database, creator, size, now);
   follow(database, 'reader', A_FEW, now);
   follow(database, 'devotee', creators, now);
+  // Nobody is told of what has never happened.
+  database.exec('delete from notice_outbox');
   // D1 never gathers statistics by itself: plans have to be good without.
   database.exec('delete from sqlite_stat1; commit');
 }

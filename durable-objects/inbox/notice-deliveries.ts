@@ -31,7 +31,10 @@ export class NoticeDeliveries {
     this.times = times;
   }
 
-  /** Lets the notice leave in its time. What waits already keeps its place; what is queued, too. */
+  /**
+   * Lets the notice leave in its time. What waits already keeps its place; what is in the queue is due
+   * again, unless it is claimed before.
+   */
   add(
     noticeId: string,
     kind: NoticeKind,
@@ -40,7 +43,9 @@ export class NoticeDeliveries {
     now: number,
   ): void {
     this.sql.exec(
-      'INSERT INTO deliveries (notice_id, channel, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      `INSERT INTO deliveries (notice_id, channel, due_at) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET due_at = excluded.due_at, is_queued = 0, attempts = 0
+       WHERE is_queued = 1`,
       noticeId,
       channel,
       deliveryDueAt(kind, channel, presence, now, this.times),

@@ -284,9 +284,9 @@ export class NoticeDesk {
       const untold = this.notices.takeUntold();
       const preferences = this.owner.preferences();
       const presence = { isConnected: this.isConnected() };
-      for (const { notice } of untold)
+      for (const { notice, isTheAppsAlone } of untold)
         for (const channel of leavingChannels)
-          if (preferences[notice.kind][channel])
+          if (preferences[notice.kind][channel] && !(isTheAppsAlone && channel === 'email'))
             this.deliveries.add(notice.id, notice.kind, channel, presence, now);
       return untold;
     });

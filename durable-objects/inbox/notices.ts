@@ -1,10 +1,11 @@
 import type { ConversationRole } from '../../domain/conversation.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import type {
-  KnownActor,
-  NoticeConversation,
-  NoticeEvent,
-  NoticeFacts,
+import {
+  isTheAppsAlone,
+  type KnownActor,
+  type NoticeConversation,
+  type NoticeEvent,
+  type NoticeFacts,
 } from '../../domain/notice-facts.ts';
 import { isTold } from '../../domain/notice-telling.ts';
 import { noticeWords } from '../../domain/notice-words.ts';
@@ -46,6 +47,7 @@ export interface NoticePlace {
 export interface KeptNotice {
   notice: Notice;
   inApp: boolean;
+  isTheAppsAlone: boolean;
   /** What mails about the same thing share. */
   thread: string;
 }
@@ -152,10 +154,11 @@ export class Notices {
     );
   }
 
-  /** Says of the conversation's notices who the other side is, and what it is about. */
+  /** Says of the conversation's new notices who the other side is, and what it is about. */
   describe(conversation: NoticeConversation, actor: KnownActor): void {
     for (const { id, kind } of this.all(
-      'SELECT * FROM notices WHERE conversation_id = ? AND facts IS NULL',
+      `SELECT * FROM notices WHERE conversation_id = ? AND kind IN ('question', 'answer', 'message')
+         AND (facts IS NULL OR untold = 1)`,
       conversation.id,
     ))
       this.sql.exec(
@@ -353,6 +356,7 @@ function keptNotice(row: Row): KeptNotice {
       readAt: row.read_at === null ? null : new Date(row.read_at).toISOString(),
     },
     inApp: row.in_app === 1,
+    isTheAppsAlone: isTheAppsAlone(facts),
     thread: row.conversation_id ?? row.thing,
   };
 }

@@ -16,6 +16,7 @@ import { hashPassword, verifyPassword } from './password.ts';
 import { guess, requireProof } from './prove-again.ts';
 import { sessionsInScope } from './sign-out.ts';
 import { tellOfPassword } from './tell.ts';
+import { tellInApp } from './tell-in-app.ts';
 import { type Account, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 import { requireGoodPassword } from './weak-password.ts';
@@ -104,6 +105,7 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
     await context.env.SIGN_IN_GUARD.getByName(account.email).forgive();
     logAuthEvent(context, 'password_changed', { ended: ended.length });
     tellOfPassword(context, account.email);
+    tellInApp(context, account.id, 'password_changed');
   }
   if (email !== null) mailNewAddress(context, email, address!.isFree ? token : null);
   return userResponse(updated!);

@@ -118,7 +118,7 @@ export const conversationRoutes = new Hono<AppEnv>()
     );
     if (rated.outcome === 'not_found') throw new ProblemError('conversation.not_found');
     if (rated.outcome === 'refused') throw new ProblemError(rated.code);
-    tellSoon(context, `rating:${rated.conversation.id}`);
+    tellSoon(context, { things: [`rating:${rated.conversation.id}`] });
     return context.json(rated.conversation, 201);
   })
   .put(

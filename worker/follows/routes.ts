@@ -12,13 +12,15 @@ import { setFollow } from './set-follow.ts';
 export const followRoutes = new Hono<AppEnv>()
   .put('/:username/follow', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    const state = await setFollow(db, viewer.id, context.req.param('username'), true, now);
-    tellSoon(context, 'follow');
+    const username = context.req.param('username');
+    const { followedId, state } = await setFollow(db, viewer.id, username, true, now);
+    tellSoon(context, { things: ['follow'], personId: followedId });
     return context.json(state);
   })
   .delete('/:username/follow', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    return context.json(await setFollow(db, viewer.id, context.req.param('username'), false, now));
+    const username = context.req.param('username');
+    return context.json((await setFollow(db, viewer.id, username, false, now)).state);
   });
 
 /** `/api/me/connections` */

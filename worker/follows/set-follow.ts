@@ -14,7 +14,7 @@ export async function setFollow(
   username: string,
   followed: boolean,
   now: number,
-): Promise<{ followed: boolean; followerCount: number }> {
+): Promise<{ followedId: string; state: { followed: boolean; followerCount: number } }> {
   const named = eq(profiles.username, username.toLowerCase());
   const followedId = sql`(select ${profiles.id} from ${profiles} where ${named})`;
   const write = followed
@@ -41,5 +41,5 @@ export async function setFollow(
   ]);
   if (person?.id === followerId) throw new ProblemError('follow.self');
   if (!person || (followed && !person.isCreator)) throw new ProblemError('user.not_found');
-  return { followed, followerCount: person.followerCount };
+  return { followedId: person.id, state: { followed, followerCount: person.followerCount } };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
@@ -15,8 +15,16 @@ const GATHERED_MS = 60_000;
 const TOLD_KEPT_MS = 10 * 60_000;
 const FORGOTTEN_AT_ONCE = 500;
 
+/** A part of the outbox, whose rows triggers write. */
+export interface NewsAbout {
+  /** Such as `like:post:` and an id. */
+  things: readonly string[];
+  /** Whom it is for, where the thing alone does not say it. */
+  personId?: string;
+}
+
 /**
- * Tells inboxes what the outbox holds for them and is due at `now`: of some things, or of all. Each row is
+ * Tells inboxes what the outbox holds for them and is due at `now`: a part of it, or all. Each row is
  * marked once its person's object has it; one that fails has its next turn later. The object knows what
  * it was told, so a crash in between, or two runs at once, tell nothing twice.
  */
@@ -24,13 +32,13 @@ export async function carryNews(
   db: Database,
   env: Pick<Env, 'INBOX'>,
   now: number,
-  things?: readonly string[],
+  about?: NewsAbout,
 ): Promise<{ told: number; failed: number }> {
   const due = await db
     .select({ row: noticeOutbox, isThere: sql<number>`${profiles.id} is not null`.as('is_there') })
     .from(noticeOutbox)
     .leftJoin(profiles, eq(profiles.id, noticeOutbox.recipientId))
-    .where(and(lte(noticeOutbox.dueAt, now), things && inArray(noticeOutbox.thing, [...things])))
+    .where(and(lte(noticeOutbox.dueAt, now), about && isAbout(about)))
     .orderBy(asc(noticeOutbox.dueAt))
     .limit(ROWS_AT_ONCE);
   const [first, ...rest] = due.map(({ row }) => newsQuery(db, row));
@@ -50,6 +58,11 @@ export async function carryNews(
   );
   const failed = outcomes.filter((isTold) => !isTold).length;
   return { told: outcomes.length - failed, failed };
+}
+
+function isAbout({ things, personId }: NewsAbout): SQL | undefined {
+  const isOne = inArray(noticeOutbox.thing, [...things]);
+  return and(isOne, personId === undefined ? undefined : eq(noticeOutbox.recipientId, personId));
 }
 
 /** Forgets what was told some time ago, a limited number of rows. */

@@ -47,8 +47,8 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     join creator_media_comments comment on comment.id = liked.comment_id
     join creator_media post on post.id = comment.media_id and ${isSeen(recipientId)}
     join profiles person on person.id = liked.user_id
-    where liked.comment_id = ${subjectId} and liked.liked_at >= ${since}
-      and liked.user_id <> ${recipientId} ${newest}`,
+    where liked.liked_at >= ${since} and +liked.comment_id = ${subjectId}
+      and +liked.user_id <> ${recipientId} ${newest}`,
   comment: ({ subjectId, since, recipientId }) => sql`
     select comment.id as act_id, comment.created_at as at, count(*) over () as total, ${actor},
       json_object('kind', 'comment', 'postId', comment.media_id, 'excerpt', comment.content) as facts
@@ -63,8 +63,8 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     from creator_media_comments comment
     join creator_media post on post.id = comment.media_id and ${isSeen(recipientId)}
     join profiles person on person.id = comment.user_id
-    where comment.parent_comment_id = ${subjectId} and comment.created_at >= ${since}
-      and comment.user_id <> ${recipientId} ${newest}`,
+    where comment.created_at >= ${since} and +comment.parent_comment_id = ${subjectId}
+      and +comment.user_id <> ${recipientId} ${newest}`,
   follow: ({ recipientId, since }) => sql`
     select follow.follower_id as act_id, follow.created_at as at, count(*) over () as total, ${actor},
       json_object('kind', 'follow') as facts

@@ -1,19 +1,15 @@
 import { database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import type { AppContext } from '../http/app-env.ts';
-import { carryNews } from './carry-news.ts';
+import { carryNews, type NewsAbout } from './carry-news.ts';
 
-/**
- * Tells what a request has brought, after its answer; what that fails at, the cron of every minute does.
- *
- * @param things as the triggers name them in the outbox, such as `like:post:` and an id
- */
+/** Tells what a request has brought, after its answer; what that fails at, the cron of every minute does. */
 export function tellSoon(
   { env, executionCtx, var: { now } }: Pick<AppContext, 'env' | 'executionCtx' | 'var'>,
-  ...things: string[]
+  about: NewsAbout,
 ): void {
   // Not by the request's session, which may end before that.
-  const telling = carryNews(database(env.DB), env, now, things).catch((error: unknown) =>
+  const telling = carryNews(database(env.DB), env, now, about).catch((error: unknown) =>
     console.warn(JSON.stringify({ event: 'notices.left_to_cron', error: describeFailure(error) })),
   );
   executionCtx.waitUntil(telling);

@@ -47,7 +47,7 @@ export const ownPostRoutes = new Hono<AppEnv>()
     const { db, viewer } = context.var;
     const id = context.req.param('id');
     const pictures = await deletePost(db, viewer.id, id);
-    tellSoon(context, `gone:${id}`);
+    tellSoon(context, { things: [`gone:${id}`] });
     context.executionCtx.waitUntil(deletePictures(db, context.env, pictures));
     return context.body(null, 204);
   });

@@ -35,7 +35,7 @@ export const postRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const id = context.req.param('id');
     const state = await setPostLike(db, id, viewer.id, true, now);
-    tellSoon(context, `like:post:${id}`);
+    tellSoon(context, { things: [`like:post:${id}`] });
     return context.json(state);
   })
   .delete('/:id/like', signedIn, async (context) => {
@@ -62,7 +62,8 @@ export const postRoutes = new Hono<AppEnv>()
       const comment = context.req.valid('json');
       const id = context.req.param('id');
       const added = await addComment(db, id, viewer.id, comment, now);
-      tellSoon(context, `comment:${id}`, ...(added.parentId ? [`reply:${added.parentId}`] : []));
+      const reply = added.parentId ? [`reply:${added.parentId}`] : [];
+      tellSoon(context, { things: [`comment:${id}`, ...reply] });
       return context.json(added, 201);
     },
   );
@@ -73,7 +74,7 @@ export const commentRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const id = context.req.param('id');
     const state = await setCommentLike(db, id, viewer.id, true, now);
-    tellSoon(context, `like:comment:${id}`);
+    tellSoon(context, { things: [`like:comment:${id}`] });
     return context.json(state);
   })
   .delete('/:id/like', signedIn, async (context) => {

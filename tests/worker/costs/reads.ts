@@ -142,6 +142,14 @@ export function readsIn(crowd: Crowd): Read[] {
       things: 'socket',
       atMost: 0,
     },
+    // The person's object answers.
+    ...['notifications', 'notification-preferences'].map((things) => ({
+      route: `GET /api/me/${things}`,
+      path: `/api/me/${things}`,
+      as: star,
+      things,
+      atMost: 0,
+    })),
     {
       route: 'GET /api/me/socket',
       path: '/api/me/socket',

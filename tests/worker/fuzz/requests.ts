@@ -64,6 +64,8 @@ export function wellFormed({
     },
     '/messages': { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11', text: 'Une question' },
     '/rating': { stars: 5, comment: 'Merci' },
+    '/notifications/read': { ids: [topicId] },
+    '/notification-preferences': { like: { app: true, email: false, push: true } },
     '/read': { seq: 1 },
     '/orders': {
       ...{ username, topicId, pricing: 'question', expect: { priceCents: 300 } },

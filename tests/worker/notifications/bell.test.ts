@@ -177,6 +177,16 @@ describe('what happens to posts and people', () => {
   });
 });
 
+it('a new password is told to its owner, by no second mail', async () => {
+  const person = await createPerson();
+  const json = { password: 'Une-longue-phrase-2026' };
+  const changed = await call('PUT', '/api/auth/user', { as: person, json });
+  expect(changed.status).toBe(200);
+  const notice = await eventually(() => newestOf(person));
+  expect(notice).toMatchObject({ kind: 'account', title: 'Votre mot de passe a été modifié' });
+  expect(await inboxOf(person).claimDelivery(notice.id, 'email')).toBeNull();
+});
+
 describe('the bell', () => {
   /** The creator's notices of so many comments' posts, each its own. */
   async function withNotices(count: number): Promise<Person> {
