@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -37,32 +37,43 @@ export function newPushKey(): string {
   return JSON.stringify(privateKey.export({ format: 'jwk' }));
 }
 
-/** What makes each of the local secrets. */
-const secretMakers: Record<string, () => string> = {
+/** Makes the local secrets, by name. */
+const NEW_SECRETS: Record<string, () => string> = {
   AUTH_SIGNING_KEYS: newSigningKeys,
   OPERATOR_TOKEN: randomUUID,
   VAPID_KEYS: newPushKey,
+  STRIPE_SECRET_KEY: () => `sk_test_${randomHex()}`,
+  STRIPE_WEBHOOK_SECRET: () => `whsec_${randomHex()}`,
+  STRIPE_CONNECT_WEBHOOK_SECRET: () => `whsec_${randomHex()}`,
 };
 
+const randomHex = () => randomBytes(24).toString('hex');
+
 /**
- * The path of an env file with the local secrets, which are made once and kept with the state; one from
- * before a secret was there gets it now.
+ * The path of an env file with the local secrets, which are made once and kept with the state; those
+ * that an earlier version of the product did not have are added.
  */
 export function localSecretsFile(): string {
   const file = path.join(stateDir, 'secrets.env');
-  const present = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const missing = Object.entries(secretMakers)
-    .filter(([name]) => !new RegExp(`^${name}=`, 'm').test(present))
-    .map(([name, make]) => `${name}='${make()}'\n`);
+  mkdirSync(stateDir, { recursive: true });
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const missing = Object.entries(NEW_SECRETS).filter(([name]) => !secretsOf(kept)[name]);
   if (missing.length > 0) {
-    mkdirSync(stateDir, { recursive: true });
-    writeFileSync(file, present + missing.join(''), { mode: 0o600 });
+    const lines = missing.map(([name, make]) => `${name}='${make()}'\n`);
+    const ended = kept === '' || kept.endsWith('\n') ? kept : `${kept}\n`;
+    writeFileSync(file, `${ended}${lines.join('')}`, { mode: 0o600 });
   }
   return file;
 }
 
 /** The local secrets by name. */
 export function localSecrets(): Record<string, string> {
-  const lines = readFileSync(localSecretsFile(), 'utf8').matchAll(/^(\w+)='(.*)'$/gm);
-  return Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
+  return secretsOf(readFileSync(localSecretsFile(), 'utf8'));
+}
+
+/** What the lines of an env file say. */
+function secretsOf(lines: string): Record<string, string> {
+  return Object.fromEntries(
+    [...lines.matchAll(/^(\w+)='(.*)'$/gm)].map(([, name, value]) => [name, value]),
+  );
 }
