@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { type Account, apiHeaders, expect, test } from '../support/browser.ts';
 import { phone } from '../support/conversations.ts';
 import { newAuthor, POST } from '../support/creator.ts';
+import { goAndListen } from '../support/inbox.ts';
 import { tabTo } from '../support/keyboard.ts';
 
 /** What people are told of: the bell, its popover and page, toasts, and what they choose. */
@@ -39,13 +40,6 @@ async function comment(
   });
   expect(answer.ok()).toBe(true);
   return (await answer.json()).id;
-}
-
-/** Goes somewhere, and waits until what happens is told there. */
-async function goAndListen(page: Page, path: string): Promise<void> {
-  const inbox = page.waitForEvent('websocket', (socket) => socket.url().includes('/me/socket'));
-  await page.goto(path);
-  await (await inbox).waitForEvent('framereceived');
 }
 
 test('the bell counts in every tab, and what is read in one is read in all', async ({
@@ -133,7 +127,7 @@ test('the popover is used by keyboard, and gives the focus back', async ({
 });
 
 test.describe('where answers fail', () => {
-  test.use({ expectedComplaints: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/] });
+  test.use({ expectedComplaints: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] });
 
   test('a phone has a page, which says how it stands and shows what came before', async ({
     open,
