@@ -40,8 +40,8 @@ export class Inbox extends DurableObject<Env> {
     this.pushes = new PushSubscriptions(ctx.storage.sql);
     this.sockets = new Sockets(ctx);
     this.alarmClock = new Alarm(ctx);
-    const { sockets, alarmClock } = this;
-    this.desk = new NoticeDesk({ ctx, env, sockets, alarmClock });
+    const { sockets, alarmClock, pushes } = this;
+    this.desk = new NoticeDesk({ ctx, env, sockets, alarmClock, pushes });
   }
 
   /**

@@ -36,6 +36,11 @@ export class PushSubscriptions {
     );
   }
 
+  /** Whether there is any device to push to. */
+  areThere(): boolean {
+    return this.sql.exec('SELECT 1 FROM push_subscriptions LIMIT 1').toArray().length > 0;
+  }
+
   /** The devices whose app was opened lately; the others are forgotten. */
   all(now: number): PushSubscriptionInput[] {
     this.sql.exec(
