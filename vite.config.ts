@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { prerender } from './scripts/build/prerender.ts';
+import { serviceWorker } from './scripts/build/service-worker.ts';
 import { typesetting } from './scripts/build/typesetting.ts';
 import { assetHeadersFile } from './worker/http/security-headers.ts';
 
@@ -43,10 +44,17 @@ const assetHeaders: Plugin = {
 
 /** Parts of web/ui and web/lib that bring a library along, which only some screens need. */
 const WITH_LIBRARY =
-  'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|sheet|slider|switch|tabs|toaster|tooltip';
+  'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|popover|sheet|slider|switch|tabs|toaster|tooltip';
+
+/** Parts that no screen needs before it stands. */
+const LATER = 'inbox|notice|push|service-worker';
 
 /** Rules that take no library, which web/data and web/lib stand on. */
 const SMALL_RULES = 'offer|path-segment';
+
+/** What dialogs stand on, and popovers too: one file rather than what each pair of them shares. */
+const DIALOG =
+  '@radix-ui/(primitive|react-(compose-refs|context|dialog|dismissable-layer|focus-guards|focus-scope|id|portal|presence|primitive|slot|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect))|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|tslib|use-callback-ref|use-sidecar';
 
 /**
  * What every page loads is one file, and what other screens share of the small parts a second; the
@@ -58,10 +66,17 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/(data|lib|ui)/(?!${WITH_LIBRARY})|/domain/(${SMALL_RULES})[.]ts|/(@tanstack|hono|lucide-react)/`,
+      `/web/(data|lib|ui)/(?!${WITH_LIBRARY}|${LATER})|/domain/(${SMALL_RULES})[.]ts|/(@tanstack|hono|lucide-react)/`,
     ),
     minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.
+    includeDependenciesRecursively: false,
+    priority: 1,
+  },
+  {
+    name: 'dialog',
+    test: new RegExp(`/node_modules/(${DIALOG})/`),
+    minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 1,
   },
@@ -76,6 +91,7 @@ export default defineConfig({
     preloadFonts,
     prerender,
     classicScripts,
+    serviceWorker,
     assetHeaders,
     cloudflare({ configPath: '../wrangler.toml', persistState: { path: stateDir } }),
   ],

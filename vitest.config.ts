@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { newSigningKeys, quietTools } from './scripts/local/environment.ts';
+import { newPushKey, newSigningKeys, quietTools } from './scripts/local/environment.ts';
 import { stripeSecrets } from './tests/support/stripe.ts';
 
 Object.assign(process.env, quietTools, {
   AUTH_SIGNING_KEYS: newSigningKeys(),
   GOOGLE_CLIENT_SECRET: 'local',
   OPERATOR_TOKEN: 'operator',
+  VAPID_KEYS: newPushKey(),
   STRIPE_SECRET_KEY: stripeSecrets.secretKey,
   STRIPE_WEBHOOK_SECRET: stripeSecrets.secret,
   STRIPE_CONNECT_WEBHOOK_SECRET: stripeSecrets.connectSecret,
@@ -23,6 +24,7 @@ const document = readFileSync('web/index.html', 'utf8').replace('/main.tsx', '/a
  * one. All ways into a package stand together: an error of `hono/http-exception` is to be one of `hono`.
  */
 const BUNDLED = [
+  '@block65/webcrypto-web-push',
   '@hono/zod-validator',
   'arctic',
   'drizzle-orm',
@@ -85,6 +87,7 @@ export default defineConfig({
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '1000',
                 HISTORIES: process.env.HISTORIES ?? '8',
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121',
+                PUSH_SERVICE: inject('pushService'),
                 ...inject('googleSettings'),
               },
             },
@@ -94,7 +97,11 @@ export default defineConfig({
           name: 'workerd',
           deps: { optimizer: { ssr: { enabled: true, include: BUNDLED } } },
           include: ['tests/{database,worker,durable-objects}/**/*.test.ts'],
-          globalSetup: ['tests/support/google.ts', 'tests/support/stripe.ts'],
+          globalSetup: [
+            'tests/support/google.ts',
+            'tests/support/stripe.ts',
+            'tests/support/push.ts',
+          ],
           setupFiles: ['tests/support/migrate.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** What people are told of, by which ways, and what they may choose of it. */
 
 export const noticeKinds = [
@@ -109,25 +107,10 @@ export function isChoosable(kind: NoticeKind, channel: NoticeChannel): boolean {
   return channel !== 'email' || !KINDS_ALWAYS_MAILED.includes(kind);
 }
 
-const choices = z.strictObject({
-  app: z.boolean().optional(),
-  email: z.boolean().optional(),
-  push: z.boolean().optional(),
-});
-
 /** What somebody chooses: any part of their preferences; the rest stays as it is. */
-export const preferencesChangeSchema = z
-  .partialRecord(z.enum(noticeKinds), choices)
-  .superRefine((change, context) => {
-    for (const kind of KINDS_ALWAYS_MAILED)
-      if (change[kind]?.email === false)
-        context.addIssue({
-          code: 'custom',
-          path: [kind, 'email'],
-          message: 'Ces e-mails ne peuvent pas être désactivés',
-        });
-  });
-export type PreferencesChange = z.infer<typeof preferencesChangeSchema>;
+export type PreferencesChange = {
+  [Kind in NoticeKind]?: { [Channel in NoticeChannel]?: boolean | undefined } | undefined;
+};
 
 /** The preferences after a change. What was chosen before a kind existed has its default. */
 export function changedPreferences(
@@ -146,14 +129,6 @@ export function changedPreferences(
     ]),
   ) as NotificationPreferences;
 }
-
-/** Notices marked at once, at most: more than a page holds. */
-const READ_AT_ONCE_MAX = 100;
-
-export const noticesReadSchema = z.union([
-  z.strictObject({ ids: z.array(z.uuid()).max(READ_AT_ONCE_MAX) }),
-  z.strictObject({ all: z.literal(true) }),
-]);
 
 /** Notices in one page. */
 export const NOTICES_PAGE_SIZE = 30;

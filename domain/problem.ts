@@ -26,6 +26,8 @@ const catalogue = {
   'request.invalid': [400, 'La requête n’est pas valide.'],
   'request.malformed_json': [400, 'Le corps de la requête n’est pas du JSON valide.'],
   'event.unverified': [400, 'La signature de cet événement n’est pas valable.'],
+  'push.unknown_service': [400, 'Cette adresse n’est pas celle d’un service de notifications.'],
+  'push.unusable_key': [400, 'Cette clé n’est pas une clé P-256.'],
   'follow.self': [400, 'Vous ne pouvez pas vous suivre vous-même'],
   'auth.required': [401, 'Vous devez être connecté.'],
   'auth.invalid_token': [401, 'Votre session a expiré. Veuillez vous reconnecter.'],

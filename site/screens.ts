@@ -224,7 +224,12 @@ export const membersScreens = {
     file: 'features/earnings/earnings-page.tsx',
     asks: '/api/me/earnings',
   },
-  settings: { path: '/main/profile/settings', file: 'features/account/settings-page.tsx' },
+  settings: { path: '/main/profile/settings', file: 'app/pages/settings-page.tsx' },
+  notifications: {
+    path: '/main/notifications',
+    file: 'features/notices/notices-page.tsx',
+    asks: '/api/me/notifications',
+  },
   testDiscovery: { path: '/main/test-discovery', file: 'app/pages/test-discovery-page.tsx' },
   help: { path: '/main/help', file: 'app/pages/help-page.tsx' },
 } as const satisfies Record<string, MembersScreen>;

@@ -19,6 +19,7 @@ import { imageRoutes } from './images/routes.ts';
 import { lookupRoutes } from './lookups/routes.ts';
 import { outboxRoutes } from './mail/outbox-routes.ts';
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
+import { pushRoutes, pushSubscriptionRoutes } from './notifications/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { earningRoutes } from './orders/earning-routes.ts';
@@ -81,6 +82,8 @@ const routes = app
   .route('/api/orders', orderRoutes)
   .route('/api/me/orders', ownOrderRoutes)
   .route('/api/me', earningRoutes)
+  .route('/api/push', pushRoutes)
+  .route('/api/me/push-subscriptions', pushSubscriptionRoutes)
   .route('/api/lookups', lookupRoutes)
   .route('/api/topics', topicRoutes)
   .route('/api/topics', subcategoryRoutes)

@@ -18,6 +18,7 @@ export async function callEverything(client: Client): Promise<void> {
   await readOwn(client);
   await readPages(client);
   await sendScriptlessForm(client);
+  await subscribeDevice(client);
   await writeSocial(client);
   await writeProfile(client);
   await payAndEarn(client);
@@ -30,6 +31,7 @@ async function readMarketplace({ call }: Client): Promise<void> {
   const health = { path: '/api/operations/health', headers: operator };
   await call({ route: 'GET /api/operations/health', ...health });
   await call({ route: 'GET /api/lookups', path: '/api/lookups' });
+  await call({ route: 'GET /api/push/key', path: '/api/push/key' });
   await call({ route: 'GET /api/topics', path: '/api/topics' });
   for (const [when, query] of [
     ['all scopes', ''],
@@ -139,6 +141,24 @@ async function readOwn({ call, tokenOf }: Client): Promise<void> {
   const marking = '/api/me/notifications/read';
   await call({ route: `POST ${marking}`, as: 'star', path: marking, json: { all: true } });
   await call({ route: 'GET /api/me/socket', path: '/api/me/socket', headers, status: 101 });
+}
+
+/** A device to push to, whose key is the generator of the curve. */
+const device = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/banc',
+  keys: {
+    p256dh:
+      'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+    auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+  },
+};
+
+async function subscribeDevice({ call }: Client): Promise<void> {
+  const path = '/api/me/push-subscriptions';
+  const own = { path, as: 'reader' } as const;
+  await call({ route: `POST ${path}`, ...own, json: device, status: 201 });
+  const json = { endpoint: device.endpoint };
+  await call({ route: `DELETE ${path}`, ...own, json, status: 204 });
 }
 
 async function writeSocial({ call }: Client): Promise<void> {

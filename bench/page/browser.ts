@@ -14,6 +14,8 @@ export function openBrowser(folder: string, port?: number): Promise<BrowserConte
       ...(port ? [`--remote-debugging-port=${port}`] : []),
     ],
     viewport: { width: 375, height: 780 },
+    // It would answer for the server, once a screen has been open for a while.
+    serviceWorkers: 'block',
     locale: 'fr-FR',
   });
 }

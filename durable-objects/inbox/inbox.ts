@@ -5,15 +5,17 @@ import { phaseOf } from '../../domain/conversation.ts';
 import { type InboxFrame, isoOrNull, SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
 import type { NoticeEvent } from '../../domain/notice-facts.ts';
 import type {
-  Delivery,
   DeliveryChannel,
   NotificationPreferences,
   PreferencesChange,
 } from '../../domain/notification.ts';
+import type { ClaimedDelivery } from '../../domain/push-message.ts';
+import type { PushSubscriptionInput } from '../../domain/push-subscription.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { NoticeDesk } from './notice-desk.ts';
 import type { NoticePlace } from './notices.ts';
+import { PushSubscriptions } from './push-subscriptions.ts';
 import { Sessions } from './sessions.ts';
 import { type InboxEntry, type InboxMark, UnreadMarks } from './unread-marks.ts';
 
@@ -25,6 +27,7 @@ export class Inbox extends DurableObject<Env> {
   protected readonly marks: UnreadMarks;
   protected readonly desk: NoticeDesk;
   private readonly sessions: Sessions;
+  private readonly pushes: PushSubscriptions;
   private readonly sockets: Sockets<InboxFrame>;
   private readonly alarmClock: Alarm;
   /** Conversations with a new message that no tab has heard of yet, as when their row cannot be read. */
@@ -34,10 +37,11 @@ export class Inbox extends DurableObject<Env> {
     super(ctx, env);
     this.marks = new UnreadMarks(ctx.storage.sql);
     this.sessions = new Sessions(ctx.storage.sql);
+    this.pushes = new PushSubscriptions(ctx.storage.sql);
     this.sockets = new Sockets(ctx);
     this.alarmClock = new Alarm(ctx);
-    const { sockets, alarmClock } = this;
-    this.desk = new NoticeDesk({ ctx, env, sockets, alarmClock });
+    const { sockets, alarmClock, pushes } = this;
+    this.desk = new NoticeDesk({ ctx, env, sockets, alarmClock, pushes });
   }
 
   /**
@@ -106,8 +110,10 @@ export class Inbox extends DurableObject<Env> {
    * What a mail or push of the notice says, for whoever asks first; null when it has been asked for, or
    * is read, or not wanted any more.
    */
-  claimDelivery(noticeId: string, channel: DeliveryChannel): Delivery | null {
-    return this.desk.claim(noticeId, channel, Date.now());
+  claimDelivery(noticeId: string, channel: DeliveryChannel): ClaimedDelivery | null {
+    const now = Date.now();
+    const claimed = this.desk.claim(noticeId, channel, now);
+    return claimed && { ...claimed, devices: channel === 'push' ? this.pushes.all(now) : [] };
   }
 
   /** Takes the name of somebody who has left, or is hidden, out of this person's notices. */
@@ -135,12 +141,37 @@ export class Inbox extends DurableObject<Env> {
     return true;
   }
 
+  /** Has a session's device pushed to from now on; false when the session has ended already. */
+  savePushSubscription(subscription: PushSubscriptionInput, sessionId: string): boolean {
+    if (this.sessions.hasEnded(sessionId)) return false;
+    this.pushes.save(subscription, sessionId, Date.now());
+    return true;
+  }
+
+  /** No longer pushes to a device; false when the session that asks for it has ended. */
+  removePushSubscription(endpoint: string, sessionId: string): boolean {
+    if (this.sessions.hasEnded(sessionId)) return false;
+    this.pushes.remove(endpoint);
+    return true;
+  }
+
+  /** Where to push to. */
+  pushSubscriptions(): PushSubscriptionInput[] {
+    return this.pushes.all(Date.now());
+  }
+
+  /** Forgets a device whose push service knows it no more. */
+  forgetPushSubscription(endpoint: string): void {
+    this.pushes.remove(endpoint);
+  }
+
   /**
    * Ends the sessions for everything that asks here: their sockets close, here and in
-   * conversations, and no new ones open.
+   * conversations, no new ones open, and their devices are pushed to no more.
    */
   async endSessions(sessionIds: string[]): Promise<void> {
     this.sessions.end(sessionIds, Date.now());
+    this.pushes.endOf(sessionIds);
     const closing: Promise<void>[] = [];
     for (const sessionId of sessionIds) {
       this.sockets.closeSession(sessionId);

@@ -93,4 +93,12 @@ export const inboxSteps = [
      last_seen_at INTEGER
    );
    INSERT INTO owner (one) VALUES (1);`,
+  `-- Devices to push to, each of a session, as browsers subscribe them.
+   CREATE TABLE push_subscriptions (
+     endpoint TEXT PRIMARY KEY,
+     p256dh TEXT NOT NULL,
+     auth TEXT NOT NULL,
+     session_id TEXT NOT NULL,
+     renewed_at INTEGER NOT NULL
+   );`,
 ];

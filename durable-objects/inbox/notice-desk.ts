@@ -20,6 +20,7 @@ import type { Sockets } from '../sockets.ts';
 import { NoticeDeliveries, type WaitingDelivery } from './notice-deliveries.ts';
 import { type KeptNotice, type NoticePlace, Notices } from './notices.ts';
 import { Owner } from './owner.ts';
+import type { PushSubscriptions } from './push-subscriptions.ts';
 import { type Reminder, Reminders } from './reminders.ts';
 import type { InboxEntry, NewMessages } from './unread-marks.ts';
 
@@ -29,6 +30,7 @@ interface InboxParts {
   env: Env;
   sockets: Sockets<InboxFrame>;
   alarmClock: Alarm;
+  pushes: PushSubscriptions;
 }
 
 const leavingChannels: DeliveryChannel[] = ['email', 'push'];
@@ -284,8 +286,12 @@ export class NoticeDesk {
       const untold = this.notices.takeUntold();
       const preferences = this.owner.preferences();
       const presence = { isConnected: this.isConnected() };
+      // Most have no device to push to: what goes nowhere need not be queued.
+      const channels = leavingChannels.filter(
+        (channel) => channel !== 'push' || this.parts.pushes.areThere(),
+      );
       for (const { notice, isTheAppsAlone } of untold)
-        for (const channel of leavingChannels)
+        for (const channel of channels)
           if (preferences[notice.kind][channel] && !(isTheAppsAlone && channel === 'email'))
             this.deliveries.add(notice.id, notice.kind, channel, presence, now);
       return untold;

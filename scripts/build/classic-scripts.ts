@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { build, type Connect, type Plugin, type Rolldown } from 'vite';
 import { AFTER_PAINT, BEFORE_PAINT } from '../../site/page-contract.ts';
 
 /** Their addresses, and what each is made of. */
@@ -14,27 +14,44 @@ export const classicScripts: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   async generateBundle() {
     for (const [address, file] of Object.entries(sources))
-      this.emitFile({ type: 'asset', fileName: address.slice(1), source: await built(file) });
+      this.emitFile({
+        type: 'asset',
+        fileName: address.slice(1),
+        source: await classicScript(file),
+      });
   },
   configureServer({ middlewares }) {
     for (const [address, file] of Object.entries(sources))
-      middlewares.use(address, (_request, response, next) => {
-        built(file).then((code) => {
-          response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
-          response.setHeader('Cache-Control', 'no-store');
-          response.end(code);
-        }, next);
-      });
+      serveScript(middlewares, address, () => classicScript(file));
   },
 };
 
-/** The code of one of them, from web/, with all that it imports. */
-async function built(file: string): Promise<string> {
+/** Has the development server make a script anew whenever it is asked for. */
+export function serveScript(
+  middlewares: Connect.Server,
+  address: string,
+  make: () => Promise<string>,
+): void {
+  middlewares.use(address, (_request, response, next) => {
+    make().then((code) => {
+      response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
+      response.setHeader('Cache-Control', 'no-store');
+      response.end(code);
+    }, next);
+  });
+}
+
+/** The code of a classic script, `file` from web/, with all that it imports and what `define` names. */
+export async function classicScript(
+  file: string,
+  define: Record<string, string> = {},
+): Promise<string> {
   const { output } = (await build({
     configFile: false,
     root: path.resolve('web'),
     publicDir: false,
     logLevel: 'error',
+    define,
     build: {
       write: false,
       modulePreload: false,

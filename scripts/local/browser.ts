@@ -26,3 +26,10 @@ export function findBrowser(): string | undefined {
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);
   return [named, ...installed, chromium.executablePath()].find((path) => path && existsSync(path));
 }
+
+/** The path of a whole browser, which shows notifications too; undefined where none is there. */
+export function findWholeBrowser(): string | undefined {
+  return [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()].find(
+    (path) => path && !/headless.shell/.test(path) && existsSync(path),
+  );
+}

@@ -31,10 +31,17 @@ export function newSigningKeys(): string {
   return JSON.stringify([newSigningKey()]);
 }
 
+/** A fresh key to push services, in the form that `VAPID_KEYS` takes. */
+export function newPushKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return JSON.stringify(privateKey.export({ format: 'jwk' }));
+}
+
 /** Makes the local secrets, by name. */
 const NEW_SECRETS: Record<string, () => string> = {
   AUTH_SIGNING_KEYS: newSigningKeys,
   OPERATOR_TOKEN: randomUUID,
+  VAPID_KEYS: newPushKey,
   STRIPE_SECRET_KEY: () => `sk_test_${randomHex()}`,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${randomHex()}`,
   STRIPE_CONNECT_WEBHOOK_SECRET: () => `whsec_${randomHex()}`,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import { bubbles, buy, newPair, phone, say, write } from '../support/conversations.ts';
+import { goAndListen } from '../support/inbox.ts';
 
 /** Who must do what: said in the conversation, in the list, and wherever one is when it changes. */
 
@@ -65,7 +66,7 @@ test('in the list what is new comes first, and what closes stays under the eye',
   await say(request, pair.asker, question.id, 'Ma question');
   await buy(request, pair, 'question', 'patisserie');
   const page = await open(pair.asker, phone);
-  await page.goto('/main/messages');
+  await goAndListen(page, '/main/messages');
   const first = rows(page).first();
   await expect(first).toContainText('Pâtisserie');
   await expect(first).toContainText('À vous d’écrire');
@@ -115,9 +116,7 @@ test('elsewhere a toast tells of an answer and leads there; in its conversation 
   const { id, paths } = await buy(request, pair, 'day');
   await say(request, pair.asker, id, 'Ma question');
   const page = await open(pair.asker);
-  await page.goto('/main/help');
-  const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/me/socket'));
-  await (await connected).waitForEvent('framereceived');
+  await goAndListen(page, '/main/help');
   await say(request, pair.creator, id, 'Ma réponse');
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
   await expect(toast).toContainText('Camille Répond vous a répondu');

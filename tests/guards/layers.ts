@@ -48,6 +48,7 @@ export const layers: Layer[] = [
   },
   { from: 'web/main.tsx', mayImport: ['site', 'web/lib', 'web/app'] },
   { from: 'web/server.tsx', mayImport: ['site', 'web/lib', 'web/app'] },
+  { from: 'web/service-worker', mayImport: ['site'] },
   { from: 'web/before-paint.ts', mayImport: ['site'] },
   { from: 'web/after-paint.ts', mayImport: ['site'] },
   {

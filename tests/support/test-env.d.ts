@@ -5,6 +5,8 @@ declare namespace Cloudflare {
     FUZZ_REQUESTS: string;
     FUZZ_SEED: string;
     HISTORIES: string;
+    /** Where tests/support/push-service.ts answers. */
+    PUSH_SERVICE: string;
     D1_MIGRATIONS: import('cloudflare:test').D1Migration[];
   }
 }

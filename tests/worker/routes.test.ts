@@ -6,6 +6,7 @@ import { call } from '../support/workerd/marketplace.ts';
 const open = new Set([
   'GET /api/health',
   'GET /api/lookups',
+  'GET /api/push/key',
   'GET /api/topics',
   'GET /api/topics/:category/:subcategory/creators',
   'GET /api/search',

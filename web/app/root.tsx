@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { untilCodeComes } from '../lib/code.ts';
 import { paths } from '../lib/paths.ts';
-import { onSessionEvent, useHasSession } from '../lib/session.ts';
+import { onPersonChange, onSessionEvent, useHasSession } from '../lib/session.ts';
 import { useLater } from '../lib/use-later.ts';
 import { LineNotice } from './line-notice.tsx';
 
@@ -55,6 +55,14 @@ export function Root() {
           void navigate(paths.settings, { replace: true, state: { newPassword: true } });
       }),
     [navigate],
+  );
+  useEffect(
+    () =>
+      onPersonChange(async () => {
+        const { handOver } = await untilCodeComes(() => import('./hand-over.ts'));
+        await handOver();
+      }),
+    [],
   );
   return (
     <>

@@ -51,5 +51,8 @@ export const prefetchProfile: Prefetch = async (client, { username, handle = '' 
 export const prefetchConversations: Prefetch = async (client) =>
   client.prefetchInfiniteQuery((await import('../data/conversations.ts')).conversationsQuery);
 
+export const prefetchNotices: Prefetch = async (client) =>
+  client.prefetchInfiniteQuery((await import('../data/notices.ts')).noticesQuery);
+
 export const prefetchMe: Prefetch = async (client) =>
   client.prefetchQuery((await import('../data/me.ts')).meQuery);

@@ -8,7 +8,7 @@ import {
 import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ApiProblem, isNoAnswer } from '../lib/api-problem.ts';
-import { isLineUp, onLineChange } from '../lib/line.ts';
+import { isLineUp, onLineChange, takeHasShownKept } from '../lib/line.ts';
 import { hasStoredSession, onPersonChange } from '../lib/session.ts';
 import { dropWrittenPage, writtenPage } from './written-page.ts';
 
@@ -29,7 +29,15 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: isWorthRetrying, staleTime: 30_000, gcTime: KEPT_MS },
+    queries: {
+      retry: isWorthRetrying,
+      staleTime: 30_000,
+      gcTime: KEPT_MS,
+      // Without a line a service worker may have kept an answer: where there is one, it is asked.
+      get networkMode() {
+        return globalThis.navigator?.serviceWorker?.controller ? 'offlineFirst' : 'online';
+      },
+    },
     mutations: { retry: false },
   },
 });
@@ -38,6 +46,11 @@ export const queryClient = new QueryClient({
 onlineManager.setEventListener((setOnline) => {
   setOnline(isLineUp());
   return onLineChange(() => setOnline(isLineUp()));
+});
+
+onLineChange(() => {
+  // What this device had kept is asked for anew.
+  if (isLineUp() && takeHasShownKept()) void queryClient.invalidateQueries();
 });
 
 onPersonChange(() => {

@@ -4,7 +4,7 @@ import type { NewComment } from '../../domain/post.ts';
 import { api, read } from '../lib/api.ts';
 import { useLike } from './likes.ts';
 import { changePages, changeRow, followCursors } from './paged-list.ts';
-import { changePost } from './posts.ts';
+import { changePost, postQuery } from './posts.ts';
 
 type CommentsPage = InferResponseType<(typeof api.posts)[':id']['comments']['$get'], 200>;
 export type Comment = CommentsPage['comments'][number];
@@ -19,6 +19,12 @@ export const commentsQuery = (postId: string) =>
     ),
     refetchOnWindowFocus: false,
   });
+
+/** Asks again for a post and its comments, as far as they are shown. */
+export function refreshPost(queryClient: QueryClient, id: string): void {
+  void queryClient.invalidateQueries({ queryKey: postQuery(id).queryKey });
+  void queryClient.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
+}
 
 /** Adds a comment and counts it on its post. The list is the panel's to complete. */
 export async function addComment(

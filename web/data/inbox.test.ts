@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationRow } from '../../domain/conversation-wire.ts';
 import { conversationsQuery, noteProgress, noteRead } from './conversations.ts';
-import { catchUpInbox, takeInboxFrame, unreadQuery } from './inbox.ts';
+import { catchUpInbox, takeInboxFrame } from './inbox.ts';
+import { unreadQuery } from './unread.ts';
 
 const row = (id: string, lastMessageText: string | null = null): ConversationRow => ({
   id,

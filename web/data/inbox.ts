@@ -1,28 +1,48 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { InboxFrame } from '../../domain/conversation-wire.ts';
+import type { Notice } from '../../domain/notification.ts';
+import { refreshPost } from './comments.ts';
+import { refreshConnections } from './connections.ts';
 import {
   conversationsQuery,
   countShownUnread,
   mergeConversation,
   refreshConversations,
 } from './conversations.ts';
+import { refreshOwn } from './me.ts';
+import {
+  countUnreadNotices,
+  dropNotices,
+  mergeNotice,
+  refreshNotices,
+  refreshNoticesOnTheirWay,
+  showNoticesRead,
+} from './notices.ts';
+import { refreshOrders } from './orders.ts';
+import { unreadQuery } from './unread.ts';
 
-/** Conversations with unread messages, as the inbox socket tells; never asked for by itself. */
-export const unreadQuery = queryOptions({
-  queryKey: ['unread'],
-  queryFn: () => 0,
-  enabled: false,
-  initialData: 0,
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** What happened since the list was loaded, if it was, has to be asked for once one is connected. */
+/** What happened since a list was loaded, if it was, has to be asked for once one is connected. */
 export function catchUpInbox(queryClient: QueryClient): void {
+  void refreshNotices(queryClient);
   if (queryClient.getQueryData(conversationsQuery.queryKey)) void refreshConversations(queryClient);
 }
 
 /** Shows what a frame of the inbox tells. */
 export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): void {
+  if (frame.type === 'notification') {
+    mergeNotice(queryClient, frame.notification);
+    countUnreadNotices(queryClient, frame.unread);
+    refreshNoticesOnTheirWay(queryClient);
+    refreshWhatIsTold(queryClient, frame.notification);
+    return;
+  }
+  if (frame.type === 'notifications') {
+    showNoticesRead(queryClient, frame.read);
+    dropNotices(queryClient, frame.gone);
+    countUnreadNotices(queryClient, frame.unread);
+    refreshNoticesOnTheirWay(queryClient);
+    return;
+  }
   if (frame.type === 'unread') {
     const before = queryClient.getQueryData(unreadQuery.queryKey) ?? 0;
     queryClient.setQueryData(unreadQuery.queryKey, frame.conversations);
@@ -31,10 +51,20 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
       void refreshConversations(queryClient);
     return;
   }
-  if (frame.type !== 'conversation') return;
   mergeConversation(queryClient, frame.conversation);
   // A list on its way may have been read before this happened.
   if (isListOnItsWay(queryClient)) void refreshConversations(queryClient);
+}
+
+/**
+ * What a notice tells of is no longer as it is shown, if it is shown. Conversations have their own frames.
+ */
+function refreshWhatIsTold(queryClient: QueryClient, { kind, href }: Notice): void {
+  if (kind === 'like' || kind === 'comment' || kind === 'reply')
+    refreshPost(queryClient, href.split('/').at(-1)!);
+  if (kind === 'follow') void refreshConnections(queryClient);
+  if (kind === 'refund' || kind === 'release') void refreshOrders(queryClient);
+  if (kind === 'release' || kind === 'follow' || kind === 'rating') void refreshOwn(queryClient);
 }
 
 function isListOnItsWay(queryClient: QueryClient): boolean {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { KEPT_HEADER } from '../../site/service-worker-contract.ts';
 import { nextChance } from './next-chance.ts';
 
 /**
@@ -108,6 +109,16 @@ export function useLine(): Line {
   );
 }
 
+/** Whether something was shown that this device had kept, and has not been asked for anew since. */
+let hasShownKept = false;
+
+/** Whether what is shown may be old, since no line was there; once. */
+export function takeHasShownKept(): boolean {
+  const had = hasShownKept;
+  hasShownKept = false;
+  return had;
+}
+
 /**
  * The answer that is on its way, if it is our server's. Throws a `TypeError` where none comes, or a
  * page of somebody else, and knows then how the line is.
@@ -119,6 +130,12 @@ export async function overTheLine(
   try {
     const answer = await sending;
     if (isForeign(answer)) throw new TypeError('Somebody else answered');
+    if (answer.headers.has(KEPT_HEADER)) {
+      // The service worker gives it where none comes over the line.
+      hasShownKept = true;
+      void checkLine();
+      return answer;
+    }
     // One that came in just before the network went says nothing.
     if (inBrowser && navigator.onLine) setLine('up');
     return answer;

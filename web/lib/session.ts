@@ -1,8 +1,8 @@
-import type { AuthChangeEvent, Session as AuthSession, GoTrueClient } from '@supabase/auth-js';
+import type { AuthChangeEvent, GoTrueClient } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
 import { untilCodeComes } from './code.ts';
-import { overTheLine, untilLineIs } from './line.ts';
+import { isLineUp, onLineChange, overTheLine, untilLineIs } from './line.ts';
 
 export type Session =
   | { status: 'loading' }
@@ -47,12 +47,13 @@ const inBrowser = typeof window !== 'undefined';
 
 /**
  * The stored session if its token holds for a while yet: then a page need not wait for the account
- * client to know who is signed in. Null where only the client can tell.
+ * client to know who is signed in. Without a line any, since nobody could tell, and what this device
+ * keeps may be read by whoever it was kept for. Null where only the client can tell.
  */
 function lastingSession(): StoredSession | null {
   try {
     const stored: StoredSession | null = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
-    const isLasting = stored && lasts(stored, Date.now());
+    const isLasting = stored && (!isLineUp() || lasts(stored, Date.now()));
     return isLasting && stored.access_token && stored.user.id ? stored : null;
   } catch {
     // Whatever stands there, the client deals with it.
@@ -91,7 +92,10 @@ function personOf(state: Session): string | null {
   return state.status === 'signed-in' ? state.userId : null;
 }
 
-function setSession(stored: AuthSession | null): void {
+/** The id of who is signed in here, as far as that is known; null where nobody is. */
+export const signedInPerson = () => personOf(session);
+
+function setSession(stored: Pick<StoredSession, 'user'> | null): void {
   const next = stored ? signedInAs(stored) : SIGNED_OUT;
   if (JSON.stringify(next) === JSON.stringify(session)) return;
   const otherPerson = session.status !== 'loading' && personOf(session) !== personOf(next);
@@ -118,6 +122,8 @@ async function startClient(): Promise<GoTrueClient> {
   client.onAuthStateChange((event, stored) => {
     // Whoever hears that nobody is signed in may ask why.
     void begun.then(({ error }) => {
+      // What it could not ask anybody about stands; it tells more when the line is back.
+      if (event === 'INITIAL_SESSION' && !stored && !isReturning && lastingSession()) return;
       const code = error ? isAuthError(error) && error.code : BEGUN_ELSEWHERE;
       returnFailure = isReturning && !stored ? code || 'unknown' : null;
       setSession(stored);
@@ -141,11 +147,18 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
   for (const listener of changeListeners) listener();
 });
 
+// Nobody can tell any more who is signed in: then it is whoever was.
+onLineChange(() => {
+  if (session.status !== 'loading' || isReturningFromProvider()) return;
+  const lasting = lastingSession();
+  if (lasting) setSession(lasting);
+});
+
 function subscribe(listener: () => void): () => void {
   changeListeners.add(listener);
   if (session.status === 'loading') void authClient();
   else if (session.status === 'signed-in' && !clientPromise)
-    setTimeout(authClient, CLIENT_DELAY_MS);
+    setTimeout(() => void untilLineIs('up').then(authClient), CLIENT_DELAY_MS);
   return () => changeListeners.delete(listener);
 }
 
@@ -208,7 +221,7 @@ export function hasAskedForRecovery(): boolean {
  */
 export async function accessToken(): Promise<string | null> {
   if (session.status === 'signed-out') return null;
-  const lasting = clientPromise ? null : lastingSession();
+  const lasting = clientPromise && isLineUp() ? null : lastingSession();
   if (lasting) return lasting.access_token;
   const { data, error } = await (await authClient()).getSession();
   if (error) throw error;

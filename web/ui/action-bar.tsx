@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react';
 import { classes } from '../lib/classes.ts';
-import { SidebarContext } from './sidebar-trigger.tsx';
+import { ShellContext } from './shell-context.ts';
 
 interface ActionBarProps {
   /** Whether it is one only on a phone; elsewhere it stands in the text. */
@@ -15,7 +15,7 @@ interface ActionBarProps {
  * where it would leave too little of a low screen.
  */
 export function ActionBar({ onPhones = false, className, children }: ActionBarProps) {
-  const inShell = use(SidebarContext) !== null;
+  const inShell = use(ShellContext) !== null;
   return (
     <div
       className={classes(

@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import { classes } from '../lib/classes.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { LogoMark } from './logo.tsx';
-import { SidebarContext, SidebarTrigger } from './sidebar-trigger.tsx';
+import { ShellContext } from './shell-context.ts';
+import { SidebarTrigger } from './sidebar-trigger.tsx';
 
 const widths = { reading: 'max-w-2xl', medium: 'max-w-4xl', wide: 'max-w-6xl' } as const;
 
@@ -33,7 +34,8 @@ interface PageProps {
 export function Page({ title, back, actions, width = 'reading', aside, children }: PageProps) {
   usePageTitle(title);
   // Pages for visitors have the site's header above: their title stands with the content.
-  const inShell = use(SidebarContext) !== null;
+  const shell = use(ShellContext);
+  const inShell = shell !== null;
   const frame = classes(
     'mx-auto w-full px-4 sm:px-6',
     // Beside the side bar a grid may be wider than the site's header is.
@@ -73,7 +75,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
   );
   return (
     <>
-      {inShell ? (
+      {shell ? (
         <header className="sticky top-0 z-20 border-b bg-paper print:static print:border-0 print:bg-transparent">
           <div
             className={classes(
@@ -84,6 +86,8 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
           >
             <SidebarTrigger className="-ml-2 md:hidden print:hidden" />
             {heading}
+            {/* From 768 px on the side bar has it. */}
+            <div className="-mr-2 md:hidden print:hidden">{shell.bell}</div>
           </div>
         </header>
       ) : (

@@ -17,7 +17,7 @@ function guardedTables(d1: D1DatabaseSession, viewer: Viewer, refusal: () => Err
 }
 
 /** The refusal of a token that proves nothing, or no longer. */
-const invalidToken = () => new ProblemError('auth.invalid_token');
+export const invalidToken = () => new ProblemError('auth.invalid_token');
 
 /**
  * Reads `Authorization: Bearer …` into `viewer`. No header means an anonymous caller; a token that

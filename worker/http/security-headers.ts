@@ -35,6 +35,8 @@ const pagePolicy = [
   "img-src 'self' https: blob: data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

@@ -4,6 +4,7 @@ import { deliverNoticesJob } from './deliver-notices.ts';
 import { recordMailEventsJob } from './record-mail-events.ts';
 import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
+import { retryPushesJob } from './retry-pushes.ts';
 import { runPaymentsJob } from './run-payments.ts';
 import { workOffEventsJob } from './work-off-events.ts';
 
@@ -29,6 +30,7 @@ export const queueJobs: Record<string, (batch: MessageBatch, env: Env) => Promis
   'mail-events': recordMailEventsJob,
   'notice-deliveries': deliverNoticesJob,
   'payment-events': workOffEventsJob,
+  'push-retries': retryPushesJob,
 };
 
 /** Runs jobs in turn, each whatever becomes of the others; rejects when one has failed. */

@@ -1,5 +1,6 @@
 import { describeFailure } from '../../database/failure.ts';
-import type { Delivery, DueNotice } from '../../domain/notification.ts';
+import type { DueNotice } from '../../domain/notification.ts';
+import type { ClaimedDelivery } from '../../domain/push-message.ts';
 import { mailNotice } from './channels/mail.ts';
 import { pushNotice } from './channels/web-push.ts';
 
@@ -22,7 +23,7 @@ async function deliver(
   { personId, noticeId, channel }: DueNotice,
 ): Promise<'sent' | 'failed' | 'dropped'> {
   const inbox = env.INBOX.getByName(personId);
-  const delivery: Delivery | null = await inbox.claimDelivery(noticeId, channel);
+  const delivery: ClaimedDelivery | null = await inbox.claimDelivery(noticeId, channel);
   if (!delivery) return 'dropped';
   const send = channel === 'email' ? mailNotice : pushNotice;
   try {

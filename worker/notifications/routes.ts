@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
+import { noticesReadSchema, preferencesChangeSchema } from '../../domain/notice-requests.ts';
 import {
   NOTICES_PAGE_SIZE,
   type NoticesPage,
   type NotificationPreferences,
-  noticesReadSchema,
-  preferencesChangeSchema,
 } from '../../domain/notification.ts';
 import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';

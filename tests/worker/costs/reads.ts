@@ -256,6 +256,7 @@ export const exceptions: Record<string, string> = {
   'GET /api/operations/payments/orders/:id': OPERATORS,
   'GET /api/operations/health': 'asks each part of the system once whether it is there',
   'GET /images/:bucket/:key{.+}': NO_DATABASE,
+  'GET /api/push/key': NO_DATABASE,
   'GET /robots.txt': NO_DATABASE,
   'GET /unsubscribe':
     'one row, by a token that only a mail has: tests/worker/mail/unsubscribe.test.ts',

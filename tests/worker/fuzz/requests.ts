@@ -74,6 +74,15 @@ export function wellFormed({
     '/complaint': { text: 'La réponse ne répond pas' },
     '/availability': { pausedUntil: '2027-01-31T10:00:00.000Z', maxOpenQuestions: 5 },
     '/bounces': { address: 'a@example.com', reason: 'bounce' },
+    '/push-subscriptions': {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+      // The generator of the curve is a point of it.
+      keys: {
+        p256dh:
+          'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+        auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+      },
+    },
     '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
   };
 }

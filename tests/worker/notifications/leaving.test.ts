@@ -37,9 +37,16 @@ async function leavingTo(person: Person, channel: 'email' | 'push'): Promise<Due
   return queued.filter((due) => due.personId === person.id && due.channel === channel);
 }
 
+/** Gives the person a device to push to. */
+async function withDevice({ id }: Pick<Person, 'id'>): Promise<void> {
+  const device = { endpoint: `https://fcm.googleapis.com/${id}`, keys: { p256dh: '', auth: '' } };
+  await inboxOf({ id }).savePushSubscription(device, crypto.randomUUID());
+}
+
 /** A question that was asked, of which the creator has been told. */
 async function asked(pricing: 'question' | 'day' = 'question'): Promise<Pair & { id: string }> {
   const pair = await createPair();
+  await Promise.all([pair.asker, pair.creator].map(withDevice));
   const { id } = await open(pair, pricing);
   await send(id, pair.asker, 'Comment bien dormir ?');
   // A push is due at once: once it has left, nothing rings by itself but what is due later.

@@ -44,6 +44,15 @@ export default function PrivacyPage() {
           Votre session, le thème choisi, l'état du menu et vos brouillons restent dans votre
           navigateur. Il n'y a ni traceur ni cookie publicitaire.
         </p>
+        <p>
+          Ce que vous avez lu y reste aussi, pour être relu sans réseau, et s'efface quand vous vous
+          déconnectez.
+        </p>
+        <p>
+          Si vous activez les notifications push, elles passent, chiffrées, par le service de votre
+          navigateur (Google, Mozilla, Apple ou Microsoft), et ne contiennent jamais le texte d'un
+          message privé.
+        </p>
         <h2>Vos photos</h2>
         <p>
           Les images envoyées sont débarrassées de leurs métadonnées, lieu de prise de vue compris.

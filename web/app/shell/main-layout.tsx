@@ -1,18 +1,21 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { BellLink } from '../../features/notices/bell.tsx';
 import { untilCodeComes } from '../../lib/code.ts';
 import { useLater } from '../../lib/use-later.ts';
 import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
-import { SidebarContext } from '../../ui/sidebar-trigger.tsx';
+import { ShellContext } from '../../ui/shell-context.ts';
 import { Frame } from './frame.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { TabBar } from './tab-bar.tsx';
 
-// Neither shows anything at first: their code comes after the screen's own.
+// None of them shows anything at first: their code comes after the screen's own.
 const InboxConnection = lazy(async () => ({
-  default: (await untilCodeComes(() => import('../../features/messages/inbox-connection.tsx')))
-    .InboxConnection,
+  default: (await untilCodeComes(() => import('./inbox-connection.tsx'))).InboxConnection,
+}));
+const OnThisDevice = lazy(async () => ({
+  default: (await untilCodeComes(() => import('./on-this-device.tsx'))).OnThisDevice,
 }));
 const OverlayMenu = lazy(async () => ({
   default: (await untilCodeComes(() => import('./overlay-menu.tsx'))).OverlayMenu,
@@ -26,7 +29,7 @@ export default function MainLayout() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay
   useEffect(() => setOverlayOpen(false), [pathname]);
   return (
-    <SidebarContext value={{ toggle }}>
+    <ShellContext value={{ toggleSidebar: toggle, bell: <BellLink /> }}>
       <Frame
         sidebar={isDesktop && <Sidebar expanded={expanded} onToggle={toggle} />}
         tabBar={!isDesktop && <TabBar />}
@@ -34,11 +37,12 @@ export default function MainLayout() {
         <Outlet />
       </Frame>
       <Suspense>{isLater && <InboxConnection />}</Suspense>
+      <Suspense>{isLater && <OnThisDevice />}</Suspense>
       <Suspense fallback={overlayOpen && <WindowOnTheWay onCancel={() => setOverlayOpen(false)} />}>
         {(isLater || overlayOpen) && (
           <OverlayMenu open={overlayOpen} onOpenChange={setOverlayOpen} />
         )}
       </Suspense>
-    </SidebarContext>
+    </ShellContext>
   );
 }

@@ -4,7 +4,12 @@ import { CardsSkeleton, RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /** Screens that are lists of rows; those that are a grid; the others are cards in a column. */
-const lists = new Set<ScreenName | undefined>(['messages', 'followers', 'askQuestion']);
+const lists = new Set<ScreenName | undefined>([
+  'messages',
+  'followers',
+  'askQuestion',
+  'notifications',
+]);
 const grids = new Set<ScreenName | undefined>([
   'explore',
   'category',

@@ -2,6 +2,7 @@ import { LogOut, PanelLeft } from 'lucide-react';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSignOut } from '../../features/account/use-sign-out.ts';
+import { BellButton } from '../../features/notices/bell.tsx';
 import { classes } from '../../lib/classes.ts';
 import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
@@ -105,14 +106,17 @@ export function Sidebar({ expanded, onToggle }: SidebarProps) {
         <Link to={paths.home} className="flex rounded-lg p-1" aria-label="Dis-moi, accueil">
           {expanded ? <Logo /> : <LogoMark className="size-7" />}
         </Link>
-        <IconButton
-          label={expanded ? 'Réduire le menu' : 'Déplier le menu'}
-          aria-expanded={expanded}
-          className="size-10"
-          onClick={onToggle}
-        >
-          <PanelLeft aria-hidden />
-        </IconButton>
+        <div className={classes('flex items-center', !expanded && 'flex-col gap-2')}>
+          <BellButton className="size-10" />
+          <IconButton
+            label={expanded ? 'Réduire le menu' : 'Déplier le menu'}
+            aria-expanded={expanded}
+            className="size-10"
+            onClick={onToggle}
+          >
+            <PanelLeft aria-hidden />
+          </IconButton>
+        </div>
       </div>
       <nav aria-label="Navigation principale" className="flex-1">
         <SidebarEntries expanded={expanded} />

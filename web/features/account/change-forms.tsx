@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
 import {
   AccountError,
   changeEmail,
@@ -17,7 +18,6 @@ import {
 } from './auth-api.ts';
 import { EmailField, type FieldText, NameField, PasswordField } from './fields.tsx';
 import { ProofField, type ProofKind } from './proof-field.tsx';
-import { SettingsSection } from './settings-section.tsx';
 
 interface ChangeFormProps {
   title: string;

@@ -6,9 +6,9 @@ import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { deviceName } from './device-name.ts';
-import { SettingsSection } from './settings-section.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Ends one session elsewhere; what it showed there is gone within a second. */

@@ -90,7 +90,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           onTakeBack={onTakeBack}
           footer={
             <>
-              <TurnNote opened={opened} standing={standing} />
+              <TurnNote opened={opened} standing={standing} hasJustAsked={isUnasked} />
               <RatingPanel conversation={live} />
               {opened.role === 'asker' && turnOf(standing) === null && <AskAgain opened={opened} />}
             </>

@@ -1,9 +1,10 @@
 import { Check, MessageCirclePlus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { type Standing, turnOf } from '../../../domain/turn.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { shownName } from '../../lib/shown-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -11,15 +12,22 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ReceptionHours } from '../../ui/reception-hours.tsx';
 
+const PushOffer = lazy(async () => ({
+  default: (await untilCodeComes(() => import('./push-offer.tsx'))).PushOffer,
+}));
+
 interface TurnNoteProps {
   opened: ConversationDetail;
   standing: Standing;
+  /** Whether the asker has asked here and now. */
+  hasJustAsked: boolean;
 }
 
 /** Under the messages: who has to write next, and what it depends on. */
-export function TurnNote({ opened, standing }: TurnNoteProps) {
+export function TurnNote({ opened, standing, hasJustAsked }: TurnNoteProps) {
   const turn = turnOf(standing);
-  if (opened.role === 'asker') return turn === 'creator' ? <Waiting opened={opened} /> : null;
+  if (opened.role === 'asker')
+    return turn === 'creator' ? <Waiting opened={opened} hasJustAsked={hasJustAsked} /> : null;
   if (turn === 'creator') return <YourTurn opened={opened} />;
   return turn === 'asker' && standing.lastMessageBy === null ? (
     <Note>
@@ -30,7 +38,7 @@ export function TurnNote({ opened, standing }: TurnNoteProps) {
 }
 
 /** What the asker knows while the creator has to write. */
-function Waiting({ opened }: { opened: ConversationDetail }) {
+function Waiting({ opened, hasJustAsked }: Omit<TurnNoteProps, 'standing'>) {
   const { other, welcome } = opened;
   return (
     <Card className="mt-2 grid grid-cols-1 gap-3 wrap-anywhere">
@@ -48,6 +56,7 @@ function Waiting({ opened }: { opened: ConversationDetail }) {
         </div>
       </div>
       <p className="text-sm text-ink-soft">{withoutAnswer(opened)}</p>
+      <Suspense>{hasJustAsked && <PushOffer />}</Suspense>
     </Card>
   );
 }

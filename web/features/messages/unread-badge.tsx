@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { plural } from '../../../domain/french.ts';
-import { unreadQuery } from '../../data/inbox.ts';
+import { unreadQuery } from '../../data/unread.ts';
 
 /** The number of conversations with something unread; nothing where there is none. */
 export function UnreadBadge() {

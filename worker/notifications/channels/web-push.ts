@@ -1,6 +1,64 @@
-import type { Delivery } from '../../../domain/notification.ts';
+import {
+  type ClaimedDelivery,
+  type PushMessage,
+  pushMessageOf,
+  pushRetryDelay,
+} from '../../../domain/push-message.ts';
+import type { PushSubscriptionInput } from '../../../domain/push-subscription.ts';
+import { type PushOutcome, sendPush } from '../send-push.ts';
 
-/** Sends a claimed notice to the devices that its owner has subscribed. */
-export async function pushNotice(_env: Env, _personId: string, delivery: Delivery): Promise<void> {
-  console.info(JSON.stringify({ event: 'notices.push_off', key: delivery.key }));
+/** A push that one device has not got yet, on the queue `push-retries`. */
+export interface LatePush {
+  personId: string;
+  endpoint: string;
+  message: PushMessage;
+}
+
+/**
+ * Sends a claimed notice to the devices that its owner has subscribed. What a push service cannot take
+ * now goes to the queue `push-retries`, each device's by itself.
+ */
+export async function pushNotice(
+  env: Env,
+  personId: string,
+  delivery: ClaimedDelivery,
+): Promise<void> {
+  const message = pushMessageOf(delivery);
+  await Promise.all(
+    delivery.devices.map(async (device) => {
+      const { endpoint } = device;
+      const result = await pushTo(env, personId, device, message);
+      if (result.outcome !== 'again') return;
+      const late: LatePush = { personId, endpoint, message };
+      const delaySeconds = pushRetryDelay(1, result.retryAfter);
+      await env.PUSH_RETRIES.send(late, { delaySeconds });
+    }),
+  );
+}
+
+/** Tries a late push again, unless its device is no longer subscribed. */
+export async function pushLate(env: Env, { personId, endpoint, message }: LatePush) {
+  const inbox = env.INBOX.getByName(personId);
+  const devices: PushSubscriptionInput[] = await inbox.pushSubscriptions();
+  const device = devices.find((each) => each.endpoint === endpoint);
+  return device ? pushTo(env, personId, device, message) : null;
+}
+
+/** One try; a device whose push service knows it no more is forgotten. Logs what went wrong. */
+async function pushTo(
+  env: Env,
+  personId: string,
+  device: PushSubscriptionInput,
+  message: PushMessage,
+): Promise<PushOutcome> {
+  const result = await sendPush(env, device, message, Date.now());
+  if (result.outcome === 'gone')
+    await env.INBOX.getByName(personId).forgetPushSubscription(device.endpoint);
+  // The endpoint is as good as a key to the device: only its host is told.
+  const service = new URL(device.endpoint).host;
+  if (result.outcome === 'refused')
+    console.error(JSON.stringify({ event: 'push.refused', service, status: result.status }));
+  if (result.outcome === 'again')
+    console.warn(JSON.stringify({ event: 'push.delayed', service, retryAfter: result.retryAfter }));
+  return result;
 }

@@ -1,20 +1,29 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import { meQuery } from '../../data/me.ts';
 import { sessionsQuery } from '../../data/sessions.ts';
+import { BecomeCreator } from '../../features/account/become-creator.tsx';
+import { EmailForm, NameForm, PasswordForm } from '../../features/account/change-forms.tsx';
+import { RefusedMail } from '../../features/account/refused-mail.tsx';
+import { Sessions } from '../../features/account/sessions.tsx';
+import { PreferencesSkeleton } from '../../features/notices/preferences-skeleton.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { BecomeCreator } from './become-creator.tsx';
-import { EmailForm, NameForm, PasswordForm } from './change-forms.tsx';
-import { RefusedMail } from './refused-mail.tsx';
-import { Sessions } from './sessions.tsx';
 
-/** 'Paramètres du compte': name, address, password, sessions, and becoming a creator. */
+// Under the fold, and longer than all the rest.
+const NoticePreferences = lazy(async () => ({
+  default: (await untilCodeComes(() => import('../../features/notices/preferences.tsx')))
+    .NoticePreferences,
+}));
+
+/** 'Paramètres du compte': name, address, password, notices, sessions, and becoming a creator. */
 export default function SettingsPage() {
   const session = useSession();
   const { data: me, error, refetch } = useQuery(meQuery);
@@ -41,6 +50,9 @@ export default function SettingsPage() {
           <NameForm savedName={me.name ?? ''} />
           <EmailForm key={session.email} savedEmail={session.email} newEmail={session.newEmail} />
           {!isRecovering && <PasswordForm />}
+          <Suspense fallback={<PreferencesSkeleton />}>
+            <NoticePreferences isCreator={me.isCreator} />
+          </Suspense>
           <Sessions />
           <BecomeCreator isCreator={me.isCreator} />
         </div>

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { paths } from '../../site/paths.ts';
+import { type Account, apiHeaders, expect, test } from '../support/browser.ts';
+import { bubbles, newPair, phone, write } from '../support/conversations.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { type OwnServer, startServer } from '../support/own-server.ts';
+import { type PushService, type Received, startPushService } from '../support/push-service.ts';
+
+/** The whole round of a question: whoever is away is called back, by mail and by push. */
+
+const port = 8796;
+const stateDir = `node_modules/.cache/e2e/called-back-${randomUUID()}`;
+/** A day of ten minutes: what is mailed after three minutes is mailed after a moment. */
+const SECONDS_PER_DAY = '600';
+
+test.use({ baseURL: `http://localhost:${port}` });
+
+let server: OwnServer;
+let pushService: PushService;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  pushService = await startPushService();
+  server = await startServer(port, stateDir, { SECONDS_PER_DAY });
+});
+test.afterAll(async () => {
+  await server.kill();
+  await pushService.stop();
+});
+
+/** A device that takes the person's pushes; gives what it has received so far. */
+async function deviceOf(request: APIRequestContext, person: Account) {
+  const subscribed = await request.post(`${pushService.origin}/subscriptions`);
+  const { endpoint, keys } = await subscribed.json();
+  const answer = await request.post('/api/me/push-subscriptions', {
+    headers: apiHeaders(person),
+    data: { endpoint, keys },
+  });
+  expect(answer.status()).toBe(201);
+  const received = endpoint.replace('/push/', '/subscriptions/');
+  return async () => ((await (await request.get(received)).json()) as Received).pushes;
+}
+
+/** Waits until the person has one mail with these words as its subject, and gives it whole. */
+async function theMailTo(request: APIRequestContext, person: Account, words: string) {
+  const about = async () =>
+    (await mailsTo(request, person.email)).filter(({ subject }) => subject.includes(words));
+  await expect.poll(async () => (await about()).length, { timeout: 20_000 }).toBe(1);
+  return (await about())[0]!;
+}
+
+const QUESTION = 'Combien de temps au four ?';
+const ANSWER = 'Trente minutes à 180 degrés.';
+
+test('a question calls its creator, and the answer calls who asked', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const devices = {
+    asker: await deviceOf(request, pair.asker),
+    creator: await deviceOf(request, pair.creator),
+  };
+  const leave = (page: Page) => page.context().close();
+  /** Follows the link of a mail as its reader does, on a phone. */
+  const follow = async (person: Account, { text }: { text: string }) => {
+    const page = await open(person, phone);
+    await page.goto(/https?:\S+/.exec(text)![0]);
+    return page;
+  };
+
+  await test.step('ask, and go', async () => {
+    const page = await open(pair.asker, phone);
+    await page.goto(paths.askMe(pair.creator.username));
+    await page.getByRole('button', { name: 'Pâtisserie' }).click();
+    await page.getByRole('button', { name: /One shot/ }).click();
+    await page.getByRole('button', { name: 'Select and pay' }).click();
+    await write(page, QUESTION);
+    await expect(page.getByText(/^Réponse attendue avant le/)).toBeVisible();
+    await leave(page);
+  });
+
+  await test.step('the creator, away, is told of it, comes by the mail and answers', async () => {
+    const mail = await theMailTo(request, pair.creator, 'Léa Demande vous pose une question');
+    await expect.poll(devices.creator).toHaveLength(1);
+    const told = JSON.stringify([mail, await devices.creator()]);
+    expect(told).toContain('Léa Demande vous pose une question');
+    expect(told).not.toContain(QUESTION);
+    const page = await follow(pair.creator, mail);
+    await expect(bubbles(page)).toHaveText([QUESTION]);
+    await write(page, ANSWER);
+    await expect(page.getByText('Conversation terminée')).toBeVisible();
+    await leave(page);
+  });
+
+  await test.step('who asked, away, is called back and lands on the answer', async () => {
+    const mail = await theMailTo(request, pair.asker, 'Camille Répond vous a répondu');
+    await expect.poll(devices.asker).toHaveLength(1);
+    const [{ payload }] = (await devices.asker()) as [Received['pushes'][number]];
+    expect(JSON.stringify([mail, payload])).not.toContain(ANSWER);
+    const page = await follow(pair.asker, mail);
+    await expect(bubbles(page)).toHaveText([QUESTION, ANSWER]);
+    const { pathname, search } = new URL(page.url());
+    expect(payload).toMatchObject({
+      title: 'Camille Répond vous a répondu',
+      href: pathname + search,
+    });
+    await expect(page).toHaveTitle(/^[^(].+ · Dis-moi$/);
+  });
+
+  await test.step('nobody is told twice, nor of what they have read', async () => {
+    for (const person of [pair.asker, pair.creator])
+      await expect(async () => {
+        const answer = await request.get('/api/me/notifications', { headers: apiHeaders(person) });
+        const { notifications, unread } = await answer.json();
+        expect([notifications.length, unread]).toEqual([1, 0]);
+      }).toPass({ timeout: 10_000 });
+    await theMailTo(request, pair.creator, 'Léa Demande vous pose une question');
+    await theMailTo(request, pair.asker, 'Camille Répond vous a répondu');
+    for (const received of Object.values(devices)) expect(await received()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,12 @@
+/** The reference implementation of RFC 8188, as far as tests use it; it has no types of its own. */
+declare module 'http_ece' {
+  import type { ECDH } from 'node:crypto';
+
+  const ece: {
+    decrypt(
+      body: Buffer,
+      options: { version: 'aes128gcm'; privateKey: ECDH; authSecret: string },
+    ): Buffer;
+  };
+  export default ece;
+}

@@ -1,0 +1,79 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+
+/** A line of a test's own to the server, at another address: it can be cut, and change what comes through. */
+export interface OwnLine {
+  origin: string;
+  /** Nothing is answered any more, to pages and workers alike. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  /** What pages get of a text from here on: null says that it is gone. */
+  change(changed: (path: string, text: string) => string | null): void;
+}
+
+/** Lays a line to the server at `target`, from a free port. */
+export async function layLine(target: string): Promise<OwnLine> {
+  const { hostname, port } = new URL(target);
+  let change: Parameters<OwnLine['change']>[0] | undefined;
+  const tunnels = new Set<Socket>();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url: path = '/', method, headers } = request;
+    const forwarded = send({ hostname, port, path, method, headers }, async (answered) => {
+      const { statusCode = 502, headers } = answered;
+      const isText = /^(text|application\/json)/.test(headers['content-type'] ?? '');
+      if (!change || !isText || statusCode !== 200) {
+        response.writeHead(statusCode, headers);
+        return void answered.pipe(response);
+      }
+      const text = Buffer.concat(await answered.toArray()).toString('utf8');
+      const changed = change(path, text);
+      const { 'content-length': _, 'transfer-encoding': __, etag: ___, ...others } = headers;
+      response.writeHead(changed === null ? 404 : 200, others).end(changed ?? '');
+    });
+    forwarded.on('error', () => response.destroy());
+    // What is compressed, or said to be as it was, could not be changed.
+    for (const name of ['Accept-Encoding', 'If-None-Match']) forwarded.removeHeader(name);
+    request.pipe(forwarded);
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  server.on('upgrade', ({ url, headers }: IncomingMessage, socket: Socket, head: Buffer) => {
+    const tunnel = connect(Number(port), hostname, () => {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      tunnel.write(`GET ${url} HTTP/1.1\r\n${lines.join('')}\r\n`);
+      tunnel.write(head);
+      tunnel.pipe(socket).pipe(tunnel);
+    });
+    for (const end of [socket, tunnel]) {
+      tunnels.add(end);
+      end.on('close', () => tunnels.delete(end));
+      end.on('error', () => {
+        socket.destroy();
+        tunnel.destroy();
+      });
+    }
+  });
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => server.listen(at, 'localhost', resolve));
+  await listen(0);
+  const own = (server.address() as AddressInfo).port;
+  return {
+    origin: `http://localhost:${own}`,
+    cut: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      for (const end of tunnels) end.destroy();
+      await closed;
+    },
+    mend: () => listen(own),
+    change: (changed) => {
+      change = changed;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { InboxFrame } from '../../../domain/conversation-wire.ts';
+import { catchUpInbox, takeInboxFrame } from '../../data/inbox.ts';
+import { unreadNoticesQuery } from '../../data/unread.ts';
+import { useNewsTeller } from '../../features/messages/news-teller.ts';
+import { useNoticeTeller } from '../../features/notices/notice-teller.ts';
+import { useAppBadge } from '../../lib/app-badge.ts';
+import { LiveSocket } from '../../lib/live-socket.ts';
+import { useUnreadInTitle } from '../../lib/page-title.ts';
+import { accessToken } from '../../lib/session.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+
+const TITLE_DELAY_MS = 500;
+
+/**
+ * Keeps messages and notices live, wherever in /main the user is, and tells what is new: in the
+ * document's title, on the app's icon, to screen readers, and by a toast where nobody is looking.
+ */
+export function InboxConnection() {
+  const queryClient = useQueryClient();
+  const news = useNewsTeller();
+  const notices = useNoticeTeller();
+  const tell = useRef({ news: news.tell, notice: notices.tell });
+  tell.current = { news: news.tell, notice: notices.tell };
+  useEffect(() => {
+    const socket = new LiveSocket<InboxFrame>({
+      path: '/api/me/socket',
+      token: accessToken,
+      onOpen: () => catchUpInbox(queryClient),
+      onFrame: (frame) => {
+        takeInboxFrame(queryClient, frame);
+        if (frame.type === 'notification') tell.current.notice(frame.notification);
+        if (frame.type === 'conversation' && frame.isNewMessage)
+          tell.current.news(frame.conversation);
+      },
+    });
+    return () => socket.end();
+  }, [queryClient]);
+  // What comes into the open conversation is unread for a moment only.
+  const unread = useDebounced(useQuery(unreadNoticesQuery).data, TITLE_DELAY_MS);
+  useUnreadInTitle(unread ?? 0);
+  useAppBadge(unread);
+  return (
+    <>
+      <div aria-live="polite" className="sr-only">
+        {news.announcement}
+      </div>
+      <div aria-live="polite" className="sr-only">
+        {notices.announcement}
+      </div>
+    </>
+  );
+}

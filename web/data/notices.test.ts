@@ -1,0 +1,184 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query';
+import { Hono } from 'hono';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_PREFERENCES, type Notice } from '../../domain/notification.ts';
+import { carryRequestsBy } from '../lib/api.ts';
+import { catchUpInbox, takeInboxFrame } from './inbox.ts';
+import { choosingNotices, noticePreferencesQuery } from './notice-preferences.ts';
+import { noticesQuery, readingNotices } from './notices.ts';
+import { type Post, postQuery } from './posts.ts';
+import { unreadNoticesQuery } from './unread.ts';
+
+const notice = (id: string, readAt: string | null = null, title = id): Notice => ({
+  id,
+  kind: 'like',
+  title,
+  body: '',
+  href: '/main/feed',
+  actor: null,
+  createdAt: '2026-11-22T08:00:00.000Z',
+  readAt,
+});
+
+const READ_AT = '2026-11-22T09:00:00.000Z';
+
+let client: QueryClient;
+let asked: unknown[];
+let answer: () => Response;
+beforeEach(() => {
+  client = new QueryClient();
+  asked = [];
+  answer = () => Response.json({ unread: 5 });
+  const server = new Hono()
+    .post('/api/me/notifications/read', async ({ req }) => {
+      asked.push(await req.json());
+      return answer();
+    })
+    .put('/api/me/notification-preferences', async ({ req }) => {
+      asked.push(await req.json());
+      return answer();
+    });
+  carryRequestsBy(async (input, init) =>
+    server.request(new Request(new URL(String(input), 'http://localhost'), init)),
+  );
+});
+
+/** Puts a list of two pages on screen, of which `unread` is told. */
+function showList(unread = 3) {
+  client.setQueryData(noticesQuery.queryKey, {
+    pages: [
+      { notifications: [notice('a'), notice('b', READ_AT)], unread, nextCursor: 'next' },
+      { notifications: [notice('c')], unread, nextCursor: null },
+    ],
+    pageParams: [null, 'next'],
+  });
+  client.setQueryData(unreadNoticesQuery.queryKey, unread);
+}
+
+const shown = () =>
+  client
+    .getQueryData(noticesQuery.queryKey)
+    ?.pages.map(({ notifications }) =>
+      notifications.map(({ title, readAt }) => (readAt === null ? `${title} unread` : title)),
+    );
+const unread = () => client.getQueryData(unreadNoticesQuery.queryKey);
+const isToBeReloaded = () => client.getQueryState(noticesQuery.queryKey)?.isInvalidated;
+
+describe('a frame of the inbox', () => {
+  it('brings a new notice on top, and the count', () => {
+    showList();
+    takeInboxFrame(client, { type: 'notification', notification: notice('d'), unread: 4 });
+    expect(shown()).toEqual([['d unread', 'a unread', 'b'], ['c unread']]);
+    expect(unread()).toBe(4);
+  });
+
+  it('has what it tells of asked for again', () => {
+    const { queryKey } = postQuery('p1');
+    client.setQueryData(queryKey, {} as Post);
+    client.setQueryData(postQuery('p2').queryKey, {} as Post);
+    const notification = { ...notice('d'), href: '/main/post/p1' };
+    takeInboxFrame(client, { type: 'notification', notification, unread: 1 });
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(postQuery('p2').queryKey)?.isInvalidated).toBe(false);
+  });
+
+  it('brings a notice that has gathered more out of its place', () => {
+    showList();
+    const gathered = notice('c', null, 'c and another');
+    takeInboxFrame(client, { type: 'notification', notification: gathered, unread: 3 });
+    expect(shown()).toEqual([['c and another unread', 'a unread', 'b'], []]);
+  });
+
+  it('counts where there is no list, and makes none up', () => {
+    expect(unread()).toBe(undefined);
+    takeInboxFrame(client, { type: 'notifications', unread: 2, read: [], gone: [] });
+    takeInboxFrame(client, { type: 'notification', notification: notice('d'), unread: 3 });
+    expect(unread()).toBe(3);
+    expect(shown()).toBe(undefined);
+  });
+
+  it('tells what was read elsewhere, one or all, and what is gone', () => {
+    showList();
+    takeInboxFrame(client, { type: 'notifications', unread: 2, read: ['c'], gone: ['b'] });
+    expect(shown()).toEqual([['a unread'], ['c']]);
+    expect(unread()).toBe(2);
+    takeInboxFrame(client, { type: 'notifications', unread: 0, read: 'all', gone: [] });
+    expect(shown()).toEqual([['a'], ['c']]);
+    expect(unread()).toBe(0);
+  });
+});
+
+it('a connection has the list asked for again, if there is one', () => {
+  catchUpInbox(client);
+  expect(client.getQueryState(noticesQuery.queryKey)).toBe(undefined);
+  showList();
+  catchUpInbox(client);
+  expect(isToBeReloaded()).toBe(true);
+});
+
+describe('reading', () => {
+  const reading = () => new MutationObserver(client, readingNotices(client));
+
+  it('shows at once; then what the server counts', async () => {
+    showList();
+    const sent = reading().mutate(['a', 'b']);
+    expect(shown()).toEqual([['a', 'b'], ['c unread']]);
+    // What was read before is not counted again.
+    expect(unread()).toBe(2);
+    await sent;
+    expect(asked).toEqual([{ ids: ['a', 'b'] }]);
+    expect(unread()).toBe(5);
+  });
+
+  it('leaves the count alone that the inbox has told meanwhile', async () => {
+    showList();
+    const sent = reading().mutate('all');
+    expect(unread()).toBe(0);
+    takeInboxFrame(client, { type: 'notification', notification: notice('d'), unread: 1 });
+    await sent;
+    expect(asked).toEqual([{ all: true }]);
+    expect(unread()).toBe(1);
+  });
+
+  it('is taken back where the server refuses', async () => {
+    answer = () => new Response(null, { status: 403 });
+    showList();
+    await expect(reading().mutate('all')).rejects.toThrow();
+    expect(isToBeReloaded()).toBe(true);
+    expect(unread()).toBe(3);
+  });
+});
+
+describe('a choice', () => {
+  const { queryKey } = noticePreferencesQuery;
+  const failures: Error[] = [];
+  const choosing = () =>
+    new MutationObserver(
+      client,
+      choosingNotices(client, (error) => failures.push(error)),
+    );
+  const off = { kind: 'like', channel: 'app', isOn: false } as const;
+  const on = { kind: 'follow', channel: 'push', isOn: true } as const;
+  const chosen = () => {
+    const preferences = client.getQueryData(queryKey)!;
+    return [preferences.like.app, preferences.follow.push];
+  };
+  beforeEach(() => client.setQueryData(queryKey, DEFAULT_PREFERENCES));
+
+  it('asks for itself alone, so that two tabs do not undo each other', async () => {
+    await choosing().mutate(off);
+    expect(asked).toEqual([{ like: { app: false } }]);
+    expect(chosen()).toEqual([false, false]);
+  });
+
+  it('that fails is taken back, and no other with it', async () => {
+    const answers = [new Response(null, { status: 500 }), Response.json({})];
+    answer = () => answers.shift()!;
+    const first = choosing().mutate(off);
+    const second = choosing().mutate(on);
+    await expect(first).rejects.toThrow();
+    await second;
+    expect(failures).toHaveLength(1);
+    expect(chosen()).toEqual([true, true]);
+  });
+});

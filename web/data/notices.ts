@@ -1,0 +1,113 @@
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Notice, NoticesPage } from '../../domain/notification.ts';
+import { api, read } from '../lib/api.ts';
+import { isNoAnswer } from '../lib/api-problem.ts';
+import { isLineUp } from '../lib/line.ts';
+import { changePages, followCursors } from './paged-list.ts';
+import { unreadNoticesQuery } from './unread.ts';
+
+/** What one was told, page by page, the newest first. The inbox keeps it up to date. */
+export const noticesQuery = infiniteQueryOptions({
+  queryKey: ['notices'],
+  ...followCursors((query): Promise<NoticesPage> => read(api.me.notifications.$get({ query }))),
+});
+
+/** Shows so many as unread. */
+export function countUnreadNotices(queryClient: QueryClient, unread: number): void {
+  queryClient.setQueryData(unreadNoticesQuery.queryKey, unread);
+}
+
+/** Asks again for the notices that are shown, if they are. */
+export async function refreshNotices(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey });
+}
+
+/** A list on its way may have been read before what has just happened. */
+export function refreshNoticesOnTheirWay(queryClient: QueryClient): void {
+  if (queryClient.isFetching({ queryKey: noticesQuery.queryKey }) > 0)
+    void refreshNotices(queryClient);
+}
+
+/** Puts a notice on top of those that are shown, out of its place where it has gathered more. */
+export function mergeNotice(queryClient: QueryClient, notice: Notice): void {
+  queryClient.setQueryData(noticesQuery.queryKey, (loaded) =>
+    changePages(loaded, (page, index) => {
+      const others = page.notifications.filter(({ id }) => id !== notice.id);
+      return { ...page, notifications: index === 0 ? [notice, ...others] : others };
+    }),
+  );
+}
+
+/** Takes notices away that are gone, as when what they told of is. */
+export function dropNotices(queryClient: QueryClient, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  queryClient.setQueryData(noticesQuery.queryKey, (loaded) =>
+    changePages(loaded, (page) => ({
+      ...page,
+      notifications: page.notifications.filter(({ id }) => !ids.includes(id)),
+    })),
+  );
+}
+
+/** Which notices are meant. */
+export type WhichNotices = readonly string[] | 'all';
+
+/** Shows notices as read, and fewer as unread, before the server has answered. */
+export function showNoticesRead(queryClient: QueryClient, which: WhichNotices): void {
+  const readAt = new Date().toISOString();
+  let changed = 0;
+  queryClient.setQueryData(noticesQuery.queryKey, (loaded) =>
+    changePages(loaded, (page) => ({
+      ...page,
+      notifications: page.notifications.map((notice) => {
+        if (notice.readAt !== null || (which !== 'all' && !which.includes(notice.id)))
+          return notice;
+        changed += 1;
+        return { ...notice, readAt };
+      }),
+    })),
+  );
+  queryClient.setQueryData(
+    unreadNoticesQuery.queryKey,
+    (unread) => unread && (which === 'all' ? 0 : Math.max(0, unread - changed)),
+  );
+}
+
+/**
+ * Marks notices as read, which shows at once; a failure shows them as they are. Without a line it waits
+ * until that is back: to read twice is to read once.
+ */
+export function readingNotices(queryClient: QueryClient) {
+  const updatesOfCount = () =>
+    queryClient.getQueryState(unreadNoticesQuery.queryKey)?.dataUpdateCount;
+  return mutationOptions({
+    mutationFn: async (which: WhichNotices) => {
+      const json = which === 'all' ? { all: true as const } : { ids: [...which] };
+      return (await read(api.me.notifications.read.$post({ json }))).unread;
+    },
+    retry: (_failures, error) => isNoAnswer(error) && !isLineUp(),
+    onMutate: (which) => {
+      showNoticesRead(queryClient, which);
+      return { updates: updatesOfCount() };
+    },
+    onSuccess: (unread, _which, { updates }) => {
+      // What the inbox has told meanwhile is newer.
+      if (updatesOfCount() === updates) countUnreadNotices(queryClient, unread);
+      refreshNoticesOnTheirWay(queryClient);
+    },
+    onError: async () => {
+      await refreshNotices(queryClient);
+      const [first] = queryClient.getQueryData(noticesQuery.queryKey)?.pages ?? [];
+      if (first) countUnreadNotices(queryClient, first.unread);
+    },
+  });
+}
+
+/** {@link readingNotices} of what is shown. */
+export const useReadNotices = () => useMutation(readingNotices(useQueryClient()));

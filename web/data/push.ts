@@ -1,0 +1,115 @@
+import { api, read } from '../lib/api.ts';
+import { serviceWorker } from '../lib/service-worker.ts';
+import { signedInPerson } from '../lib/session.ts';
+
+/**
+ * Pushes to this device. `unsupported`: this browser has none, as Safari on an iPhone outside an installed
+ * app; `denied`: its owner has forbidden them to this site, and only the browser's settings undo that.
+ */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
+
+/** The subscription that the server knows of this device, and whose it is. */
+interface Told {
+  endpoint: string;
+  personId: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+const TOLD_KEY = 'dis-moi.push';
+/** A device whose app is not opened for a month is forgotten: it says daily that it is still there. */
+const RENEWED_AFTER_MS = 86_400_000;
+
+function told(): Told | null {
+  try {
+    return JSON.parse(localStorage.getItem(TOLD_KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the subscription that the server knows is that of who is signed in. */
+const isOwn = () => told() !== null && told()?.personId === signedInPerson();
+
+/** How it stands on this device, for who is signed in. Asks nobody for anything. */
+export async function pushState(): Promise<PushState> {
+  if (!('PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator))
+    return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  if (Notification.permission !== 'granted' || !isOwn()) return 'off';
+  return (await subscription()) ? 'on' : 'off';
+}
+
+async function subscription(): Promise<PushSubscription | null> {
+  const registered = await navigator.serviceWorker.getRegistration();
+  return (await registered?.pushManager.getSubscription()) ?? null;
+}
+
+/**
+ * Has pushes sent to this device. To be called for what its owner has just pressed: the browser asks
+ * them. Throws where the browser's push service or ours does not answer.
+ */
+export async function enablePush(): Promise<PushState> {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
+  await subscribe();
+  return 'on';
+}
+
+async function subscribe(): Promise<void> {
+  if (!(await serviceWorker())) throw new Error('Les notifications push sont indisponibles ici.');
+  const { key } = await read(api.push.key.$get());
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const present = await pushManager.getSubscription();
+  const isUsable = present && isOwn() && keyOf(present) === key;
+  // Another person's would bring their notices here; a push service takes nothing for another key.
+  if (present && !isUsable) await present.unsubscribe();
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  await tell(isUsable ? present : await pushManager.subscribe(options));
+}
+
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+async function tell(subscribed: PushSubscription): Promise<void> {
+  const personId = signedInPerson();
+  if (!personId) return;
+  const { endpoint, keys } = subscribed.toJSON();
+  const json = { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } };
+  await read(api.me['push-subscriptions'].$post({ json }));
+  const known: Told = { endpoint: subscribed.endpoint, personId, at: Date.now() };
+  localStorage.setItem(TOLD_KEY, JSON.stringify(known));
+}
+
+/** Has pushes sent to this device no more. Throws where our server does not answer; nothing has changed then. */
+export async function disablePush(): Promise<PushState> {
+  const endpoint = told()?.endpoint;
+  if (endpoint && isOwn()) await api.me['push-subscriptions'].$delete({ json: { endpoint } });
+  await forgetPush();
+  return pushState();
+}
+
+/**
+ * Keeps what was switched on alive: tells the server of this device daily, and at once where the browser
+ * has given it another subscription. What another person had switched on here ends.
+ */
+export async function renewPush(): Promise<void> {
+  const known = told();
+  if (!known) return;
+  if (!isOwn() || Notification.permission !== 'granted') return forgetPush();
+  const present = await subscription();
+  const isFresh = Date.now() - known.at < RENEWED_AFTER_MS;
+  if (present?.endpoint !== known.endpoint || !isFresh) await subscribe();
+}
+
+/** Ends this device's subscription here; the server has ended it with the session, or is told. */
+export async function forgetPush(): Promise<void> {
+  if (!told()) return;
+  localStorage.removeItem(TOLD_KEY);
+  await (await subscription())?.unsubscribe();
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { plural } from '../../../domain/french.ts';
+import { unreadNoticesQuery } from '../../data/unread.ts';
+import { untilCodeComes } from '../../lib/code.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
+
+const NoticesPopover = lazy(async () => ({
+  default: (await untilCodeComes(() => import('./notices-popover.tsx'))).NoticesPopover,
+}));
+
+/** The bell's name, which says what its mark shows. */
+function useBellName(): { unread: number; name: string } {
+  const { data: unread = 0 } = useQuery(unreadNoticesQuery);
+  const name = `Notifications, ${unread} ${plural(unread, 'non lue', 'non lues')}`;
+  return { unread, name: unread === 0 ? 'Notifications' : name };
+}
+
+function MarkedBell({ unread }: { unread: number }) {
+  return (
+    <span className="relative">
+      <Bell aria-hidden className="size-5" />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="absolute -top-2.5 left-2 grid min-w-5 place-items-center rounded-full bg-encre px-1 text-[0.6875rem] leading-5 font-semibold text-on-encre"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** In the side bar: opens what is new beside it. The code for that comes when it is first wanted. */
+export function BellButton({ className }: { className?: string }) {
+  const { unread, name } = useBellName();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={name}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className={className}
+        onClick={() => setOpen(!open)}
+      >
+        <MarkedBell unread={unread} />
+      </IconButton>
+      {open && (
+        <Suspense fallback={<WindowOnTheWay onCancel={() => setOpen(false)} />}>
+          <NoticesPopover anchor={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** In a phone's header: leads to the page of what is new. */
+export function BellLink() {
+  const { unread, name } = useBellName();
+  const isThere = useLocation().pathname === paths.notifications;
+  return (
+    <Button asChild variant="quiet" size="icon">
+      <Link to={paths.notifications} aria-label={name} aria-current={isThere ? 'page' : undefined}>
+        <MarkedBell unread={unread} />
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import {
+  CircleAlert,
+  Coins,
+  Heart,
+  Hourglass,
+  type LucideIcon,
+  MessageCircle,
+  MessageCircleQuestion,
+  MessagesSquare,
+  Quote,
+  ReceiptText,
+  Star,
+  UsersRound,
+} from 'lucide-react';
+import type { NoticeKind } from '../../../domain/notification.ts';
+
+/** What stands for each kind of notice: pictures that other screens have brought already. */
+export const kindIcons: Record<NoticeKind, LucideIcon> = {
+  question: MessageCircleQuestion,
+  answer: MessagesSquare,
+  message: MessageCircle,
+  reminder: Hourglass,
+  refund: ReceiptText,
+  release: Coins,
+  rating: Star,
+  follow: UsersRound,
+  like: Heart,
+  comment: Quote,
+  reply: Quote,
+  moderation: CircleAlert,
+  account: CircleAlert,
+};

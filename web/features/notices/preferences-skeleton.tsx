@@ -1,0 +1,11 @@
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+
+/** The place of the preferences until their code has come. */
+export function PreferencesSkeleton() {
+  return (
+    <SettingsSection title="Préférences de notification">
+      <RowsSkeleton rows={12} />
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,112 @@
+import { Lock } from 'lucide-react';
+import { useId } from 'react';
+import {
+  isChoosable,
+  type NoticeChannel,
+  type NoticeKind,
+  type NotificationPreferences,
+  noticeChannels,
+} from '../../../domain/notification.ts';
+import { useChooseNotices } from '../../data/notice-preferences.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { toast } from '../../lib/toast.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { creatorKinds, kindGroups, kindLabels } from './kinds.ts';
+
+/** The ways, and what stands for each over a narrow column. */
+const channels: Record<NoticeChannel, { name: string; short: string }> = {
+  app: { name: 'Dans l’application', short: 'Appli' },
+  email: { name: 'E-mail', short: 'E-mail' },
+  push: { name: 'Notifications push', short: 'Push' },
+};
+
+interface PreferencesTableProps {
+  preferences: NotificationPreferences;
+  /** Who does not answer is not asked about what happens to those who do. */
+  isCreator: boolean;
+}
+
+/** A row for each kind of notice, a switch for each way; what is switched is saved at once. */
+export function PreferencesTable({ preferences, isCreator }: PreferencesTableProps) {
+  const reasonId = useId();
+  const { mutate: choose } = useChooseNotices((error) =>
+    toast.error('Votre choix n’a pas été enregistré', { description: messageOf(error) }),
+  );
+  const isAskedAbout = (kind: NoticeKind) => isCreator || !creatorKinds.has(kind);
+  return (
+    <>
+      <table className="w-full table-fixed text-left text-sm">
+        <caption className="sr-only">De quoi vous êtes prévenu, et comment</caption>
+        <thead>
+          <tr>
+            <td />
+            {noticeChannels.map((channel) => (
+              <ChannelHeading key={channel} channel={channel} />
+            ))}
+          </tr>
+        </thead>
+        {kindGroups.map(({ label, kinds }) => (
+          <tbody key={label}>
+            <tr>
+              <th scope="rowgroup" colSpan={4} className="pt-5 pb-1 font-semibold">
+                {label}
+              </th>
+            </tr>
+            {kinds.filter(isAskedAbout).map((kind) => (
+              <tr key={kind} className="border-t">
+                <th scope="row" className="py-2 pr-2 font-normal hyphens-auto">
+                  {kindLabels[kind]}
+                </th>
+                {noticeChannels.map((channel) => (
+                  <td key={channel} className="py-2 text-center align-middle">
+                    {isChoosable(kind, channel) ? (
+                      <Switch
+                        aria-label={`${kindLabels[kind]}, ${channels[channel].name}`}
+                        checked={preferences[kind][channel]}
+                        onCheckedChange={(isOn) => choose({ kind, channel, isOn })}
+                      />
+                    ) : (
+                      <Always reasonId={reasonId} />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+      <p id={reasonId} className="flex gap-2 text-xs text-ink-soft">
+        <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        <span>
+          Les e-mails sur votre argent, votre compte et les décisions qui vous concernent sont
+          toujours envoyés : vous devez pouvoir les retrouver.
+        </span>
+      </p>
+    </>
+  );
+}
+
+function ChannelHeading({ channel }: { channel: NoticeChannel }) {
+  const { name, short } = channels[channel];
+  return (
+    <th scope="col" className="w-14 pb-1 text-center align-bottom text-xs font-medium sm:w-28">
+      <span aria-hidden className="sm:hidden">
+        {short}
+      </span>
+      <span className="max-sm:sr-only">{name}</span>
+    </th>
+  );
+}
+
+/** In the place of a switch that there is not. */
+function Always({ reasonId }: { reasonId: string }) {
+  return (
+    <span
+      aria-describedby={reasonId}
+      className="inline-flex items-center gap-x-1 gap-y-0.5 text-xs text-ink-soft max-sm:flex-col"
+    >
+      <Lock aria-hidden className="size-3.5" />
+      Toujours
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { noticePreferencesQuery } from '../../data/notice-preferences.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { useArrivalAt } from '../../lib/use-arrival-at.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { PreferencesTable } from './preferences-table.tsx';
+import { PushOnThisDevice } from './push-on-this-device.tsx';
+
+/** Of what one wants to be told, and how: by the app, by mail, by push. */
+export function NoticePreferences({ isCreator }: { isCreator: boolean }) {
+  const { data: preferences, error, refetch } = useQuery(noticePreferencesQuery);
+  const top = useRef<HTMLDivElement>(null);
+  useArrivalAt('notifications', () => top.current?.scrollIntoView());
+  return (
+    <div ref={top} className="scroll-mt-20">
+      <SettingsSection title="Préférences de notification">
+        <PushOnThisDevice />
+        {preferences ? (
+          <PreferencesTable preferences={preferences} isCreator={isCreator} />
+        ) : error ? (
+          <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <RowsSkeleton rows={11} />
+        )}
+      </SettingsSection>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { WorkerMessage } from '../../site/service-worker-contract.ts';
+import { scope } from './scope.ts';
+
+/** What a push says, as domain/push-message.ts writes it. */
+interface Push {
+  title: string;
+  body: string;
+  href: string;
+  tag: string;
+}
+
+/** How long a window has to say where it is, milliseconds. */
+const PATIENCE_MS = 1_000;
+
+const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** A path of this site, whatever `href` says. */
+function ownPath(href: string): string {
+  const { origin, pathname, search } = new URL(href, scope.location.origin);
+  return origin === scope.location.origin ? pathname + search : '/';
+}
+
+/** A window in which the app is, and the address that it shows; the browser tells only the first it had. */
+interface AppWindow {
+  window: WindowClient;
+  shows: string;
+}
+
+/** The windows that answer where they are: those of members. The one that somebody is in comes first. */
+async function appWindows(): Promise<AppWindow[]> {
+  const answers = await Promise.all(
+    (await windows()).map(async (window) => ({ window, shows: await ask(window) })),
+  );
+  return answers
+    .filter((answer): answer is AppWindow => answer.shows !== null)
+    .toSorted((one, other) => Number(other.window.focused) - Number(one.window.focused));
+}
+
+/** Where the window is; null where nothing in it answers. */
+function ask(window: WindowClient): Promise<string | null> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(String(data));
+    setTimeout(resolve, PATIENCE_MS, null);
+    tell(window, { type: 'where' }, [port2]);
+  });
+}
+
+function tell(window: WindowClient, message: WorkerMessage, ports: MessagePort[] = []): void {
+  window.postMessage(message, ports);
+}
+
+/**
+ * Shows a push. Browsers want each to be shown; what is on screen already, in a window that somebody is
+ * in, comes without a sound and goes at once.
+ */
+export async function showPush({ data }: PushEvent): Promise<void> {
+  const { title, body, href, tag }: Push = data!.json();
+  const path = ownPath(href);
+  const isSeen = (await appWindows()).some(({ window, shows }) => window.focused && shows === path);
+  await scope.registration.showNotification(title, {
+    ...{ body, tag, lang: 'fr', silent: isSeen },
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge.png',
+    data: { href: path },
+  });
+  if (!isSeen) return;
+  for (const shown of await scope.registration.getNotifications({ tag })) shown.close();
+}
+
+/**
+ * Leads to what a notification tells of: in a window of the app where one is open, which need not be
+ * loaded anew, else in a new one.
+ */
+export async function openPush(notification: Notification): Promise<void> {
+  notification.close();
+  const path = ownPath(notification.data.href);
+  const open = await appWindows();
+  const best = open.find(({ shows }) => shows === path) ?? open[0];
+  if (!best) return void (await scope.clients.openWindow(path));
+  if (best.shows !== path) tell(best.window, { type: 'open', href: path });
+  // A browser may not let us; the window is at the right place all the same.
+  await best.window.focus().catch(() => {});
+}
+
+interface SubscriptionChange {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+}
+
+/**
+ * Subscribes anew where the browser has ended a subscription. An open window tells the server; else the
+ * next one does, since only pages know who is signed in.
+ */
+export async function resubscribe(change: SubscriptionChange): Promise<void> {
+  const options = change.oldSubscription?.options;
+  if (!change.newSubscription && options) await scope.registration.pushManager.subscribe(options);
+  for (const window of await windows()) tell(window, { type: 'resubscribed' });
+}

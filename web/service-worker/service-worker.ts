@@ -1,0 +1,56 @@
+import type { PageMessage } from '../../site/service-worker-contract.ts';
+import { builtIn } from './built-in.ts';
+import { answerFor, keepFor } from './kept-answers.ts';
+import { openPush, resubscribe, showPush } from './pushes.ts';
+import { scope } from './scope.ts';
+import {
+  dropOtherShells,
+  isOfShell,
+  isPage,
+  keepShell,
+  page,
+  preloadPages,
+  shellFile,
+} from './shell.ts';
+import { whoseAnswer } from './whose-answer.ts';
+
+// Why it does what it does: docs/decisions/039-installed-offline-pushed.md.
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(keepShell());
+  // Pages come over the line and name their files by content: no page meets another build's.
+  void scope.skipWaiting();
+});
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([dropOtherShells(), preloadPages(), scope.clients.claim()]));
+});
+
+scope.addEventListener('message', (event) => {
+  const message: PageMessage = event.data;
+  if (message.type === 'person') event.waitUntil(keepFor(message.id));
+});
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (!builtIn || request.method !== 'GET' || origin !== scope.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (isPage(pathname)) event.respondWith(page(event));
+  } else if (isOfShell(pathname)) event.respondWith(shellFile(request));
+  else {
+    const person = whoseAnswer(pathname, request.headers.get('Authorization'));
+    if (person === null) return;
+    const { answer, keeping } = answerFor(person, request);
+    event.respondWith(answer);
+    event.waitUntil(keeping);
+  }
+});
+
+scope.addEventListener('push', (event) => event.waitUntil(showPush(event)));
+
+scope.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openPush(event.notification)),
+);
+
+scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(resubscribe(event)));

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { whoseAnswer } from './whose-answer.ts';
+
+const PERSON = '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11';
+
+/** A token as its bytes go over the line. */
+function tokenWith(claims: unknown): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(claims));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return `Bearer e30.${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.c2ln`;
+}
+const token = tokenWith({ sub: PERSON, name: 'Éloïse ÿ' });
+
+describe('whose an answer is', () => {
+  it.each([
+    '/api/feed',
+    '/api/conversations',
+    `/api/conversations/${PERSON}`,
+    `/api/conversations/${PERSON}/messages`,
+    '/api/me',
+    '/api/me/notifications',
+  ])('is said by the token: %s', (path) => {
+    expect(whoseAnswer(path, token)).toBe(PERSON);
+  });
+
+  it.each([
+    '/api/push/key',
+    '/api/conversations/offer/x/y',
+    '/api/me/push-subscriptions',
+    '/api/auth/user',
+    '/api/me/socket',
+    '/api/search',
+    '/api/feed/..',
+  ])('is nobody’s where it is not for reading again: %s', (path) => {
+    expect(whoseAnswer(path, token)).toBeNull();
+  });
+
+  it.each([
+    ['no token', null],
+    ['another scheme', 'Basic YTpi'],
+    ['no JWT', 'Bearer forged'],
+    ['claims that are no JSON', 'Bearer e30.AAAA.c2ln'],
+    ['nobody', tokenWith({})],
+    ['somebody with a strange name', tokenWith({ sub: '../other' })],
+  ])('is nobody’s with %s', (_what, authorization) => {
+    expect(whoseAnswer('/api/feed', authorization)).toBeNull();
+  });
+});
