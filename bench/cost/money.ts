@@ -136,5 +136,6 @@ export async function payAndEarn({ call }: Client): Promise<void> {
   await operate('POST', 'payments/run', 'payments/run');
   const nothing = `payments/effects/${encodeURIComponent(`refund:${contested.id}`)}/retry`;
   await operate('POST', 'payments/effects/:key/retry', nothing, undefined, 409);
+  await operate('GET', 'payments/dac7/:year', 'payments/dac7/2026');
   await operate('GET', 'payments/audit', 'payments/audit');
 }

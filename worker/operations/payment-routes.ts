@@ -7,13 +7,17 @@ import { decisionSchema } from '../../domain/order.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { validBody } from '../http/validation.ts';
+import { valid, validBody } from '../http/validation.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 import { describeOrder, selectOrders } from '../orders/order-rows.ts';
 import { runPayments } from '../orders/run-due.ts';
 import { auditBooks } from '../payments/audit.ts';
 import { retryEffect, runEffectsOf } from '../payments/effects.ts';
 import { listTasks, tellOrder } from '../payments/operator-queries.ts';
+import { reportSellers, sellersCsv } from '../payments/seller-report.ts';
+
+/** A UTC year. */
+const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
 
 /** What operators do about money, behind their token (docs/operations.md). */
 export const paymentOperationRoutes = new Hono<AppEnv>()
@@ -31,6 +35,14 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     const story = await tellOrder(database(context.env.DB), orderId(context.req.param('id')));
     if (!story) throw new ProblemError('order.not_found');
     return context.json(story);
+  })
+  .get('/payments/dac7/:year', valid('param', yearSchema), async (context) => {
+    const { year } = context.req.valid('param');
+    const sellers = await reportSellers(database(context.env.DB), Number(year));
+    return context.body(sellersCsv(sellers), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="dac7-${year}.csv"`,
+    });
   })
   .post('/payments/effects/:key/retry', async (context) => {
     const db = database(context.env.DB);
