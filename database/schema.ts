@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import type { ImageBucket } from '../domain/image-url.ts';
-import { orderOutcomes, orderStates } from '../domain/order.ts';
+import { orderOutcomes, orderStates, paymentProviders, unopenedReasons } from '../domain/order.ts';
 import { pricingModels } from '../domain/pricing.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
@@ -596,7 +596,7 @@ export const orders = sqliteTable(
     state: text('state', { enum: orderStates }).notNull(),
     /** Null until settled. */
     outcome: text('outcome', { enum: orderOutcomes }),
-    provider: text('provider', { enum: ['demo', 'stripe'] }).notNull(),
+    provider: text('provider', { enum: paymentProviders }).notNull(),
     priceCents: integer('price_cents').notNull(),
     /** Of the whole price, as it was when ordered. */
     feeCents: integer('fee_cents').notNull(),
@@ -604,7 +604,20 @@ export const orders = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** When both consents were given; null in a demonstration, which does not ask for them. */
     consentedAt: integer('consented_at'),
+    /** Which words were consented to: an id of domain/consents.ts. */
+    consentText: text('consent_text'),
+    /** The provider's page for paying, and until when it can be used; null in a demonstration. */
+    checkoutId: text('checkout_id'),
+    checkoutUrl: text('checkout_url'),
+    checkoutEndsAt: integer('checkout_ends_at'),
+    /** When the sweep asks the provider next whether it was paid; null once nothing is open about that. */
+    checkAt: integer('check_at'),
     paidAt: integer('paid_at'),
+    /** The provider's ids of the payment and of its charge. */
+    paymentId: text('payment_id'),
+    chargeId: text('charge_id'),
+    /** Why a payment opened nothing; null where it did, or where there was none. */
+    unopened: text('unopened', { enum: unopenedReasons }),
     /** End of a bought day or month; null for a question. */
     accessEnd: integer('access_end'),
     /** Until when an answer is awaited. */
@@ -632,6 +645,14 @@ export const orders = sqliteTable(
     index('orders_creator_open').on(table.creatorId).where(sql`state = 'held'`),
     index('orders_due').on(table.dueAt).where(sql`due_at is not null`),
     uniqueIndex('orders_conversation').on(table.conversationId),
+    uniqueIndex('orders_checkout').on(table.checkoutId),
+    uniqueIndex('orders_payment').on(table.paymentId),
+    uniqueIndex('orders_charge').on(table.chargeId),
+    // One at a time may be waiting to be paid; a month is of all topics.
+    uniqueIndex('orders_awaiting')
+      .on(table.askerId, table.creatorId, sql`case pricing when 'month' then '' else topic_id end`)
+      .where(sql`state = 'awaiting' and provider <> 'demo'`),
+    index('orders_check').on(table.checkAt).where(sql`check_at is not null`),
     index('orders_contested').on(table.id).where(sql`state = 'contested'`),
     index('orders_unacknowledged')
       .on(table.withdrawnAt)
@@ -693,17 +714,30 @@ export const paymentEffects = sqliteTable(
   {
     /** The provider's idempotency key, too. */
     key: text('key').primaryKey(),
-    kind: text('kind', { enum: ['refund', 'transfer'] }).notNull(),
-    /** A refund's order. */
+    /**
+     * `refund`: of a settled order; `transfer`: of its creator's share; `return`: of a payment that the
+     * order it names cannot take.
+     */
+    kind: text('kind', { enum: ['refund', 'transfer', 'return'] }).notNull(),
     orderId: text('order_id'),
     /** A transfer's receiver. */
     creatorId: text('creator_id'),
+    /** The payment that a return gives back. */
+    paymentId: text('payment_id'),
     cents: integer('cents').notNull(),
-    /** `failed`: given up until an operator tries again. */
-    state: text('state', { enum: ['pending', 'done', 'failed'] })
+    /**
+     * `waiting`: a share until it is worth a transfer and its creator has an account; `failed`: given up
+     * until an operator tries again; `dropped`: not to be done any more.
+     */
+    state: text('state', { enum: ['waiting', 'pending', 'done', 'failed', 'dropped'] })
       .notNull()
       .default('pending'),
+    /** Failures since it was last begun. */
     attempts: integer('attempts').notNull().default(0),
+    /** Which attempt it is in the provider's eyes: one that was answered with an error is used up. */
+    attempt: integer('attempt').notNull().default(1),
+    /** When that attempt was first sent; null before. */
+    sentAt: integer('sent_at'),
     createdAt: integer('created_at').notNull(),
     dueAt: integer('due_at').notNull(),
     doneAt: integer('done_at'),
@@ -716,6 +750,8 @@ export const paymentEffects = sqliteTable(
     index('payment_effects_failed').on(table.key).where(sql`state = 'failed'`),
     index('payment_effects_order').on(table.orderId),
     index('payment_effects_creator').on(table.creatorId),
+    index('payment_effects_waiting').on(table.creatorId).where(sql`state = 'waiting'`),
+    index('payment_effects_returned').on(table.createdAt).where(sql`kind = 'return'`),
     uniqueIndex('payment_effects_provider_id').on(table.providerId),
     check('payment_effects_cents', sql`cents > 0`),
   ],
@@ -732,9 +768,12 @@ export const creatorEarnings = sqliteTable(
     pendingCents: integer('pending_cents').notNull().default(0),
     /** Paid out in all. */
     paidOutCents: integer('paid_out_cents').notNull().default(0),
-    /** Since when something is released and not paid out; null where nothing is. */
+    /** Released and not yet on the way to their account. */
+    untransferredCents: integer('untransferred_cents').notNull().default(0),
+    /** Since when there is something of that; null where there is nothing. */
     availableSince: integer('available_since'),
-    /** The provider's account that they are paid to; null before they have one. */
+    /** Where they are paid: with whom, the account there, and how far it is; null before they have one. */
+    payoutProvider: text('payout_provider', { enum: paymentProviders }),
     payoutAccountId: text('payout_account_id'),
     payoutAccountState: text('payout_account_state', { enum: ['incomplete', 'active'] }),
   },
@@ -742,6 +781,10 @@ export const creatorEarnings = sqliteTable(
     index('creator_earnings_available')
       .on(table.availableSince)
       .where(sql`payout_account_state = 'active'`),
+    index('creator_earnings_untransferred')
+      .on(table.untransferredCents)
+      .where(sql`payout_account_state = 'active'`),
+    uniqueIndex('creator_earnings_account').on(table.payoutAccountId),
   ],
 );
 
@@ -760,6 +803,36 @@ export const documents = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.series, table.number] }),
     uniqueIndex('documents_order').on(table.orderId, table.series),
+  ],
+);
+
+/**
+ * What the provider told us: hints that something has changed there. Stored before they are
+ * acknowledged, and worked off afterwards.
+ */
+export const pspEvents = sqliteTable(
+  'psp_events',
+  {
+    /** The provider's own, so that what is told twice is stored once. */
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    /** What has changed. */
+    objectId: text('object_id'),
+    /** The connected account that it has changed in; null where it is ours. */
+    accountId: text('account_id'),
+    receivedAt: integer('received_at').notNull(),
+    /** When the sweep looks after it next; null once it is done, or was given up. */
+    dueAt: integer('due_at'),
+    doneAt: integer('done_at'),
+    attempts: integer('attempts').notNull().default(0),
+    error: text('error'),
+  },
+  (table) => [
+    index('psp_events_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('psp_events_given_up')
+      .on(table.receivedAt)
+      .where(sql`due_at is null and done_at is null`),
+    index('psp_events_done').on(table.doneAt).where(sql`done_at is not null`),
   ],
 );
 

@@ -4,7 +4,7 @@ import type { Database } from './client.ts';
 import { orders } from './schema.ts';
 
 interface Settlement {
-  refundCents: number;
+  refundCents: number | SQL;
   at: number;
   /** What the order does not know yet. */
   answeredAt?: number | null;

@@ -6,7 +6,6 @@ import {
   canConfirm,
   canWithdraw,
   complaintSchema,
-  consentsSchema,
   divide,
   feeOf,
   moveOf,
@@ -146,12 +145,16 @@ describe('what the asker may do', () => {
     expect(may(order(month), paidAt + 14 * DAY_MS).withdraw).toBe(false);
   });
 
-  it('nothing once it is contested, settled, or not paid', () => {
+  it('nothing once it is contested, settled, or abandoned; only dropping it before it is paid', () => {
     const nothing = { withdraw: false, confirm: false, complain: false };
     for (const state of ['contested', 'settled'] as const)
       expect(may(order({ ...month, state, releaseAt: paidAt + 1 }), paidAt)).toEqual(nothing);
-    for (const state of ['awaiting', 'abandoned'] as const)
-      expect(may(order({ state, paidAt: null, answerBy: null }), paidAt)).toEqual(nothing);
+    const unpaid = { paidAt: null, answerBy: null };
+    expect(may(order({ state: 'abandoned', ...unpaid }), paidAt)).toEqual(nothing);
+    expect(may(order({ state: 'awaiting', ...unpaid }), paidAt)).toEqual({
+      ...nothing,
+      withdraw: true,
+    });
   });
 });
 
@@ -218,12 +221,6 @@ describe('what a conversation makes of its order', () => {
 });
 
 describe('what is sent', () => {
-  it('has both consents', () => {
-    expect(consentsSchema.safeParse({ startNow: true, losesRight: true }).success).toBe(true);
-    for (const wrong of [{}, { startNow: true }, { startNow: true, losesRight: false }])
-      expect(consentsSchema.safeParse(wrong).success).toBe(false);
-  });
-
   it('complains in words', () => {
     expect(complaintSchema.parse({ text: ' Rien ne va. ' })).toEqual({ text: 'Rien ne va.' });
     for (const text of ['', '  ', 'a'.repeat(2001), '\u0000'])

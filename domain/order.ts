@@ -27,9 +27,22 @@ export const orderOutcomes = ['released', 'refunded', 'split'] as const;
 /** Whose the price is in the end: the creator's, the asker's, or a part each. */
 export type OrderOutcome = (typeof orderOutcomes)[number];
 
+/** Who moves the money: a demonstration within the Worker, or Stripe. */
+export const paymentProviders = ['demo', 'stripe'] as const;
+export type PaymentProviderName = (typeof paymentProviders)[number];
+
+export const unopenedReasons = ['already_open', 'gone', 'mismatch'] as const;
+/**
+ * Why a payment opened nothing and went back: a conversation or a subscription was there meanwhile; one of
+ * the two has left; or it was not the payment that was asked for.
+ */
+export type UnopenedReason = (typeof unopenedReasons)[number];
+
 /** What the platform keeps of a price: 20 %, at least 50 cents, never more than the price. */
 export const FEE_PERCENT = 20;
 export const FEE_MINIMUM_CENTS = 50;
+/** A provider of real money takes nothing below this, cents. */
+export const ORDER_MINIMUM_CENTS = 100;
 /** What a creator has earned is paid out from this on, cents. */
 export const PAYOUT_MINIMUM_CENTS = 1_000;
 /** Stars from which a rating releases the price. */
@@ -115,11 +128,12 @@ export function withdrawalRefund(
 }
 
 /**
- * Whether the asker may still withdraw: from a question before its answer, from a day while it runs,
- * from a month in its first 14 days.
+ * Whether the asker may still withdraw: from what is not yet paid; from a question before its answer,
+ * from a day while it runs, from a month in its first 14 days.
  */
 export function canWithdraw(order: OrderFacts, now: number, periods: Periods): boolean {
   const { state, paidAt, answerBy, accessEnd } = order;
+  if (state === 'awaiting') return true;
   if (paidAt === null) return false;
   if (accessEnd === null) return state === 'held' && answerBy !== null && now < answerBy;
   if (state !== 'held' && state !== 'answered') return false;
@@ -198,12 +212,6 @@ function accessEndOf(
   if (pricing === 'question') return null;
   return pricing === 'day' ? startedAt + periods.day : endedAt;
 }
-
-/** What both sides agree to before they pay: that it begins at once, and what that costs them. */
-export const consentsSchema = z.strictObject({
-  startNow: z.literal(true, 'Veuillez demander que le service commence sans attendre'),
-  losesRight: z.literal(true, 'Veuillez reconnaître la perte du droit de rétractation'),
-});
 
 export const complaintSchema = z.strictObject({
   text: z

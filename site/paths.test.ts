@@ -14,6 +14,13 @@ describe('the address of a screen', () => {
     expect(paths.conversation('lea', 'pain', 'day', 'a&b')).toBe(
       '/main/conversation/lea/pain/day?c=a%26b',
     );
+    const offer = { username: 'lea', topicId: 'pain', pricing: 'day' } as const;
+    expect(paths.checkoutEnd(offer, 'a&b', 'paid')).toBe(
+      '/main/conversation/lea/pain/day?commande=a%26b',
+    );
+    expect(paths.checkoutEnd(offer, 'o', 'cancelled')).toBe(
+      '/main/conversation/lea/pain/day?commande=o&paiement=annule',
+    );
   });
 
   it.each(['..', '.', 'a/b', 'a?b', 'a#b', '//evil.example', 'é', '$&'])(

@@ -9,6 +9,12 @@ import {
   screens,
 } from './screens.ts';
 
+/** In the query of an offer's address: the order that somebody comes back from paying. */
+export const ORDER_PARAMETER = 'commande';
+/** Beside it: {@link CANCELLED} where they have left the payment page without paying. */
+export const PAYMENT_PARAMETER = 'paiement';
+export const CANCELLED = 'annule';
+
 type Texts<Names extends string[]> = { [Index in keyof Names]: string };
 
 /** The address of a screen or, where its path has parameters, what makes one from their values. */
@@ -55,6 +61,18 @@ export const paths = {
   /** `id` names one conversation for good, so a reload never opens another. */
   conversation: (username: string, topicId: string, pricing: PricingModel, id?: string) =>
     hrefs.conversation(username, topicId, pricing) + (id ? `?c=${encodeURIComponent(id)}` : ''),
+  /**
+   * Where a payment page leads back to: the offer's address, with the order. What the page says came
+   * of it is a hint; what has been paid, the order knows.
+   */
+  checkoutEnd: (
+    { username, topicId, pricing }: { username: string; topicId: string; pricing: PricingModel },
+    orderId: string,
+    end: 'paid' | 'cancelled',
+  ) =>
+    `${hrefs.conversation(username, topicId, pricing)}?${ORDER_PARAMETER}=${encodeURIComponent(orderId)}${
+      end === 'cancelled' ? `&${PAYMENT_PARAMETER}=${CANCELLED}` : ''
+    }`,
 };
 
 /** An address of the screen, with plain words as the values of its parameters: for going through all. */

@@ -1,49 +1,84 @@
-import { sql } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { conversations, orders } from '../../database/schema.ts';
 import { FEE_MINIMUM_CENTS, FEE_PERCENT } from '../../domain/order.ts';
-import type { Periods } from '../../domain/periods.ts';
+import { betweenThem, isOpen, type OpeningMode } from './between.ts';
+import { hasRoom, offered, type Wanted } from './offer.ts';
 
 /** `feeOf` of domain/order.ts, of the price in the given column. */
 export const feeOfPrice = (price: string) =>
   sql.raw(`min(${price}, max(${FEE_MINIMUM_CENTS}, (${price} * ${FEE_PERCENT} + 50) / 100))`);
 
+/** What somebody wants to open, and what they were shown: a condition, never a price. */
+export interface WantedAs extends Wanted {
+  mode: OpeningMode;
+  expect?: { priceCents: number; pricing?: Wanted['pricing'] };
+}
+
 /**
- * Places the paid order that a conversation names, in the batch that has just inserted it. Nothing
- * where the conversation was not inserted, or costs nothing, or names the order of its subscription.
+ * Whether an `offer` may be opened: it is as it was expected, its creator has room, and there is none
+ * that the mode would return. What a subscription covers costs nothing, whatever price was expected;
+ * but who expected another option than 'month' is told first.
+ */
+export function mayOpen(askerId: string, wanted: WantedAs, now: number): SQL {
+  const creatorId = sql`offer.creator_id`;
+  const existing = and(
+    eq(conversations.topicId, wanted.topicId),
+    wanted.mode === 'purchase'
+      ? and(eq(conversations.userId, askerId), eq(conversations.creatorId, creatorId), isOpen(now))
+      : betweenThem(askerId, creatorId),
+  );
+  const { priceCents, pricing } = wanted.expect ?? {};
+  return and(
+    priceCents === undefined
+      ? undefined
+      : sql`(offer.subscription_end is not null or offer.price_cents = ${priceCents})`,
+    pricing === undefined ? undefined : sql`offer.pricing = ${pricing}`,
+    hasRoom(now),
+    sql`not exists (select 1 from ${conversations} where ${existing})`,
+  )!;
+}
+
+/** What of an order is decided before its offer is read. */
+export type PlacedOrder = Pick<
+  typeof orders.$inferInsert,
+  | 'id'
+  | 'provider'
+  | 'createdAt'
+  | 'consentedAt'
+  | 'consentText'
+  | 'checkoutEndsAt'
+  | 'checkAt'
+  | 'conversationId'
+>;
+
+/**
+ * Places the order of what is on offer today, if it costs something and `condition` holds. Price and
+ * fee are what they are now; it awaits its payment.
  */
 export function insertOrder(
   db: Database,
-  conversationId: string,
-  provider: (typeof orders.$inferInsert)['provider'],
-  now: number,
-  periods: Periods,
-  consentedAt: number | null,
-): BatchItem<'sqlite'> {
+  askerId: string,
+  wanted: WantedAs,
+  placed: PlacedOrder & { createdAt: number },
+  condition?: SQL,
+) {
   return insertWhere(
     db,
     orders,
     {
-      id: sql`c.order_id`,
-      askerId: sql`c.user_id`,
-      creatorId: sql`c.creator_id`,
-      topicId: sql`c.topic_id`,
-      pricing: sql`c.pricing_model_snapshot`,
-      conversationId: sql`c.id`,
-      state: 'held',
-      provider,
-      priceCents: sql`c.price_cents`,
-      feeCents: feeOfPrice('c.price_cents'),
-      currency: sql`c.currency`,
-      createdAt: now,
-      consentedAt,
-      paidAt: now,
-      accessEnd: sql`c.ended_at`,
-      answerBy: sql`coalesce(c.ended_at, ${now + periods.answer})`,
+      ...placed,
+      askerId,
+      creatorId: sql`offer.creator_id`,
+      topicId: wanted.topicId,
+      pricing: sql`offer.pricing`,
+      state: 'awaiting',
+      priceCents: sql`offer.price_cents`,
+      feeCents: feeOfPrice('offer.price_cents'),
+      currency: sql`offer.currency`,
     },
-    sql`c.id = ${conversationId} and c.price_cents > 0`,
-    sql`${conversations} c`,
+    and(sql`offer.price_cents > 0`, mayOpen(askerId, wanted, placed.createdAt), condition)!,
+    offered(askerId, wanted, placed.createdAt),
   );
 }

@@ -1,20 +1,21 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { z } from 'zod';
-import { isActiveSubscription } from '../../database/active-subscription.ts';
+import { batchAfter } from '../../database/batch-after.ts';
 import type { Database } from '../../database/client.ts';
 import { describeConversation, type FoundConversation } from '../../database/conversation-rows.ts';
 import { insertWhere } from '../../database/insert-where.ts';
-import { conversations, premiumSubscriptions } from '../../database/schema.ts';
+import { conversations } from '../../database/schema.ts';
 import { accessEnd, firstAnswerBy, pricingModelSchema } from '../../domain/conversation.ts';
 import type { ConversationDetail } from '../../domain/conversation-wire.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { ConversationOpening } from '../../durable-objects/conversation/message-log.ts';
 import { providerName } from '../payments/provider.ts';
-import { betweenThem, isOpen, preferred, selectBetween } from './between.ts';
-import { insertOrder } from './insert-order.ts';
-import { hasRoom, offered, offerOf, selectOffer, type Wanted } from './offer.ts';
+import { preferred, selectBetween } from './between.ts';
+import { insertOrder, mayOpen } from './insert-order.ts';
+import { offered, offerOf, selectOffer, type Wanted } from './offer.ts';
+import { insertSubscription, payOrder } from './pay-order.ts';
 import { conversationDetail, liveParts } from './queries.ts';
 
 /** The query of an address without an id. */
@@ -40,8 +41,9 @@ type OpeningEnv = Pick<Env, 'CONVERSATION' | 'INBOX' | 'SECONDS_PER_DAY' | 'PAYM
 
 /**
  * Finds the conversation that the request means, or opens it at today's tariff, for which an order is
- * placed, and makes sure that its object knows of it. Null when there is nothing to find and nothing on offer. Throws when it
- * is not what the person was shown: `offer.changed`, with today's offer, and
+ * placed, and makes sure that its object knows of it. Null when there is nothing to find and nothing on
+ * offer. Throws `payment.required` where the price has to be paid first, and when it is not what the
+ * person was shown: `offer.changed`, with today's offer, and
  * `conversation.other_option`, with the open conversation that would be found instead; and when the
  * creator takes no questions now: `creator.paused`, `creator.full`. `consentedAt`: when the asker gave
  * both consents; null where they were not asked for them.
@@ -64,13 +66,12 @@ export async function openConversation(
   let found = await find();
   // Its object had ended it a moment before D1 heard of that; by now D1 has.
   if (request.mode === 'purchase' && found && found.phase !== 'open') found = await find();
-  if (!found) {
-    const [offer] = await selectOffer(db, askerId, request, now);
-    if (!offer) return null;
-    if (offer.isPaused) throw new ProblemError('creator.paused');
-    if (offer.isFull) throw new ProblemError('creator.full');
-    throw new ProblemError('offer.changed', undefined, { offer: offerOf(offer) });
+  const isPaidElsewhere = providerName(env) !== 'demo';
+  if (!found || (isPaidElsewhere && found.phase !== 'open')) {
+    const refusal = await whyNot(db, askerId, request, now, isPaidElsewhere);
+    if (refusal && (!found || refusal.problem.code === 'payment.required')) throw refusal;
   }
+  if (!found) return null;
   const { id, pricingModelSnapshot: pricing } = found.row.conversation;
   const expected = request.mode === 'purchase' ? request.expect?.pricing : undefined;
   if (expected && expected !== pricing)
@@ -82,10 +83,31 @@ export async function openConversation(
   return conversation && { conversation, created: found.created };
 }
 
+/** Why nothing was opened; null where nothing is on offer. */
+async function whyNot(
+  db: Database,
+  askerId: string,
+  { expect, ...wanted }: OpeningRequest,
+  now: number,
+  isPaidElsewhere: boolean,
+): Promise<ProblemError | null> {
+  const [row] = await selectOffer(db, askerId, wanted, now);
+  if (!row) return null;
+  if (row.isPaused) return new ProblemError('creator.paused');
+  if (row.isFull) return new ProblemError('creator.full');
+  const offer = offerOf(row);
+  const isExpected =
+    (expect?.priceCents ?? offer.priceCents) === offer.priceCents &&
+    (expect?.pricing ?? offer.pricing) === offer.pricing;
+  const mustPay = isPaidElsewhere && offer.priceCents > 0 && isExpected;
+  return new ProblemError(mustPay ? 'payment.required' : 'offer.changed', undefined, { offer });
+}
+
 /**
  * One atomic round trip: of two parallel purchases, the second finds what the first has made, and pays
  * nothing. Under a running subscription any topic opens as 'month' at no price, until the subscription
- * ends. A bought month starts a subscription.
+ * ends. A bought month starts a subscription. What costs something is ordered, and paid in the same
+ * batch where the provider is within the Worker; else none is made.
  */
 async function findOrInsert(
   db: Database,
@@ -96,13 +118,30 @@ async function findOrInsert(
   consentedAt: number | null,
 ): Promise<{ row: FoundConversation; created: boolean } | null> {
   const id = crypto.randomUUID();
+  const orderId = crypto.randomUUID();
   const periods = periodsOf(env.SECONDS_PER_DAY);
-  const [, , , [asAsker], [asCreator]] = await db.batch([
-    insertConversation(db, id, askerId, request, now, periods),
-    insertOrder(db, id, providerName(env), now, periods, consentedAt),
-    insertSubscription(db, id, now, periods),
-    ...selectBetween(db, askerId, request, request.mode, now),
-  ]);
+  const provider = providerName(env);
+  const placed = {
+    id: orderId,
+    conversationId: id,
+    provider,
+    createdAt: now,
+    consentedAt,
+    consentText: consentedAt && consentTexts.id,
+  };
+  const ordering =
+    provider === 'demo'
+      ? [insertOrder(db, askerId, request, placed), ...payOrder(db, orderId, null, now, periods)]
+      : [];
+  const [[asAsker], [asCreator]] = await batchAfter(
+    db,
+    [
+      insertConversation(db, id, askerId, request, now, periods),
+      ...ordering,
+      insertSubscription(db, id, now, periods),
+    ],
+    selectBetween(db, askerId, request, request.mode, now),
+  );
   const row = preferred(asAsker, asCreator, now);
   return row && { row, created: row.conversation.id === id };
 }
@@ -121,11 +160,7 @@ function openingOf({ conversation }: FoundConversation): ConversationOpening {
   };
 }
 
-/**
- * Inserts the conversation if the creator offers it as it was expected, and none that the mode would
- * return exists. What a subscription covers costs nothing, whatever price was expected; but who
- * expected another option than 'month' is told first.
- */
+/** Inserts the conversation if it costs nothing and may be opened. */
 function insertConversation(
   db: Database,
   id: string,
@@ -134,20 +169,6 @@ function insertConversation(
   now: number,
   periods: Periods,
 ): BatchItem<'sqlite'> {
-  const creatorId = sql`offer.creator_id`;
-  const existing = and(
-    eq(conversations.topicId, request.topicId),
-    request.mode === 'purchase'
-      ? and(eq(conversations.userId, askerId), eq(conversations.creatorId, creatorId), isOpen(now))
-      : betweenThem(askerId, creatorId),
-  );
-  const { priceCents, pricing } = request.expect ?? {};
-  const isExpected = and(
-    priceCents === undefined
-      ? undefined
-      : sql`(offer.subscription_end is not null or offer.price_cents = ${priceCents})`,
-    pricing === undefined ? undefined : sql`offer.pricing = ${pricing}`,
-  );
   return insertWhere(
     db,
     conversations,
@@ -160,45 +181,11 @@ function insertConversation(
       startedAt: now,
       endedAt: sql`coalesce(offer.subscription_end, ${accessEnd(request.pricing, now, periods)})`,
       answerBy: sql`iif(offer.pricing = 'question', ${firstAnswerBy(request.pricing, now, periods)}, null)`,
-      orderId: sql`iif(offer.price_cents > 0, ${crypto.randomUUID()}, offer.subscription_order)`,
+      orderId: sql`offer.subscription_order`,
       priceCents: sql`offer.price_cents`,
       currency: sql`offer.currency`,
     },
-    and(
-      isExpected,
-      hasRoom(now),
-      sql`not exists (select 1 from ${conversations} where ${existing})`,
-    )!,
+    and(sql`offer.price_cents = 0`, mayOpen(askerId, request, now))!,
     offered(askerId, request, now),
-  );
-}
-
-/** A bought month is a subscription; a conversation under a running one buys nothing. */
-function insertSubscription(
-  db: Database,
-  conversationId: string,
-  now: number,
-  periods: Periods,
-): BatchItem<'sqlite'> {
-  return insertWhere(
-    db,
-    premiumSubscriptions,
-    {
-      id: crypto.randomUUID(),
-      subscriberId: sql`c.user_id`,
-      creatorId: sql`c.creator_id`,
-      startedAt: sql`c.started_at`,
-      expiresAt: now + periods.month,
-      subscriptionPriceCents: sql`c.price_cents`,
-      orderId: sql`c.order_id`,
-      currency: sql`c.currency`,
-    },
-    sql`c.id = ${conversationId} and c.pricing_model_snapshot = 'month'
-      and not exists (
-        select 1 from ${premiumSubscriptions}
-        where ${premiumSubscriptions.subscriberId} = c.user_id and ${premiumSubscriptions.creatorId} = c.creator_id
-          and ${isActiveSubscription(now)}
-      )`,
-    sql`${conversations} c`,
   );
 }

@@ -1,12 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import {
-  canComplain,
-  canConfirm,
-  canWithdraw,
-  complaintSchema,
-  consentsSchema,
-} from '../../domain/order.ts';
+import { consentsSchema } from '../../domain/consents.ts';
+import { canComplain, canConfirm, canWithdraw, complaintSchema } from '../../domain/order.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { type ProblemCode, ProblemError } from '../../domain/problem.ts';
 import { signedIn } from '../auth/authentication.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { describeFailure } from '../../database/failure.ts';
 import { conversations, orders } from '../../database/schema.ts';
 import { releaseOrder, settleOrder } from '../../database/settle-order.ts';
+import { eachOf } from './each-of.ts';
 import { finishWithdrawal } from './withdraw-order.ts';
 
 /** Questions and orders that one run looks after; more wait for the next. */
@@ -76,15 +76,4 @@ async function giveUp(
       refundCents: order.priceCents,
       at: order.answerBy!,
     });
-}
-
-async function eachOf<Item>(
-  items: Item[],
-  run: (item: Item) => Promise<unknown>,
-): Promise<{ done: number; failed: number }> {
-  const outcomes = await Promise.allSettled(items.map(run));
-  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
-  for (const { reason } of failures)
-    console.error(JSON.stringify({ event: 'orders.sweep_failed', error: describeFailure(reason) }));
-  return { done: outcomes.length - failures.length, failed: failures.length };
 }

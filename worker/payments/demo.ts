@@ -5,11 +5,11 @@ import type { PaymentProvider } from './port.ts';
  * once whatever it is asked. Its ids follow from the keys, so the same again is the same.
  */
 export const demoProvider: PaymentProvider = {
-  refund: async ({ key }) => ({ id: `demo_${key}` }),
-  transfer: async ({ key }) => ({ id: `demo_${key}`, isPaidOut: true }),
-  onboard: async ({ id, returnUrl }) => ({
-    accountId: `demo_account_${id}`,
-    state: 'active',
-    url: returnUrl,
-  }),
+  checkouts: null,
+  refund: async ({ attempt }) => ({ id: `demo_${attempt.key}` }),
+  transfer: async ({ attempt }) => ({ id: `demo_${attempt.key}`, isPaidOut: true }),
+  openAccount: async ({ id }) => ({ id: `demo_account_${id}`, state: 'active' }),
+  accountState: async () => 'active',
+  onboardingUrl: async (_, returnUrl) => returnUrl,
+  dashboardUrl: async (_, returnUrl) => returnUrl,
 };

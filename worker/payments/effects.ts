@@ -1,16 +1,21 @@
-import { and, asc, eq, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
-import { creatorEarnings, ledgerTransfers, paymentEffects } from '../../database/schema.ts';
+import { creatorEarnings, ledgerTransfers, orders, paymentEffects } from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
-import type { PaymentProvider } from './port.ts';
-import { paymentProvider } from './provider.ts';
+import { type Attempt, ProviderRefusal } from './port.ts';
+import { providerNamed } from './provider.ts';
+import type { StripeSettings } from './stripe.ts';
 
 /** Effects that one run acts on; more wait for the next. */
 const EFFECTS_PER_RUN = 50;
 /** After so many failures an effect is left to an operator. */
 const ATTEMPTS_MAX = 12;
 const FIRST_RETRY_MS = 60_000;
+/** Providers know a key for a day; before that is over it counts as forgotten. */
+const KEY_LIFE_MS = 20 * HOUR_MS;
+/** A transfer to an account that cannot take one waits so long before it is looked at again. */
+const ACCOUNT_WAIT_MS = HOUR_MS;
 
 type Effect = typeof paymentEffects.$inferSelect;
 
@@ -20,7 +25,7 @@ type Effect = typeof paymentEffects.$inferSelect;
  */
 export async function runEffects(
   db: Database,
-  provider: PaymentProvider,
+  env: StripeSettings,
   now: number,
   which?: SQL,
 ): Promise<{ done: number; failed: number }> {
@@ -30,7 +35,7 @@ export async function runEffects(
     .where(and(eq(paymentEffects.state, 'pending'), lte(paymentEffects.dueAt, now), which))
     .orderBy(asc(paymentEffects.dueAt))
     .limit(EFFECTS_PER_RUN);
-  const outcomes = await Promise.all(due.map((effect) => runEffect(db, provider, effect, now)));
+  const outcomes = await Promise.all(due.map((effect) => runEffect(db, env, effect, now)));
   const done = outcomes.filter(Boolean).length;
   return { done, failed: outcomes.length - done };
 }
@@ -38,11 +43,11 @@ export async function runEffects(
 /** Does what one order asks for outside, within the request that caused it; the rest is the sweep's. */
 export async function runEffectsOf(
   db: Database,
-  env: Pick<Env, 'PAYMENTS'>,
+  env: StripeSettings,
   orderId: string,
   now: number,
 ): Promise<void> {
-  await runEffects(db, paymentProvider(env), now, eq(paymentEffects.orderId, orderId));
+  await runEffects(db, env, now, eq(paymentEffects.orderId, orderId));
 }
 
 /** Lets an effect that was given up be tried again; false where there is no such one. */
@@ -57,12 +62,12 @@ export async function retryEffect(db: Database, key: string, now: number): Promi
 
 async function runEffect(
   db: Database,
-  provider: PaymentProvider,
+  env: StripeSettings,
   effect: Effect,
   now: number,
 ): Promise<boolean> {
   try {
-    const [first, ...others] = await act(db, provider, effect, now);
+    const [first, ...others] = await act(db, env, effect, now);
     await db.batch([first, ...others]);
     return true;
   } catch (error) {
@@ -83,38 +88,91 @@ async function runEffect(
         dueAt: now + wait,
         state: attempts < ATTEMPTS_MAX ? 'pending' : 'failed',
         error: error instanceof Error ? error.message : String(error),
+        ...(error instanceof ProviderRefusal ? usedUp(attemptNumber(effect, now)) : {}),
       })
       .where(and(eq(paymentEffects.key, effect.key), ne(paymentEffects.state, 'done')));
     return false;
   }
 }
 
+/** An attempt that was answered with an error would be answered the same for ever: the next follows. */
+function usedUp(number: number) {
+  const isStill = sql`${paymentEffects.attempt} = ${number}`;
+  return {
+    attempt: sql`iif(${isStill}, ${number + 1}, ${paymentEffects.attempt})`,
+    sentAt: sql`iif(${isStill}, null, ${paymentEffects.sentAt})`,
+  };
+}
+
+/** The attempt as which the effect is sent at `now`: the next, where its key may be forgotten. */
+function attemptNumber({ attempt, sentAt }: Effect, now: number): number {
+  return sentAt !== null && now - sentAt > KEY_LIFE_MS ? attempt + 1 : attempt;
+}
+
+/**
+ * Notes that the effect is about to be sent: whoever comes after a crash has to know that it may be
+ * done, and how old its key is.
+ */
+async function begin(db: Database, effect: Effect, now: number): Promise<Attempt> {
+  const { key, sentAt } = effect;
+  const number = attemptNumber(effect, now);
+  const mayBeDone = sentAt !== null || number > 1;
+  if (sentAt === null || number !== effect.attempt)
+    await db
+      .update(paymentEffects)
+      .set({ attempt: number, sentAt: now })
+      .where(and(eq(paymentEffects.key, key), eq(paymentEffects.attempt, effect.attempt)));
+  return { key, number, mayBeDone };
+}
+
 /** Acts, and gives what notes it; the books follow by their triggers. */
-async function act(db: Database, provider: PaymentProvider, effect: Effect, now: number) {
+async function act(db: Database, env: StripeSettings, effect: Effect, now: number) {
   const { key, kind, cents } = effect;
   const note = (providerId: string) =>
     db
       .update(paymentEffects)
-      .set({ state: 'done', doneAt: now, providerId, attempts: effect.attempts + 1, error: null })
+      .set({ state: 'done', doneAt: now, providerId, error: null })
       .where(
         and(eq(paymentEffects.key, key), inArray(paymentEffects.state, ['pending', 'failed'])),
       );
-  if (kind === 'refund') {
-    const { id } = await provider.refund({ key, orderId: effect.orderId!, cents });
+  const order = effect.orderId
+    ? await db.query.orders.findFirst({ where: eq(orders.id, effect.orderId) })
+    : undefined;
+  // A share from before there was one for each order is a demonstration's.
+  const provider = providerNamed(order?.provider ?? 'demo', env);
+  if (kind !== 'transfer') {
+    const paymentId = effect.paymentId ?? order!.paymentId;
+    const attempt = await begin(db, effect, now);
+    const { id } = await provider.refund({ attempt, orderId: order!.id, paymentId, cents });
     return [note(id)] as const;
   }
   const creatorId = effect.creatorId!;
   const account = await db.query.creatorEarnings.findFirst({
     where: eq(creatorEarnings.creatorId, creatorId),
   });
-  const accountId = account!.payoutAccountId!;
-  const { id, isPaidOut } = await provider.transfer({ key, creatorId, accountId, cents });
+  if (account?.payoutAccountState !== 'active' && effect.sentAt === null)
+    return [
+      db
+        .update(paymentEffects)
+        .set({ dueAt: now + ACCOUNT_WAIT_MS })
+        .where(and(eq(paymentEffects.key, key), eq(paymentEffects.state, 'pending'))),
+    ] as const;
+  const attempt = await begin(db, effect, now);
+  const { id, isPaidOut } = await provider.transfer({
+    attempt,
+    creatorId,
+    accountId: account!.payoutAccountId!,
+    orderId: effect.orderId,
+    chargeId: order?.chargeId ?? null,
+    cents,
+  });
   if (!isPaidOut) return [note(id)] as const;
   const payout = db.insert(ledgerTransfers).values({
     key: `payout:${key}`,
     debit: `creator:${creatorId}`,
     credit: `connect:${creatorId}`,
     cents,
+    orderId: effect.orderId,
     at: now,
   });
   return [note(id), payout] as const;

@@ -1,42 +1,42 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { insertWhere } from '../../database/insert-where.ts';
-import { creatorEarnings, ledgerAccounts, paymentEffects } from '../../database/schema.ts';
-import { PAYOUT_MINIMUM_CENTS } from '../../domain/order.ts';
+import { creatorEarnings, paymentEffects } from '../../database/schema.ts';
+import { PAYOUT_MINIMUM_CENTS, type PaymentProviderName } from '../../domain/order.ts';
 import type { Periods } from '../../domain/periods.ts';
 
-/** Creators whose money one run hands over; more wait for the next. */
-const TRANSFERS_PER_RUN = 50;
+/** Creators whose shares one run sets off; more wait for the next. */
+const CREATORS_PER_RUN = 50;
 
 /**
- * Notes a transfer for each creator who has an account and something available: enough of it, or for
- * long enough. One at a time each, so none is noted twice.
+ * Sets off the waiting shares of each creator who has an account: all of them once together they are
+ * enough, or one has waited for long enough. Each order's share is a transfer of its own, so that what
+ * happens to one order later concerns no other.
  */
-export async function planTransfers(db: Database, now: number, periods: Periods): Promise<void> {
-  const balance = (kind: string) =>
-    sql`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${`${kind}:`} || ${creatorEarnings.creatorId}), 0)`;
-  const transfersOf = sql`from ${paymentEffects} where ${paymentEffects.creatorId} = ${creatorEarnings.creatorId}`;
-  const payable = sql`(
-    select ${creatorEarnings.creatorId} as creator_id, ${creatorEarnings.availableSince} as since,
-      ${balance('creator')} + ${balance('connect')} as cents,
-      (select count(*) ${transfersOf}) as transfers
-    from ${creatorEarnings}
-    where ${creatorEarnings.payoutAccountState} = 'active' and ${creatorEarnings.availableSince} is not null
-      and not exists (select 1 ${transfersOf} and ${paymentEffects.state} <> 'done')
-    order by ${creatorEarnings.availableSince} limit ${TRANSFERS_PER_RUN}
-  ) payable`;
-  await insertWhere(
-    db,
-    paymentEffects,
-    {
-      key: sql`'transfer:' || payable.creator_id || ':' || payable.transfers`,
-      kind: 'transfer',
-      creatorId: sql`payable.creator_id`,
-      cents: sql`payable.cents`,
-      createdAt: now,
-      dueAt: now,
-    },
-    sql`payable.cents > 0 and (payable.cents >= ${PAYOUT_MINIMUM_CENTS} or payable.since <= ${now - periods.payout})`,
-    payable,
-  );
+export async function planTransfers(
+  db: Database,
+  provider: PaymentProviderName,
+  now: number,
+  periods: Periods,
+): Promise<void> {
+  const { creatorId, payoutAccountState, payoutProvider, untransferredCents, availableSince } =
+    creatorEarnings;
+  const payable = db
+    .select({ creatorId })
+    .from(creatorEarnings)
+    .where(
+      and(
+        // Said in full, so that the index of such accounts can be used.
+        sql`${payoutAccountState} = 'active'`,
+        eq(payoutProvider, provider),
+        sql`(${untransferredCents} >= ${PAYOUT_MINIMUM_CENTS}
+          or ${availableSince} <= ${now - periods.payout})`,
+      ),
+    )
+    .limit(CREATORS_PER_RUN);
+  await db
+    .update(paymentEffects)
+    .set({ state: 'pending', dueAt: now })
+    .where(
+      and(sql`${paymentEffects.state} = 'waiting'`, inArray(paymentEffects.creatorId, payable)),
+    );
 }

@@ -1,20 +1,81 @@
+import type { Payment } from '../../domain/checkout.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
+
+/**
+ * How often an act has been sent. A provider knows an attempt again by key and number, so that sending
+ * it twice is doing it once; but not for ever, and one that it answered with an error is used up.
+ */
+export interface Attempt {
+  /** What is done, once, whatever is repeated. */
+  key: string;
+  /** From 1. */
+  number: number;
+  /** Whether it may have been done already without our having heard: then the provider is asked first. */
+  mayBeDone: boolean;
+}
+
 /** What a provider is asked to do. Amounts are integer cents. */
 export interface Refund {
-  /** Once for this key, whatever is repeated. */
-  key: string;
+  attempt: Attempt;
   orderId: string;
+  /** The provider's id of the payment; null in a demonstration. */
+  paymentId: string | null;
   cents: number;
 }
 
 export interface Transfer {
-  key: string;
+  attempt: Attempt;
   creatorId: string;
   accountId: string;
+  /** The order whose share it is, and its charge; null where it is of several. */
+  orderId: string | null;
+  chargeId: string | null;
   cents: number;
 }
 
+/** The provider has answered, and the answer is no: the same attempt would be answered the same. */
+export class ProviderRefusal extends Error {
+  override name = 'ProviderRefusal';
+}
+
+/** What the provider's page for paying asks for. */
+export interface CheckoutRequest {
+  orderId: string;
+  cents: number;
+  currency: string;
+  /** What is bought, in French. */
+  label: string;
+  pricing: PricingModel;
+  email: string;
+  /** Epoch milliseconds. */
+  endsAt: number;
+  /** Where it leads once paid, and where it leads back. */
+  successUrl: string;
+  cancelUrl: string;
+}
+
+/**
+ * A page for paying as the provider knows it: still `open`; `over` for good; or `paid`. `pending`: it was
+ * filled in, and whether that pays is not yet known.
+ */
+export type CheckoutState = { is: 'open' | 'over' | 'pending' } | { is: 'paid'; payment: Payment };
+
+/** The provider's pages for paying. */
+export interface Checkouts {
+  /** Makes the page of an order, once however often it is asked for. */
+  begin(request: CheckoutRequest): Promise<{ id: string; url: string }>;
+  /** What has become of a page, and the order that it was made for. */
+  look(id: string): Promise<{ orderId: string | null; state: CheckoutState }>;
+  /** Ends a page; says what has become of it, which may be that it was paid before. */
+  end(id: string): Promise<CheckoutState>;
+}
+
+export type AccountState = 'incomplete' | 'active';
+
 /** The port to whoever moves the money. Each call is safe to repeat; it rejects when it failed. */
 export interface PaymentProvider {
+  /** Null where no page is needed: what is ordered is paid. */
+  checkouts: Checkouts | null;
   /** Gives so much of an order's price back; says the provider's id of it. */
   refund(refund: Refund): Promise<{ id: string }>;
   /**
@@ -22,10 +83,15 @@ export interface PaymentProvider {
    * with that, or the provider tells later.
    */
   transfer(transfer: Transfer): Promise<{ id: string; isPaidOut: boolean }>;
-  /** Opens the account that a creator is paid to, or goes on with it: what is missing is at `url`. */
-  onboard(creator: {
+  /** Opens the account that a creator is paid to, once; says its id and state. */
+  openAccount(creator: {
     id: string;
-    accountId: string | null;
-    returnUrl: string;
-  }): Promise<{ accountId: string; state: 'incomplete' | 'active'; url: string }>;
+    email: string;
+    name: string;
+  }): Promise<{ id: string; state: AccountState }>;
+  accountState(accountId: string): Promise<AccountState>;
+  /** The address where a creator gives what is missing of their account; leads back to `returnUrl`. */
+  onboardingUrl(accountId: string, returnUrl: string): Promise<string>;
+  /** The address where a creator sees what they were paid. */
+  dashboardUrl(accountId: string, returnUrl: string): Promise<string>;
 }

@@ -1,13 +1,24 @@
+import { type PaymentProviderName, paymentProviders } from '../../domain/order.ts';
 import { demoProvider } from './demo.ts';
 import type { PaymentProvider } from './port.ts';
+import { type StripeSettings, stripeProvider } from './stripe.ts';
+
+/** What providers are chosen and reached by. */
+export type PaymentSettings = Pick<Env, 'PAYMENTS'> & StripeSettings;
 
 /** The name under which this deployment's provider stands in orders; throws where none is set. */
-export function providerName(env: Pick<Env, 'PAYMENTS'>): 'demo' {
-  if (env.PAYMENTS !== 'demo') throw new Error('PAYMENTS names no provider');
-  return env.PAYMENTS;
+export function providerName(env: Pick<Env, 'PAYMENTS'>): PaymentProviderName {
+  const name = paymentProviders.find((each) => each === env.PAYMENTS);
+  if (!name) throw new Error('PAYMENTS names no provider');
+  return name;
 }
 
 /** The provider of this deployment; throws where none is set. */
-export function paymentProvider(env: Pick<Env, 'PAYMENTS'>): PaymentProvider {
-  return { demo: demoProvider }[providerName(env)];
+export function paymentProvider(env: PaymentSettings): PaymentProvider {
+  return providerNamed(providerName(env), env);
+}
+
+/** The provider that an order was placed with, whatever this deployment places new ones with. */
+export function providerNamed(name: PaymentProviderName, env: StripeSettings): PaymentProvider {
+  return name === 'demo' ? demoProvider : stripeProvider(env);
 }

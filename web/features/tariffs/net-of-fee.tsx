@@ -1,16 +1,13 @@
-import { feeOf } from '../../../domain/order.ts';
+import { feeOf, ORDER_MINIMUM_CENTS } from '../../../domain/order.ts';
 import { parseEuros } from '../../../domain/tariff.ts';
 import { formatPrice } from '../../lib/formats.ts';
-
-/** A real provider takes nothing below this, cents. */
-const ORDERED_FROM_CENTS = 100;
 
 /** What is left of a price for the creator, while they type it. */
 export function NetOfFee({ price }: { price: string }) {
   const cents = parseEuros(price);
   if (cents === null || cents === 0) return null;
-  const least = formatPrice(ORDERED_FROM_CENTS);
-  if (cents < ORDERED_FROM_CENTS)
+  const least = formatPrice(ORDER_MINIMUM_CENTS);
+  if (cents < ORDER_MINIMUM_CENTS)
     return (
       <p className="text-sm text-danger">
         Un prix de moins de {least} ne pourra pas être payé par carte&nbsp;: choisissez 0&nbsp;€ ou

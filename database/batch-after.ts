@@ -1,0 +1,15 @@
+import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
+import type { Database } from './client.ts';
+
+/** Runs `writes`, however many, and then `reads` in one batch; gives what the reads found. */
+export async function batchAfter<
+  Reads extends Readonly<[BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]>,
+>(
+  db: Database,
+  writes: readonly BatchItem<'sqlite'>[],
+  reads: Reads,
+): Promise<BatchResponse<Reads>> {
+  const [first, ...others] = [...writes, ...reads];
+  const results: unknown[] = await db.batch([first!, ...others]);
+  return results.slice(writes.length) as BatchResponse<Reads>;
+}

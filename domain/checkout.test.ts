@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import {
+  canBeginCheckout,
+  canUseCheckout,
+  checkoutEnd,
+  isAskedFor,
+  nextCheck,
+} from './checkout.ts';
+
+const minutes = (count: number) => count * 60_000;
+const createdAt = Date.UTC(2026, 10, 22);
+const endsAt = checkoutEnd(createdAt);
+
+describe('the page for paying', () => {
+  it('ends half an hour after it was made, however long that took', () => {
+    expect(endsAt - createdAt).toBeGreaterThan(minutes(30));
+    expect(endsAt - createdAt).toBeLessThanOrEqual(minutes(31));
+  });
+
+  it('is made at once or not at all, and shown while there is time to fill it in', () => {
+    expect(canBeginCheckout(endsAt, createdAt)).toBe(true);
+    expect(canBeginCheckout(endsAt, createdAt + minutes(2))).toBe(false);
+    expect(canUseCheckout(endsAt, createdAt + minutes(29))).toBe(true);
+    expect(canUseCheckout(endsAt, endsAt - 1)).toBe(false);
+  });
+});
+
+describe('asking the provider', () => {
+  it('begins after two minutes, gets rarer, and does not miss the end', () => {
+    const asked = [createdAt];
+    while (asked.at(-1)! < endsAt)
+      asked.push(nextCheck({ createdAt, checkoutEndsAt: endsAt }, asked.at(-1)!));
+    expect(asked.map((at) => (at - createdAt) / minutes(1))).toEqual([0, 2, 4, 8, 16, 32]);
+  });
+
+  it('goes on after the end until it has said its last word', () => {
+    const late = endsAt + minutes(10);
+    expect(nextCheck({ createdAt, checkoutEndsAt: endsAt }, late)).toBeGreaterThan(late);
+  });
+});
+
+it('takes the payment that was asked for, and no other', () => {
+  const order = { priceCents: 300, currency: 'EUR' };
+  expect(isAskedFor({ cents: 300, currency: 'eur' }, order)).toBe(true);
+  expect(isAskedFor({ cents: 299, currency: 'eur' }, order)).toBe(false);
+  expect(isAskedFor({ cents: 300, currency: 'usd' }, order)).toBe(false);
+});

@@ -1,0 +1,109 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { isActiveSubscription } from '../../database/active-subscription.ts';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { conversations, orders, premiumSubscriptions, profiles } from '../../database/schema.ts';
+import type { Payment } from '../../domain/checkout.ts';
+import type { Periods } from '../../domain/periods.ts';
+import { isOpen } from './between.ts';
+
+/**
+ * What a payment makes of its order, for one batch: the order is held, its conversation is there, and a
+ * month is subscribed to. All of it or nothing: nothing where it was paid before, where the two have a
+ * conversation open or a subscription running meanwhile, or where one of them has left. `payment` is
+ * null in a demonstration.
+ */
+export function payOrder(
+  db: Database,
+  orderId: string,
+  payment: Payment | null,
+  now: number,
+  periods: Periods,
+) {
+  const { askerId, creatorId, topicId, pricing } = orders;
+  const there = (id: typeof askerId) =>
+    sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id})`;
+  const paid = db
+    .update(orders)
+    .set({
+      state: 'held',
+      paidAt: now,
+      paymentId: payment?.id,
+      chargeId: payment?.chargeId,
+      accessEnd: sql`case ${pricing} when 'day' then ${now + periods.day} when 'month' then ${now + periods.month} end`,
+      answerBy: sql`case ${pricing} when 'day' then ${now + periods.day} when 'month' then ${now + periods.month} else ${now + periods.answer} end`,
+    })
+    .where(
+      and(
+        eq(orders.id, orderId),
+        inArray(orders.state, ['awaiting', 'abandoned']),
+        there(askerId),
+        there(creatorId),
+        sql`not exists (select 1 from ${conversations} where ${and(
+          eq(conversations.userId, askerId),
+          eq(conversations.creatorId, creatorId),
+          eq(conversations.topicId, topicId),
+          isOpen(now),
+        )})`,
+        sql`not exists (select 1 from ${premiumSubscriptions} where ${and(
+          eq(premiumSubscriptions.subscriberId, askerId),
+          eq(premiumSubscriptions.creatorId, creatorId),
+          isActiveSubscription(now),
+        )})`,
+      ),
+    );
+  const conversation = insertWhere(
+    db,
+    conversations,
+    {
+      id: sql`o.conversation_id`,
+      userId: sql`o.asker_id`,
+      creatorId: sql`o.creator_id`,
+      topicId: sql`o.topic_id`,
+      pricingModelSnapshot: sql`o.pricing`,
+      startedAt: sql`o.paid_at`,
+      endedAt: sql`o.access_end`,
+      answerBy: sql`iif(o.pricing = 'question', o.answer_by, null)`,
+      orderId: sql`o.id`,
+      priceCents: sql`o.price_cents`,
+      currency: sql`o.currency`,
+    },
+    // Only what this batch has paid: what was paid before has had its conversation.
+    sql`o.id = ${orderId} and o.state = 'held' and o.paid_at = ${now}
+      and not exists (select 1 from ${conversations} where ${conversations.id} = o.conversation_id)`,
+    sql`${orders} o`,
+  );
+  return [paid, conversation] as const;
+}
+
+/**
+ * A month that has just been opened is a subscription; a conversation under a running one buys nothing.
+ */
+export function insertSubscription(
+  db: Database,
+  conversationId: string,
+  now: number,
+  periods: Periods,
+) {
+  return insertWhere(
+    db,
+    premiumSubscriptions,
+    {
+      id: crypto.randomUUID(),
+      subscriberId: sql`c.user_id`,
+      creatorId: sql`c.creator_id`,
+      startedAt: sql`c.started_at`,
+      expiresAt: now + periods.month,
+      subscriptionPriceCents: sql`c.price_cents`,
+      orderId: sql`c.order_id`,
+      currency: sql`c.currency`,
+    },
+    sql`c.id = ${conversationId} and c.pricing_model_snapshot = 'month' and c.started_at = ${now}
+      and not exists (
+        select 1 from ${premiumSubscriptions}
+        where ${premiumSubscriptions.subscriberId} = c.user_id and ${premiumSubscriptions.creatorId} = c.creator_id
+          and ${isActiveSubscription(now)}
+      )`,
+    sql`${conversations} c`,
+  );
+}

@@ -1,0 +1,124 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { orders } from '../../database/schema.ts';
+import { nextCheck } from '../../domain/checkout.ts';
+import { runEffectsOf } from '../payments/effects.ts';
+import type { CheckoutState, Checkouts } from '../payments/port.ts';
+import { providerNamed } from '../payments/provider.ts';
+import { eachOf } from './each-of.ts';
+import { fulfilOrder } from './fulfil-order.ts';
+
+/** Payments that one run asks for; more wait for the next. */
+const CHECKS_PER_RUN = 50;
+
+type StoredOrder = typeof orders.$inferSelect;
+export type CheckEnv = Pick<
+  Env,
+  'CONVERSATION' | 'SECONDS_PER_DAY' | 'STRIPE_API' | 'STRIPE_SECRET_KEY'
+>;
+
+/**
+ * Asks the provider what has become of an order's payment, and does what follows from it. Events, the
+ * page that people come back to and the sweep all come here, so that none of them has to come first,
+ * once, or at all.
+ */
+export async function checkPayment(
+  db: Database,
+  env: CheckEnv,
+  order: StoredOrder,
+  now: number,
+): Promise<void> {
+  const checkouts = checkoutsOf(env, order);
+  if (!checkouts || order.checkAt === null) return;
+  // The page was never made, or nobody was told where it is: it cannot have been paid.
+  const state: CheckoutState = order.checkoutId
+    ? (await checkouts.look(order.checkoutId)).state
+    : { is: 'over' };
+  await follow(db, env, order, state, now);
+}
+
+/** As {@link checkPayment}, of the order that a provider's page was made for; nothing where it is not ours. */
+export async function checkCheckout(
+  db: Database,
+  env: CheckEnv,
+  checkouts: Checkouts,
+  checkoutId: string,
+  now: number,
+): Promise<void> {
+  const { orderId, state } = await checkouts.look(checkoutId);
+  const order = orderId && (await db.query.orders.findFirst({ where: eq(orders.id, orderId) }));
+  if (!order) return;
+  // Of a page that is not the order's, only a payment counts.
+  if (order.checkoutId === checkoutId || state.is === 'paid')
+    await follow(db, env, order, state, now);
+}
+
+/**
+ * Abandons an order that awaits its payment, and ends its page; where it was paid meanwhile, that counts.
+ * Says whether it was.
+ */
+export async function dropOrder(
+  db: Database,
+  env: CheckEnv,
+  order: StoredOrder,
+  now: number,
+): Promise<boolean> {
+  await db
+    .update(orders)
+    .set({ state: 'abandoned' })
+    .where(and(eq(orders.id, order.id), eq(orders.state, 'awaiting')));
+  const checkouts = checkoutsOf(env, order);
+  const state: CheckoutState =
+    checkouts && order.checkoutId ? await checkouts.end(order.checkoutId) : { is: 'over' };
+  await follow(db, env, order, state, now);
+  return state.is === 'paid';
+}
+
+/** Looks after the payments that nobody has told us about. */
+export async function sweepPayments(
+  db: Database,
+  env: CheckEnv,
+  now: number,
+): Promise<{ done: number; failed: number }> {
+  const due = await db
+    .select()
+    .from(orders)
+    .where(lte(orders.checkAt, now))
+    .orderBy(asc(orders.checkAt))
+    .limit(CHECKS_PER_RUN);
+  return eachOf(due, async (order) => {
+    // Noted first: an order whose check fails does not keep those behind it from theirs.
+    await checkLater(db, order, now);
+    await checkPayment(db, env, order, now);
+  });
+}
+
+function checkoutsOf(env: CheckEnv, order: StoredOrder): Checkouts | null {
+  return providerNamed(order.provider, env).checkouts;
+}
+
+async function follow(
+  db: Database,
+  env: CheckEnv,
+  order: StoredOrder,
+  state: CheckoutState,
+  now: number,
+): Promise<void> {
+  if (state.is === 'paid') {
+    await fulfilOrder(db, env, order, state.payment, now);
+    await runEffectsOf(db, env, order.id, now);
+  } else if (state.is === 'over') {
+    await db
+      .update(orders)
+      .set({ state: 'abandoned', checkAt: null })
+      .where(and(eq(orders.id, order.id), inArray(orders.state, ['awaiting', 'abandoned'])));
+  }
+}
+
+async function checkLater(db: Database, order: StoredOrder, now: number): Promise<void> {
+  const { createdAt, checkoutEndsAt } = order;
+  await db
+    .update(orders)
+    .set({ checkAt: nextCheck({ createdAt, checkoutEndsAt: checkoutEndsAt! }, now) })
+    .where(and(eq(orders.id, order.id), eq(orders.checkAt, order.checkAt!)));
+}

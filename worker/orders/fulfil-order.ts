@@ -1,0 +1,117 @@
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { batchAfter } from '../../database/batch-after.ts';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { orders, paymentEffects, profiles } from '../../database/schema.ts';
+import { settleOrder } from '../../database/settle-order.ts';
+import { isAskedFor, type Payment } from '../../domain/checkout.ts';
+import type { UnopenedReason } from '../../domain/order.ts';
+import { periodsOf } from '../../domain/periods.ts';
+import { insertSubscription, payOrder } from '../conversations/pay-order.ts';
+
+type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'>;
+type StoredOrder = typeof orders.$inferSelect;
+
+/**
+ * Does what a payment asks for: its conversation opens, or, where that is not possible any more, it goes
+ * back. Whoever hears of the payment calls this, as often as they hear of it: once it is done, doing it
+ * again changes nothing. An order that was abandoned opens as well, since it was paid for.
+ */
+export async function fulfilOrder(
+  db: Database,
+  env: FulfilEnv,
+  order: Pick<StoredOrder, 'id' | 'conversationId' | 'priceCents' | 'currency'>,
+  payment: Payment,
+  now: number,
+): Promise<void> {
+  const { id } = order;
+  if (!isAskedFor(payment, order)) {
+    await returnPayment(db, id, payment, now);
+    await refuse(db, id, now);
+    return;
+  }
+  const periods = periodsOf(env.SECONDS_PER_DAY);
+  const [[after]] = await batchAfter(
+    db,
+    [
+      ...payOrder(db, id, payment, now, periods),
+      insertSubscription(db, order.conversationId!, now, periods),
+    ],
+    [
+      db
+        .select({
+          ...getTableColumns(orders),
+          people: sql<number>`(select count(*) from ${profiles} where ${profiles.id} in (${orders.askerId}, ${orders.creatorId}))`,
+        })
+        .from(orders)
+        .where(eq(orders.id, id)),
+    ],
+  );
+  if (after!.paidAt === null)
+    return giveBack(db, id, payment, after!.people === 2 ? 'already_open' : 'gone', now);
+  // Another payment has paid for it: this one is too much.
+  if (after!.paymentId !== payment.id) return returnPayment(db, id, payment, now);
+  // The conversation's object opens by what D1 says, and tells both of it.
+  if (after!.unopened === null) await env.CONVERSATION.getByName(after!.conversationId!).settle();
+  await db.update(orders).set({ checkAt: null }).where(eq(orders.id, id));
+}
+
+/** Books a payment that cannot open anything, and lets it go back at once. */
+async function giveBack(
+  db: Database,
+  orderId: string,
+  payment: Payment,
+  unopened: UnopenedReason,
+  now: number,
+): Promise<void> {
+  const isIt = eq(orders.id, orderId);
+  await db.batch([
+    db
+      .update(orders)
+      .set({
+        state: 'held',
+        paidAt: now,
+        paymentId: payment.id,
+        chargeId: payment.chargeId,
+        unopened,
+        checkAt: null,
+      })
+      .where(and(isIt, inArray(orders.state, ['awaiting', 'abandoned']))),
+    settleOrder(db, and(isIt, eq(orders.unopened, unopened)), ['held'], {
+      refundCents: sql`${orders.priceCents}`,
+      at: now,
+    }),
+  ]);
+}
+
+/** The order stays unpaid, for good: what was paid was not what it asked for. */
+async function refuse(db: Database, orderId: string, now: number): Promise<void> {
+  await db
+    .update(orders)
+    .set({ state: 'abandoned', unopened: 'mismatch', checkAt: null })
+    .where(and(eq(orders.id, orderId), inArray(orders.state, ['awaiting', 'abandoned'])));
+}
+
+/** Lets a payment that is not its order's go back; an operator is told (docs/operations.md). */
+async function returnPayment(
+  db: Database,
+  orderId: string,
+  payment: Payment,
+  now: number,
+): Promise<void> {
+  const key = `return:${payment.id}`;
+  await insertWhere(
+    db,
+    paymentEffects,
+    {
+      key,
+      kind: 'return',
+      orderId,
+      paymentId: payment.id,
+      cents: payment.cents,
+      createdAt: now,
+      dueAt: now,
+    },
+    sql`not exists (select 1 from ${paymentEffects} where ${eq(paymentEffects.key, key)})`,
+  );
+}

@@ -1,0 +1,210 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { batchAfter } from '../../database/batch-after.ts';
+import type { Database } from '../../database/client.ts';
+import { authUsers, orders, profiles, topics } from '../../database/schema.ts';
+import { canBeginCheckout, canUseCheckout, checkoutEnd, nextCheck } from '../../domain/checkout.ts';
+import { consentTexts } from '../../domain/consents.ts';
+import { orderLabel } from '../../domain/earnings.ts';
+import { ORDER_MINIMUM_CENTS } from '../../domain/order.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import { paths } from '../../site/paths.ts';
+import { selectBetween } from '../conversations/between.ts';
+import { insertOrder } from '../conversations/insert-order.ts';
+import { offerOf, selectOffer, type Wanted } from '../conversations/offer.ts';
+import { fromProvider } from '../payments/from-provider.ts';
+import type { Checkouts } from '../payments/port.ts';
+import { type CheckEnv, checkPayment, dropOrder } from './check-payment.ts';
+
+export interface OrderRequest extends Wanted {
+  /** What the person was shown: a condition, never a price. */
+  expect?: { priceCents: number; pricing?: Wanted['pricing'] };
+}
+
+type StoredOrder = typeof orders.$inferSelect;
+type StartEnv = CheckEnv & Pick<Env, 'SITE_ORIGIN'>;
+
+/**
+ * Orders what is on offer today, with both consents, and gives the page where it is paid. While the same
+ * order awaits its payment, gives that one again; one of another option, or at another price than is
+ * shown, is abandoned. Throws as `placeOrder` does, and `order.too_small`; of two at once, both get
+ * the same.
+ */
+export async function startOrder(
+  db: Database,
+  env: StartEnv,
+  checkouts: Checkouts,
+  askerId: string,
+  wanted: OrderRequest,
+  now: number,
+): Promise<{ order: StoredOrder; created: boolean }> {
+  const waiting = await readyToOrder(db, askerId, wanted, now);
+  for (const order of waiting) {
+    if (isSame(order, wanted) && canUseCheckout(order.checkoutEndsAt!, now)) {
+      const kept = await stillAwaiting(db, env, checkouts, order, now);
+      if (kept) return { order: kept, created: false };
+    } else if (await fromProvider('drop', dropOrder(db, env, order, now))) {
+      throw new ProblemError('order.already_open');
+    }
+  }
+  const { order, created } = await place(db, askerId, wanted, now);
+  return { order: await withCheckout(db, env, checkouts, order, now), created };
+}
+
+/** The asker's orders of the creator that would be in the way; throws where nothing may be ordered. */
+async function readyToOrder(
+  db: Database,
+  askerId: string,
+  wanted: OrderRequest,
+  now: number,
+): Promise<StoredOrder[]> {
+  const [[open], , [row], waiting] = await db.batch([
+    ...selectBetween(db, askerId, wanted, 'purchase', now),
+    selectOffer(db, askerId, wanted, now),
+    selectWaiting(db, askerId, wanted),
+  ]);
+  if (open) throw new ProblemError('order.already_open');
+  if (!row) throw new ProblemError('conversation.not_available');
+  if (row.priceCents === 0) throw new ProblemError('order.nothing_to_pay');
+  const offer = offerOf(row);
+  const { priceCents = offer.priceCents, pricing = offer.pricing } = wanted.expect ?? {};
+  if (priceCents !== offer.priceCents || pricing !== offer.pricing)
+    throw new ProblemError('offer.changed', undefined, { offer });
+  const kept = waiting.some(
+    (order) => isSame(order, wanted) && canUseCheckout(order.checkoutEndsAt!, now),
+  );
+  if (kept) return waiting;
+  if (row.isPaused) throw new ProblemError('creator.paused');
+  if (row.isFull) throw new ProblemError('creator.full');
+  if (offer.priceCents < ORDER_MINIMUM_CENTS) throw new ProblemError('order.too_small');
+  return waiting;
+}
+
+/** Orders that await their payment, of which one at a time may: of the topic, or where a month is in it. */
+function selectWaiting(db: Database, askerId: string, { username, topicId, pricing }: Wanted) {
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.askerId, askerId),
+        eq(
+          orders.creatorId,
+          sql`(select ${profiles.id} from ${profiles} where ${profiles.username} = ${username})`,
+        ),
+        // Said in full, so that the index of such orders can be used.
+        sql`${orders.state} = 'awaiting' and ${orders.provider} <> 'demo'`,
+        or(
+          eq(orders.topicId, topicId),
+          pricing === 'month' ? eq(orders.pricing, 'month') : undefined,
+        ),
+      ),
+    );
+}
+
+/** Whether the order is what is wanted now. Whoever does not say what they were shown takes it as it is. */
+function isSame(order: StoredOrder, wanted: OrderRequest): boolean {
+  return (
+    order.topicId === wanted.topicId &&
+    order.pricing === wanted.pricing &&
+    order.priceCents === (wanted.expect?.priceCents ?? order.priceCents)
+  );
+}
+
+/** The order if it still awaits its payment, with its page; null where that is over. */
+async function stillAwaiting(
+  db: Database,
+  env: StartEnv,
+  checkouts: Checkouts,
+  order: StoredOrder,
+  now: number,
+): Promise<StoredOrder | null> {
+  if (!order.checkoutId && canBeginCheckout(order.checkoutEndsAt!, now))
+    return withCheckout(db, env, checkouts, order, now);
+  await fromProvider('look', checkPayment(db, env, order, now));
+  const after = await find(db, order.id);
+  if (after.paidAt !== null) throw new ProblemError('order.already_open');
+  return after.state === 'awaiting' ? after : null;
+}
+
+/** Places the order unless one like it awaits its payment already; gives the one that does. */
+async function place(
+  db: Database,
+  askerId: string,
+  wanted: OrderRequest,
+  now: number,
+): Promise<{ order: StoredOrder; created: boolean }> {
+  const id = crypto.randomUUID();
+  const checkoutEndsAt = checkoutEnd(now);
+  const placed = {
+    id,
+    conversationId: crypto.randomUUID(),
+    provider: 'stripe' as const,
+    createdAt: now,
+    consentedAt: now,
+    consentText: consentTexts.id,
+    checkoutEndsAt,
+    checkAt: nextCheck({ createdAt: now, checkoutEndsAt }, now),
+  };
+  const none = sql`not exists ${selectWaiting(db, askerId, wanted)} and offer.price_cents >= ${ORDER_MINIMUM_CENTS}`;
+  const request = { ...wanted, mode: 'purchase' as const };
+  const [waiting, [row]] = await batchAfter(
+    db,
+    [insertOrder(db, askerId, request, placed, none)],
+    [selectWaiting(db, askerId, wanted), selectOffer(db, askerId, wanted, now)],
+  );
+  const order = waiting.find((each) => isSame(each, wanted));
+  if (order) return { order, created: order.id === id };
+  if (!row) throw new ProblemError('conversation.not_available');
+  throw new ProblemError('offer.changed', undefined, { offer: offerOf(row) });
+}
+
+/** The order with the page where it is paid, which is made unless it was. */
+async function withCheckout(
+  db: Database,
+  env: StartEnv,
+  checkouts: Checkouts,
+  order: StoredOrder,
+  now: number,
+): Promise<StoredOrder> {
+  if (order.checkoutUrl) return order;
+  const [facts] = await db
+    .select({ topic: topics.name, email: authUsers.email, username: profiles.username })
+    .from(orders)
+    .innerJoin(topics, eq(topics.id, orders.topicId))
+    .innerJoin(authUsers, eq(authUsers.id, orders.askerId))
+    .innerJoin(profiles, eq(profiles.id, orders.creatorId))
+    .where(eq(orders.id, order.id));
+  if (!facts || !canBeginCheckout(order.checkoutEndsAt!, now))
+    throw new ProblemError('server.unavailable');
+  const { pricing } = order;
+  const offer = { username: facts.username, topicId: order.topicId, pricing };
+  const address = (end: 'paid' | 'cancelled') =>
+    `${env.SITE_ORIGIN}${paths.checkoutEnd(offer, order.id, end)}`;
+  const checkout = await fromProvider(
+    'begin',
+    checkouts.begin({
+      orderId: order.id,
+      cents: order.priceCents,
+      currency: order.currency,
+      label: `${orderLabel(pricing, facts.topic)} · @${facts.username}`,
+      pricing,
+      email: facts.email,
+      endsAt: order.checkoutEndsAt!,
+      successUrl: address('paid'),
+      cancelUrl: address('cancelled'),
+    }),
+  );
+  await db
+    .update(orders)
+    .set({ checkoutId: checkout.id, checkoutUrl: checkout.url })
+    .where(eq(orders.id, order.id));
+  const after = await find(db, order.id);
+  if (after.state !== 'awaiting') throw new ProblemError('server.unavailable');
+  return after;
+}
+
+async function find(db: Database, id: string): Promise<StoredOrder> {
+  const order = await db.query.orders.findFirst({ where: eq(orders.id, id) });
+  if (!order) throw new ProblemError('order.not_found');
+  return order;
+}

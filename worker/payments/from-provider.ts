@@ -1,0 +1,21 @@
+import { describeFailure } from '../../database/failure.ts';
+import { ProblemError } from '../../domain/problem.ts';
+
+/**
+ * What somebody waits for a provider to answer; where it fails, it is logged, and they get a 503
+ * `server.unavailable`: asking again is safe.
+ */
+export async function fromProvider<T>(what: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    console.error(
+      JSON.stringify({
+        event: 'payments.provider_failed',
+        what,
+        error: describeFailure(error),
+      }),
+    );
+    throw new ProblemError('server.unavailable');
+  }
+}

@@ -1,0 +1,53 @@
+import type Stripe from 'stripe';
+import { ProviderRefusal } from './port.ts';
+
+/** How Stripe is reached: the secret key, and where, which is Stripe itself unless a stand-in is named. */
+export type StripeSettings = Pick<Env, 'STRIPE_API' | 'STRIPE_SECRET_KEY'>;
+
+/** One call at most; what takes longer is asked again under the same key. */
+const TIMEOUT_MS = 20_000;
+const RETRIES = 2;
+/** What says nothing of whether the request was carried out: it may be sent again as it is. */
+const UNDECIDED = new Set([401, 403, 409, 429]);
+
+/** The package, which is loaded by the first call that needs it and by nothing else. */
+export async function loadStripe(): Promise<typeof Stripe> {
+  return (await import('stripe')).default;
+}
+
+/** A client of the API; throws where there is no key. */
+export async function stripeClient(settings: StripeSettings): Promise<Stripe> {
+  const Client = await loadStripe();
+  const key: string = settings.STRIPE_SECRET_KEY;
+  if (!key) throw new Error('STRIPE_SECRET_KEY is not set');
+  return new Client(key, {
+    ...addressOf(settings.STRIPE_API),
+    httpClient: Client.createFetchHttpClient(),
+    maxNetworkRetries: RETRIES,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+  });
+}
+
+function addressOf(api: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+  if (!api) return {};
+  const { hostname, port, protocol } = new URL(api);
+  const isPlain = protocol === 'http:';
+  return {
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+    protocol: isPlain ? 'http' : 'https',
+  };
+}
+
+/** Stripe's answer to a request that changes something; a {@link ProviderRefusal} where it is a no. */
+export async function answered<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    const { StripeError } = (await loadStripe()).errors;
+    if (error instanceof StripeError && error.statusCode && !UNDECIDED.has(error.statusCode))
+      throw new ProviderRefusal(error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+import type Stripe from 'stripe';
+import type { AccountState, Attempt, PaymentProvider } from './port.ts';
+import { ProviderRefusal } from './port.ts';
+import { stripeCheckouts } from './stripe-checkouts.ts';
+import { answered, type StripeSettings, stripeClient } from './stripe-client.ts';
+
+export type { StripeSettings };
+
+/** Where creators are; their account asks for what the law of the country asks for. */
+const COUNTRY = 'fr';
+/** What an act is found by where its key is forgotten: metadata of what it made. */
+const EFFECT = 'effect';
+
+/** Stripe: hosted pages for paying, separate charges and transfers, Express accounts. */
+export function stripeProvider(settings: StripeSettings): PaymentProvider {
+  const client = () => stripeClient(settings);
+  return {
+    checkouts: stripeCheckouts(settings),
+
+    refund: async ({ attempt, orderId, paymentId, cents }) => {
+      if (!paymentId) throw new Error(`order ${orderId} has no payment to refund`);
+      const stripe = await client();
+      const known = attempt.mayBeDone
+        ? await madeBy(
+            attempt,
+            stripe.refunds.list({ payment_intent: paymentId, limit: 100 }),
+            isStanding,
+          )
+        : null;
+      if (known) return { id: known.id };
+      const refund = await answered(
+        stripe.refunds.create(
+          {
+            payment_intent: paymentId,
+            amount: cents,
+            metadata: { [EFFECT]: attempt.key, order: orderId },
+          },
+          sentAs(attempt),
+        ),
+      );
+      if (!isStanding(refund)) throw new ProviderRefusal(`refund ${refund.id} is ${refund.status}`);
+      return { id: refund.id };
+    },
+
+    transfer: async ({ attempt, accountId, orderId, chargeId, cents }) => {
+      const stripe = await client();
+      const group = orderId ?? attempt.key;
+      const known = attempt.mayBeDone
+        ? await madeBy(attempt, stripe.transfers.list({ transfer_group: group, limit: 100 }))
+        : null;
+      if (known) return { id: known.id, isPaidOut: false };
+      const transfer = await answered(
+        stripe.transfers.create(
+          {
+            destination: accountId,
+            amount: cents,
+            currency: 'eur',
+            transfer_group: group,
+            ...(chargeId ? { source_transaction: chargeId } : {}),
+            metadata: { [EFFECT]: attempt.key },
+          },
+          sentAs(attempt),
+        ),
+      );
+      return { id: transfer.id, isPaidOut: false };
+    },
+
+    openAccount: async ({ id, email, name }) => {
+      const stripe = await client();
+      const account = await stripe.v2.core.accounts.create(
+        {
+          contact_email: email,
+          display_name: name,
+          dashboard: 'express',
+          identity: { country: COUNTRY },
+          defaults: {
+            responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+          },
+          configuration: {
+            recipient: {
+              capabilities: { stripe_balance: { stripe_transfers: { requested: true } } },
+            },
+          },
+          metadata: { creator: id },
+          include: ['configuration.recipient'],
+        },
+        { idempotencyKey: `account:${id}` },
+      );
+      return { id: account.id, state: accountStateOf(account) };
+    },
+
+    accountState: async (accountId) => {
+      const stripe = await client();
+      return accountStateOf(
+        await stripe.v2.core.accounts.retrieve(accountId, { include: ['configuration.recipient'] }),
+      );
+    },
+
+    onboardingUrl: async (accountId, returnUrl) => {
+      const stripe = await client();
+      const link = await stripe.v2.core.accountLinks.create({
+        account: accountId,
+        use_case: {
+          type: 'account_onboarding',
+          account_onboarding: {
+            configurations: ['recipient'],
+            return_url: returnUrl,
+            refresh_url: returnUrl,
+          },
+        },
+      });
+      return link.url;
+    },
+
+    dashboardUrl: async (accountId) => {
+      const stripe = await client();
+      return (await stripe.accounts.createLoginLink(accountId)).url;
+    },
+  };
+}
+
+/** How an attempt is told from another; its package repeats none, since the effect is tried again. */
+function sentAs({ key, number }: Attempt): Stripe.RequestOptions {
+  return { idempotencyKey: number === 1 ? key : `${key}:${number}`, maxNetworkRetries: 0 };
+}
+
+/** What an earlier attempt has made and still stands, of all that there is for its order. */
+async function madeBy<Made extends { metadata: Stripe.Metadata | null }>(
+  { key }: Attempt,
+  all: AsyncIterable<Made>,
+  stands: (made: Made) => boolean = () => true,
+): Promise<Made | null> {
+  for await (const made of all) if (made.metadata?.[EFFECT] === key && stands(made)) return made;
+  return null;
+}
+
+/** A refund that failed has brought nothing back. */
+function isStanding({ status }: Stripe.Refund): boolean {
+  return status !== 'failed' && status !== 'canceled';
+}
+
+function accountStateOf(account: Stripe.V2.Core.Account): AccountState {
+  const transfers =
+    account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status;
+  return transfers === 'active' ? 'active' : 'incomplete';
+}
