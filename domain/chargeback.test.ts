@@ -11,9 +11,14 @@ const held: ChargedOrder = {
   refundedCents: 0,
   keptFeeCents: 0,
   refundOwedCents: 0,
-  transferredCents: 0,
+  shareKeptCents: 0,
 };
-const released: ChargedOrder = { ...held, isSettled: true, keptFeeCents: 200 };
+const released: ChargedOrder = {
+  ...held,
+  isSettled: true,
+  keptFeeCents: 200,
+  shareKeptCents: 800,
+};
 const nobody = {
   holdCents: 0,
   refundCents: 0,
@@ -33,7 +38,7 @@ describe('a lost chargeback', () => {
   });
 
   it('leaves a creator who was paid owing', () => {
-    expect(shareLoss({ ...released, transferredCents: 800 }, 1_000)).toEqual({
+    expect(shareLoss({ ...released, shareKeptCents: 0 }, 1_000)).toEqual({
       ...nobody,
       feeCents: 200,
       debtCents: 800,
@@ -74,14 +79,14 @@ describe('a lost chargeback', () => {
             refundedCents,
             keptFeeCents: isSettled ? division.feeCents : 0,
             refundOwedCents: isRefundOwed ? refundedCents : 0,
-            transferredCents: isSettled && isTransferred ? division.netCents : 0,
+            shareKeptCents: isSettled && !isTransferred ? division.netCents : 0,
           };
           const cents = Math.ceil((priceCents * lostShare) / 100);
           const loss = shareLoss(order, cents);
           expect(Object.values(loss).every((part) => part >= 0)).toBe(true);
           expect(Object.values(loss).reduce((sum, part) => sum + part, 0)).toBe(cents);
           expect(loss.feeCents).toBeLessThanOrEqual(order.keptFeeCents);
-          expect(loss.debtCents).toBeLessThanOrEqual(order.transferredCents);
+          expect(loss.creatorCents).toBeLessThanOrEqual(order.shareKeptCents);
           if (isSettled)
             expect(loss.creatorCents + loss.debtCents).toBeLessThanOrEqual(division.netCents);
         },
@@ -91,21 +96,19 @@ describe('a lost chargeback', () => {
 });
 
 describe('a debt', () => {
-  const shares = [
-    { orderId: 'a', cents: 300 },
-    { orderId: 'b', cents: 500 },
-  ];
+  const [first, second] = [{ cents: 300 }, { cents: 500 }];
+  const shares = [first, second];
 
   it('is paid from the first shares first', () => {
     expect(repay(400, shares)).toEqual([
-      { orderId: 'a', cents: 300 },
-      { orderId: 'b', cents: 100 },
+      { share: first, givenCents: 300 },
+      { share: second, givenCents: 100 },
     ]);
   });
 
   it('takes no more than is owed, and no more than there is', () => {
-    expect(repay(100, shares)).toEqual([{ orderId: 'a', cents: 100 }]);
-    expect(repay(5_000, shares)).toEqual(shares);
+    expect(repay(100, shares)).toEqual([{ share: first, givenCents: 100 }]);
+    expect(repay(5_000, shares).map(({ givenCents }) => givenCents)).toEqual([300, 500]);
     expect(repay(0, shares)).toEqual([]);
   });
 });

@@ -17,8 +17,8 @@ export interface ChargedOrder {
   keptFeeCents: number;
   /** What is to be given back, and has not been yet. */
   refundOwedCents: number;
-  /** What lies in the creator's own account, or has left it, and was not taken back. */
-  transferredCents: number;
+  /** What of the creator's share has not been handed over, or was taken back. */
+  shareKeptCents: number;
 }
 
 /** Who bears a lost chargeback; the parts make up what was lost. */
@@ -62,29 +62,26 @@ export function shareLoss(order: ChargedOrder, cents: number): Loss {
   const left = priceCents - refundedCents - released;
   const feeCents = order.keptFeeCents - Math.floor((order.feeCents * left) / priceCents);
   const net = released - feeCents;
-  const debtCents = Math.min(net, order.transferredCents);
+  const creatorCents = Math.min(net, order.shareKeptCents);
   return {
     ...nothing,
     refundCents,
     feeCents,
-    creatorCents: net - debtCents,
-    debtCents,
+    creatorCents,
+    debtCents: net - creatorCents,
     lossCents: cents - refundCents - released,
   };
 }
 
-/** What a creator has of an order that can be handed over, cents. */
-export interface Share {
-  orderId: string;
-  cents: number;
-}
-
-/** Pays a debt from shares, the first of them first: what each gives, none that gives nothing. */
-export function repay(debtCents: number, shares: Share[]): Share[] {
+/** Pays a debt from shares, the first of them first: those that give something, and how much. */
+export function repay<Share extends { cents: number }>(
+  debtCents: number,
+  shares: Share[],
+): { share: Share; givenCents: number }[] {
   let owed = debtCents;
-  return shares.flatMap(({ orderId, cents }) => {
-    const given = Math.min(owed, cents);
-    owed -= given;
-    return given > 0 ? [{ orderId, cents: given }] : [];
+  return shares.flatMap((share) => {
+    const givenCents = Math.min(owed, share.cents);
+    owed -= givenCents;
+    return givenCents > 0 ? [{ share, givenCents }] : [];
   });
 }

@@ -1,0 +1,33 @@
+/** How money leaves a creator's account with the provider for their bank, and what keeps it there. */
+
+export const payoutStates = ['pending', 'paid', 'failed'] as const;
+/** On its way to the bank; there; or sent back, even after it had arrived. */
+export type PayoutState = (typeof payoutStates)[number];
+
+export const missingOfAccount = [
+  'identity',
+  'document',
+  'bank',
+  'terms',
+  'business',
+  'other',
+] as const;
+/** What a provider wants to know of a creator before it pays them. */
+export type MissingOfAccount = (typeof missingOfAccount)[number];
+
+/** The first that a requirement's name speaks of says what it is. */
+const signs: [MissingOfAccount, RegExp][] = [
+  ['document', /document|verification/],
+  ['bank', /external_account|bank|payout_method|outbound|destination/],
+  ['terms', /terms|attestation|tos/],
+  ['business', /business|company|mcc|profile|registration|ownership|director/],
+  ['identity', /identity|individual|person|name|birth|dob|address|phone|email|id_number/],
+];
+
+/** What is missing, in our words, of what the provider names in its own; each once. */
+export function missingIn(requirements: string[]): MissingOfAccount[] {
+  const found = requirements.map(
+    (name) => signs.find(([, sign]) => sign.test(name))?.[0] ?? 'other',
+  );
+  return missingOfAccount.filter((each) => found.includes(each));
+}
