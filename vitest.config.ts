@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { newSigningKeys, quietTools } from './scripts/local/environment.ts';
+import { stripeSecrets } from './tests/support/stripe.ts';
 
 Object.assign(process.env, quietTools, {
   AUTH_SIGNING_KEYS: newSigningKeys(),
   GOOGLE_CLIENT_SECRET: 'local',
   OPERATOR_TOKEN: 'operator',
+  STRIPE_SECRET_KEY: stripeSecrets.secretKey,
+  STRIPE_WEBHOOK_SECRET: stripeSecrets.secret,
+  STRIPE_CONNECT_WEBHOOK_SECRET: stripeSecrets.connectSecret,
   // It need not say where it found these.
   WRANGLER_LOG: 'warn',
 });
@@ -62,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'workerd',
           include: ['tests/{database,worker,durable-objects}/**/*.test.ts'],
-          globalSetup: ['tests/support/google.ts'],
+          globalSetup: ['tests/support/google.ts', 'tests/support/stripe.ts'],
           setupFiles: ['tests/support/migrate.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

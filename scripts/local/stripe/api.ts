@@ -1,0 +1,214 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { asOf, shownBalance } from './balances.ts';
+import { invalidRequest, noSuch } from './errors.ts';
+import { expanded } from './expand.ts';
+import { isWithin, pageOf, paging, times } from './lists.ts';
+import {
+  accountOf,
+  createAccount,
+  createAccountLink,
+  createLoginLink,
+  retrieveAccount,
+} from './objects/accounts.ts';
+import { chargeOf, listCharges } from './objects/charges.ts';
+import { createSession, expireSession, lineItems, sessionOf } from './objects/checkout-sessions.ts';
+import { disputeOf, listDisputes } from './objects/disputes.ts';
+import { listPaymentIntents, paymentIntentOf } from './objects/payment-intents.ts';
+import { listPayouts, payoutOf } from './objects/payouts.ts';
+import { createRefund, listRefunds, refundOf } from './objects/refunds.ts';
+import { createTransfer, listTransfers, reverseTransfer, transferOf } from './objects/transfers.ts';
+import { read } from './parameters.ts';
+import { PLATFORM, type Store } from './store.ts';
+
+/** A request as the endpoints see it. */
+export interface Call {
+  store: Store;
+  /** Where the hosted pages are. */
+  origin: string;
+  /** Whose: of the platform, or the connected account that `Stripe-Account` names. */
+  account: string;
+  path: Record<string, string>;
+  sent: Record<string, unknown>;
+}
+
+type Endpoint = (call: Call) => object;
+
+const expanding = z.strictObject({ expand: z.array(z.string()).optional() });
+
+/** An endpoint that answers with one object by its id. */
+function one(find: (call: Call) => object): Endpoint {
+  return (call) => expanded(call.store, find(call), read(expanding, call.sent).expand);
+}
+
+/** An endpoint that changes something and answers with it. */
+function act(work: (call: Call) => object): Endpoint {
+  return (call) => expanded(call.store, work(call), call.sent.expand as string[] | undefined);
+}
+
+/** An endpoint that answers with a page of what `find` finds. */
+function list<T extends { id: string }>(
+  url: string,
+  find: (call: Call) => {
+    params: { limit: number; starting_after?: string; ending_before?: string; expand?: string[] };
+    found: T[];
+  },
+): Endpoint {
+  return (call) => {
+    const { params, found } = find(call);
+    return expanded(call.store, pageOf(url, found, params), params.expand);
+  };
+}
+
+const sessionListing = z.strictObject({
+  ...paging,
+  created: times,
+  payment_intent: z.string().optional(),
+  status: z.enum(['open', 'complete', 'expired']).optional(),
+});
+const entryListing = z.strictObject({
+  ...paging,
+  created: times,
+  currency: z.string().optional(),
+  payout: z.string().optional(),
+  source: z.string().optional(),
+  type: z.string().optional(),
+});
+const eventListing = z.strictObject({
+  ...paging,
+  created: times,
+  type: z.string().optional(),
+  types: z.array(z.string()).optional(),
+  delivery_success: z.enum(['true', 'false']).optional(),
+});
+
+function listSessions({ store, sent }: Call) {
+  const params = read(sessionListing, sent);
+  const { payment_intent, status } = params;
+  const where = {
+    ...(payment_intent === undefined ? {} : { payment_intent }),
+    ...(status === undefined ? {} : { status }),
+  };
+  const found = store
+    .list('checkout.session', where)
+    .filter(({ created }) => isWithin(created, params.created));
+  return { params, found };
+}
+
+function listEntries({ store, sent, account }: Call) {
+  const params = read(entryListing, sent);
+  const { source, type } = params;
+  const where = {
+    ...(source === undefined ? {} : { source }),
+    ...(type === undefined ? {} : { type }),
+  };
+  const found = store
+    .list('balance_transaction', where, account)
+    .filter(({ created }) => isWithin(created, params.created))
+    .map((entry) => asOf(store.now(), entry));
+  return { params, found };
+}
+
+function listEvents({ store, sent, account }: Call) {
+  const params = read(eventListing, sent);
+  const types = params.type === undefined ? params.types : [params.type];
+  const found = store
+    .list('event', {}, account)
+    .filter(({ created }) => isWithin(created, params.created))
+    .filter(({ type }) => !types || types.includes(type));
+  return { params, found };
+}
+
+function reversalOf({ store, path }: Call): Stripe.TransferReversal {
+  const reversal = store.find('transfer_reversal', path.reversal!);
+  if (!reversal || reversal.transfer !== path.id) throw noSuch('transfer_reversal', path.reversal!);
+  return reversal;
+}
+
+function eventOf(kind: 'event' | 'v2.core.event', { store, path }: Call): object {
+  const event = store.find(kind, path.id!);
+  if (!event) throw noSuch('event', path.id!);
+  return event;
+}
+
+/** All endpoints by method and path. What is not here, the stand-in does not speak. */
+export const endpoints: Record<string, Endpoint> = {
+  'POST /v1/checkout/sessions': act(({ store, sent, origin }) =>
+    createSession(store, sent, origin),
+  ),
+  'GET /v1/checkout/sessions': list('/v1/checkout/sessions', listSessions),
+  'GET /v1/checkout/sessions/:id': one(({ store, path }) => sessionOf(store, path.id!)),
+  'POST /v1/checkout/sessions/:id/expire': act(({ store, path, sent }) => {
+    read(expanding, sent);
+    return expireSession(store, path.id!);
+  }),
+  'GET /v1/checkout/sessions/:id/line_items': ({ store, path }) =>
+    lineItems(store, sessionOf(store, path.id!).id),
+
+  'GET /v1/payment_intents': list('/v1/payment_intents', ({ store, sent }) =>
+    listPaymentIntents(store, sent),
+  ),
+  'GET /v1/payment_intents/:id': one(({ store, path }) => paymentIntentOf(store, path.id!)),
+
+  'GET /v1/charges': list('/v1/charges', ({ store, sent, account }) =>
+    listCharges(store, sent, account),
+  ),
+  'GET /v1/charges/:id': one(({ store, path, account }) => chargeOf(store, path.id!, { account })),
+
+  'POST /v1/refunds': act(({ store, sent }) => createRefund(store, sent)),
+  'GET /v1/refunds': list('/v1/refunds', ({ store, sent }) => listRefunds(store, sent)),
+  'GET /v1/refunds/:id': one(({ store, path }) => refundOf(store, path.id!)),
+
+  'POST /v1/transfers': act(({ store, sent }) => createTransfer(store, sent)),
+  'GET /v1/transfers': list('/v1/transfers', ({ store, sent }) => listTransfers(store, sent)),
+  'GET /v1/transfers/:id': one(({ store, path }) => transferOf(store, path.id!)),
+  'POST /v1/transfers/:id/reversals': act(({ store, path, sent }) =>
+    reverseTransfer(store, path.id!, sent),
+  ),
+  'GET /v1/transfers/:id/reversals': ({ store, path, sent }) => {
+    const params = read(z.strictObject(paging), sent);
+    const { url, data } = transferOf(store, path.id!).reversals;
+    return expanded(store, pageOf(url, data, params), params.expand);
+  },
+  'GET /v1/transfers/:id/reversals/:reversal': one(reversalOf),
+
+  'GET /v1/balance': ({ store, account }) => shownBalance(store, account),
+  'GET /v1/balance_transactions': list('/v1/balance_transactions', listEntries),
+  'GET /v1/balance_transactions/:id': one(({ store, path, account }) => {
+    const entry = store.find('balance_transaction', path.id!, account);
+    if (!entry) throw noSuch('balance_transaction', path.id!);
+    return asOf(store.now(), entry);
+  }),
+
+  'GET /v1/payouts': list('/v1/payouts', ({ store, sent, account }) =>
+    listPayouts(store, sent, account),
+  ),
+  'GET /v1/payouts/:id': one(({ store, path, account }) => payoutOf(store, path.id!, account)),
+
+  'GET /v1/disputes': list('/v1/disputes', ({ store, sent }) => listDisputes(store, sent)),
+  'GET /v1/disputes/:id': one(({ store, path }) => disputeOf(store, path.id!)),
+
+  'GET /v1/events': list('/v1/events', listEvents),
+  'GET /v1/events/:id': one((call) => eventOf('event', call)),
+
+  'POST /v1/accounts/:id/login_links': ({ store, path, origin }) =>
+    createLoginLink(store, path.id!, origin),
+  'POST /v2/core/accounts': ({ store, sent }) => createAccount(store, sent),
+  'GET /v2/core/accounts/:id': ({ store, path, sent }) => retrieveAccount(store, path.id!, sent),
+  'POST /v2/core/account_links': ({ store, sent, origin }) =>
+    createAccountLink(store, sent, origin),
+  'GET /v2/core/events/:id': (call) => eventOf('v2.core.event', call),
+};
+
+/** The account that a request acts for, if there is such a one. */
+export function accountOfRequest(store: Store, header: string | undefined): string {
+  if (!header) return PLATFORM;
+  try {
+    return accountOf(store, header).id;
+  } catch {
+    throw invalidRequest(
+      `The provided key does not have access to account '${header}' (or that account does not exist).`,
+      'account_invalid',
+    );
+  }
+}
