@@ -65,7 +65,10 @@ async function closeLost(db: Database, id: string, orderId: string): Promise<voi
       .select()
       .from(paymentEffects)
       .where(
-        and(eq(paymentEffects.orderId, orderId), inArray(paymentEffects.kind, ['refund', 'transfer'])),
+        and(
+          eq(paymentEffects.orderId, orderId),
+          inArray(paymentEffects.kind, ['refund', 'transfer']),
+        ),
       ),
   ]);
   if (chargeback!.state !== 'open') return;

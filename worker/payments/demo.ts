@@ -8,6 +8,8 @@ export const demoProvider: PaymentProvider = {
   checkouts: null,
   refund: async ({ attempt }) => ({ id: `demo_${attempt.key}` }),
   transfer: async ({ attempt }) => ({ id: `demo_${attempt.key}`, isPaidOut: true }),
+  reverse: async ({ attempt }) => ({ id: `demo_${attempt.key}` }),
+  records: null,
   openAccount: async ({ id }) => ({ id: `demo_account_${id}`, state: 'active' }),
   accountState: async () => 'active',
   onboardingUrl: async (_, returnUrl) => returnUrl,

@@ -1,5 +1,6 @@
 import type { Payment } from '../../domain/checkout.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
+import type { ProviderRecords } from './records.ts';
 
 /**
  * How often an act has been sent. A provider knows an attempt again by key and number, so that sending
@@ -30,6 +31,13 @@ export interface Transfer {
   /** The order whose share it is, and its charge; null where it is of several. */
   orderId: string | null;
   chargeId: string | null;
+  cents: number;
+}
+
+export interface Reversal {
+  attempt: Attempt;
+  /** The provider's id of the transfer. */
+  transferId: string;
   cents: number;
 }
 
@@ -83,6 +91,10 @@ export interface PaymentProvider {
    * with that, or the provider tells later.
    */
   transfer(transfer: Transfer): Promise<{ id: string; isPaidOut: boolean }>;
+  /** Takes so much of a transfer back, if it is still there. */
+  reverse(reversal: Reversal): Promise<{ id: string }>;
+  /** What it keeps books of; null in a demonstration, which has no other books than ours. */
+  records: ProviderRecords | null;
   /** Opens the account that a creator is paid to, once; says its id and state. */
   openAccount(creator: {
     id: string;

@@ -3,6 +3,7 @@ import type { AccountState, Attempt, PaymentProvider } from './port.ts';
 import { ProviderRefusal } from './port.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
 import { answered, type StripeSettings, stripeClient } from './stripe-client.ts';
+import { stripeRecords } from './stripe-records.ts';
 
 export type { StripeSettings };
 
@@ -64,6 +65,24 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       );
       return { id: transfer.id, isPaidOut: false };
     },
+
+    reverse: async ({ attempt, transferId, cents }) => {
+      const stripe = await client();
+      const known = attempt.mayBeDone
+        ? await madeBy(attempt, stripe.transfers.listReversals(transferId, { limit: 100 }))
+        : null;
+      if (known) return { id: known.id };
+      const reversal = await answered(
+        stripe.transfers.createReversal(
+          transferId,
+          { amount: cents, metadata: { [EFFECT]: attempt.key } },
+          sentAs(attempt),
+        ),
+      );
+      return { id: reversal.id };
+    },
+
+    records: stripeRecords(settings),
 
     openAccount: async ({ id, email, name }) => {
       const stripe = await client();
