@@ -7,6 +7,8 @@ import {
   type OrderFacts,
   type OrderOutcome,
   type OrderState,
+  type PaymentProviderName,
+  type UnopenedReason,
 } from './order.ts';
 import type { Periods } from './periods.ts';
 import type { PricingModel } from './pricing.ts';
@@ -25,6 +27,7 @@ export interface Order {
   /** What the platform keeps of the price; for the creator only. */
   feeCents: number | null;
   currency: string;
+  /** Null until it is paid. */
   conversationId: string | null;
   createdAt: string;
   paidAt: string | null;
@@ -38,7 +41,12 @@ export interface Order {
   canWithdraw: boolean;
   canConfirm: boolean;
   canComplain: boolean;
-  provider: 'demo' | 'stripe';
+  provider: PaymentProviderName;
+  /** Where it is paid, and until when that can be: for the asker, while it awaits its payment. */
+  checkoutUrl: string | null;
+  checkoutEndsAt: string | null;
+  /** Why its payment opened nothing and went back; null where it did not. */
+  unopened: UnopenedReason | null;
 }
 
 /** What of a stored order {@link orderFor} needs. */
@@ -53,7 +61,10 @@ export interface StoredOrder extends OrderFacts {
   withdrawnAt: number | null;
   refundedCents: number;
   keptFeeCents: number;
-  provider: 'demo' | 'stripe';
+  provider: PaymentProviderName;
+  checkoutUrl: string | null;
+  checkoutEndsAt: number | null;
+  unopened: UnopenedReason | null;
 }
 
 /** The order as `role` sees it at `now`. */
@@ -65,6 +76,7 @@ export function orderFor(
 ): Order {
   const isAsker = role === 'asker';
   const isSettled = order.state === 'settled';
+  const isPayable = isAsker && order.state === 'awaiting';
   const mayAct = isAsker && order.withdrawnAt === null;
   return {
     id: order.id,
@@ -77,7 +89,7 @@ export function orderFor(
     priceCents: order.priceCents,
     feeCents: isAsker ? null : isSettled ? order.keptFeeCents : order.feeCents,
     currency: order.currency,
-    conversationId: order.conversationId,
+    conversationId: order.paidAt === null || order.unopened ? null : order.conversationId,
     createdAt: new Date(order.createdAt).toISOString(),
     paidAt: isoOrNull(order.paidAt),
     answerBy: isoOrNull(order.answerBy),
@@ -90,5 +102,8 @@ export function orderFor(
     canConfirm: mayAct && canConfirm(order, now, periods),
     canComplain: mayAct && canComplain(order, now),
     provider: order.provider,
+    checkoutUrl: isPayable ? order.checkoutUrl : null,
+    checkoutEndsAt: isPayable ? isoOrNull(order.checkoutEndsAt) : null,
+    unopened: order.unopened,
   };
 }

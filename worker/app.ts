@@ -22,6 +22,7 @@ import { operationRoutes } from './operations/routes.ts';
 import { earningRoutes } from './orders/earning-routes.ts';
 import { orderRoutes, ownOrderRoutes } from './orders/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { paymentEventRoutes } from './payment-events/routes.ts';
 import { ownPostRoutes } from './posts/own-post-routes.ts';
 import { commentRoutes, feedRoutes, postRoutes } from './posts/routes.ts';
 import { ownProfileRoutes, userRoutes } from './profiles/routes.ts';
@@ -65,6 +66,8 @@ const routes = app
   .use('/api/*', clock)
   .use('/api/auth/*', limitedAccountBodies)
   .route('/api/auth', authRoutes)
+  // Ahead of what reads a body as JSON: a signature is of its bytes.
+  .route('/api/payments/events', paymentEventRoutes)
   .use(limitedOtherBodies)
   .route('/api/dev', outboxRoutes)
   .route('/api/operations', operationRoutes)

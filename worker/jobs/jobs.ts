@@ -2,6 +2,7 @@ import { deletePicturesJob } from './delete-pictures.ts';
 import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
 import { runPaymentsJob } from './run-payments.ts';
+import { workOffEventsJob } from './work-off-events.ts';
 
 /**
  * What runs by itself, under the names of wrangler.toml (tests/jobs.test.ts compares). A job that
@@ -19,4 +20,5 @@ export const scheduledJobs: Record<string, (env: Env, now: number) => Promise<vo
 /** By queue; those of staging are called the same with `-staging` behind. */
 export const queueJobs: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> = {
   'post-views': recordViewsJob,
+  'payment-events': workOffEventsJob,
 };

@@ -8,9 +8,9 @@ import { periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { valid, validBody } from '../http/validation.ts';
+import { runMoney } from '../jobs/run-payments.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 import { describeOrder, selectOrders } from '../orders/order-rows.ts';
-import { runPayments } from '../orders/run-due.ts';
 import { auditBooks } from '../payments/audit.ts';
 import { retryEffect, runEffectsOf } from '../payments/effects.ts';
 import { listTasks, tellOrder } from '../payments/operator-queries.ts';
@@ -28,7 +28,7 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     context.json(await listTasks(database(context.env.DB), context.get('now'))),
   )
   .post('/payments/run', async (context) => {
-    const { done } = await runPayments(database(context.env.DB), context.env, context.get('now'));
+    const { done } = await runMoney(database(context.env.DB), context.env, context.get('now'));
     return context.json({ done });
   })
   .get('/payments/orders/:id', async (context) => {

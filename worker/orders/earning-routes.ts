@@ -4,7 +4,12 @@ import { periodsOf } from '../../domain/periods.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { valid } from '../http/validation.ts';
-import { openPayoutAccount } from '../payments/open-payout-account.ts';
+import { fromProvider } from '../payments/from-provider.ts';
+import {
+  openPayoutAccount,
+  payoutDashboard,
+  syncPayoutAccount,
+} from '../payments/payout-account.ts';
 import { getEarnings, getStatement, statementCsv } from './earnings.ts';
 
 /** A UTC month `YYYY-MM`; with `.csv` behind, for a spreadsheet. */
@@ -17,7 +22,7 @@ export const earningRoutes = new Hono<AppEnv>()
   .get('/earnings', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
     const periods = periodsOf(context.env.SECONDS_PER_DAY);
-    return context.json(await getEarnings(db, viewer.id, now, periods));
+    return context.json(await getEarnings(db, viewer.id, context.env.PAYMENTS, now, periods));
   })
   .get('/statements/:month', signedIn, valid('param', statementSchema), async (context) => {
     const { db, viewer } = context.var;
@@ -31,5 +36,17 @@ export const earningRoutes = new Hono<AppEnv>()
   })
   .post('/payout-account', signedIn, async (context) => {
     const { db, viewer } = context.var;
-    return context.json({ url: await openPayoutAccount(db, context.env, viewer.id) });
+    const url = fromProvider('onboard', openPayoutAccount(db, context.env, viewer.id));
+    return context.json({ url: await url });
+  })
+  .post('/payout-account/sync', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    await fromProvider('account', syncPayoutAccount(db, context.env, viewer.id));
+    const periods = periodsOf(context.env.SECONDS_PER_DAY);
+    return context.json(await getEarnings(db, viewer.id, context.env.PAYMENTS, now, periods));
+  })
+  .post('/payout-account/dashboard-link', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    const url = fromProvider('dashboard', payoutDashboard(db, context.env, viewer.id));
+    return context.json({ url: await url });
   });

@@ -15,10 +15,14 @@ import { CURRENCY } from '../../domain/limits.ts';
 import { FEE_PERCENT, PAYOUT_MINIMUM_CENTS } from '../../domain/order.ts';
 import type { Periods } from '../../domain/periods.ts';
 
-/** Where a creator's money is; 403 `creator.required` for anybody else. */
+/**
+ * Where a creator's money is; 403 `creator.required` for anybody else. An account counts that is with
+ * today's provider.
+ */
 export async function getEarnings(
   db: Database,
   creatorId: string,
+  provider: string,
   now: number,
   periods: Periods,
 ): Promise<Earnings> {
@@ -39,7 +43,7 @@ export async function getEarnings(
   requireCreator(rows);
   const { earnings, availableCents, owedCents } = rows[0]!;
   const since = availableCents > 0 ? (earnings?.availableSince ?? now) : null;
-  const isActive = earnings?.payoutAccountState === 'active';
+  const account = earnings?.payoutProvider === provider ? earnings.payoutAccountState : null;
   const nextPayoutAt =
     availableCents >= PAYOUT_MINIMUM_CENTS ? now : since && since + periods.payout;
   return {
@@ -51,8 +55,8 @@ export async function getEarnings(
     owedCents: -owedCents,
     feeRate: FEE_PERCENT / 100,
     minimumPayoutCents: PAYOUT_MINIMUM_CENTS,
-    payoutAccount: earnings?.payoutAccountState ?? 'none',
-    nextPayoutAt: isActive ? isoOrNull(nextPayoutAt) : null,
+    payoutAccount: account ?? 'none',
+    nextPayoutAt: account === 'active' ? isoOrNull(nextPayoutAt) : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { avatarUrl } from '../../database/person.ts';
@@ -21,6 +21,8 @@ export function selectOrders(
   const mine = role === 'asker' ? orders.askerId : orders.creatorId;
   const theirs = role === 'asker' ? orders.creatorId : orders.askerId;
   const { dueAt: _, ...columns } = getTableColumns(orders);
+  // What nobody has paid for is no business of the creator's.
+  const isTheirs = role === 'asker' ? undefined : isNotNull(orders.paidAt);
   return db
     .select({
       order: aliased('order', columns),
@@ -37,7 +39,7 @@ export function selectOrders(
     .from(orders)
     .innerJoin(topics, eq(topics.id, orders.topicId))
     .leftJoin(profiles, eq(profiles.id, theirs))
-    .where(and(eq(mine, userId), where))
+    .where(and(eq(mine, userId), isTheirs, where))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
 }

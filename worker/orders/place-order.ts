@@ -4,19 +4,49 @@ import { orders } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { selectBetween } from '../conversations/between.ts';
 import { selectOffer } from '../conversations/offer.ts';
-import { type OpeningRequest, openConversation } from '../conversations/open-conversation.ts';
+import { openConversation } from '../conversations/open-conversation.ts';
+import { paymentProvider } from '../payments/provider.ts';
 import { type OrderRow, selectOrders } from './order-rows.ts';
+import { type OrderRequest, startOrder } from './start-order.ts';
+
+/** An order that was placed, or found; and where it is paid, unless it is. */
+export interface PlacedOrder {
+  row: OrderRow;
+  checkoutUrl: string | null;
+  created: boolean;
+}
 
 /**
- * Orders what is on offer today, with both consents, and opens its conversation. Throws
- * `conversation.not_available`, `order.already_open`, `order.nothing_to_pay`, `creator.paused`,
- * `creator.full` or `offer.changed`; of two at once, one orders and the other is told that it has.
+ * Orders what is on offer today, with both consents: its conversation opens once it is paid, which in a
+ * demonstration is at once. Throws as {@link orderAndOpen} and {@link startOrder} do.
  */
 export async function placeOrder(
   db: Database,
   env: Env,
   askerId: string,
-  wanted: Pick<OpeningRequest, 'username' | 'topicId' | 'pricing' | 'expect'>,
+  wanted: OrderRequest,
+  now: number,
+): Promise<PlacedOrder> {
+  const { checkouts } = paymentProvider(env);
+  if (!checkouts) {
+    const row = await orderAndOpen(db, env, askerId, wanted, now);
+    return { row, checkoutUrl: null, created: true };
+  }
+  const { order, created } = await startOrder(db, env, checkouts, askerId, wanted, now);
+  const [row] = await selectOrders(db, askerId, 'asker', eq(orders.id, order.id), 1);
+  return { row: row!, checkoutUrl: order.checkoutUrl, created };
+}
+
+/**
+ * Orders, pays and opens in one go. Throws
+ * `conversation.not_available`, `order.already_open`, `order.nothing_to_pay`, `creator.paused`,
+ * `creator.full` or `offer.changed`; of two at once, one orders and the other is told that it has.
+ */
+async function orderAndOpen(
+  db: Database,
+  env: Env,
+  askerId: string,
+  wanted: OrderRequest,
   now: number,
 ): Promise<OrderRow> {
   const [[open], , [offer]] = await db.batch([

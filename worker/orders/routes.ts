@@ -10,6 +10,8 @@ import type { AppEnv, SignedInContext } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { runEffectsOf } from '../payments/effects.ts';
+import { fromProvider } from '../payments/from-provider.ts';
+import { checkPayment } from './check-payment.ts';
 import { confirmOrder, contestOrder } from './decide-order.ts';
 import { describeOrder, type OrderRow } from './order-rows.ts';
 import { placeOrder } from './place-order.ts';
@@ -55,16 +57,17 @@ export const orderRoutes = new Hono<AppEnv>()
   .post('/', signedIn, validBody(orderRequestSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const { consents: _given, ...wanted } = context.req.valid('json');
-    const row = await placeOrder(db, context.env, viewer.id, wanted, now);
-    const order = describeOrder(row, now, periodsOf(context.env.SECONDS_PER_DAY));
-    return context.json({ order, checkoutUrl: null }, 201);
+    const placed = await placeOrder(db, context.env, viewer.id, wanted, now);
+    const order = describeOrder(placed.row, now, periodsOf(context.env.SECONDS_PER_DAY));
+    return context.json({ order, checkoutUrl: placed.checkoutUrl }, placed.created ? 201 : 200);
   })
   .get('/:orderId', signedIn, async (context) => context.json(await describe(context)))
-  // The provider within the Worker has nothing to tell that the order does not know.
   .post('/:orderId/sync', signedIn, async (context) => {
-    const order = await describe(context);
-    if (order.role !== 'asker') throw new ProblemError('order.not_found');
-    return context.json(order);
+    const { db, now } = context.var;
+    const { order, role } = await orderIn(context);
+    if (role !== 'asker') throw new ProblemError('order.not_found');
+    await fromProvider('sync', checkPayment(db, context.env, order, now));
+    return context.json(await describe(context));
   })
   .post('/:orderId/withdraw', signedIn, async (context) => {
     const { db, now } = context.var;

@@ -2,8 +2,8 @@ import type { Database } from '../../database/client.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { runEffects } from '../payments/effects.ts';
 import { planTransfers } from '../payments/plan-transfers.ts';
-import { paymentProvider } from '../payments/provider.ts';
 import { acknowledgeWithdrawals } from './acknowledge-withdrawals.ts';
+import { sweepPayments } from './check-payment.ts';
 import { sweepOrders } from './sweep-orders.ts';
 
 /**
@@ -16,12 +16,14 @@ export async function runPayments(
   now: number,
 ): Promise<{ done: number; failed: number }> {
   const periods = periodsOf(env.SECONDS_PER_DAY);
+  const paid = await sweepPayments(db, env, now);
   const swept = await sweepOrders(db, env, now);
   const acknowledged = await acknowledgeWithdrawals(db, env, now);
-  await planTransfers(db, now, periods);
-  const effects = await runEffects(db, paymentProvider(env), now);
+  await planTransfers(db, env.PAYMENTS, now, periods);
+  const effects = await runEffects(db, env, now);
+  const all = [paid, swept, acknowledged, effects];
   return {
-    done: swept.done + acknowledged.done + effects.done,
-    failed: swept.failed + acknowledged.failed + effects.failed,
+    done: all.reduce((sum, { done }) => sum + done, 0),
+    failed: all.reduce((sum, { failed }) => sum + failed, 0),
   };
 }

@@ -5,6 +5,8 @@ import { settleOrder } from '../../database/settle-order.ts';
 import { withdrawalRefund } from '../../domain/order.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { GiveUpOutcome } from '../../durable-objects/conversation/outcomes.ts';
+import { fromProvider } from '../payments/from-provider.ts';
+import { type CheckEnv, dropOrder } from './check-payment.ts';
 import type { OrderRow } from './order-rows.ts';
 
 type StoredOrder = Pick<
@@ -13,15 +15,22 @@ type StoredOrder = Pick<
 >;
 
 /**
- * Gives an order back at the asker's wish; `order.not_withdrawable` where the conversation's object,
+ * Gives an order back at the asker's wish, or drops it before it is paid; `order.not_withdrawable` where the conversation's object,
  * which judges between reply and withdrawal, says that it is too late.
  */
 export async function withdrawOrder(
   db: Database,
-  env: Pick<Env, 'CONVERSATION'>,
-  order: StoredOrder,
+  env: CheckEnv,
+  order: OrderRow['order'],
   now: number,
 ): Promise<void> {
+  if (order.state === 'awaiting') {
+    // Paid at the same moment: the wish stands, and what was paid goes back.
+    const isPaid = await fromProvider('drop', dropOrder(db, env, order, now));
+    const after = isPaid && (await db.query.orders.findFirst({ where: eq(orders.id, order.id) }));
+    if (after && after.state === 'held') await withdrawOrder(db, env, after, now);
+    return;
+  }
   if (order.pricing === 'month') {
     await noteWithdrawal(db, order.id, now);
     await finishWithdrawal(db, env, { ...order, withdrawnAt: now });

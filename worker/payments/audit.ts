@@ -37,11 +37,20 @@ const checks: Record<string, SQL> = {
     + coalesce((select sum(hold_cents + fee_cents + creator_cents + debt_cents) from chargebacks where order_id = o.id), 0)`,
   // A refund that came back can be done again.
   effects_done_are_booked_once: sql`select count(*) from payment_effects e where (state = 'done') <>
-    (select count(*) from ledger_transfers where key = 'done:' || e.key or key like 'done:' || e.key || ':re\_%' escape '\')
-    - (select count(*) from ledger_transfers where key like 'undone:' || e.key || ':%')`,
+    (select count(*) from ledger_transfers where key = 'done:' || e.key)
+    + (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'done:' || e.key || ':re_') = 1)
+    - (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'undone:' || e.key || ':') = 1)`,
+  every_share_has_its_transfer: sql`select count(*) from orders o where state = 'settled' and price_cents > refunded_cents + kept_fee_cents
+    and created_at > (select coalesce(max(created_at), 0) from payment_effects where key = 'transfer:' || o.creator_id || ':before')
+    and not exists (select 1 from payment_effects where key = 'transfer:' || o.id and kind = 'transfer')`,
+  shares_that_wait_are_counted: sql`select count(*) from creator_earnings e where (untransferred_cents, available_since) is not (
+    (select coalesce(sum(cents), 0) from payment_effects where creator_id = e.creator_id and state = 'waiting'),
+    (select min(created_at) from payment_effects where creator_id = e.creator_id and state = 'waiting'))`,
+  a_payment_is_one_order_s: sql`select count(*) from payment_effects e where kind = 'return'
+    and exists (select 1 from orders where payment_id = e.payment_id)`,
   paid_conversations_have_their_order: sql`select count(*) from conversations c where price_cents > 0
     and not exists (select 1 from orders where id = c.order_id and conversation_id = c.id and price_cents = c.price_cents and paid_at is not null)`,
-  orders_have_their_conversation: sql`select count(*) from orders o where paid_at is not null
+  orders_have_their_conversation: sql`select count(*) from orders o where paid_at is not null and unopened is null
     and exists (select 1 from profiles where id = o.asker_id) and exists (select 1 from profiles where id = o.creator_id)
     and not exists (select 1 from conversations where id = o.conversation_id and order_id = o.id)`,
   charges_have_their_consents: sql`select count(*) from orders where provider <> 'demo' and paid_at is not null and consented_at is null`,

@@ -9,6 +9,9 @@ export async function fromProvider<T>(what: string, answer: Promise<T>): Promise
   try {
     return await answer;
   } catch (error) {
+    // What is meant to be said, which drizzle may have wrapped.
+    if (error instanceof ProblemError || (error as Error).cause instanceof ProblemError)
+      throw error;
     console.error(
       JSON.stringify({
         event: 'payments.provider_failed',

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import {
   documents,
@@ -6,16 +6,19 @@ import {
   orderComplaints,
   orders,
   paymentEffects,
+  pspEvents,
 } from '../../database/schema.ts';
-import { HOUR_MS } from '../../domain/limits.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 
 /** Tasks of one kind that are shown at once. */
 const TASKS_SHOWN = 100;
+/** A payment that was none of ours, and went back, is of interest for so long. */
+const RETURNS_SHOWN_MS = 30 * DAY_MS;
 
 export interface Task {
   /** What docs/operations.md says to do. */
-  kind: 'contested' | 'effect_failed' | 'overdue';
-  /** The order, or the key of the effect. */
+  kind: 'contested' | 'effect_failed' | 'payment_returned' | 'event_failed' | 'overdue';
+  /** The order, the key of the effect, or the provider's event. */
   id: string;
   /** ISO 8601. */
   since: string;
@@ -24,7 +27,7 @@ export interface Task {
 
 /** What waits for a person: complaints, effects that were given up, orders that nothing moves. */
 export async function listTasks(db: Database, now: number): Promise<{ tasks: Task[] }> {
-  const [contested, failed, overdue] = await db.batch([
+  const [contested, failed, returned, untold, overdue] = await db.batch([
     db
       .select({
         id: orders.id,
@@ -43,6 +46,25 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
       })
       .from(paymentEffects)
       .where(eq(paymentEffects.state, 'failed'))
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: paymentEffects.key,
+        since: paymentEffects.createdAt,
+        detail: paymentEffects.orderId,
+      })
+      .from(paymentEffects)
+      .where(
+        and(
+          sql`${paymentEffects.kind} = 'return'`,
+          gt(paymentEffects.createdAt, now - RETURNS_SHOWN_MS),
+        ),
+      )
+      .limit(TASKS_SHOWN),
+    db
+      .select({ id: pspEvents.id, since: pspEvents.receivedAt, detail: pspEvents.error })
+      .from(pspEvents)
+      .where(sql`${pspEvents.dueAt} is null and ${pspEvents.doneAt} is null`)
       .limit(TASKS_SHOWN),
     db
       .select({ id: orders.id, since: orders.dueAt, detail: orders.state })
@@ -65,6 +87,8 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
     tasks: [
       ...tasks('contested', contested),
       ...tasks('effect_failed', failed),
+      ...tasks('payment_returned', returned),
+      ...tasks('event_failed', untold),
       ...tasks('overdue', overdue),
     ],
   };

@@ -1,20 +1,20 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { creatorEarnings, paymentEffects } from '../../database/schema.ts';
-import { PAYOUT_MINIMUM_CENTS, type PaymentProviderName } from '../../domain/order.ts';
+import { PAYOUT_MINIMUM_CENTS } from '../../domain/order.ts';
 import type { Periods } from '../../domain/periods.ts';
 
 /** Creators whose shares one run sets off; more wait for the next. */
 const CREATORS_PER_RUN = 50;
 
 /**
- * Sets off the waiting shares of each creator who has an account: all of them once together they are
+ * Sets off the waiting shares of each creator who has an account with `provider`: all of them once together they are
  * enough, or one has waited for long enough. Each order's share is a transfer of its own, so that what
  * happens to one order later concerns no other.
  */
 export async function planTransfers(
   db: Database,
-  provider: PaymentProviderName,
+  provider: string,
   now: number,
   periods: Periods,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function planTransfers(
       and(
         // Said in full, so that the index of such accounts can be used.
         sql`${payoutAccountState} = 'active'`,
-        eq(payoutProvider, provider),
+        sql`${payoutProvider} = ${provider}`,
         sql`(${untransferredCents} >= ${PAYOUT_MINIMUM_CENTS}
           or ${availableSince} <= ${now - periods.payout})`,
       ),

@@ -142,9 +142,7 @@ async function hear(
   for (const { source, cents } of entries) {
     if (!source) continue;
     if (/^(dp|du)_/.test(source))
-      await orLog(source, async () =>
-        noteChargeback(db, await records.chargeback(source), now),
-      );
+      await orLog(source, async () => noteChargeback(db, await records.chargeback(source), now));
     // Only money that comes in again was a refund that failed.
     if (/^(re|pyr)_/.test(source) && cents > 0)
       await orLog(source, async () => noteRefund(db, await records.refund(source), now));

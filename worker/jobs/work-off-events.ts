@@ -1,0 +1,16 @@
+import { database } from '../../database/client.ts';
+import type { QueuedEvent } from '../payment-events/receive-event.ts';
+import { workOffEvent } from '../payment-events/work-off.ts';
+
+/**
+ * Works off a batch of the queue `payment-events`, one after the other: two of one payment would ask the
+ * same. One that fails is left to the sweep, which tries it later and later.
+ */
+export async function workOffEventsJob(batch: MessageBatch, env: Env): Promise<void> {
+  const db = database(env.DB);
+  let failed = 0;
+  for (const { body } of batch.messages)
+    if (!(await workOffEvent(db, env, (body as QueuedEvent).id, Date.now()))) failed += 1;
+  const delivered = batch.messages.length;
+  console.log(JSON.stringify({ event: 'payments.events', delivered, failed }));
+}

@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import { database } from '../../database/client.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { unstored } from '../http/bodies.ts';
+import { readBody } from '../http/read-body.ts';
+import { verifyEvent } from '../payments/verify-event.ts';
+import { receiveEvent } from './receive-event.ts';
+
+/** Stripe's events are a few kilobytes; the object of one can be larger. */
+const EVENT_MAX_BYTES = 256 * 1024;
+
+/** Takes an event as it was sent: the signature is of its bytes. 400 for what Stripe has not signed. */
+async function take(context: AppContext, secret: string): Promise<Response> {
+  const { raw } = context.req;
+  const body = raw.body && (await readBody(raw, EVENT_MAX_BYTES));
+  if (raw.body && !body) throw new ProblemError('request.too_large');
+  const event = await verifyEvent(
+    context.env,
+    new TextDecoder().decode(body ?? new Uint8Array()),
+    context.req.header('Stripe-Signature') ?? '',
+    secret,
+  );
+  if (!event) throw new ProblemError('event.unverified');
+  await receiveEvent(database(context.env.DB), context.env, event, context.get('now'));
+  return context.json({ received: true });
+}
+
+/** `/api/payments/events`: what Stripe tells of our own account, and of those connected to it. */
+export const paymentEventRoutes = new Hono<AppEnv>()
+  .use(unstored)
+  .post('/', (context) => take(context, context.env.STRIPE_WEBHOOK_SECRET))
+  .post('/connect', (context) => take(context, context.env.STRIPE_CONNECT_WEBHOOK_SECRET));
