@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { onlyWhile } from '../../database/only-while.ts';
@@ -11,17 +11,17 @@ type StoredOrder = typeof orders.$inferSelect;
 /**
  * Notes a chargeback as the provider tells it now: it freezes its order, takes the share back that has
  * been handed over, and once closed lets the order go on or divides the loss. Telling it again changes
- * nothing. False where no order was paid by that payment. Rejects while it is not known whether
+ * nothing. Says which order it is about; null where none was paid by that payment. Rejects while it is not known whether
  * something that was sent before has arrived: to be told again later.
  */
 export async function noteChargeback(
   db: Database,
   told: ProviderChargeback,
   now: number,
-): Promise<boolean> {
-  if (!told.paymentId) return false;
+): Promise<string | null> {
+  if (!told.paymentId) return null;
   const order = await db.query.orders.findFirst({ where: eq(orders.paymentId, told.paymentId) });
-  if (!order) return false;
+  if (!order) return null;
   const { id, cents, reason, takenCents, returnedCents, openedAt, answerBy } = told;
   const isIt = eq(chargebacks.id, id);
   const isClosed = told.state !== 'open' || returnedCents > 0;
@@ -43,11 +43,11 @@ export async function noteChargeback(
       .where(isIt),
     planReversals(db, now, order.id),
   ]);
-  if (told.state === 'open') return true;
+  if (told.state === 'open') return order.id;
   // What took nothing cannot lose anything.
   if (told.state === 'won' || takenCents === returnedCents) await closeWon(db, id);
   else await closeLost(db, id, order.id);
-  return true;
+  return order.id;
 }
 
 async function closeWon(db: Database, id: string): Promise<void> {
@@ -134,13 +134,4 @@ export function planReversals(db: Database, now: number, orderId?: string) {
     sql`true`,
     sent,
   );
-}
-
-/** Chargebacks that are open, for whoever asks the provider what has become of them. */
-export function openChargebacks(db: Database, limit: number) {
-  return db
-    .select({ id: chargebacks.id })
-    .from(chargebacks)
-    .where(and(eq(chargebacks.state, 'open'), isNotNull(chargebacks.id)))
-    .limit(limit);
 }

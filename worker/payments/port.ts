@@ -1,4 +1,5 @@
 import type { Payment } from '../../domain/checkout.ts';
+import type { MissingOfAccount } from '../../domain/payout.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import type { ProviderRecords } from './records.ts';
 
@@ -101,7 +102,8 @@ export interface PaymentProvider {
     email: string;
     name: string;
   }): Promise<{ id: string; state: AccountState }>;
-  accountState(accountId: string): Promise<AccountState>;
+  /** How far an account is, and what is missing of it. */
+  account(accountId: string): Promise<{ state: AccountState; missing: MissingOfAccount[] }>;
   /** The address where a creator gives what is missing of their account; leads back to `returnUrl`. */
   onboardingUrl(accountId: string, returnUrl: string): Promise<string>;
   /** The address where a creator sees what they were paid. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { missingIn } from '../../domain/payout.ts';
 import type { AccountState, Attempt, PaymentProvider } from './port.ts';
 import { ProviderRefusal } from './port.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
@@ -108,11 +109,18 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       return { id: account.id, state: accountStateOf(account) };
     },
 
-    accountState: async (accountId) => {
+    account: async (accountId) => {
       const stripe = await client();
-      return accountStateOf(
-        await stripe.v2.core.accounts.retrieve(accountId, { include: ['configuration.recipient'] }),
+      const account = await stripe.v2.core.accounts.retrieve(accountId, {
+        include: ['configuration.recipient', 'requirements'],
+      });
+      const asked = (account.requirements?.entries ?? []).filter(
+        ({ awaiting_action_from }) => awaiting_action_from === 'user',
       );
+      return {
+        state: accountStateOf(account),
+        missing: missingIn(asked.map(({ description }) => description)),
+      };
     },
 
     onboardingUrl: async (accountId, returnUrl) => {
