@@ -1,8 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { runDir } from './scripts/local/browser-run.ts';
 
 const port = Number(process.env.E2E_PORT ?? 8799);
-/** A folder for each port, so that runs beside each other do not meet. */
-const runDir = `node_modules/.cache/e2e/${port}`;
 
 /**
  * Tests of the built product in a real browser. The server starts on a state of its own, seeded

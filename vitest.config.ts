@@ -19,6 +19,32 @@ Object.assign(process.env, quietTools, {
 const document = readFileSync('web/index.html', 'utf8').replace('/main.tsx', '/assets/main.js');
 
 /**
+ * Packages of which each test file inside workerd gets one file instead of fetching hundreds one by
+ * one. All ways into a package stand together: an error of `hono/http-exception` is to be one of `hono`.
+ */
+const BUNDLED = [
+  '@hono/zod-validator',
+  'arctic',
+  'drizzle-orm',
+  'drizzle-orm/d1',
+  'drizzle-orm/errors',
+  'drizzle-orm/sqlite-core',
+  'fast-check',
+  'hono',
+  'hono/cache',
+  'hono/cookie',
+  'hono/etag',
+  'hono/factory',
+  'hono/html',
+  'hono/http-exception',
+  'hono/request-id',
+  'hono/route',
+  'hono/trailing-slash',
+  'jose',
+  'zod',
+];
+
+/**
  * Three projects: pure tests beside their files run in Node; tests/worker and tests/durable-objects
  * run inside workerd with real D1, R2, KV and Durable Objects, isolated per file; tests/guards hold
  * the rules of the house, as a part of `npm run check`.
@@ -65,6 +91,7 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
+          deps: { optimizer: { ssr: { enabled: true, include: BUNDLED } } },
           include: ['tests/{database,worker,durable-objects}/**/*.test.ts'],
           globalSetup: ['tests/support/google.ts', 'tests/support/stripe.ts'],
           setupFiles: ['tests/support/migrate.ts'],

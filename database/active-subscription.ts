@@ -19,12 +19,8 @@ export function subscriptionEnd(
   creatorId: SQLWrapper,
   now: number,
 ): SQL<number | null> {
-  const { expiresAt, subscriberId: subscriber, creatorId: creator } = premiumSubscriptions;
-  return sql`(select max(${expiresAt}) from ${premiumSubscriptions} where ${and(
-    eq(subscriber, subscriberId),
-    eq(creator, creatorId),
-    isActiveSubscription(now),
-  )})`;
+  const { expiresAt } = premiumSubscriptions;
+  return sql`(select max(${expiresAt}) ${running(subscriberId, creatorId, now)})`;
 }
 
 /** The order that paid for the subscription of {@link subscriptionEnd}; null where none was paid. */
@@ -33,10 +29,16 @@ export function subscriptionOrder(
   creatorId: SQLWrapper,
   now: number,
 ): SQL<string | null> {
-  const { orderId, expiresAt, subscriberId: subscriber, creatorId: creator } = premiumSubscriptions;
-  return sql`(select ${orderId} from ${premiumSubscriptions} where ${and(
+  const { orderId, expiresAt } = premiumSubscriptions;
+  return sql`(select ${orderId} ${running(subscriberId, creatorId, now)} order by ${expiresAt} desc limit 1)`;
+}
+
+/** Their subscriptions that hold at `now`. */
+function running(subscriberId: string, creatorId: SQLWrapper, now: number): SQL {
+  const { subscriberId: subscriber, creatorId: creator } = premiumSubscriptions;
+  return sql`from ${premiumSubscriptions} where ${and(
     eq(subscriber, subscriberId),
     eq(creator, creatorId),
     isActiveSubscription(now),
-  )} order by ${expiresAt} desc limit 1)`;
+  )}`;
 }

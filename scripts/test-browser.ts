@@ -1,7 +1,8 @@
 /** `npm run test:browser`: finds or installs a Chromium, then runs the tests in tests/e2e. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { findTestBrowser } from './local/browser.ts';
+import { runDir, seededState } from './local/browser-run.ts';
 import { run, serve } from './local/run.ts';
 
 /** Installs a browser, by Playwright's download or by apt-get where this user may. */
@@ -43,7 +44,9 @@ if (!browser) {
 }
 
 // A run starts on a fresh marketplace, whatever an earlier one left.
-rmSync(`node_modules/.cache/e2e/${process.env.E2E_PORT ?? 8799}`, { recursive: true, force: true });
+rmSync(runDir, { recursive: true, force: true });
+await run('node', ['scripts/prepare.ts'], { env: { STATE_DIR: seededState } });
+cpSync(seededState, `${runDir}/state`, { recursive: true });
 process.exitCode = await serve('playwright', ['test', ...process.argv.slice(2)], {
   CHROMIUM_PATH: browser,
 });

@@ -204,10 +204,11 @@ function surround(database: DatabaseSync, creator: Name, size: number, now: numb
       select ${uuid('00f4')}, id, '${id}', ${now} - n, ${now + 30 * DAY_MS} - n, 1500
       from temp.fan where n <= ${paying};
     insert into orders (id, asker_id, creator_id, topic_id, pricing, state, provider, price_cents, fee_cents,
-        created_at, paid_at, answer_by)
-      select ${uuid('00f3')}, id, '${id}', ${CROWDED_TOPIC}, 'question', 'held', 'demo', 300, 60, ${now} - n,
-        ${now} - n, ${now + 7 * DAY_MS} - n
+        created_at)
+      select ${uuid('00f3')}, id, '${id}', ${CROWDED_TOPIC}, 'question', 'awaiting', 'demo', 300, 60, ${now} - n
       from temp.fan where n <= ${paying};
+    update orders set state = 'held', paid_at = created_at, answer_by = created_at + ${7 * DAY_MS}
+      where state = 'awaiting';
     drop table temp.fan;
   `);
 }

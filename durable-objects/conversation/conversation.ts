@@ -38,9 +38,9 @@ import {
 import { Outbox } from './outbox.ts';
 import type {
   ConversationSnapshot,
-  GiveUpOutcome,
   RateOutcome,
   SendOutcome,
+  WithdrawOrderOutcome,
   WithdrawOutcome,
 } from './outcomes.ts';
 import { RateWindow } from './rate-window.ts';
@@ -182,7 +182,7 @@ export class Conversation extends DurableObject<Env> {
    * Ends the conversation at the asker's wish: of a reply and a withdrawal at once, one comes first
    * here. Answered again, it says the same. D1 knows when this returns, if D1 answers.
    */
-  async giveUp(userId: string): Promise<GiveUpOutcome> {
+  async withdrawOrder(userId: string): Promise<WithdrawOrderOutcome> {
     const now = Date.now();
     await this.opened(now);
     const seen = this.participant(userId, now);

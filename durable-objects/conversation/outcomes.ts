@@ -24,7 +24,7 @@ export type RateOutcome =
   | { outcome: 'not_found' };
 
 /** Of the asker who no longer wants what they paid for. */
-export type GiveUpOutcome =
+export type WithdrawOrderOutcome =
   | { outcome: 'withdrawn' }
   | { outcome: 'refused'; code: WithdrawalRefusal }
   | { outcome: 'not_found' };

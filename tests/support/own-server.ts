@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { seededState } from '../../scripts/local/browser-run.ts';
 
 /** A server of a test's own, for what the shared one cannot be put through. */
 export interface OwnServer {
@@ -8,13 +10,17 @@ export interface OwnServer {
   kill: () => Promise<void>;
 }
 
-/** Starts the built product on a state and port of its own; resolves once it answers. */
+/**
+ * Starts the built product on a port and a state of its own, which begins as the seeded marketplace;
+ * resolves once it answers.
+ */
 export async function startServer(
   port: number,
   stateDir: string,
   env: Record<string, string> = {},
 ): Promise<OwnServer> {
   const origin = `http://localhost:${port}`;
+  if (!existsSync(stateDir)) cpSync(seededState, stateDir, { recursive: true });
   const server: ChildProcess = spawn('node', ['scripts/preview.ts'], {
     env: { ...process.env, ...env, PORT: String(port), STATE_DIR: stateDir },
     stdio: 'ignore',

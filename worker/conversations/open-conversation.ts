@@ -7,6 +7,7 @@ import { describeConversation, type FoundConversation } from '../../database/con
 import { insertWhere } from '../../database/insert-where.ts';
 import { conversations } from '../../database/schema.ts';
 import { accessEnd, firstAnswerBy, pricingModelSchema } from '../../domain/conversation.ts';
+import { consentTexts } from '../../domain/consents.ts';
 import type { ConversationDetail } from '../../domain/conversation-wire.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
@@ -127,7 +128,7 @@ async function findOrInsert(
     provider,
     createdAt: now,
     consentedAt,
-    consentText: consentedAt && consentTexts.id,
+    consentText: consentedAt === null ? null : consentTexts.id,
   };
   const ordering =
     provider === 'demo'

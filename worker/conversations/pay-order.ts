@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { isActiveSubscription } from '../../database/active-subscription.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
@@ -21,7 +21,7 @@ export function payOrder(
   periods: Periods,
 ) {
   const { askerId, creatorId, topicId, pricing } = orders;
-  const there = (id: typeof askerId) =>
+  const there = (id: SQLWrapper) =>
     sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id})`;
   const paid = db
     .update(orders)

@@ -11,7 +11,8 @@ import { fulfilOrder } from './fulfil-order.ts';
 /** Payments that one run asks for; more wait for the next. */
 const CHECKS_PER_RUN = 50;
 
-type StoredOrder = typeof orders.$inferSelect;
+/** What of an order is asked about. */
+type StoredOrder = Omit<typeof orders.$inferSelect, 'dueAt'>;
 export type CheckEnv = Pick<
   Env,
   'CONVERSATION' | 'SECONDS_PER_DAY' | 'STRIPE_API' | 'STRIPE_SECRET_KEY'

@@ -27,7 +27,7 @@ export async function fulfilOrder(
   const { id } = order;
   if (!isAskedFor(payment, order)) {
     await returnPayment(db, id, payment, now);
-    await refuse(db, id, now);
+    await refuse(db, id);
     return;
   }
   const periods = periodsOf(env.SECONDS_PER_DAY);
@@ -85,7 +85,7 @@ async function giveBack(
 }
 
 /** The order stays unpaid, for good: what was paid was not what it asked for. */
-async function refuse(db: Database, orderId: string, now: number): Promise<void> {
+async function refuse(db: Database, orderId: string): Promise<void> {
   await db
     .update(orders)
     .set({ state: 'abandoned', unopened: 'mismatch', checkAt: null })

@@ -4,7 +4,7 @@ import { conversations, orders, premiumSubscriptions } from '../../database/sche
 import { settleOrder } from '../../database/settle-order.ts';
 import { withdrawalRefund } from '../../domain/order.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { GiveUpOutcome } from '../../durable-objects/conversation/outcomes.ts';
+import type { WithdrawOrderOutcome } from '../../durable-objects/conversation/outcomes.ts';
 import { fromProvider } from '../payments/from-provider.ts';
 import { type CheckEnv, dropOrder } from './check-payment.ts';
 import type { OrderRow } from './order-rows.ts';
@@ -37,9 +37,9 @@ export async function withdrawOrder(
     return;
   }
   // The object's delivery settles the order in the same batch as the conversation.
-  const withdrawn: GiveUpOutcome = await env.CONVERSATION.getByName(order.conversationId!).giveUp(
-    order.askerId,
-  );
+  const withdrawn: WithdrawOrderOutcome = await env.CONVERSATION.getByName(
+    order.conversationId!,
+  ).withdrawOrder(order.askerId);
   if (withdrawn.outcome !== 'withdrawn') throw new ProblemError('order.not_withdrawable');
 }
 
@@ -89,7 +89,7 @@ export async function finishWithdrawal(
   const states = await Promise.all(
     opened.map(async ({ id }) => {
       const conversation = env.CONVERSATION.getByName(id);
-      await conversation.giveUp(order.askerId);
+      await conversation.withdrawOrder(order.askerId);
       return conversation.settle();
     }),
   );

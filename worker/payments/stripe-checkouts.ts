@@ -45,7 +45,8 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
   return {
     mode: 'payment',
     locale: 'fr',
-    payment_method_types: ['card'],
+    // What is paid by anything else may be known days later.
+    allowed_payment_method_types: ['card'],
     client_reference_id: orderId,
     customer_email: email,
     metadata,

@@ -130,7 +130,6 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         use_case: {
           type: 'account_onboarding',
           account_onboarding: {
-            configurations: ['recipient'],
             return_url: returnUrl,
             refresh_url: returnUrl,
           },

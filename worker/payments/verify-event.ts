@@ -42,12 +42,13 @@ function isThin(body: string): boolean {
 }
 
 function told({ id, type, data, account }: Stripe.Event): ToldEvent {
-  const object: { id?: string } = data.object;
-  return { id, type, objectId: object.id ?? null, accountId: account ?? null };
+  const object = data.object;
+  return { id, type, objectId: 'id' in object ? object.id : null, accountId: account ?? null };
 }
 
 function toldThinly(event: Stripe.V2.Core.EventNotification): ToldEvent {
   const { id, type, context } = event;
   const object = 'related_object' in event ? event.related_object : null;
-  return { id, type, objectId: object?.id ?? null, accountId: context?.toString() || null };
+  const objectId = object && 'id' in object ? String(object.id) : null;
+  return { id, type, objectId, accountId: context?.toString() || null };
 }

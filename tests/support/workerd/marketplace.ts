@@ -1,3 +1,4 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { database } from '../../../database/client.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { displaySlug } from '../../../domain/profile.ts';
 import { issueAccessToken } from '../../../worker/auth/access-token.ts';
 import { newSession } from '../../../worker/auth/session.ts';
+import { handlers } from '../../../worker/handlers.ts';
 
 /** People and requests for tests that run inside workerd. */
 
@@ -136,6 +138,13 @@ export async function accessToken(userId: string, now = Date.now()): Promise<str
   );
 }
 
+let configured: Partial<Env> | null = null;
+
+/** Has this file's calls come to a Worker that is configured otherwise. */
+export function configure(settings: Partial<Env>): void {
+  configured = settings;
+}
+
 /** Calls the worker; `as` signs the call, `json` becomes a JSON body. */
 export function call(
   method: string,
@@ -145,9 +154,10 @@ export function call(
   const headers = new Headers(options.headers);
   if (options.as) headers.set('Authorization', `Bearer ${options.as.token}`);
   if (options.json !== undefined) headers.set('Content-Type', 'application/json');
-  return exports.default.fetch(`http://localhost${path}`, {
-    method,
-    headers,
-    body: options.json !== undefined ? JSON.stringify(options.json) : options.body,
-  });
+  const body = options.json !== undefined ? JSON.stringify(options.json) : options.body;
+  const request = new Request(`http://localhost${path}`, { method, headers, body });
+  if (!configured) return exports.default.fetch(request);
+  return Promise.resolve(
+    handlers.fetch(request, { ...env, ...configured }, createExecutionContext()),
+  );
 }

@@ -55,11 +55,13 @@ export async function createCrowd() {
     `${subscribed} select 'b-' || id, '${fan.id}', id, at, at + ${30 * DAY_MS}, 1500 ${each}`,
   ];
   const ordered = `insert into orders (id, asker_id, creator_id, topic_id, pricing, state, provider,
-    price_cents, fee_cents, created_at, paid_at, answer_by)`;
-  const price = `'question', 'held', 'demo', 300, 60, at, at, at + ${7 * DAY_MS}`;
+    price_cents, fee_cents, created_at)`;
+  const price = `'question', 'awaiting', 'demo', 300, 60, at`;
   statements.push(
     `${ordered} select 'a-' || id, id, '${star.id}', '${subcategory.id}', ${price} ${each}`,
     `${ordered} select 'b-' || id, '${fan.id}', id, '${subcategory.id}', ${price} ${each}`,
+    `update orders set state = 'held', paid_at = created_at, answer_by = created_at + ${7 * DAY_MS}
+      where state = 'awaiting' and ? is not null`,
   );
   for (const statement of statements) await env.DB.prepare(statement).bind(crowd).run();
   await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());

@@ -3,6 +3,7 @@ import { matchPath } from 'react-router';
 import { screens } from '../../../site/screens.ts';
 import { profileQuery } from '../../data/users.ts';
 import { firstNameOf } from '../../lib/formats.ts';
+import { shownName } from '../../lib/shown-name.ts';
 
 /** The screens on which one asks somebody; `username` is in their paths. */
 const asking = [screens.askUser, screens.askMe, screens.conversation];
@@ -22,9 +23,7 @@ export function Purpose({ aim }: { aim: string }) {
 /** The name comes a moment later, into the same line. */
 function ToAsk({ username }: { username: string }) {
   const { data } = useQuery(profileQuery(username));
-  return (
-    <Line>Pour poser votre question{data && ` à ${firstNameOf(data.name ?? data.username)}`}</Line>
-  );
+  return <Line>Pour poser votre question{data && ` à ${firstNameOf(shownName(data))}`}</Line>;
 }
 
 function Line({ children }: { children: React.ReactNode }) {

@@ -8,6 +8,7 @@ import { formatPrice } from '../../lib/formats.ts';
 import { optionLabels } from '../../lib/option-labels.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -97,7 +98,9 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
         >
           {groups.length === 0 && (
             <>
-              {opened.welcome && <Welcome name={nameOf(opened)} welcome={opened.welcome} />}
+              {opened.welcome && (
+                <Welcome name={shownName(opened.other)} welcome={opened.welcome} />
+              )}
               <div className="grid justify-items-center gap-3 py-10 text-center text-ink-soft">
                 <MessagesSquare aria-hidden className="size-8" />
                 <p>Aucun message pour l'instant.</p>
@@ -128,7 +131,7 @@ interface HeaderProps {
 
 function Header({ opened, isReconnecting, children }: HeaderProps) {
   const { other, topic, pricing, priceCents, currency } = opened;
-  usePageTitle(`${nameOf(opened)} · ${topic.name}`);
+  usePageTitle(`${shownName(opened.other)} · ${topic.name}`);
   return (
     <header className="border-b bg-paper px-4 py-3 sm:px-6">
       <div className="mx-auto grid max-w-2xl grid-cols-1 gap-1">
@@ -146,7 +149,7 @@ function Header({ opened, isReconnecting, children }: HeaderProps) {
           <div className="min-w-0 flex-1">
             <h1 className="flex flex-wrap items-center gap-x-2 text-lg">
               <Link to={paths.user(other.username)} className="max-w-full truncate hover:underline">
-                <bdi>{nameOf(opened)}</bdi>
+                <bdi>{shownName(opened.other)}</bdi>
               </Link>
               {other.premium && <Badge tone="safran">Premium</Badge>}
             </h1>
@@ -168,10 +171,6 @@ function Header({ opened, isReconnecting, children }: HeaderProps) {
       </div>
     </header>
   );
-}
-
-function nameOf({ other }: ConversationDetail): string {
-  return other.name ?? other.username;
 }
 
 function authorOf({ senderId }: Message, role: ConversationRole, viewerId: string) {

@@ -5,6 +5,7 @@ import { usePurchase } from '../../data/purchase.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { optionLabels, optionTexts } from '../../lib/option-labels.ts';
 import { paths } from '../../lib/paths.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -23,7 +24,7 @@ interface OfferViewProps {
 export function OfferView({ offer, earlier }: OfferViewProps) {
   const { creator, topic, pricing, priceCents, currency } = offer;
   const { pay, isPending, refusal } = usePurchase({ replace: true });
-  const name = creator.name ?? creator.username;
+  const name = shownName(creator);
   return (
     <Page
       title="Nouvelle conversation"

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ export function ParticipantAside({ opened, showsWelcome }: ParticipantAsideProps
       <Avatar src={other.avatarUrl} size="huge" />
       <div>
         <p className="font-display text-xl font-semibold">
-          <bdi>{other.name ?? other.username}</bdi>
+          <bdi>{shownName(other)}</bdi>
         </p>
         <p className="text-sm text-ink-soft">@{other.username}</p>
       </div>

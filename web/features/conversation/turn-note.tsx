@@ -5,6 +5,7 @@ import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { type Standing, turnOf } from '../../../domain/turn.ts';
 import { paths } from '../../lib/paths.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,7 +23,8 @@ export function TurnNote({ opened, standing }: TurnNoteProps) {
   if (turn === 'creator') return <YourTurn opened={opened} />;
   return turn === 'asker' && standing.lastMessageBy === null ? (
     <Note>
-      {nameOf(opened)} n’a pas encore posé sa question. Vous pourrez répondre dès qu’elle arrivera.
+      {shownName(opened.other)} n’a pas encore posé sa question. Vous pourrez répondre dès qu’elle
+      arrivera.
     </Note>
   ) : null;
 }
@@ -39,7 +41,7 @@ function Waiting({ opened }: { opened: ConversationDetail }) {
       <div className="flex items-center gap-3">
         <Avatar src={other.avatarUrl} />
         <div className="min-w-0">
-          <p>C’est à {nameOf(opened)} de vous répondre.</p>
+          <p>C’est à {shownName(opened.other)} de vous répondre.</p>
           {welcome && (
             <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />
           )}
@@ -63,8 +65,8 @@ function withoutAnswer({ pricing, priceCents }: ConversationDetail): string {
 function YourTurn({ opened }: { opened: ConversationDetail }) {
   return (
     <Note>
-      <strong className="font-medium text-ink">À vous de répondre.</strong> {nameOf(opened)} attend
-      votre réponse
+      <strong className="font-medium text-ink">À vous de répondre.</strong>{' '}
+      {shownName(opened.other)} attend votre réponse
       {opened.pricing === 'question' && ', qui clôt la conversation'}.
     </Note>
   );
@@ -84,8 +86,4 @@ export function AskAgain({ opened: { other, topic } }: { opened: ConversationDet
       </Link>
     </Button>
   );
-}
-
-function nameOf({ other }: ConversationDetail): string {
-  return other.name ?? other.username;
 }

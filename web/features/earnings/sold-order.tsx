@@ -3,6 +3,7 @@ import { offerNames } from '../../../domain/earnings.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { formatDay, formatMoment, formatPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
+import { shownName } from '../../lib/shown-name.ts';
 
 /** One sale in a row: what is left of its price for the creator, and when it comes or came. */
 export function SoldOrder({ order }: { order: Order }) {
@@ -15,9 +16,7 @@ export function SoldOrder({ order }: { order: Order }) {
         to={paths.purchase(id)}
         className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-4 py-3 no-underline hover:bg-wash sm:px-5"
       >
-        <span className="min-w-0 font-medium">
-          {other ? (other.name ?? other.username) : 'Utilisateur anonyme'}
-        </span>
+        <span className="min-w-0 font-medium">{shownName(other)}</span>
         <span className="font-semibold tabular-nums">{formatPrice(net, currency)}</span>
         <span className="w-full text-sm text-ink-soft">
           {offerNames[pricing]} · {topic.name} · {formatDay(createdAt)}

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { of } from '../../../domain/french.ts';
 import type { Post } from '../../data/posts.ts';
 import { usePlaces } from '../../lib/places.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
@@ -9,7 +10,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 /** Who wrote a post, and when; portrait, name and username lead to the profile. */
 export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {
   const profile = usePlaces().user(author.username);
-  const name = author.name ?? author.username;
+  const name = shownName(author);
   return (
     <div className="flex items-center gap-3">
       <Link to={profile} className="rounded-full" aria-label={`Profil ${of(name)}`}>

@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/formats.ts';
 import { useKeptState } from '../../lib/kept.ts';
 import { paths } from '../../lib/paths.ts';
 import { shareLink } from '../../lib/share-link.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -35,7 +36,7 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
   const panelId = useId();
   const element = useViewTracking(post.id);
   const { author, commentCount, topics } = post;
-  const name = author.name ?? author.username;
+  const name = shownName(author);
   return (
     <Card asChild className="grid grid-cols-1 gap-4">
       <article ref={element} aria-label={`Post ${of(name)}`}>

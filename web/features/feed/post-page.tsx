@@ -5,6 +5,7 @@ import { of } from '../../../domain/french.ts';
 import { postQuery } from '../../data/posts.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { usePlaces } from '../../lib/places.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -17,7 +18,7 @@ export default function PostPage() {
   const { id = '' } = useParams();
   const { data: post, error, refetch } = useQuery(postQuery(id));
   const places = usePlaces();
-  const title = post ? `Post ${of(post.author.name ?? post.author.username)}` : 'Post';
+  const title = post ? `Post ${of(shownName(post.author))}` : 'Post';
   const isMissing = error instanceof ApiProblem && error.status === 404;
   return (
     <Page title={title} back={{ to: places.feed, label: 'Retour' }}>

@@ -6,6 +6,7 @@ import { classes } from '../../lib/classes.ts';
 import { formatMessageTime } from '../../lib/formats.ts';
 import { optionLabels } from '../../lib/option-labels.ts';
 import { paths } from '../../lib/paths.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { PromiseLine } from './promise-line.tsx';
@@ -50,7 +51,7 @@ export function ConversationLink({
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-center gap-2">
           <span className={classes('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
-            <bdi>{other.name ?? other.username}</bdi>
+            <bdi>{shownName(other)}</bdi>
           </span>
           <time dateTime={lastAt} className="ml-auto shrink-0 text-xs text-ink-soft">
             {formatMessageTime(lastAt, now)}

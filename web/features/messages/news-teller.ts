@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
 import { paths } from '../../lib/paths.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { toast } from '../../lib/toast.ts';
 
 /**
@@ -37,6 +38,6 @@ export function useNewsTeller() {
 }
 
 function wordsFor({ role, other }: ConversationRow): string {
-  const name = other.name ?? other.username;
+  const name = shownName(other);
   return role === 'asker' ? `${name} vous a répondu` : `${name} vous a écrit`;
 }

@@ -3,16 +3,16 @@ import { offerNames } from '../../../domain/earnings.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { formatDay, formatMoment, formatPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
-import { nameOfOther } from './name-of-other.ts';
 import { whereMoneyIs } from './order-story.ts';
 
 /** An order in a list: with whom, about what, how much, and where the money is. */
 export function OrderLink({ order }: { order: Order }) {
   const { id, other, topic, pricing, priceCents, currency, createdAt, state, answerBy } = order;
-  const name = nameOfOther(order);
+  const name = shownName(order.other);
   return (
     <Card asChild className="flex items-start gap-3 no-underline transition-colors hover:bg-wash">
       <Link to={paths.purchase(id)}>

@@ -7,6 +7,7 @@ import { orderQuery } from '../../data/orders.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,7 +16,6 @@ import { HowItWorks } from '../../ui/how-it-works.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { nameOfOther } from './name-of-other.ts';
 import { OrderActions } from './order-actions.tsx';
 import { orderStory, whereMoneyIs } from './order-story.ts';
 import { Timeline } from './timeline.tsx';
@@ -55,7 +55,7 @@ function OrderDetail({ order }: { order: Order }) {
         <section aria-label="Résumé">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <h2 className="text-lg">
-              {offerNames[pricing]} {isAsker ? 'à' : 'de'} {nameOfOther(order)}
+              {offerNames[pricing]} {isAsker ? 'à' : 'de'} {shownName(order.other)}
             </h2>
             <p className="flex items-center gap-2 text-lg font-semibold tabular-nums">
               {formatPrice(priceCents, currency)} <ProviderMark provider={order.provider} />

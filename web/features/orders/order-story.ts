@@ -1,6 +1,8 @@
 import { RELEASING_STARS } from '../../../domain/order.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { formatMoment, formatPrice } from '../../lib/formats.ts';
+import { moneyOf } from '../../lib/money-words.ts';
+import { shownName } from '../../lib/shown-name.ts';
 
 /** One moment of an order's life. */
 export interface Step {
@@ -12,26 +14,20 @@ export interface Step {
   state: 'done' | 'now' | 'next';
 }
 
-/** Where the money is, in a few words. */
+/** Where the money is, and until when. */
 export function whereMoneyIs(order: Order): string {
-  const { state, outcome, role, refundedCents, priceCents, currency } = order;
-  const price = formatPrice(priceCents, currency);
-  const refunded = formatPrice(refundedCents, currency);
-  switch (state) {
-    case 'awaiting':
-      return 'En attente de paiement';
-    case 'abandoned':
-      return 'Commande abandonnée';
+  const money = moneyOf(order);
+  switch (order.state) {
     case 'held':
-      return `${price} mis de côté jusqu’à la réponse`;
+      return `${money} jusqu’à la réponse`;
     case 'answered':
-      return `${price} mis de côté jusqu’au ${formatMoment(order.releaseAt!)}`;
+      return `${money} jusqu’au ${formatMoment(order.releaseAt!)}`;
     case 'contested':
-      return 'Problème signalé : le prix reste mis de côté';
+      return `${money} : le prix reste mis de côté`;
     case 'settled':
-      if (outcome === 'refunded') return `${refunded} remboursés`;
-      if (outcome === 'split') return `${refunded} remboursés, le reste versé`;
-      return role === 'asker' ? 'Prix versé' : 'Prix disponible';
+      return order.outcome === 'split' ? `${money}, le reste versé` : money;
+    default:
+      return money;
   }
 }
 
@@ -133,9 +129,7 @@ function ended(order: Order): Step[] {
   const refund = formatPrice(refundedCents, currency);
   const rest = formatPrice(priceCents - refundedCents, currency);
   const title = {
-    released: isAsker
-      ? `Prix versé${other ? ` à ${other.name ?? other.username}` : ''}`
-      : 'Prix disponible',
+    released: isAsker ? `Prix versé${other ? ` à ${shownName(other)}` : ''}` : 'Prix disponible',
     refunded: `${refund} remboursés`,
     split: `${refund} remboursés, ${rest} ${isAsker ? 'versés' : 'gardés'}`,
   }[outcome!];

@@ -7,6 +7,7 @@ import { messageOf } from '../../lib/api-problem.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatDay, formatPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -81,9 +82,7 @@ function Party({ label, party }: { label: string; party: Receipt['seller'] }) {
   return (
     <div>
       <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="font-medium">
-        {party ? (party.name ?? party.username) : 'Utilisateur anonyme'}
-      </dd>
+      <dd className="font-medium">{shownName(party)}</dd>
     </div>
   );
 }

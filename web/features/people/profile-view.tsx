@@ -7,6 +7,7 @@ import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { shareLink } from '../../lib/share-link.ts';
+import { shownName } from '../../lib/shown-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -59,7 +60,7 @@ export function ProfileView({ slug }: { slug: string }) {
         )}
       </Page>
     );
-  const name = profile.name ?? profile.username;
+  const name = shownName(profile);
   return (
     <Page
       title={name}

@@ -43,7 +43,7 @@ const creation = z.strictObject({
   expires_at: z.coerce.number().int().optional(),
   locale: z.string().optional(),
   metadata,
-  payment_method_types: z.array(z.literal('card')).optional(),
+  allowed_payment_method_types: z.array(z.literal('card')).optional(),
   payment_method_options: z.record(z.string(), z.unknown()).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   consent_collection: z.record(z.string(), z.unknown()).optional(),

@@ -1,0 +1,99 @@
+import { createMessageBatch } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import type { Order } from '../../../domain/order-wire.ts';
+import { handlers } from '../../../worker/handlers.ts';
+import type { Pair } from './conversations.ts';
+import { call, configure } from './marketplace.ts';
+import { moveClockTo, pass } from './orders.ts';
+import { startTestStripe, type TestStripe } from './stripe.ts';
+
+/** The Worker with Stripe, and the stand-in that it talks to. */
+export interface StripeMarket extends TestStripe {
+  /** Hands the Worker the events that have gone out, and lets its queue be worked off. */
+  deliver(): Promise<void>;
+  /** Lets so much time pass for the Worker and for Stripe, milliseconds. */
+  pass(ms: number, ...people: Parameters<typeof pass>[1][]): Promise<void>;
+  /** Pays an order's page without a browser; says whether that succeeded. */
+  pay(order: Pick<Placed, 'sessionId'>, card?: string): Promise<boolean>;
+}
+
+export interface Placed {
+  order: Order;
+  checkoutUrl: string;
+  sessionId: string;
+  status: number;
+}
+
+/** Lets the Worker of this test file take its payments by a stand-in for Stripe of its own. */
+export async function startStripeMarket(): Promise<StripeMarket> {
+  const stripe = await startTestStripe();
+  const queued: unknown[] = [];
+  const settings = {
+    ...stripe.settings,
+    // The queue of the test runtime would call the Worker as it is configured outside.
+    PAYMENT_EVENTS: { send: async (body: unknown) => queued.push(body) },
+  };
+  configure(settings as unknown as Partial<Env>);
+  const workerEnv = { ...env, ...settings } as unknown as Env;
+
+  /** Brings Stripe's clock up to the Worker's. */
+  const alignClocks = async () => {
+    const { now } = await stripe.control<{ now: number }>('clock', { advanceSeconds: 0 });
+    const advanceSeconds = Math.floor(Date.now() / 1000) - now;
+    if (advanceSeconds > 0) await stripe.control('clock', { advanceSeconds });
+  };
+
+  return {
+    ...stripe,
+    deliver: async () => {
+      for (const { path, body, headers } of await stripe.deliveries()) {
+        const response = await call('POST', path, { body, headers });
+        expect([response.status, path]).toEqual([200, path]);
+      }
+      const messages = queued
+        .splice(0)
+        .map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body }));
+      if (messages.length > 0)
+        await handlers.queue(createMessageBatch('payment-events', messages), workerEnv);
+    },
+    pass: async (ms, ...people) => {
+      if (ms === 0) moveClockTo(Date.now());
+      await pass(ms, ...people);
+      await alignClocks();
+    },
+    pay: async ({ sessionId }, card = '4242424242424242') => {
+      const { paid } = await stripe.control<{ paid: boolean }>('pay', { session: sessionId, card });
+      return paid;
+    },
+  };
+}
+
+const consents = { startNow: true, losesRight: true };
+
+/** Orders from the pair's creator as its asker. */
+export function postOrder(pair: Pair, pricing = 'question', more: object = {}): Promise<Response> {
+  const { creator, topicId, asker } = pair;
+  const json = { username: creator.username, topicId, pricing, consents, ...more };
+  return call('POST', '/api/orders', { as: asker, json });
+}
+
+/** As {@link postOrder}, where it succeeds. */
+export async function placeOrder(pair: Pair, pricing = 'question', more: object = {}): Promise<Placed> {
+  const response = await postOrder(pair, pricing, more);
+  if (!response.ok) throw new Error(`ordering failed: ${response.status} ${await response.text()}`);
+  const placed = await response.json<{ order: Order; checkoutUrl: string }>();
+  return { ...placed, sessionId: sessionIn(placed.checkoutUrl), status: response.status };
+}
+
+/** The session whose page is at the address. */
+function sessionIn(checkoutUrl: string): string {
+  return checkoutUrl.match(/cs_[A-Za-z0-9_]+/)![0];
+}
+
+/** Has the asker's order asked about at the provider; gives it as it stands then. */
+export async function syncOrder(pair: Pair, id: string): Promise<Order> {
+  const response = await call('POST', `/api/orders/${id}/sync`, { as: pair.asker });
+  expect(response.status).toBe(200);
+  return response.json();
+}
