@@ -950,6 +950,7 @@ export const pspEvents = sqliteTable(
   },
   (table) => [
     index('psp_events_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('psp_events_object').on(table.objectId),
     index('psp_events_given_up')
       .on(table.receivedAt)
       .where(sql`due_at is null and done_at is null`),

@@ -1,3 +1,6 @@
+import { PAYOUT_MINIMUM_CENTS } from './order.ts';
+import type { Periods } from './periods.ts';
+
 /** How money leaves a creator's account with the provider for their bank, and what keeps it there. */
 
 export const payoutStates = ['pending', 'paid', 'failed'] as const;
@@ -30,4 +33,27 @@ export function missingIn(requirements: string[]): MissingOfAccount[] {
     (name) => signs.find(([, sign]) => sign.test(name))?.[0] ?? 'other',
   );
   return missingOfAccount.filter((each) => found.includes(each));
+}
+
+/** Where the available money of a creator is, cents and epoch milliseconds. */
+export interface PayoutFacts {
+  /** Not yet handed over to their account with the provider, and since when there is some. */
+  untransferredCents: number;
+  availableSince: number | null;
+  /** When a payout that is on its way is to arrive; null where none is. */
+  arrivesAt: number | null;
+  /** Whether something lies in their account with the provider. */
+  isWithProvider: boolean;
+}
+
+/**
+ * When money next sets off for a creator's account, or arrives at their bank if it is on its way. Null
+ * where there is none, or where it is in their account and leaves it when the provider says.
+ */
+export function nextPayout(facts: PayoutFacts, now: number, periods: Periods): number | null {
+  const { untransferredCents, availableSince, arrivesAt, isWithProvider } = facts;
+  if (arrivesAt !== null) return arrivesAt;
+  if (isWithProvider || untransferredCents === 0) return null;
+  if (untransferredCents >= PAYOUT_MINIMUM_CENTS) return now;
+  return (availableSince ?? now) + periods.payout;
 }

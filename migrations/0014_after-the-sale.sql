@@ -69,7 +69,8 @@ CREATE INDEX `ledger_transfers_source` ON `ledger_transfers` (`source`) WHERE so
 ALTER TABLE `orders` ADD `chargeback` text;--> statement-breakpoint
 ALTER TABLE `orders` ADD `refund_failed_at` integer;--> statement-breakpoint
 CREATE INDEX `orders_charged_back` ON `orders` (`id`) WHERE chargeback = 'open';--> statement-breakpoint
-CREATE INDEX `payment_effects_frozen` ON `payment_effects` (`creator_id`) WHERE state = 'frozen';
+CREATE INDEX `payment_effects_frozen` ON `payment_effects` (`creator_id`) WHERE state = 'frozen';--> statement-breakpoint
+CREATE INDEX `psp_events_object` ON `psp_events` (`object_id`);
 --> statement-breakpoint
 
 -- What happens after a sale: refunds that fail, chargebacks, payouts, and what the provider counted.

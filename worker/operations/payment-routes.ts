@@ -14,6 +14,9 @@ import { describeOrder, selectOrders } from '../orders/order-rows.ts';
 import { auditBooks } from '../payments/audit.ts';
 import { retryEffect, runEffectsOf } from '../payments/effects.ts';
 import { listTasks, tellOrder } from '../payments/operator-queries.ts';
+import { tellOverview } from '../payments/overview.ts';
+import { paymentProvider } from '../payments/provider.ts';
+import { reconcile } from '../payments/reconcile.ts';
 import { reportSellers, sellersCsv } from '../payments/seller-report.ts';
 
 /** A UTC year. */
@@ -24,12 +27,21 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
   .get('/payments/audit', async (context) =>
     context.json(await auditBooks(database(context.env.DB))),
   )
+  .get('/payments/overview', async (context) =>
+    context.json(await tellOverview(database(context.env.DB), context.env.PAYMENTS)),
+  )
   .get('/payments/tasks', async (context) =>
     context.json(await listTasks(database(context.env.DB), context.get('now'))),
   )
   .post('/payments/run', async (context) => {
     const { done } = await runMoney(database(context.env.DB), context.env, context.get('now'));
     return context.json({ done });
+  })
+  .post('/payments/reconcile', async (context) => {
+    const { records } = paymentProvider(context.env);
+    if (!records) throw new ProblemError('payments.nothing_to_reconcile');
+    const db = database(context.env.DB);
+    return context.json(await reconcile(db, records, context.get('now')));
   })
   .get('/payments/orders/:id', async (context) => {
     const story = await tellOrder(database(context.env.DB), orderId(context.req.param('id')));

@@ -79,7 +79,11 @@ export function postOrder(pair: Pair, pricing = 'question', more: object = {}): 
 }
 
 /** As {@link postOrder}, where it succeeds. */
-export async function placeOrder(pair: Pair, pricing = 'question', more: object = {}): Promise<Placed> {
+export async function placeOrder(
+  pair: Pair,
+  pricing = 'question',
+  more: object = {},
+): Promise<Placed> {
   const response = await postOrder(pair, pricing, more);
   if (!response.ok) throw new Error(`ordering failed: ${response.status} ${await response.text()}`);
   const placed = await response.json<{ order: Order; checkoutUrl: string }>();
