@@ -96,6 +96,13 @@ export const siteScreens = {
     title: 'Comment ça marche : paiement et remboursement',
     description: 'Où va le prix d’une question, quand il est rendu, et quand il est versé.',
   },
+  ranking: {
+    path: '/classement',
+    file: 'app/pages/ranking-page.tsx',
+    title: 'Comment fonctionne le classement',
+    description:
+      'Ce qui décide de l’ordre des posts et des profils sur Dis-moi, et ce qui n’y fait rien.',
+  },
   salesTerms: {
     path: '/conditions-de-vente',
     file: 'app/pages/sales-terms-page.tsx',

@@ -202,3 +202,21 @@ describe('what is written for a site', () => {
     expect(hidden).not.toMatch(/234|€3|Note/);
   });
 });
+
+it('tells of every list what it is ranked by, and what counts nothing there', async () => {
+  const url = `http://localhost${paths.ranking}`;
+  const { html } = await web.renderPage({ url, cookies: '', now: 0, site });
+  const text = html
+    .replaceAll(/<[^>]+>/g, '|')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('\u202f', ' ');
+  // The shares of 'trending profiles' are of weights that make up 1.1.
+  for (const [criterion, share] of [
+    ['Commentaires, rapportés au nombre de vues', 40],
+    [`Abonnements d’un mois commencés en 7 jours`, 27],
+    ['Abonnements d’un mois en cours', 35],
+  ])
+    expect(text).toMatch(new RegExp(`${criterion}\\|+${share}[\\s|]*%`));
+  expect(text).toContain('Note moyenne, pour les profils tendances.');
+  expect(text).toContain('Réponses des 7 derniers jours, pour les profils recommandés.');
+});

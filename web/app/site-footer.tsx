@@ -20,6 +20,9 @@ export function SiteFooter() {
           <Link to={paths.salesTerms} className={linkLook}>
             Conditions de vente
           </Link>
+          <Link to={paths.ranking} className={linkLook}>
+            Classement
+          </Link>
           <Link to={paths.privacy} className={linkLook}>
             Confidentialité
           </Link>

@@ -1,5 +1,6 @@
 import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import Stripe from 'stripe';
 import { expect } from 'vitest';
 import type { Order } from '../../../domain/order-wire.ts';
 import { handlers } from '../../../worker/handlers.ts';
@@ -47,8 +48,8 @@ export async function startStripeMarket(): Promise<StripeMarket> {
   return {
     ...stripe,
     deliver: async () => {
-      for (const { path, body, headers } of await stripe.deliveries()) {
-        const response = await call('POST', path, { body, headers });
+      for (const { path, body } of await stripe.deliveries()) {
+        const response = await postEvent(path, body);
         expect([response.status, path]).toEqual([200, path]);
       }
       const messages = queued
@@ -68,6 +69,25 @@ export async function startStripeMarket(): Promise<StripeMarket> {
     },
   };
 }
+
+/** Tells the Worker something, signed as Stripe signs, at the time that the Worker has. */
+export async function postEvent(
+  path: string,
+  payload: string,
+  { secret = secretOf(path), timestamp = Math.floor(Date.now() / 1000) } = {},
+): Promise<Response> {
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret,
+    timestamp,
+    cryptoProvider: Stripe.createSubtleCryptoProvider(),
+  });
+  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
+  return call('POST', path, { body: payload, headers });
+}
+
+const secretOf = (path: string) =>
+  path.endsWith('/connect') ? env.STRIPE_CONNECT_WEBHOOK_SECRET : env.STRIPE_WEBHOOK_SECRET;
 
 const consents = { startNow: true, losesRight: true };
 

@@ -61,6 +61,9 @@ export default function HelpPage() {
             Sur l'argent : <Link to={paths.payments}>{siteScreens.payments.title}</Link>.
           </p>
           <p>
+            Sur l'ordre des listes : <Link to={paths.ranking}>{siteScreens.ranking.title}</Link>.
+          </p>
+          <p>
             Autre chose ? <Link to={paths.contact}>Écrivez-nous</Link>.
           </p>
         </Prose>

@@ -4,6 +4,7 @@ import { discoveryQuery, type Scope } from '../../data/discovery.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { RankingLink } from '../../ui/ranking-link.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { ContentCard } from './content-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -49,6 +50,7 @@ export function DiscoverySection({ scope }: { scope: Scope }) {
           text="Aucun créateur recommandé disponible pour le moment dans cette catégorie."
         />
       )}
+      <RankingLink />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { classes } from '../../lib/classes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { RankingLink } from '../../ui/ranking-link.tsx';
 import { CreatorTile } from './creator-tile.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -95,6 +96,7 @@ export function CreatorsSection(props: CreatorsSectionProps) {
           ))}
         </ul>
         {children}
+        <RankingLink />
       </div>
       <FilterPanel
         open={panelOpen}

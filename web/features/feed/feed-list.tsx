@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { RankingLink } from '../../ui/ranking-link.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { PostCard } from './post-card.tsx';
 
@@ -45,6 +46,7 @@ export function FeedList() {
         ))}
       </ul>
       <LoadMore list={list} label="Voir plus de posts" describe={describeFailure} />
+      {!list.hasNextPage && <RankingLink />}
     </div>
   );
 }

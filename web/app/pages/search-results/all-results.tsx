@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { SearchKind, SearchResults } from '../../../data/search.ts';
 import { searchAddress } from '../../../features/search/search-address.ts';
 import { usePlaces } from '../../../lib/places.ts';
+import { RankingLink } from '../../../ui/ranking-link.tsx';
 import { CreatorList, PostList, TopicList } from './lists.tsx';
 
 /** Of what there are so many, there may be more. */
@@ -49,6 +50,7 @@ export function AllResults({ text, results: { creators, posts, topics } }: AllRe
           <PostList posts={posts.slice(0, POSTS_SHOWN)} />
         </Results>
       )}
+      <RankingLink />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { LoadingLine } from '../../../ui/loading-line.tsx';
+import { RankingLink } from '../../../ui/ranking-link.tsx';
 import { CreatorList, PostList, TopicList } from './lists.tsx';
 
 const titles: Record<SearchKind, string> = {
@@ -52,6 +53,7 @@ export function KindResults({ text, kind }: { text: string; kind: SearchKind }) 
       {posts.length > 0 && <PostList posts={posts} />}
       {topics.length > 0 && <TopicList topics={topics} />}
       <LoadMore list={list} label="Voir plus de résultats" />
+      <RankingLink />
       {error && !isFetchNextPageError && (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       )}

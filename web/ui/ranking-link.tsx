@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import { paths } from '../lib/paths.ts';
+
+/** The way to what decides the order of a list, which stands under it. */
+export function RankingLink() {
+  return (
+    <p className="text-sm text-ink-soft">
+      <Link
+        to={paths.ranking}
+        className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink"
+      >
+        Comment cette liste est classée
+      </Link>
+    </p>
+  );
+}
