@@ -41,6 +41,7 @@ const BUNDLED = [
   'hono/route',
   'hono/trailing-slash',
   'jose',
+  'stripe',
   'zod',
 ];
 

@@ -52,8 +52,16 @@ function parametersOf({ method, url, body }: ApiRequest): Record<string, unknown
   return parsed as Record<string, unknown>;
 }
 
-/** Whether an answer is kept for its idempotency key: those of a request that began to act. */
-const isKept = ({ status }: Answer) => status !== 401 && status !== 409 && status !== 429;
+/**
+ * Whether an answer is kept for its idempotency key: those of a request that began to act, not where
+ * its parameters were refused, or it came too often. To v2 the same key with an error acts again.
+ */
+function isKept({ status, body }: Answer, pathname: string): boolean {
+  if (status === 200) return true;
+  if (pathname.startsWith('/v2/') || status === 409 || status === 429) return false;
+  const { code } = JSON.parse(body).error;
+  return !/^(parameter|url)_/.test(code ?? '');
+}
 
 const answerOf = (problem: StripeProblem): Answer => ({
   status: problem.status,
@@ -86,7 +94,7 @@ export function answer(store: Store, origin: string, request: ApiRequest): ApiAn
     const result = failure?.when === 'before' ? failed(failure) : act(store, origin, request);
     const lost = failure?.when === 'after' && failure.error === 'timeout';
     const answered = failure?.when === 'after' && !lost ? failed(failure) : result;
-    if (scoped && isKept(answered)) storeAnswer(store, scoped, fingerprint, answered);
+    if (scoped && isKept(answered, url.pathname)) storeAnswer(store, scoped, fingerprint, answered);
     return lost ? null : answered;
   });
   if (!given) return null;
@@ -120,7 +128,7 @@ function act(store: Store, origin: string, request: ApiRequest): Answer {
     const call: Call = {
       store,
       origin,
-      account: accountOfRequest(store, headers.get('Stripe-Account') ?? undefined),
+      account: accountOfRequest(store, headers.get('Stripe-Account'), url.pathname),
       path: found.path,
       sent: parametersOf(request),
     };

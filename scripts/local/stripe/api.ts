@@ -5,15 +5,15 @@ import { invalidRequest, noSuch } from './errors.ts';
 import { expanded } from './expand.ts';
 import { isWithin, pageOf, paging, times } from './lists.ts';
 import {
-  accountOf,
   createAccount,
   createAccountLink,
   createLoginLink,
   retrieveAccount,
 } from './objects/accounts.ts';
+import { changeBalanceSettings, shownBalanceSettings } from './objects/balance-settings.ts';
 import { chargeOf, listCharges } from './objects/charges.ts';
 import { createSession, expireSession, lineItems, sessionOf } from './objects/checkout-sessions.ts';
-import { disputeOf, listDisputes } from './objects/disputes.ts';
+import { answerDispute, closeDispute, disputeOf, listDisputes } from './objects/disputes.ts';
 import { listPaymentIntents, paymentIntentOf } from './objects/payment-intents.ts';
 import { listPayouts, payoutOf } from './objects/payouts.ts';
 import { createRefund, listRefunds, refundOf } from './objects/refunds.ts';
@@ -33,6 +33,9 @@ export interface Call {
 }
 
 type Endpoint = (call: Call) => object;
+
+/** For how long events can be asked for. */
+const SECONDS_OF_EVENTS = 30 * 86_400;
 
 const expanding = z.strictObject({ expand: z.array(z.string()).optional() });
 
@@ -82,6 +85,12 @@ const eventListing = z.strictObject({
   delivery_success: z.enum(['true', 'false']).optional(),
 });
 
+const thinEventListing = z.strictObject({
+  limit: z.coerce.number().int().optional(),
+  object_id: z.string().optional(),
+  types: z.array(z.string()).optional(),
+});
+
 function listSessions({ store, sent }: Call) {
   const params = read(sessionListing, sent);
   const { payment_intent, status } = params;
@@ -114,9 +123,19 @@ function listEvents({ store, sent, account }: Call) {
   const types = params.type === undefined ? params.types : [params.type];
   const found = store
     .list('event', {}, account)
+    .filter(({ created }) => created > store.now() - SECONDS_OF_EVENTS)
     .filter(({ created }) => isWithin(created, params.created))
     .filter(({ type }) => !types || types.includes(type));
   return { params, found };
+}
+
+function listThinEvents({ store, sent }: Call): Stripe.V2List<Stripe.V2.Core.EventBase> {
+  const { object_id, types } = read(thinEventListing, sent);
+  const data = store
+    .list('v2.core.event')
+    .filter(({ related_object }) => !object_id || related_object.id === object_id)
+    .filter(({ type }) => !types || types.includes(type));
+  return { data, next_page_url: null, previous_page_url: null };
 }
 
 function reversalOf({ store, path }: Call): Stripe.TransferReversal {
@@ -173,6 +192,9 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /v1/transfers/:id/reversals/:reversal': one(reversalOf),
 
   'GET /v1/balance': ({ store, account }) => shownBalance(store, account),
+  'GET /v1/balance_settings': ({ store, account }) => shownBalanceSettings(store, account),
+  'POST /v1/balance_settings': ({ store, account, sent }) =>
+    changeBalanceSettings(store, account, sent),
   'GET /v1/balance_transactions': list('/v1/balance_transactions', listEntries),
   'GET /v1/balance_transactions/:id': one(({ store, path, account }) => {
     const entry = store.find('balance_transaction', path.id!, account);
@@ -186,6 +208,11 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /v1/payouts/:id': one(({ store, path, account }) => payoutOf(store, path.id!, account)),
 
   'GET /v1/disputes': list('/v1/disputes', ({ store, sent }) => listDisputes(store, sent)),
+  'POST /v1/disputes/:id': act(({ store, path, sent }) => answerDispute(store, path.id!, sent)),
+  'POST /v1/disputes/:id/close': act(({ store, path, sent }) => {
+    read(expanding, sent);
+    return closeDispute(store, path.id!, 'lost');
+  }),
   'GET /v1/disputes/:id': one(({ store, path }) => disputeOf(store, path.id!)),
 
   'GET /v1/events': list('/v1/events', listEvents),
@@ -197,18 +224,23 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /v2/core/accounts/:id': ({ store, path, sent }) => retrieveAccount(store, path.id!, sent),
   'POST /v2/core/account_links': ({ store, sent, origin }) =>
     createAccountLink(store, sent, origin),
+  'GET /v2/core/events': listThinEvents,
   'GET /v2/core/events/:id': (call) => eventOf('v2.core.event', call),
 };
 
+/** What can be asked of a connected account. */
+const OF_ACCOUNTS =
+  /^\/v1\/(balance|balance_settings|balance_transactions|charges|events|payouts)(\/|$)/;
+
 /** The account that a request acts for, if there is such a one. */
-export function accountOfRequest(store: Store, header: string | undefined): string {
+export function accountOfRequest(store: Store, header: string | null, pathname: string): string {
   if (!header) return PLATFORM;
-  try {
-    return accountOf(store, header).id;
-  } catch {
+  if (!store.find('v2.core.account', header))
     throw invalidRequest(
       `The provided key does not have access to account '${header}' (or that account does not exist).`,
       'account_invalid',
     );
-  }
+  if (!OF_ACCOUNTS.test(pathname))
+    throw invalidRequest(`The stand-in does not do ${pathname} for connected accounts.`);
+  return header;
 }

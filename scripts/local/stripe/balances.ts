@@ -35,6 +35,7 @@ export function book(store: Store, booking: Booking): Stripe.BalanceTransaction 
   const { account = PLATFORM, type, amount, fee = 0, source, description = null } = booking;
   const created = store.now();
   const availableOn = Math.max(created, booking.availableOn ?? created);
+  if (availableOn > created) store.scheduleOnce('balance-available', account, availableOn);
   return store.put(
     'balance_transaction',
     {

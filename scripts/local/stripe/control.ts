@@ -89,7 +89,7 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
   /** Pays out what an account may use; it arrives two days later by the clock. */
   payout(store, sent) {
     const { account } = read(z.strictObject({ account: z.string() }), sent);
-    const payout = payOut(store, accountOf(store, account).id);
+    const payout = payOut(store, ownerNamed(store, account));
     if (!payout) throw invalidRequest(`Account ${account} has nothing that may be paid out.`);
     return { payout: payout.id };
   },
@@ -97,12 +97,12 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
   /** Has the bank send back the latest payout, or one made for it. */
   'payout-fails'(store, sent) {
     const { account } = read(z.strictObject({ account: z.string() }), sent);
-    accountOf(store, account);
+    const owner = ownerNamed(store, account);
     const latest =
-      store.list('payout', {}, account).find(({ status }) => status !== 'failed') ??
-      payOut(store, account);
+      store.list('payout', {}, owner).find(({ status }) => status !== 'failed') ??
+      payOut(store, owner);
     if (!latest) throw invalidRequest(`Account ${account} has nothing that may be paid out.`);
-    return { payout: failPayout(store, latest.id, account).id };
+    return { payout: failPayout(store, latest.id, owner).id };
   },
 
   /** Gives an account so much to use, by an adjustment; `platform` is one, too. */
@@ -111,7 +111,7 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
       z.strictObject({ account: z.string(), cents: z.number().int() }),
       sent,
     );
-    const owner = account === 'platform' ? PLATFORM : accountOf(store, account).id;
+    const owner = ownerNamed(store, account);
     const amount = cents - balanceOf(store, owner).available;
     if (amount !== 0)
       book(store, {
@@ -138,6 +138,9 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
   },
 };
 
+const ownerNamed = (store: Store, account: string): string =>
+  account === 'platform' ? PLATFORM : accountOf(store, account).id;
+
 /** `GET /_control/objects`: all there is, newest first. */
 export function allObjects(store: Store): object {
   return {
@@ -148,7 +151,9 @@ export function allObjects(store: Store): object {
     sessions: store.list('checkout.session'),
     accounts: store.list('v2.core.account'),
     disputes: store.list('dispute'),
-    payouts: store.list('payout', {}, null),
+    payouts: store
+      .list('payout', {}, null)
+      .map((payout) => ({ ...payout, account: store.ownerOf('payout', payout.id) || 'platform' })),
     balanceTransactions: store.list('balance_transaction'),
     balances: Object.fromEntries([
       ['platform', balanceOf(store, PLATFORM)],

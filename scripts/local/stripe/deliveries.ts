@@ -74,6 +74,11 @@ export function nextDelivery(store: Store, options: { evenEarly?: boolean } = {}
     .get(options.evenEarly ? Number.MAX_SAFE_INTEGER : milliseconds(store)) as Delivery | undefined;
 }
 
+/** How many events have not arrived yet. */
+export function countWaiting(store: Store): number {
+  return store.db.prepare('SELECT count(*) AS waiting FROM deliveries').get()!.waiting as number;
+}
+
 /** Takes a delivery from the queue, because it has arrived or somebody else sees to it. */
 export function dropDelivery(store: Store, { seq }: Delivery): void {
   store.db.prepare('DELETE FROM deliveries WHERE seq = ?').run(seq);
@@ -99,24 +104,54 @@ export function signedHeaders(endpoints: Endpoints, { path, body }: Delivery) {
   };
 }
 
-/** Sends what is due, one after the other, until nothing is. */
-export async function deliverDue(
-  store: Store,
-  endpoints: Endpoints,
-  options: { evenEarly?: boolean } = {},
-): Promise<void> {
-  if (endpoints.origin === null) return;
-  for (;;) {
-    const delivery = nextDelivery(store, options);
-    if (!delivery) return;
-    const copies = Array.from({ length: delivery.copies }, () => send(endpoints, delivery));
+/** Sends events in the background, one after the other. */
+export class Deliverer {
+  readonly #store: Store;
+  readonly #endpoints: Endpoints;
+  #work: Promise<void> = Promise.resolve();
+  #isBusy = false;
+  #isStopped = false;
+
+  constructor(store: Store, endpoints: Endpoints) {
+    this.#store = store;
+    this.#endpoints = endpoints;
+  }
+
+  /** Sends what is due, unless that is being done. */
+  deliverDue(): void {
+    if (!this.#isBusy) this.#deliver();
+  }
+
+  /** Sends all there is, even early; resolves once it is sent or one has not arrived. */
+  deliverAll(): Promise<void> {
+    return this.#deliver({ evenEarly: true });
+  }
+
+  /** Sends no more; resolves when the last one is through. */
+  stop(): Promise<void> {
+    this.#isStopped = true;
+    return this.#work;
+  }
+
+  #deliver(options: { evenEarly?: boolean } = {}): Promise<void> {
+    this.#work = this.#work.then(async () => {
+      this.#isBusy = true;
+      while (await this.#deliverNext(options));
+      this.#isBusy = false;
+    });
+    return this.#work;
+  }
+
+  /** Sends one; says whether there may be another to send. */
+  async #deliverNext(options: { evenEarly?: boolean }): Promise<boolean> {
+    if (this.#endpoints.origin === null || this.#isStopped) return false;
+    const delivery = nextDelivery(this.#store, options);
+    if (!delivery) return false;
+    const copies = Array.from({ length: delivery.copies }, () => send(this.#endpoints, delivery));
     const hasArrived = (await Promise.all(copies)).every((arrived) => arrived);
-    if (hasArrived) dropDelivery(store, delivery);
-    else {
-      postpone(store, delivery);
-      // What the Worker does not take now, it need not be asked again in the same breath.
-      if (options.evenEarly) return;
-    }
+    if (hasArrived) dropDelivery(this.#store, delivery);
+    else postpone(this.#store, delivery);
+    return hasArrived || !options.evenEarly;
   }
 }
 

@@ -1,3 +1,6 @@
+import { shownBalance } from './balances.ts';
+import { emit } from './events.ts';
+import { payoutInterval } from './objects/balance-settings.ts';
 import { expireSession } from './objects/checkout-sessions.ts';
 import { payOut, settlePayout } from './objects/payouts.ts';
 import { failRefund, succeedRefund } from './objects/refunds.ts';
@@ -13,8 +16,11 @@ const JOBS: Record<string, (store: Store, id: string) => void> = {
   },
   'refund-succeeds': succeedRefund,
   'payout-arrives': (store, id) => settlePayout(store, id, store.ownerOf('payout', id)),
+  'balance-available': (store, account) =>
+    emit(store, 'balance.available', shownBalance(store, account), account),
   'monthly-payouts': (store) => {
-    for (const { id } of store.list('v2.core.account')) payOut(store, id);
+    for (const { id } of store.list('v2.core.account'))
+      if (payoutInterval(store, id) === 'monthly') payOut(store, id);
     scheduleMonthlyPayouts(store);
   },
 };

@@ -1,14 +1,8 @@
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { answer } from './answer.ts';
-import { allObjects, controls } from './control.ts';
-import {
-  deliverDue,
-  dropDelivery,
-  type Endpoints,
-  nextDelivery,
-  signedHeaders,
-} from './deliveries.ts';
+import { controlRoutes } from './control-routes.ts';
+import { Deliverer, type Endpoints } from './deliveries.ts';
 import { runDue, scheduleMonthlyPayouts } from './due.ts';
 import { StripeProblem } from './errors.ts';
 import { missingPage } from './pages/onboarding.ts';
@@ -20,12 +14,12 @@ export interface StandInOptions extends Endpoints {
   file: string | null;
   /** The bearer key that callers have to name. */
   secretKey: string;
-  /** A port that is free; by default the one it had before, or any. */
+  /** Its port; by default the one that this state had before, if it is free, or any. */
   port?: number;
 }
 
 export interface StandIn {
-  /** Where it is: `http://127.0.0.1:4242`. */
+  /** Where it is, as `http://127.0.0.1:4242`. */
   url: string;
   stop(): Promise<void>;
 }
@@ -44,100 +38,72 @@ export async function startStripe(options: StandInOptions): Promise<StandIn> {
     store.set('isOpen', true);
     scheduleMonthlyPayouts(store);
   });
-  let origin = '';
-  const app = appOf(store, options, () => origin);
-  const port = options.port ?? store.setting('port', 0);
-  const { server, bound } = await listen(app, port).catch(() => listen(app, 0));
-  origin = `http://127.0.0.1:${bound}`;
-  store.set('port', bound);
-
-  let isDelivering = false;
-  const clock = setInterval(async () => {
+  const deliverer = new Deliverer(store, options);
+  const place = { origin: '' };
+  const app = appOf(store, options, deliverer, place);
+  const { server, port } = await listen(app, options.port, store.setting('port', 0));
+  place.origin = `http://127.0.0.1:${port}`;
+  store.set('port', port);
+  const clock = setInterval(() => {
     store.transaction(() => runDue(store));
-    if (isDelivering) return;
-    isDelivering = true;
-    await deliverDue(store, options);
-    isDelivering = false;
+    deliverer.deliverDue();
   }, TICK);
   return {
-    url: origin,
+    url: place.origin,
     stop: async () => {
       clearInterval(clock);
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         if ('closeAllConnections' in server) server.closeAllConnections();
       });
+      await deliverer.stop();
       store.close();
     },
   };
 }
 
-function listen(app: Hono<{ Bindings: HttpBindings }>, port: number) {
-  return new Promise<{ server: ReturnType<typeof serve>; bound: number }>((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, ({ port: bound }) =>
-      resolve({ server, bound }),
+type App = Hono<{ Bindings: HttpBindings }>;
+
+/** Listens on `port`, or where none is asked for on the `usual` one, or on any. */
+async function listen(app: App, port: number | undefined, usual: number) {
+  if (port !== undefined) return listenOn(app, port);
+  return listenOn(app, usual).catch(() => listenOn(app, 0));
+}
+
+function listenOn(app: App, asked: number) {
+  return new Promise<{ server: ReturnType<typeof serve>; port: number }>((resolve, reject) => {
+    const server = serve(
+      { fetch: app.fetch, hostname: '127.0.0.1', port: asked, autoCleanupIncoming: false },
+      ({ port }) => resolve({ server, port }),
     );
     server.once('error', reject);
   });
 }
 
-function appOf(store: Store, options: StandInOptions, origin: () => string) {
-  const app = new Hono<{ Bindings: HttpBindings }>();
-
+function appOf(
+  store: Store,
+  options: StandInOptions,
+  deliverer: Deliverer,
+  place: { origin: string },
+): App {
+  const app: App = new Hono();
   app.all('/:version{v1|v2}/*', async (c) => {
-    if (c.req.header('Authorization') !== `Bearer ${options.secretKey}`)
-      return c.json(
-        new StripeProblem(401, 'invalid_request_error', 'Invalid API Key provided.').body,
-        401,
-      );
-    const given = answer(store, origin(), {
+    if (c.req.header('Authorization') !== `Bearer ${options.secretKey}`) {
+      const problem = new StripeProblem(401, 'invalid_request_error', 'Invalid API Key provided.');
+      return c.json(problem.body, 401);
+    }
+    const given = answer(store, place.origin, {
       method: c.req.method,
       url: new URL(c.req.url),
       headers: c.req.raw.headers,
       body: await c.req.text(),
     });
-    if (!given) {
-      c.env.outgoing.destroy();
-      return new Response(null);
-    }
-    return new Response(given.body, { status: given.status, headers: given.headers });
+    if (given) return new Response(given.body, { status: given.status, headers: given.headers });
+    // As if the line had broken: whoever called cannot know what was done.
+    c.env.outgoing.destroy();
+    return new Response(null);
   });
-
-  app.get('/_control/objects', (c) => {
-    store.transaction(() => runDue(store));
-    return c.json(allObjects(store));
-  });
-  app.post('/_control/deliveries', async (c) => {
-    // For who has no address to be called at: what is due, signed, each taken once.
-    const taken = [];
-    for (
-      let next = nextDelivery(store, { evenEarly: true });
-      next;
-      next = nextDelivery(store, { evenEarly: true })
-    ) {
-      dropDelivery(store, next);
-      for (let copy = 0; copy < next.copies; copy += 1)
-        taken.push({ path: next.path, body: next.body, headers: signedHeaders(options, next) });
-    }
-    return c.json({ deliveries: taken });
-  });
-  app.post('/_control/:name', async (c) => {
-    const control = Object.hasOwn(controls, c.req.param('name'))
-      ? controls[c.req.param('name')]
-      : undefined;
-    if (!control) return c.json({ error: { message: 'No such control.' } }, 404);
-    const sent = await c.req.json().catch(() => null);
-    try {
-      store.transaction(() => runDue(store));
-      const result = store.transaction(() => control(store, sent));
-      store.transaction(() => runDue(store));
-      return c.json(result);
-    } catch (error) {
-      if (error instanceof StripeProblem) return c.json(error.body, 400);
-      throw error;
-    }
-  });
-
+  app.route('/_control', controlRoutes(store, options, deliverer));
   app.route('/', pages(store));
   app.notFound((c) => c.html(missingPage(), 404));
   return app;

@@ -16,7 +16,7 @@ export interface Kinds {
   payout: Stripe.Payout;
   dispute: Stripe.Dispute;
   event: Stripe.EventBase;
-  'v2.core.event': Stripe.V2.Core.EventBase & { related_object: object };
+  'v2.core.event': Stripe.V2.Core.EventBase & { related_object: { id: string } };
   'v2.core.account': Stripe.V2.Core.Account;
   account_link: {
     id: string;
@@ -201,6 +201,14 @@ export class Store {
   /** Has `job` done to the object with this id once the clock says `due`. */
   schedule(job: string, id: string, due: number): void {
     this.#db.prepare('INSERT INTO timers (due, job, id) VALUES (?, ?, ?)').run(due, job, id);
+  }
+
+  /** As `schedule`, unless it is to be done then anyway. */
+  scheduleOnce(job: string, id: string, due: number): void {
+    const isScheduled = this.#db
+      .prepare('SELECT 1 FROM timers WHERE due = ? AND job = ? AND id = ?')
+      .get(due, job, id);
+    if (!isScheduled) this.schedule(job, id, due);
   }
 
   /** Takes the next job that is due, the earliest first. */

@@ -10,6 +10,9 @@ type Account = Stripe.V2.Core.Account;
 /** How far an account has come: what is missing stays away, is given, or is asked for anew. */
 export type Onboarding = 'incomplete' | 'active' | 'restricted';
 
+/** What is missing as long as an account's owner has not been through the onboarding. */
+const TERMS = 'identity.attestations.terms_of_service.account';
+
 /** How long an onboarding link may be followed, in seconds. */
 const LINK_LIVES = 300;
 
@@ -171,7 +174,7 @@ function recipient(state: Onboarding): NonNullable<Account['configuration']>['re
 function requirements(state: Onboarding): Account['requirements'] {
   const missing = {
     active: [],
-    incomplete: ['identity.individual.given_name', 'identity.attestations.terms_of_service'],
+    incomplete: ['identity.individual.given_name', TERMS],
     restricted: ['identity.individual.documents.primary_verification'],
   }[state];
   if (missing.length === 0) return { entries: [] };
@@ -281,7 +284,7 @@ export function createLoginLink(store: Store, id: string, origin: string): Strip
   const account = accountOf(store, id);
   if (account.dashboard !== 'express')
     throw invalidRequest(`Cannot create a login link for account ${id}: it is no Express account.`);
-  if (!canReceiveTransfers(account))
+  if (account.requirements?.entries?.some(({ description }) => description === TERMS))
     throw invalidRequest(
       `Cannot create a login link for an account that has not completed onboarding.`,
     );

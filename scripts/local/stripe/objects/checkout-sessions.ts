@@ -229,6 +229,17 @@ export function expireSession(store: Store, id: string): Stripe.Checkout.Session
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${status}.`,
     );
   const session = store.change('checkout.session', id, { status: 'expired', url: null });
+  if (session.payment_intent)
+    emit(
+      store,
+      'payment_intent.canceled',
+      store.change('payment_intent', session.payment_intent as string, {
+        canceled_at: store.now(),
+        cancellation_reason: 'automatic',
+        next_action: null,
+        status: 'canceled',
+      }),
+    );
   emit(store, 'checkout.session.expired', session);
   return session;
 }

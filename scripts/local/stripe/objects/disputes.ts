@@ -4,7 +4,7 @@ import { book } from '../balances.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
 import { isWithin, paging, times } from '../lists.ts';
-import { read } from '../parameters.ts';
+import { expand, metadata, read } from '../parameters.ts';
 import { newId, type Store } from '../store.ts';
 
 /** What a dispute costs, won or lost, in cents. */
@@ -68,6 +68,36 @@ export function openDispute(store: Store, chargeId: string, reason = 'fraudulent
   emit(store, 'charge.dispute.created', dispute);
   emit(store, 'charge.dispute.funds_withdrawn', dispute);
   return dispute;
+}
+
+const answering = z.strictObject({
+  evidence: z.record(z.string(), z.string()).optional(),
+  metadata: metadata.optional(),
+  submit: z.enum(['true', 'false']).default('true'),
+  expand,
+});
+
+/** POST /v1/disputes/:id: what the platform says to it; once submitted, the bank decides. */
+export function answerDispute(store: Store, id: string, sent: unknown): Stripe.Dispute {
+  const params = read(answering, sent);
+  const dispute = disputeOf(store, id);
+  if (dispute.status !== 'needs_response')
+    throw invalidRequest(`Dispute ${id} cannot be answered: it is ${dispute.status}.`);
+  const isSubmitted = params.submit === 'true';
+  const details = dispute.evidence_details;
+  const answered = store.change('dispute', id, {
+    evidence: { ...dispute.evidence, ...params.evidence },
+    evidence_details: {
+      ...details,
+      has_evidence: true,
+      submission_count: details.submission_count + Number(isSubmitted),
+      submission_method: isSubmitted ? 'manual' : 'not_submitted',
+    },
+    metadata: { ...dispute.metadata, ...params.metadata },
+    status: isSubmitted ? 'under_review' : 'needs_response',
+  });
+  emit(store, 'charge.dispute.updated', answered);
+  return answered;
 }
 
 /** The bank decides: won, the money comes back, without the fee. */
