@@ -1,4 +1,4 @@
-import { and, asc, desc, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { creatorEarnings, ledgerAccounts, reconciliations } from '../../database/schema.ts';
 
@@ -84,28 +84,36 @@ export async function readDifferences(
   now: number,
 ): Promise<Difference[]> {
   const accounts = JSON.stringify(theirs.accounts);
+  const found = (rows: SQL) =>
+    db
+      .select({
+        id: sql<string>`d.id`.as('id'),
+        oursCents: sql<number | null>`d.ours`.as('ours_cents'),
+        theirsCents: sql<number | null>`d.theirs`.as('theirs_cents'),
+      })
+      .from(sql`(${rows}) d`)
+      .limit(DIFFERENCES_SHOWN);
   const [unbooked, unseen, balances, [platform]] = await db.batch([
-    db.all<Difference>(sql`
-      select 'unbooked:' || t.id as id, null as oursCents, t.cents as theirsCents
+    found(sql`select 'unbooked:' || t.id as id, null as ours, t.cents as theirs
       from psp_transactions t
       where t.cents <> 0 and not exists (
-        select 1 from ledger_transfers l where l.source = t.source and ${counted} and ${moved} = t.cents)
-      limit ${DIFFERENCES_SHOWN}`),
-    db.all<Difference>(sql`
-      select 'unseen:' || l.key as id, ${moved} as oursCents, null as theirsCents
+        select 1 from ledger_transfers l where l.source = t.source and ${counted} and ${moved} = t.cents)`),
+    found(sql`select 'unseen:' || l.key as id, ${moved} as ours, null as theirs
       from ledger_transfers l
       where ${counted} and l.at <= ${now} and not exists (
-        select 1 from psp_transactions t where t.source = l.source and t.cents = ${moved})
-      limit ${DIFFERENCES_SHOWN}`),
-    db.all<Difference>(sql`
+        select 1 from psp_transactions t where t.source = l.source and t.cents = ${moved})`),
+    found(sql`select * from (
       select 'balance:connect:' || (value ->> 'creatorId') as id,
-        -${balance(sql`'connect:' || (value ->> 'creatorId')`)} as oursCents, value ->> 'cents' as theirsCents
-      from json_each(${accounts})
-      where oursCents <> theirsCents limit ${DIFFERENCES_SHOWN}`),
-    db.all<{ oursCents: number; owedCents: number }>(sql`
-      select coalesce((select sum(${moved}) from ledger_transfers l where ${counted}), 0)
-        - coalesce((select sum(fee_cents) from psp_transactions), 0) as oursCents,
-        ${owedFromPlatform} as owedCents`),
+        -${balance(sql`'connect:' || (value ->> 'creatorId')`)} as ours, value ->> 'cents' as theirs
+      from json_each(${accounts})) where ours <> theirs`),
+    db
+      .select({
+        oursCents:
+          sql<number>`(select coalesce(sum(${moved}), 0) from ledger_transfers l where ${counted})
+            - (select coalesce(sum(fee_cents), 0) from psp_transactions)`.as('ours_cents'),
+        owedCents: sql<number>`${owedFromPlatform}`.as('owed_cents'),
+      })
+      .from(sql`(select 1)`),
   ]);
   const { oursCents, owedCents } = platform!;
   const theirsCents = theirs.platform.cents;

@@ -193,10 +193,16 @@ async function note(
     db
       .delete(paymentDifferences)
       .where(sql`${paymentDifferences.id} not in (select value from json_each(${ids}))`),
-    db.run(sql`insert into payment_differences (id, ours_cents, theirs_cents, found_at)
-      select value ->> 'id', value ->> 'oursCents', value ->> 'theirsCents', ${now}
-      from json_each(${JSON.stringify(differences)}) where true
-      on conflict (id) do update set ours_cents = excluded.ours_cents, theirs_cents = excluded.theirs_cents`),
+    db
+      .insert(paymentDifferences)
+      .select(
+        sql`select value ->> 'id', value ->> 'oursCents', value ->> 'theirsCents', cast(${now} as integer)
+          from json_each(${JSON.stringify(differences)}) where true`,
+      )
+      .onConflictDoUpdate({
+        target: paymentDifferences.id,
+        set: { oursCents: sql`excluded.ours_cents`, theirsCents: sql`excluded.theirs_cents` },
+      }),
   ]);
 }
 
