@@ -6,7 +6,7 @@ import type { Order } from '../../../domain/order-wire.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import type { Pair } from './conversations.ts';
 import { call, configure } from './marketplace.ts';
-import { moveClockTo, pass } from './orders.ts';
+import { pass } from './orders.ts';
 import { startTestStripe, type TestStripe } from './stripe.ts';
 
 /** The Worker with Stripe, and the stand-in that it talks to. */
@@ -14,7 +14,7 @@ export interface StripeMarket extends TestStripe {
   /** Hands the Worker the events that have gone out, and lets its queue be worked off. */
   deliver(): Promise<void>;
   /** Lets so much time pass for the Worker and for Stripe, milliseconds. */
-  pass(ms: number, ...people: Parameters<typeof pass>[1][]): Promise<void>;
+  pass: typeof pass;
   /** Pays an order's page without a browser; says whether that succeeded. */
   pay(order: Pick<Placed, 'sessionId'>, card?: string): Promise<boolean>;
 }
@@ -38,13 +38,6 @@ export async function startStripeMarket(): Promise<StripeMarket> {
   configure(settings as unknown as Partial<Env>);
   const workerEnv = { ...env, ...settings } as unknown as Env;
 
-  /** Brings Stripe's clock up to the Worker's. */
-  const alignClocks = async () => {
-    const { now } = await stripe.control<{ now: number }>('clock', { advanceSeconds: 0 });
-    const advanceSeconds = Math.floor(Date.now() / 1000) - now;
-    if (advanceSeconds > 0) await stripe.control('clock', { advanceSeconds });
-  };
-
   return {
     ...stripe,
     deliver: async () => {
@@ -59,9 +52,8 @@ export async function startStripeMarket(): Promise<StripeMarket> {
         await handlers.queue(createMessageBatch('payment-events', messages), workerEnv);
     },
     pass: async (ms, ...people) => {
-      if (ms === 0) moveClockTo(Date.now());
       await pass(ms, ...people);
-      await alignClocks();
+      await stripe.control('clock', { advanceSeconds: Math.ceil(ms / 1000) });
     },
     pay: async ({ sessionId }, card = '4242424242424242') => {
       const { paid } = await stripe.control<{ paid: boolean }>('pay', { session: sessionId, card });
@@ -74,16 +66,25 @@ export async function startStripeMarket(): Promise<StripeMarket> {
 export async function postEvent(
   path: string,
   payload: string,
-  { secret = secretOf(path), timestamp = Math.floor(Date.now() / 1000) } = {},
+  signing: { secret?: string; timestamp?: number } = {},
 ): Promise<Response> {
+  const headers = await signedHeaders(path, payload, signing);
+  return call('POST', path, { body: payload, headers });
+}
+
+/** The headers with which Stripe sends that there. */
+export async function signedHeaders(
+  path: string,
+  payload: string,
+  { secret = secretOf(path), timestamp = Math.floor(Date.now() / 1000) } = {},
+): Promise<Record<string, string>> {
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
     payload,
     secret,
     timestamp,
     cryptoProvider: Stripe.createSubtleCryptoProvider(),
   });
-  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
-  return call('POST', path, { body: payload, headers });
+  return { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
 }
 
 const secretOf = (path: string) =>

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { pspEvents } from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import { createPair } from '../../support/workerd/conversations.ts';
+import { call, db } from '../../support/workerd/marketplace.ts';
+import { operate, readOrder, runPayments } from '../../support/workerd/orders.ts';
+import {
+  placeOrder,
+  postEvent,
+  type StripeMarket,
+  signedHeaders,
+  startStripeMarket,
+} from '../../support/workerd/stripe-market.ts';
+
+const OURS = '/api/payments/events';
+const THEIRS = '/api/payments/events/connect';
+
+let stripe: StripeMarket;
+beforeAll(async () => {
+  stripe = await startStripeMarket();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const eventOf = (id: string, type: string, object: object = { id: 'cs_unknown' }) =>
+  JSON.stringify({ id, object: 'event', type, data: { object } });
+
+const stored = (id: string) => db.query.pspEvents.findFirst({ where: eq(pspEvents.id, id) });
+
+it('takes what Stripe has signed, once', async () => {
+  const body = eventOf('evt_once', 'payment_intent.created');
+  for (let time = 0; time < 3; time += 1) expect((await postEvent(OURS, body)).status).toBe(200);
+  expect(await stored('evt_once')).toMatchObject({ objectId: 'cs_unknown', doneAt: null });
+  await runPayments();
+  expect((await stored('evt_once'))?.doneAt).toBeNull();
+  await stripe.pass(60_000);
+  await runPayments();
+  expect((await stored('evt_once'))?.doneAt).toBe(Date.now());
+});
+
+it('takes nothing else', async () => {
+  const body = eventOf('evt_forged', 'checkout.session.completed');
+  const refused = async (answer: Promise<Response>) => {
+    const response = await answer;
+    const { code } = await response.json<{ code: string }>();
+    return [response.status, code];
+  };
+  const unverified = [400, 'event.unverified'];
+  const now = Math.floor(Date.now() / 1000);
+  for (const path of [OURS, THEIRS]) {
+    const sent = (headers: Record<string, string>) =>
+      refused(call('POST', path, { headers, body }));
+    expect(await sent({})).toEqual(unverified);
+    expect(await sent({ 'Stripe-Signature': `t=${now},v1=${'0'.repeat(64)}` })).toEqual(unverified);
+    expect(await sent({ 'Stripe-Signature': 'rien' })).toEqual(unverified);
+    expect(await refused(postEvent(path, body, { secret: 'whsec_other' }))).toEqual(unverified);
+    expect(await refused(postEvent(path, body, { timestamp: now - 301 }))).toEqual(unverified);
+    expect(await refused(call('POST', path))).toEqual(unverified);
+  }
+  // Each address has a secret of its own.
+  const headers = await signedHeaders(OURS, body);
+  expect(await refused(call('POST', THEIRS, { headers, body }))).toEqual(unverified);
+  // What was signed is every byte.
+  expect(await refused(call('POST', OURS, { headers, body: `${body} ` }))).toEqual(unverified);
+  expect((await postEvent(OURS, 'x'.repeat(300 * 1024))).status).toBe(413);
+  expect(await stored('evt_forged')).toBeUndefined();
+});
+
+it('leaves an event that fails again and again to an operator', async () => {
+  const pair = await createPair();
+  const placed = await placeOrder(pair);
+  await stripe.pay(placed);
+  const path = '/v1/checkout/sessions/';
+  await stripe.control('fail', {
+    method: 'GET',
+    path,
+    when: 'before',
+    times: 1000,
+    error: 'timeout',
+  });
+  await stripe.deliver();
+  expect((await readOrder(placed.order.id, pair.asker)).state).toBe('awaiting');
+  await stripe.control('fail', { method: 'GET', path, times: 0 });
+  await stripe.pass(DAY_MS / 24, pair.asker);
+  await runPayments();
+  expect((await readOrder(placed.order.id, pair.asker)).state).toBe('held');
+  await db.insert(pspEvents).values({
+    ...{ id: 'evt_lost', type: 'checkout.session.completed', objectId: 'cs_nobody' },
+    ...{ receivedAt: Date.now(), dueAt: Date.now(), attempts: 11 },
+  });
+  await runPayments();
+  const { tasks } = await (await operate('GET', '/payments/tasks')).json<{ tasks: object[] }>();
+  expect(tasks).toContainEqual(expect.objectContaining({ kind: 'event_failed', id: 'evt_lost' }));
+});
