@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
 
-/** The way to what decides the order of a list, which stands under it. */
+/** The way to what decides the order of lists, which stands under them. */
 export function RankingLink() {
   return (
     <p className="text-sm text-ink-soft">
@@ -9,7 +9,7 @@ export function RankingLink() {
         to={paths.ranking}
         className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink"
       >
-        Comment cette liste est classée
+        Comment fonctionne le classement
       </Link>
     </p>
   );

@@ -1,24 +1,23 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { asOf, shownBalance } from './balances.ts';
+import { shownBalance } from './balances.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import { expanded } from './expand.ts';
 import { isWithin, pageOf, paging, times } from './lists.ts';
-import {
-  createAccount,
-  createAccountLink,
-  createLoginLink,
-  retrieveAccount,
-} from './objects/accounts.ts';
+import { createAccountLink, createLoginLink } from './objects/account-links.ts';
+import { createAccount, retrieveAccount } from './objects/accounts.ts';
 import { changeBalanceSettings, shownBalanceSettings } from './objects/balance-settings.ts';
+import { entryOf, listEntries } from './objects/balance-transactions.ts';
 import { chargeOf, listCharges } from './objects/charges.ts';
 import { createSession, expireSession, lineItems, sessionOf } from './objects/checkout-sessions.ts';
 import { answerDispute, closeDispute, disputeOf, listDisputes } from './objects/disputes.ts';
+import { eventOf, listEvents, listThinEvents } from './objects/listed-events.ts';
 import { listPaymentIntents, paymentIntentOf } from './objects/payment-intents.ts';
 import { listPayouts, payoutOf } from './objects/payouts.ts';
 import { createRefund, listRefunds, refundOf } from './objects/refunds.ts';
-import { createTransfer, listTransfers, reverseTransfer, transferOf } from './objects/transfers.ts';
-import { read } from './parameters.ts';
+import { reverseTransfer } from './objects/transfer-reversals.ts';
+import { createTransfer, listTransfers, transferOf } from './objects/transfers.ts';
+import { type Known, read } from './parameters.ts';
 import { PLATFORM, type Store } from './store.ts';
 
 /** A request as the endpoints see it. */
@@ -33,9 +32,6 @@ export interface Call {
 }
 
 type Endpoint = (call: Call) => object;
-
-/** For how long events can be asked for. */
-const SECONDS_OF_EVENTS = 30 * 86_400;
 
 const expanding = z.strictObject({ expand: z.array(z.string()).optional() });
 
@@ -68,29 +64,7 @@ const sessionListing = z.strictObject({
   created: times,
   payment_intent: z.string().optional(),
   status: z.enum(['open', 'complete', 'expired']).optional(),
-});
-const entryListing = z.strictObject({
-  ...paging,
-  created: times,
-  currency: z.string().optional(),
-  payout: z.string().optional(),
-  source: z.string().optional(),
-  type: z.string().optional(),
-});
-const eventListing = z.strictObject({
-  ...paging,
-  created: times,
-  type: z.string().optional(),
-  types: z.array(z.string()).optional(),
-  delivery_success: z.enum(['true', 'false']).optional(),
-});
-
-const thinEventListing = z.strictObject({
-  limit: z.coerce.number().int().optional(),
-  object_id: z.string().optional(),
-  types: z.array(z.string()).optional(),
-});
-
+} satisfies Known<Stripe.Checkout.SessionListParams>);
 function listSessions({ store, sent }: Call) {
   const params = read(sessionListing, sent);
   const { payment_intent, status } = params;
@@ -104,50 +78,10 @@ function listSessions({ store, sent }: Call) {
   return { params, found };
 }
 
-function listEntries({ store, sent, account }: Call) {
-  const params = read(entryListing, sent);
-  const { source, type } = params;
-  const where = {
-    ...(source === undefined ? {} : { source }),
-    ...(type === undefined ? {} : { type }),
-  };
-  const found = store
-    .list('balance_transaction', where, account)
-    .filter(({ created }) => isWithin(created, params.created))
-    .map((entry) => asOf(store.now(), entry));
-  return { params, found };
-}
-
-function listEvents({ store, sent, account }: Call) {
-  const params = read(eventListing, sent);
-  const types = params.type === undefined ? params.types : [params.type];
-  const found = store
-    .list('event', {}, account)
-    .filter(({ created }) => created > store.now() - SECONDS_OF_EVENTS)
-    .filter(({ created }) => isWithin(created, params.created))
-    .filter(({ type }) => !types || types.includes(type));
-  return { params, found };
-}
-
-function listThinEvents({ store, sent }: Call): Stripe.V2List<Stripe.V2.Core.EventBase> {
-  const { object_id, types } = read(thinEventListing, sent);
-  const data = store
-    .list('v2.core.event')
-    .filter(({ related_object }) => !object_id || related_object.id === object_id)
-    .filter(({ type }) => !types || types.includes(type));
-  return { data, next_page_url: null, previous_page_url: null };
-}
-
 function reversalOf({ store, path }: Call): Stripe.TransferReversal {
   const reversal = store.find('transfer_reversal', path.reversal!);
   if (!reversal || reversal.transfer !== path.id) throw noSuch('transfer_reversal', path.reversal!);
   return reversal;
-}
-
-function eventOf(kind: 'event' | 'v2.core.event', { store, path }: Call): object {
-  const event = store.find(kind, path.id!);
-  if (!event) throw noSuch('event', path.id!);
-  return event;
 }
 
 /** All endpoints by method and path. What is not here, the stand-in does not speak. */
@@ -195,12 +129,12 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /v1/balance_settings': ({ store, account }) => shownBalanceSettings(store, account),
   'POST /v1/balance_settings': ({ store, account, sent }) =>
     changeBalanceSettings(store, account, sent),
-  'GET /v1/balance_transactions': list('/v1/balance_transactions', listEntries),
-  'GET /v1/balance_transactions/:id': one(({ store, path, account }) => {
-    const entry = store.find('balance_transaction', path.id!, account);
-    if (!entry) throw noSuch('balance_transaction', path.id!);
-    return asOf(store.now(), entry);
-  }),
+  'GET /v1/balance_transactions': list('/v1/balance_transactions', ({ store, sent, account }) =>
+    listEntries(store, sent, account),
+  ),
+  'GET /v1/balance_transactions/:id': one(({ store, path, account }) =>
+    entryOf(store, path.id!, account),
+  ),
 
   'GET /v1/payouts': list('/v1/payouts', ({ store, sent, account }) =>
     listPayouts(store, sent, account),
@@ -215,8 +149,10 @@ export const endpoints: Record<string, Endpoint> = {
   }),
   'GET /v1/disputes/:id': one(({ store, path }) => disputeOf(store, path.id!)),
 
-  'GET /v1/events': list('/v1/events', listEvents),
-  'GET /v1/events/:id': one((call) => eventOf('event', call)),
+  'GET /v1/events': list('/v1/events', ({ store, sent, account }) =>
+    listEvents(store, sent, account),
+  ),
+  'GET /v1/events/:id': one(({ store, path }) => eventOf(store, 'event', path.id!)),
 
   'POST /v1/accounts/:id/login_links': ({ store, path, origin }) =>
     createLoginLink(store, path.id!, origin),
@@ -224,8 +160,8 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /v2/core/accounts/:id': ({ store, path, sent }) => retrieveAccount(store, path.id!, sent),
   'POST /v2/core/account_links': ({ store, sent, origin }) =>
     createAccountLink(store, sent, origin),
-  'GET /v2/core/events': listThinEvents,
-  'GET /v2/core/events/:id': (call) => eventOf('v2.core.event', call),
+  'GET /v2/core/events': ({ store, sent }) => listThinEvents(store, sent),
+  'GET /v2/core/events/:id': ({ store, path }) => eventOf(store, 'v2.core.event', path.id!),
 };
 
 /** What can be asked of a connected account. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { invalidRequest } from './errors.ts';
 
+/** Parameters that the package knows of a call: a schema that `satisfies` it takes no other. */
+export type Known<Params> = { [Name in keyof Params]?: z.ZodType };
+
 /** Amounts are whole cents; forms bring them as digits. */
 export const cents = z.coerce.number().int();
 export const metadata = z.record(z.string(), z.coerce.string().max(500)).default({});

@@ -193,3 +193,53 @@ describe('a session', () => {
     });
   });
 });
+
+describe('the hosted page', () => {
+  const submit = (url: string, fields: Record<string, string>) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+
+  it('takes a card, says what the bank said, and leads back once it is paid', async () => {
+    const { stripe } = await speak();
+    const { id, url } = await openSession(stripe);
+    expect(await (await fetch(url!)).text()).toContain('http://localhost/retour');
+    const refused = await submit(url!, { number: '4000 0000 0000 9995' });
+    expect(refused.status).toBe(303);
+    const told = await (await fetch(new URL(refused.headers.get('Location')!, url!))).text();
+    expect(told).toContain('Le solde de votre carte est insuffisant');
+    expect(await (await fetch(url!)).text()).not.toContain('role="alert"');
+
+    const asked = await submit(url!, { number: '4000000000003220', email: 'asker@example.com' });
+    expect(asked.headers.get('Location')).toBe(`/pay/${id}/authenticate`);
+    const bank = new URL(asked.headers.get('Location')!, url!).href;
+    await submit(bank, { authenticate: 'refuse' });
+    await submit(url!, { number: '4000000000003220', email: 'asker@example.com' });
+    const accepted = await submit(bank, { authenticate: 'accept' });
+    expect(accepted.headers.get('Location')).toBe(`http://localhost/merci?session=${id}`);
+    const session = await stripe.checkout.sessions.retrieve(id);
+    expect(session.customer_details!.email).toBe('asker@example.com');
+    // A second tab that still shows the form pays nothing.
+    const late = await submit(url!, { number: '4242424242424242' });
+    expect(await late.text()).toContain('Ce paiement a déjà été effectué');
+    const { data } = await stripe.charges.list();
+    expect(data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
+  });
+
+  it('says that a session has ended, and shows text as text', async () => {
+    const { stripe, url } = await speak();
+    const hostile = '<script>alert(1)</script>';
+    const { id, url: page } = await openSession(stripe, 1000, {
+      line_items: [
+        {
+          price_data: { currency: 'eur', unit_amount: 100, product_data: { name: hostile } },
+        },
+      ],
+    });
+    expect(await (await fetch(page!)).text()).not.toContain('<script>');
+    await stripe.checkout.sessions.expire(id);
+    const ended = await (await fetch(page!)).text();
+    expect(ended).toContain('Cette session de paiement a expiré');
+    expect(ended).toContain('http://localhost/retour');
+    expect((await fetch(`${url}/pay/cs_none`)).status).toBe(404);
+    expect((await fetch(`${url}/onboarding/none`)).status).toBe(404);
+  });
+});

@@ -46,6 +46,8 @@ export interface SessionPlan {
     quantity: number;
     unitAmount: number;
   }[];
+  /** What the payer typed last, to be shown to them again. */
+  typed: { number: string; email: string };
   paymentIntent: {
     description: string | null;
     metadata: Record<string, string>;

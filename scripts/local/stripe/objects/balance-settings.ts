@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { expand, read } from '../parameters.ts';
+import { expand, type Known, read } from '../parameters.ts';
 import { PLATFORM, type Store } from '../store.ts';
 
 type Interval = 'manual' | 'monthly';
@@ -23,7 +23,7 @@ const changes = z.strictObject({
     })
     .optional(),
   expand,
-});
+} satisfies Known<Stripe.BalanceSettingsUpdateParams>);
 
 /** When an account is paid out: connected accounts each month, the platform when it says so. */
 export function payoutInterval(store: Store, account: string): Interval {

@@ -5,8 +5,11 @@ import { shownCard, type TestCard } from '../cards.ts';
 import { noSuch } from '../errors.ts';
 import { onExpand } from '../expand.ts';
 import { isWithin, paging, times } from '../lists.ts';
-import { read } from '../parameters.ts';
+import { type Known, read } from '../parameters.ts';
 import { newId, PLATFORM, type Store } from '../store.ts';
+
+/** What statements call the platform, as its account would say. */
+const COMPANY = 'ENTREPRISE';
 
 const NO_ADDRESS: Stripe.Address = {
   city: null,
@@ -73,12 +76,12 @@ export function newCharge(
   email: string | null,
 ): Stripe.Charge {
   const { brand, country, last4 } = shownCard(number);
-  const descriptor = intent.statement_descriptor ?? 'DIS-MOI';
+  const suffix = intent.statement_descriptor_suffix;
   return {
     ...bareCharge(store, intent.amount),
     amount_captured: 0,
     billing_details: { address: NO_ADDRESS, email, name: null, phone: null, tax_id: null },
-    calculated_statement_descriptor: descriptor,
+    calculated_statement_descriptor: suffix ? `${COMPANY}* ${suffix}` : COMPANY,
     captured: false,
     description: intent.description,
     metadata: intent.metadata,
@@ -185,7 +188,7 @@ const listing = z.strictObject({
   payment_intent: z.string().optional(),
   transfer_group: z.string().optional(),
   customer: z.string().optional(),
-});
+} satisfies Known<Stripe.ChargeListParams>);
 
 /** GET /v1/charges */
 export function listCharges(store: Store, sent: unknown, account: string) {

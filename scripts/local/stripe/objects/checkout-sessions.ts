@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { z } from 'zod';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
 import { onExpand } from '../expand.ts';
-import { currency, expand, metadata, read } from '../parameters.ts';
+import { read } from '../parameters.ts';
 import { newId, type SessionPlan, type Store } from '../store.ts';
+import { sessionCreation } from './session-parameters.ts';
 
 /** Stripe's bounds of a session's life, in seconds; a minute is granted for a request's way here. */
 const SHORTEST = 30 * 60;
@@ -12,64 +12,6 @@ const LONGEST = 24 * 3600;
 const GRANTED = 60;
 /** The least that a card can pay, in cents. */
 const LEAST = 50;
-
-const creation = z.strictObject({
-  mode: z.literal('payment'),
-  line_items: z
-    .array(
-      z.strictObject({
-        quantity: z.coerce.number().int().min(1).default(1),
-        price_data: z.strictObject({
-          currency,
-          unit_amount: z.coerce.number().int().min(0),
-          tax_behavior: z.enum(['inclusive', 'exclusive', 'unspecified']).optional(),
-          product_data: z.strictObject({
-            name: z.string().min(1),
-            description: z.string().optional(),
-            images: z.array(z.string()).optional(),
-            metadata: metadata.optional(),
-            tax_code: z.string().optional(),
-          }),
-        }),
-      }),
-    )
-    .min(1)
-    .max(100),
-  success_url: z.string(),
-  cancel_url: z.string().optional(),
-  client_reference_id: z.string().max(200).optional(),
-  customer_email: z.email().optional(),
-  customer_creation: z.enum(['always', 'if_required']).optional(),
-  expires_at: z.coerce.number().int().optional(),
-  locale: z.string().optional(),
-  metadata,
-  allowed_payment_method_types: z.array(z.literal('card')).optional(),
-  payment_method_options: z.record(z.string(), z.unknown()).optional(),
-  billing_address_collection: z.enum(['auto', 'required']).optional(),
-  consent_collection: z.record(z.string(), z.unknown()).optional(),
-  custom_text: z.record(z.string(), z.unknown()).optional(),
-  invoice_creation: z.strictObject({ enabled: z.literal('false') }).optional(),
-  allow_promotion_codes: z.enum(['true', 'false']).optional(),
-  adaptive_pricing: z.strictObject({ enabled: z.enum(['true', 'false']) }).optional(),
-  wallet_options: z.record(z.string(), z.unknown()).optional(),
-  phone_number_collection: z.record(z.string(), z.unknown()).optional(),
-  name_collection: z.record(z.string(), z.unknown()).optional(),
-  submit_type: z.enum(['auto', 'book', 'donate', 'pay']).optional(),
-  ui_mode: z.literal('hosted_page').optional(),
-  origin_context: z.enum(['web', 'mobile_app']).optional(),
-  payment_intent_data: z
-    .strictObject({
-      capture_method: z.enum(['automatic', 'automatic_async']).optional(),
-      description: z.string().optional(),
-      metadata: metadata.optional(),
-      receipt_email: z.email().optional(),
-      statement_descriptor: z.string().max(22).optional(),
-      statement_descriptor_suffix: z.string().max(22).optional(),
-      transfer_group: z.string().optional(),
-    })
-    .optional(),
-  expand,
-});
 
 /**
  * POST /v1/checkout/sessions. The caller's clock does not follow ours when ours is moved: what it calls
@@ -80,7 +22,7 @@ export function createSession(
   sent: unknown,
   origin: string,
 ): Stripe.Checkout.Session {
-  const params = read(creation, sent);
+  const params = read(sessionCreation, sent);
   const created = store.now();
   // Whoever moves this clock may have moved their own along.
   const behind = created - store.clockAhead();
@@ -124,11 +66,13 @@ export function createSession(
       quantity,
       unitAmount: price_data.unit_amount,
     })),
+    typed: { number: '', email: '' },
     paymentIntent: {
       description: forIntent?.description ?? null,
       metadata: forIntent?.metadata ?? {},
       transfer_group: forIntent?.transfer_group ?? null,
-      statement_descriptor: forIntent?.statement_descriptor ?? null,
+      // Cards have none of their own; the suffix stands behind the company's.
+      statement_descriptor: null,
       statement_descriptor_suffix: forIntent?.statement_descriptor_suffix ?? null,
       receipt_email: forIntent?.receipt_email ?? null,
     },
@@ -141,11 +85,11 @@ export function createSession(
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled === 'true' },
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: amount,
     amount_total: amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: params.billing_address_collection ?? null,
+    billing_address_collection: null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     client_secret: null,
@@ -164,7 +108,7 @@ export function createSession(
     },
     customer: null,
     customer_account: null,
-    customer_creation: params.customer_creation ?? 'if_required',
+    customer_creation: 'if_required',
     customer_details: params.customer_email ? payer(params.customer_email) : null,
     customer_email: params.customer_email ?? null,
     discounts: [],

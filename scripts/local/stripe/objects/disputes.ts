@@ -4,7 +4,7 @@ import { book } from '../balances.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
 import { isWithin, paging, times } from '../lists.ts';
-import { expand, metadata, read } from '../parameters.ts';
+import { expand, type Known, metadata, read } from '../parameters.ts';
 import { newId, type Store } from '../store.ts';
 
 /** What a dispute costs, won or lost, in cents. */
@@ -75,7 +75,7 @@ const answering = z.strictObject({
   metadata: metadata.optional(),
   submit: z.enum(['true', 'false']).default('true'),
   expand,
-});
+} satisfies Known<Stripe.DisputeUpdateParams>);
 
 /** POST /v1/disputes/:id: what the platform says to it; once submitted, the bank decides. */
 export function answerDispute(store: Store, id: string, sent: unknown): Stripe.Dispute {
@@ -135,7 +135,7 @@ const listing = z.strictObject({
   created: times,
   charge: z.string().optional(),
   payment_intent: z.string().optional(),
-});
+} satisfies Known<Stripe.DisputeListParams>);
 
 /** GET /v1/disputes */
 export function listDisputes(store: Store, sent: unknown) {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { noSuch } from '../errors.ts';
 import { isWithin, paging, times } from '../lists.ts';
-import { read } from '../parameters.ts';
+import { type Known, read } from '../parameters.ts';
 import { newId, type SessionPlan, type Store } from '../store.ts';
 
 /** A new payment intent of a session, of so many cents; nothing has been tried yet. */
@@ -61,7 +61,11 @@ export function paymentIntentOf(store: Store, id: string, param?: string): Strip
   return intent;
 }
 
-const listing = z.strictObject({ ...paging, created: times, customer: z.string().optional() });
+const listing = z.strictObject({
+  ...paging,
+  created: times,
+  customer: z.string().optional(),
+} satisfies Known<Stripe.PaymentIntentListParams>);
 
 /** GET /v1/payment_intents, which has no filter by transfer group. */
 export function listPaymentIntents(store: Store, sent: unknown) {

@@ -4,7 +4,7 @@ import { balanceOf, book } from '../balances.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
 import { isWithin, paging, times } from '../lists.ts';
-import { read } from '../parameters.ts';
+import { type Known, read } from '../parameters.ts';
 import { newId, PLATFORM, type Store } from '../store.ts';
 
 /** How long a bank transfer takes, in seconds. */
@@ -89,7 +89,7 @@ const listing = z.strictObject({
   created: times,
   arrival_date: times,
   status: z.enum(['pending', 'paid', 'failed', 'canceled', 'in_transit']).optional(),
-});
+} satisfies Known<Stripe.PayoutListParams>);
 
 /** GET /v1/payouts of the platform or, by `Stripe-Account`, of a connected account. */
 export function listPayouts(store: Store, sent: unknown, account: string) {

@@ -5,7 +5,7 @@ import { cardOf } from '../cards.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
 import { isWithin, paging, times } from '../lists.ts';
-import { cents, expand, metadata, read } from '../parameters.ts';
+import { cents, expand, type Known, metadata, read } from '../parameters.ts';
 import { newId, type Store } from '../store.ts';
 import { chargeOf } from './charges.ts';
 import { paymentIntentOf } from './payment-intents.ts';
@@ -21,7 +21,7 @@ const creation = z.strictObject({
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
   metadata,
   expand,
-});
+} satisfies Known<Stripe.RefundCreateParams>);
 
 const euros = (amount: number) => `€${(amount / 100).toFixed(2)}`;
 
@@ -170,7 +170,7 @@ const listing = z.strictObject({
   created: times,
   charge: z.string().optional(),
   payment_intent: z.string().optional(),
-});
+} satisfies Known<Stripe.RefundListParams>);
 
 /** GET /v1/refunds */
 export function listRefunds(store: Store, sent: unknown) {

@@ -4,7 +4,7 @@ import { balanceOf, book } from '../balances.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
 import { isWithin, paging, times } from '../lists.ts';
-import { cents, currency, expand, metadata, read } from '../parameters.ts';
+import { cents, currency, expand, type Known, metadata, read } from '../parameters.ts';
 import { newId, PLATFORM, type Store } from '../store.ts';
 import { canReceiveTransfers } from './accounts.ts';
 import { chargeOf, receivePayment } from './charges.ts';
@@ -18,7 +18,7 @@ const creation = z.strictObject({
   description: z.string().optional(),
   metadata,
   expand,
-});
+} satisfies Known<Stripe.TransferCreateParams>);
 
 /**
  * POST /v1/transfers. With a charge as its source it may not take more than the charge, and waits for
@@ -109,7 +109,7 @@ const listing = z.strictObject({
   created: times,
   destination: z.string().optional(),
   transfer_group: z.string().optional(),
-});
+} satisfies Known<Stripe.TransferListParams>);
 
 /** GET /v1/transfers */
 export function listTransfers(store: Store, sent: unknown) {
@@ -125,117 +125,8 @@ export function listTransfers(store: Store, sent: unknown) {
   return { params, found };
 }
 
-const reversing = z.strictObject({
-  amount: cents.min(1).optional(),
-  description: z.string().optional(),
-  refund_application_fee: z.enum(['true', 'false']).optional(),
-  metadata,
-  expand,
-});
-
-/** POST /v1/transfers/:id/reversals: takes back all that is left of it, or a part, if it is there. */
-export function reverseTransfer(store: Store, id: string, sent: unknown): Stripe.TransferReversal {
-  const params = read(reversing, sent);
-  const transfer = transferOf(store, id);
-  const left = transfer.amount - transfer.amount_reversed;
-  if (left === 0) throw invalidRequest(`Transfer ${id} has already been reversed.`);
-  const amount = params.amount ?? left;
-  if (amount > left)
-    throw invalidRequest(
-      `Reversal amount is greater than the unreversed amount of transfer ${id}.`,
-      undefined,
-      'amount',
-    );
-  const account = transfer.destination as string;
-  const { available, pending } = balanceOf(store, account);
-  if (amount > available + pending)
-    throw invalidRequest(
-      'The connected account has insufficient funds to cover this reversal.',
-      'balance_insufficient',
-    );
-  const availableOn = store.get(
-    'balance_transaction',
-    transfer.balance_transaction as string,
-  ).available_on;
-  const reversalId = newId('trr');
-  const payment = store.get('charge', transfer.destination_payment as string);
-  const refund = sendBack(store, account, payment, amount, availableOn);
-  const entry = book(store, {
-    type: 'transfer_refund',
-    amount,
-    source: reversalId,
-    availableOn,
-  });
-  const reversal = store.put('transfer_reversal', {
-    id: reversalId,
-    object: 'transfer_reversal',
-    amount,
-    balance_transaction: entry.id,
-    created: store.now(),
-    currency: 'eur',
-    destination_payment_refund: refund,
-    metadata: params.metadata,
-    source_refund: null,
-    transfer: id,
-  } satisfies Stripe.TransferReversal);
-  const amount_reversed = transfer.amount_reversed + amount;
-  const changed = store.change('transfer', id, {
-    amount_reversed,
-    reversed: amount_reversed === transfer.amount,
-    reversals: reversalsOf(id, [reversal, ...transfer.reversals.data]),
-  });
-  emit(store, 'transfer.reversed', changed);
-  return reversal;
-}
-
-/** The other side of a reversal: a refund of the payment, on the account; answers with its id. */
-function sendBack(
-  store: Store,
-  account: string,
-  payment: Stripe.Charge,
-  amount: number,
-  availableOn: number,
-): string {
-  const id = newId('pyr');
-  const entry = book(store, {
-    account,
-    type: 'payment_refund',
-    amount: -amount,
-    source: id,
-    availableOn,
-  });
-  store.put(
-    'refund',
-    {
-      id,
-      object: 'refund',
-      amount,
-      balance_transaction: entry.id,
-      charge: payment.id,
-      created: store.now(),
-      currency: 'eur',
-      customer: null,
-      customer_account: null,
-      metadata: {},
-      payment_intent: null,
-      payment_method: null,
-      reason: null,
-      receipt_number: null,
-      source_transfer_reversal: null,
-      status: 'succeeded',
-      transfer_reversal: null,
-    } satisfies Stripe.Refund,
-    account,
-  );
-  const amount_refunded = payment.amount_refunded + amount;
-  store.change('charge', payment.id, {
-    amount_refunded,
-    refunded: amount_refunded === payment.amount,
-  });
-  return id;
-}
-
-function reversalsOf(
+/** The reversals of a transfer as Stripe lists them. */
+export function reversalsOf(
   id: string,
   data: Stripe.TransferReversal[],
 ): Stripe.ApiList<Stripe.TransferReversal> {

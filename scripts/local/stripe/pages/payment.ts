@@ -1,13 +1,7 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type Stripe from 'stripe';
 import type { SessionPlan } from '../store.ts';
 import { document, price } from './document.ts';
-
-/** What the payer typed, given back to them when it did not work. */
-export interface Typed {
-  number: string;
-  email: string;
-}
 
 const SUGGESTED = [
   ['4242 4242 4242 4242', 'acceptée'],
@@ -19,8 +13,7 @@ const SUGGESTED = [
 /** Where a session is paid. `problem` says why the last try did not work. */
 export function paymentPage(
   session: Stripe.Checkout.Session,
-  { items }: SessionPlan,
-  typed: Typed,
+  { items, typed }: SessionPlan,
   problem?: string,
 ) {
   return document(
@@ -29,7 +22,7 @@ export function paymentPage(
     <h1>${items.map(({ name }) => name).join(', ')}</h1>
     ${items.map(({ description }) => (description ? html`<p>${description}</p>` : ''))}
     <p class="amount">${price(session.amount_total!)}</p>
-    ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
+    ${problem ? html`<p class="problem" role="alert" id="problem">${problem}</p>` : ''}
     <form method="post" action="/pay/${session.id}">
       ${
         session.customer_email
@@ -39,7 +32,8 @@ export function paymentPage(
       }
       <label for="number">Numéro de carte</label>
       <input id="number" name="number" inputmode="numeric" autocomplete="cc-number" required
-        placeholder="4242 4242 4242 4242" value="${typed.number}">
+        placeholder="4242 4242 4242 4242" value="${typed.number}"
+        ${problem ? raw('autofocus aria-invalid="true" aria-describedby="problem"') : ''}>
       <div class="pair">
         <div><label for="expiry">Expiration</label>
           <input id="expiry" name="expiry" autocomplete="cc-exp" value="12 / 34"></div>
@@ -55,16 +49,14 @@ export function paymentPage(
   );
 }
 
-/** Where the payer's bank asks them to confirm. The card goes along, as it is kept nowhere. */
-export function authenticationPage(session: Stripe.Checkout.Session, typed: Typed) {
+/** Where the payer's bank asks them to confirm. */
+export function authenticationPage(session: Stripe.Checkout.Session) {
   return document(
     'Authentification 3-D Secure',
     html`
     <h1>Votre banque vous demande de confirmer</h1>
     <p class="amount">${price(session.amount_total!)}</p>
     <form method="post" action="/pay/${session.id}/authenticate">
-      <input type="hidden" name="number" value="${typed.number}">
-      <input type="hidden" name="email" value="${typed.email}">
       <button name="authenticate" value="accept">Confirmer le paiement</button>
       <button class="second" name="authenticate" value="refuse">Refuser</button>
     </form>`,

@@ -6,7 +6,7 @@ import { paySession } from '../objects/pay-session.ts';
 import type { Store } from '../store.ts';
 import { price } from './document.ts';
 import { dashboardPage, onboardingPage } from './onboarding.ts';
-import { authenticationPage, closedPage, paymentPage, type Typed } from './payment.ts';
+import { authenticationPage, closedPage, paymentPage } from './payment.ts';
 
 /** The pages that Stripe hosts: paying, 3-D Secure, onboarding, an Express dashboard. */
 export function pages(store: Store) {
@@ -17,38 +17,54 @@ export function pages(store: Store) {
     c.header('Cache-Control', 'no-store');
   });
 
-  app.get('/pay/:session', (c) => show(c, { number: '', email: '' }));
-  app.post('/pay/:session', (c) => pay(c));
-  app.post('/pay/:session/authenticate', (c) => pay(c, true));
-  // Who comes back to an answered question finds the payment page.
-  app.get('/pay/:session/authenticate', (c) => c.redirect(`/pay/${c.req.param('session')}`));
-
-  function show(c: Context, typed: Typed, problem?: string) {
+  /** The session that a path names, as far as it can still be paid; else what is said instead. */
+  function payable(c: Context) {
     const session = store.find('checkout.session', c.req.param('session')!);
-    if (!session) return c.notFound();
-    if (session.status !== 'open') return c.html(closedPage(finished(session)));
-    const plan = store.get('session_plan', session.id);
-    return c.html(paymentPage(session, plan, typed, problem));
+    if (session?.status === 'open') return { session, instead: null };
+    const instead = session ? c.html(closedPage(finished(session))) : c.notFound();
+    return { session: null, instead };
   }
 
-  async function pay(c: Context, isAnswered = false) {
+  app.get('/pay/:session', (c) => {
+    const { session, instead } = payable(c);
+    if (!session) return instead;
+    const plan = store.get('session_plan', session.id);
+    // Only who has just tried is told how it went.
+    const hasTried = c.req.query('refus') !== undefined && session.payment_intent;
+    const intent = hasTried && store.get('payment_intent', session.payment_intent as string);
+    const problem = intent ? intent.last_payment_error?.message : undefined;
+    return c.html(paymentPage(session, plan, problem));
+  });
+
+  app.post('/pay/:session', async (c) => {
+    const { session, instead } = payable(c);
+    if (!session) return instead;
     const form = await c.req.formData();
     const typed = { number: `${form.get('number') ?? ''}`, email: `${form.get('email') ?? ''}` };
-    const id = c.req.param('session')!;
-    const session = store.find('checkout.session', id);
-    if (session?.status !== 'open') return show(c, typed);
-    const authenticate = form.get('authenticate') === 'accept' ? 'accept' : 'refuse';
+    store.change('session_plan', session.id, { typed });
+    return pay(c, session.id);
+  });
+
+  app.get('/pay/:session/authenticate', (c) => {
+    const { session, instead } = payable(c);
+    return session ? c.html(authenticationPage(session)) : instead;
+  });
+
+  app.post('/pay/:session/authenticate', async (c) => {
+    const { session, instead } = payable(c);
+    if (!session) return instead;
+    const form = await c.req.formData();
+    return pay(c, session.id, form.get('authenticate') === 'accept' ? 'accept' : 'refuse');
+  });
+
+  /** Pays with what was typed, and leads to where it goes on. */
+  function pay(c: Context, id: string, authentication?: 'accept' | 'refuse') {
+    const { number, email } = store.get('session_plan', id).typed;
     const payment = store.transaction(() =>
-      paySession(
-        store,
-        id,
-        typed.number,
-        typed.email || null,
-        isAnswered ? authenticate : undefined,
-      ),
+      paySession(store, id, number, email || null, authentication),
     );
-    if (payment.kind === 'authenticate') return c.html(authenticationPage(session, typed));
-    if (payment.kind === 'refused') return show(c, typed, payment.message);
+    if (payment.kind === 'authenticate') return c.redirect(`/pay/${id}/authenticate`, 303);
+    if (payment.kind === 'refused') return c.redirect(`/pay/${id}?refus`, 303);
     return c.redirect(finished(payment.session).success_url!, 303);
   }
 
