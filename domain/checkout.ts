@@ -6,7 +6,7 @@ const MINUTE_MS = HOUR_MS / 60;
 /** How long the page can be used; the provider allows no less. Real time, however short a day is. */
 const CHECKOUT_LIFE_MS = 30 * MINUTE_MS;
 /** The provider counts from when the page is made, which is a little after the order. */
-const CHECKOUT_GRACE_MS = MINUTE_MS;
+const CHECKOUT_GRACE_MS = MINUTE_MS / 4;
 /** A page that is asked for again is only shown while there is time to fill it in. */
 const CHECKOUT_USABLE_MS = MINUTE_MS;
 const FIRST_CHECK_MS = 2 * MINUTE_MS;

@@ -12,6 +12,7 @@ import { stopServer } from '../chat/servers.ts';
 import { type Endpoint, missedAims, nameOf } from './aims.ts';
 import { type Measured, meteredClient } from './client.ts';
 import { callEverything } from './endpoints.ts';
+import { EVENTS_SECRET } from './money.ts';
 import { OPERATOR_TOKEN } from './people.ts';
 import { prepare } from './prepare.ts';
 import { printEndpoints } from './print.ts';
@@ -59,7 +60,11 @@ process.exitCode = missed.length + missing.length > 0 ? 1 : 0;
 /** Serves the metered Worker over that database, and calls it. */
 async function measure(stateDir: string) {
   const secrets = { AUTH_SIGNING_KEYS: newSigningKeys() };
-  const settings = { ...secrets, OPERATOR_TOKEN, ...google.settings, ...openOutbox };
+  const events = {
+    STRIPE_WEBHOOK_SECRET: EVENTS_SECRET,
+    STRIPE_CONNECT_WEBHOOK_SECRET: EVENTS_SECRET,
+  };
+  const settings = { ...secrets, ...events, OPERATOR_TOKEN, ...google.settings, ...openOutbox };
   const server = await serveWorker('bench/cost/metered-worker.ts', stateDir, port, settings);
   try {
     const client = meteredClient(server.origin, secrets);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
 import type { Client } from './client.ts';
 import { OPERATOR_TOKEN, usernameOf } from './people.ts';
 
@@ -18,6 +19,9 @@ const FOR_OPERATORS = {
   growth: 'for operators',
 };
 
+/** What the events that are sent here are signed with. */
+export const EVENTS_SECRET = 'whsec_of_the_bench';
+
 /** Calls everything about money: with few and many orders, and each move of one. */
 export async function payAndEarn({ call }: Client): Promise<void> {
   for (const [as, when, like] of [
@@ -36,6 +40,21 @@ export async function payAndEarn({ call }: Client): Promise<void> {
     path: '/api/me/payout-account',
     except: { roundTrips: 'what the provider answers is kept' },
   });
+  for (const action of ['sync', 'dashboard-link'])
+    await call({
+      route: `POST /api/me/payout-account/${action}`,
+      as: 'author',
+      path: `/api/me/payout-account/${action}`,
+      except: { roundTrips: 'whose account it is comes first' },
+    });
+  for (const path of ['/api/payments/events', '/api/payments/events/connect']) {
+    const body = JSON.stringify({ id: `evt_${randomUUID()}`, type: 'x', data: { object: {} } });
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret: EVENTS_SECRET,
+    });
+    await call({ route: `POST ${path}`, path, body, headers: { 'Stripe-Signature': signature } });
+  }
   await call({
     route: 'PUT /api/me/availability',
     as: 'author',

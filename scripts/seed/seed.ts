@@ -39,6 +39,7 @@ async function sendRowsAndLives(
   await worker.send('POST', '/api/seed/people/remove', JSON.stringify(ids));
   for (const table of seededTables)
     await worker.send('POST', `/api/seed/rows/${table}`, JSON.stringify(rows[table]));
+  await worker.send('POST', '/api/seed/orders/pay');
   const marks: InboxMark[] = [];
   for (let from = 0; from < lives.length; from += LIVES_AT_ONCE) {
     const some = lives.slice(from, from + LIVES_AT_ONCE);

@@ -32,6 +32,16 @@ describe('who may import whom', () => {
     expect(links).toMatchObject([{ from: 'web/lib/api.ts', to: 'worker/app.ts', typeOnly: true }]);
   });
 
+  it('the package that takes payments is loaded by the call that needs it, and by nothing else', () => {
+    const product = /^(worker|durable-objects|web|database|domain|site)\//;
+    const loading = imports.filter(
+      ({ from, to, typeOnly }) => to === 'stripe' && product.test(from) && !typeOnly,
+    );
+    expect(loading.map(line)).toEqual(['worker/payments/stripe-client.ts → stripe']);
+    const source = readFileSync('worker/payments/stripe-client.ts', 'utf8');
+    expect(source.match(/import\('stripe'\)/g)).toHaveLength(1);
+  });
+
   it('files go in no circle', () => {
     expect(findCycles(imports)).toEqual([]);
   });

@@ -4,15 +4,17 @@ import { sweepEvents } from '../payment-events/work-off.ts';
 
 /**
  * Everything about money that is due at `now`: what the provider has told, and what time asks for. Two
- * runs at once do each thing once. Says how many things were done and how many failed.
+ * runs at once do each thing once. Says how many things were done and how many failed. `dueBy`: until when
+ * what waits for its next attempt may be due; an operator does not want it to wait.
  */
 export async function runMoney(
   db: Database,
   env: Env,
   now: number,
+  dueBy = now,
 ): Promise<{ done: number; failed: number }> {
-  const events = await sweepEvents(db, env, now);
-  const payments = await runPayments(db, env, now);
+  const events = await sweepEvents(db, env, now, dueBy);
+  const payments = await runPayments(db, env, now, dueBy);
   return { done: events.done + payments.done, failed: events.failed + payments.failed };
 }
 

@@ -22,6 +22,9 @@ import { reportSellers, sellersCsv } from '../payments/seller-report.ts';
 /** A UTC year. */
 const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
 
+/** Later than anything is due. */
+const ANY_TIME = Number.MAX_SAFE_INTEGER;
+
 /** What operators do about money, behind their token (docs/operations.md). */
 export const paymentOperationRoutes = new Hono<AppEnv>()
   .get('/payments/audit', async (context) =>
@@ -34,7 +37,8 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     context.json(await listTasks(database(context.env.DB), context.get('now'))),
   )
   .post('/payments/run', async (context) => {
-    const { done } = await runMoney(database(context.env.DB), context.env, context.get('now'));
+    const db = database(context.env.DB);
+    const { done } = await runMoney(db, context.env, context.get('now'), ANY_TIME);
     return context.json({ done });
   })
   .post('/payments/reconcile', async (context) => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { orders } from '../../database/schema.ts';
-import { nextCheck } from '../../domain/checkout.ts';
+import { canBeginCheckout, nextCheck } from '../../domain/checkout.ts';
 import { runEffectsOf } from '../payments/effects.ts';
 import type { CheckoutState, Checkouts } from '../payments/port.ts';
 import { providerNamed } from '../payments/provider.ts';
@@ -31,11 +31,18 @@ export async function checkPayment(
 ): Promise<void> {
   const checkouts = checkoutsOf(env, order);
   if (!checkouts || order.checkAt === null) return;
-  // The page was never made, or nobody was told where it is: it cannot have been paid.
-  const state: CheckoutState = order.checkoutId
-    ? (await checkouts.look(order.checkoutId)).state
-    : { is: 'over' };
-  await follow(db, env, order, state, now);
+  await follow(db, env, order, await stateOf(checkouts, order, now), now);
+}
+
+async function stateOf(
+  checkouts: Checkouts,
+  { checkoutId, checkoutEndsAt, state }: StoredOrder,
+  now: number,
+): Promise<CheckoutState> {
+  if (checkoutId && state === 'abandoned') return checkouts.end(checkoutId);
+  if (checkoutId) return (await checkouts.look(checkoutId)).state;
+  // No page was made, or nobody was told where it is: it cannot be paid. It may be about to be made.
+  return { is: canBeginCheckout(checkoutEndsAt!, now) ? 'open' : 'over' };
 }
 
 /** As {@link checkPayment}, of the order that a provider's page was made for; nothing where it is not ours. */
@@ -75,16 +82,17 @@ export async function dropOrder(
   return state.is === 'paid';
 }
 
-/** Looks after the payments that nobody has told us about. */
+/** Looks after the payments that nobody has told us about, as far as they are due by `dueBy`. */
 export async function sweepPayments(
   db: Database,
   env: CheckEnv,
   now: number,
+  dueBy = now,
 ): Promise<{ done: number; failed: number }> {
   const due = await db
     .select()
     .from(orders)
-    .where(lte(orders.checkAt, now))
+    .where(lte(orders.checkAt, dueBy))
     .orderBy(asc(orders.checkAt))
     .limit(CHECKS_PER_RUN);
   return eachOf(due, async (order) => {

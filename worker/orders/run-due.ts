@@ -11,20 +11,22 @@ import { sweepOrders } from './sweep-orders.ts';
 /**
  * Everything about money that is due at `now`: deadlines, releases, confirmations, what is to be done
  * outside. Two runs at once do each thing once. Says how many things were done and how many failed.
+ * `dueBy`: until when what is asked of the provider may be due.
  */
 export async function runPayments(
   db: Database,
   env: Env,
   now: number,
+  dueBy = now,
 ): Promise<{ done: number; failed: number }> {
   const periods = periodsOf(env.SECONDS_PER_DAY);
-  const paid = await sweepPayments(db, env, now);
+  const paid = await sweepPayments(db, env, now, dueBy);
   const swept = await sweepOrders(db, env, now);
   const acknowledged = await acknowledgeWithdrawals(db, env, now);
   await planReversals(db, now);
   await repayDebts(db, now);
   await planTransfers(db, env.PAYMENTS, now, periods);
-  const effects = await runEffects(db, env, now);
+  const effects = await runEffects(db, env, now, undefined, dueBy);
   const all = [paid, swept, acknowledged, effects];
   return {
     done: all.reduce((sum, { done }) => sum + done, 0),

@@ -20,6 +20,9 @@ export interface OrderRequest extends Wanted {
   expect?: { priceCents: number; pricing?: Wanted['pricing'] };
 }
 
+/** Orders that somebody else may place for the asker while one is being placed. */
+const PLACED_BETWEEN_MAX = 3;
+
 type StoredOrder = typeof orders.$inferSelect;
 type StartEnv = CheckEnv & Pick<Env, 'SITE_ORIGIN'>;
 
@@ -37,6 +40,23 @@ export async function startOrder(
   wanted: OrderRequest,
   now: number,
 ): Promise<{ order: StoredOrder; created: boolean }> {
+  // Of two different orders at once, one is placed first, and the other drops it.
+  for (let attempt = 0; attempt < PLACED_BETWEEN_MAX; attempt += 1) {
+    const placed = await startOnce(db, env, checkouts, askerId, wanted, now);
+    if (placed) return placed;
+  }
+  throw new ProblemError('server.unavailable');
+}
+
+/** As {@link startOrder}; null where another order has been placed meanwhile. */
+async function startOnce(
+  db: Database,
+  env: StartEnv,
+  checkouts: Checkouts,
+  askerId: string,
+  wanted: OrderRequest,
+  now: number,
+): Promise<{ order: StoredOrder; created: boolean } | null> {
   const waiting = await readyToOrder(db, askerId, wanted, now);
   for (const order of waiting) {
     if (isSame(order, wanted) && canUseCheckout(order.checkoutEndsAt!, now)) {
@@ -46,8 +66,10 @@ export async function startOrder(
       throw new ProblemError('order.already_open');
     }
   }
-  const { order, created } = await place(db, askerId, wanted, now);
-  return { order: await withCheckout(db, env, checkouts, order, now), created };
+  const placed = await place(db, askerId, wanted, now);
+  if (!placed) return null;
+  const order = await withCheckout(db, env, checkouts, placed.order, now);
+  return { order, created: placed.created };
 }
 
 /** The asker's orders of the creator that would be in the way; throws where nothing may be ordered. */
@@ -126,13 +148,16 @@ async function stillAwaiting(
   return after.state === 'awaiting' ? after : null;
 }
 
-/** Places the order unless one like it awaits its payment already; gives the one that does. */
+/**
+ * Places the order unless one like it awaits its payment already; gives the one that does. Null where it
+ * is another one.
+ */
 async function place(
   db: Database,
   askerId: string,
   wanted: OrderRequest,
   now: number,
-): Promise<{ order: StoredOrder; created: boolean }> {
+): Promise<{ order: StoredOrder; created: boolean } | null> {
   const id = crypto.randomUUID();
   const checkoutEndsAt = checkoutEnd(now);
   const placed = {
@@ -154,6 +179,7 @@ async function place(
   );
   const order = waiting.find((each) => isSame(each, wanted));
   if (order) return { order, created: order.id === id };
+  if (waiting.length > 0) return null;
   if (!row) throw new ProblemError('conversation.not_available');
   throw new ProblemError('offer.changed', undefined, { offer: offerOf(row) });
 }

@@ -28,16 +28,17 @@ export async function workOffEvent(
   return event ? workOff(db, env, event, now) : true;
 }
 
-/** Works off what the queue has not, and forgets what was done long ago. */
+/** Works off what the queue has not, as far as it is due by `dueBy`, and forgets what was done long ago. */
 export async function sweepEvents(
   db: Database,
   env: Env,
   now: number,
+  dueBy = now,
 ): Promise<{ done: number; failed: number }> {
   const due = await db
     .select()
     .from(pspEvents)
-    .where(lte(pspEvents.dueAt, now))
+    .where(lte(pspEvents.dueAt, dueBy))
     .orderBy(asc(pspEvents.dueAt))
     .limit(EVENTS_PER_RUN);
   const outcomes = await Promise.all(due.map((event) => workOff(db, env, event, now)));

@@ -22,18 +22,20 @@ type Order = typeof orders.$inferSelect;
 
 /**
  * Does outside what is due: refunds and transfers, each under its own key, so that doing one again is
- * doing it once. What fails is tried again, later each time, and in the end left to an operator.
+ * doing it once. What fails is tried again, later each time, and in the end left to an operator. `dueBy`: until
+ * when something may be due; later than `now` where nothing is to wait for its next attempt.
  */
 export async function runEffects(
   db: Database,
   env: StripeSettings,
   now: number,
   which?: SQL,
+  dueBy = now,
 ): Promise<{ done: number; failed: number }> {
   const due = await db
     .select()
     .from(paymentEffects)
-    .where(and(eq(paymentEffects.state, 'pending'), lte(paymentEffects.dueAt, now), which))
+    .where(and(eq(paymentEffects.state, 'pending'), lte(paymentEffects.dueAt, dueBy), which))
     .orderBy(asc(paymentEffects.dueAt))
     .limit(EFFECTS_PER_RUN);
   const outcomes = await Promise.all(due.map((effect) => runEffect(db, env, effect, now)));

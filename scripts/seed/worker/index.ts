@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { imageBucket } from '../../../worker/images/stored-image.ts';
 import type { ConversationLife, InboxMark, SeededTable } from './import.ts';
-import { insertRows, releaseOrders, removePeople } from './insert-rows.ts';
+import { insertRows, payOrders, releaseOrders, removePeople } from './insert-rows.ts';
 import type { RelivedConversation } from './relived-conversation.ts';
 import type { RelivedInbox } from './relived-inbox.ts';
 
@@ -31,6 +31,10 @@ const app = new Hono<{ Bindings: Env }>()
       lives.map((life) => conversations.getByName(life.opening.id).relive(life, now)),
     );
     return context.json(marks.flat());
+  })
+  .post('/api/seed/orders/pay', async (context) => {
+    await payOrders(context.env.DB);
+    return context.body(null, 204);
   })
   .post('/api/seed/orders/release', async (context) => {
     const { now } = await context.req.json<{ now: number }>();

@@ -27,6 +27,16 @@ export async function removePeople(d1: D1Database, ids: string[]): Promise<void>
     .run();
 }
 
+/** Has orders paid that were placed, each at once, as the demonstration does. */
+export async function payOrders(d1: D1Database): Promise<void> {
+  await d1
+    .prepare(
+      `UPDATE orders SET state = 'held', paid_at = created_at
+       WHERE state = 'awaiting' AND provider = 'demo'`,
+    )
+    .run();
+}
+
 /** Releases what was to be released by `now`, each order at its time, as the sweep had done. */
 export async function releaseOrders(d1: D1Database, now: number): Promise<void> {
   await d1

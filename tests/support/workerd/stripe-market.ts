@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { expect } from 'vitest';
 import type { Order } from '../../../domain/order-wire.ts';
 import { handlers } from '../../../worker/handlers.ts';
+import { runPaymentsJob } from '../../../worker/jobs/run-payments.ts';
 import type { Pair } from './conversations.ts';
 import { call, configure } from './marketplace.ts';
 import { pass } from './orders.ts';
@@ -13,6 +14,8 @@ import { startTestStripe, type TestStripe } from './stripe.ts';
 export interface StripeMarket extends TestStripe {
   /** Hands the Worker the events that have gone out, and lets its queue be worked off. */
   deliver(): Promise<void>;
+  /** What the Worker does by itself every minute. */
+  cron(): Promise<void>;
   /** Lets so much time pass for the Worker and for Stripe, milliseconds. */
   pass: typeof pass;
   /** Pays an order's page without a browser; says whether that succeeded. */
@@ -51,6 +54,7 @@ export async function startStripeMarket(): Promise<StripeMarket> {
       if (messages.length > 0)
         await handlers.queue(createMessageBatch('payment-events', messages), workerEnv);
     },
+    cron: () => runPaymentsJob(workerEnv, Date.now()),
     pass: async (ms, ...people) => {
       await pass(ms, ...people);
       await stripe.control('clock', { advanceSeconds: Math.ceil(ms / 1000) });

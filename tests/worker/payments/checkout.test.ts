@@ -161,6 +161,19 @@ describe('two tabs', () => {
     expect((await syncOrder(pair, second.order.id)).state).toBe('held');
   });
 
+  it('with two options at once: one of them awaits its payment', async () => {
+    const pair = await createPair();
+    const answers = await Promise.all([postOrder(pair), postOrder(pair, 'day')]);
+    // Who was dropped before their page was there is asked to try again.
+    for (const { status } of answers) expect([201, 503]).toContain(status);
+    const { orders } = await (await call('GET', '/api/me/orders', { as: pair.asker })).json<{
+      orders: Order[];
+    }>();
+    expect(orders.map(({ state }) => state).toSorted()).toEqual(['abandoned', 'awaiting']);
+    const awaiting = orders.find(({ state }) => state === 'awaiting')!;
+    expect(awaiting.checkoutUrl).toMatch(/^http/);
+  });
+
   it('with two options, of which the first has just been paid: it opens, and the second is not ordered', async () => {
     const pair = await createPair();
     const first = await placeOrder(pair);
@@ -177,10 +190,10 @@ describe('of a payment', () => {
     const placed = await placeOrder(pair);
     await stripe.pay(placed);
     await stripe.control('events', { mode: 'deliver' });
-    await runPayments();
+    await stripe.cron();
     expect((await readOrder(placed.order.id, pair.asker)).state).toBe('awaiting');
     await stripe.pass(2 * MINUTE_MS, pair.asker);
-    await runPayments();
+    await stripe.cron();
     const order = await readOrder(placed.order.id, pair.asker);
     expect(order.state).toBe('held');
     expect(await read(order.conversationId!, pair.asker)).toMatchObject({ canSend: true });

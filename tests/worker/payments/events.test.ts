@@ -33,10 +33,10 @@ it('takes what Stripe has signed, once', async () => {
   const body = eventOf('evt_once', 'payment_intent.created');
   for (let time = 0; time < 3; time += 1) expect((await postEvent(OURS, body)).status).toBe(200);
   expect(await stored('evt_once')).toMatchObject({ objectId: 'cs_unknown', doneAt: null });
-  await runPayments();
+  await stripe.cron();
   expect((await stored('evt_once'))?.doneAt).toBeNull();
   await stripe.pass(60_000);
-  await runPayments();
+  await stripe.cron();
   expect((await stored('evt_once'))?.doneAt).toBe(Date.now());
 });
 
