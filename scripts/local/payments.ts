@@ -7,18 +7,31 @@ export interface LocalPayments {
   stop(): Promise<void>;
 }
 
+/** What may be given by hand of how to reach Stripe. */
+const GIVEN = [
+  'STRIPE_API',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_CONNECT_WEBHOOK_SECRET',
+];
+
 /**
- * Who takes the money locally: the demonstration, or with `PAYMENTS=stripe` a stand-in for Stripe, which
- * starts here and sends its events to the Worker at `workerOrigin`. Where `STRIPE_API` is given, that is
- * it and none starts; empty, it is Stripe itself, and its keys come from the environment. `STRIPE_PORT`
- * says where the stand-in listens.
+ * Who takes the money locally, as `PAYMENTS` says: `demo`, or `stripe`, for which a stand-in starts here
+ * that sends its events to the Worker at `workerOrigin`. Where `STRIPE_API` is given, that is it and none
+ * starts; empty, it is Stripe itself, with keys from the environment. `STRIPE_PORT` says where the
+ * stand-in listens.
  */
 export async function startPayments(workerOrigin: string): Promise<LocalPayments> {
   const { PAYMENTS = 'demo', STRIPE_API, STRIPE_PORT } = process.env;
-  if (PAYMENTS !== 'stripe' || STRIPE_API !== undefined) {
-    const given = Object.entries(process.env).filter(([name]) => /^STRIPE_/.test(name));
-    const settings = { PAYMENTS, ...(Object.fromEntries(given) as Record<string, string>) };
-    return { settings, stop: async () => {} };
+  const nothing = { stop: async () => {} };
+  if (PAYMENTS === 'demo') return { settings: { PAYMENTS }, ...nothing };
+  if (PAYMENTS !== 'stripe') throw new Error(`PAYMENTS is demo or stripe, not ${PAYMENTS}`);
+  if (STRIPE_API !== undefined) {
+    const given = GIVEN.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return { settings: { PAYMENTS, ...Object.fromEntries(given) }, ...nothing };
   }
   const secrets = localSecrets();
   const { startStripe } = await import('./stripe/server.ts');

@@ -18,9 +18,9 @@ export interface ApiAnswer extends Answer {
   headers: Record<string, string>;
 }
 
-/** The endpoint at a path, and what the path names. */
+/** The endpoint at a path, and what the path names; undefined where there is none. */
 function endpointAt(method: string, pathname: string) {
-  const parts = pathname.split('/');
+  const parts = pathname.split('/').map(decoded);
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const [itsMethod, itsPath] = name.split(' ') as [string, string];
     const itsParts = itsPath.split('/');
@@ -28,12 +28,21 @@ function endpointAt(method: string, pathname: string) {
     const path: Record<string, string> = {};
     const fits = itsParts.every((part, index) => {
       if (!part.startsWith(':')) return part === parts[index];
-      path[part.slice(1)] = decodeURIComponent(parts[index]!);
+      path[part.slice(1)] = parts[index]!;
       return true;
     });
     if (fits) return { endpoint, path };
   }
   return undefined;
+}
+
+/** A part of a path as it was meant; what is encoded wrongly is the name of nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** What was sent: JSON to v2, forms to v1; a GET's parameters stand in its query. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stripeSecrets } from '../../../tests/support/stripe.ts';
 import {
   openAccount,
   openSession,
@@ -135,8 +136,45 @@ describe('the API', () => {
     const stripeAccount = 'acct_none';
     const foreign = stripe.balance.retrieve({}, { stripeAccount });
     await expect(foreign).rejects.toMatchObject({ code: 'account_invalid' });
-    const unexpandable = stripe.balanceTransactions.list({ expand: ['data.colour'] });
-    expect((await unexpandable).data).toEqual([]);
+    const { id } = await openSession(stripe);
+    const unexpandable = stripe.checkout.sessions.retrieve(id, { expand: ['colour'] });
+    await expect(unexpandable).rejects.toMatchObject({ code: 'parameter_invalid_expansion' });
+  });
+
+  it('refuses nonsense and does nothing', async () => {
+    const { url, objects } = await speak();
+    const nonsense: [string, string, string?][] = [
+      ['GET', '/v1/charges?limit=many'],
+      ['GET', '/v1/charges?limit[a]=1'],
+      ['GET', '/v1/charges?created[gte][x]=1'],
+      ['GET', '/v1/charges/%E0%A4%A'],
+      ['GET', '/v1/charges/ch_1?expand[]=__proto__.x'],
+      ['POST', '/v1/refunds', 'charge[__proto__][x]=1&amount=9'],
+      ['POST', '/v1/refunds', '%%%=[[[&]]]=1'],
+      ['POST', '/v1/transfers', 'amount=1e3&currency=eur&destination=acct_1'],
+      ['POST', '/v1/transfers', 'amount=-1&currency=eur&destination=acct_1'],
+      ['POST', '/v1/transfers', 'amount=1.5&currency=eur&destination=acct_1'],
+      ['POST', '/v1/checkout/sessions', `${'a[b]'.repeat(500)}=1`],
+      ['POST', '/v2/core/accounts', '{'],
+      ['POST', '/v2/core/accounts', '[]'],
+      ['POST', '/v2/core/accounts', '{"configuration":"recipient"}'],
+      ['PUT', '/v1/charges'],
+      ['GET', '/v3/charges'],
+    ];
+    const headers = { Authorization: `Bearer ${stripeSecrets.secretKey}` };
+    for (const [method, path, body] of nonsense) {
+      const { status } = await fetch(`${url}${path}`, { method, headers, body });
+      expect({ path, isRefused: status === 400 || status === 404 }).toEqual({
+        path,
+        isRefused: true,
+      });
+    }
+    expect(await objects()).toMatchObject({
+      accounts: [],
+      charges: [],
+      sessions: [],
+      transfers: [],
+    });
   });
 
   it('lists in pages, newest first', async () => {

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { invalidRequest } from './errors.ts';
+import { integer } from './parameters.ts';
 
 /** The parameters that every list takes. */
 export const paging = {
-  limit: z.coerce.number().int().min(1).max(100).default(10),
+  limit: integer(1, 100).default(10),
   starting_after: z.string().optional(),
   ending_before: z.string().optional(),
   expand: z.array(z.string()).optional(),
@@ -13,12 +14,12 @@ export const paging = {
 /** A time, or a range of times, in seconds. */
 export const times = z
   .union([
-    z.coerce.number().int(),
+    integer(),
     z.strictObject({
-      gt: z.coerce.number().optional(),
-      gte: z.coerce.number().optional(),
-      lt: z.coerce.number().optional(),
-      lte: z.coerce.number().optional(),
+      gt: integer().optional(),
+      gte: integer().optional(),
+      lt: integer().optional(),
+      lte: integer().optional(),
     }),
   ])
   .optional();

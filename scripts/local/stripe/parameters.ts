@@ -4,8 +4,10 @@ import { invalidRequest } from './errors.ts';
 /** Parameters that the package knows of a call: a schema that `satisfies` it takes no other. */
 export type Known<Params> = { [Name in keyof Params]?: z.ZodType };
 
-/** Amounts are whole cents; forms bring them as digits. */
-export const cents = z.coerce.number().int();
+/** A whole number from `least` to `most`, which forms bring as digits. */
+export const integer = (least = 0, most = Number.MAX_SAFE_INTEGER) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
+
 export const metadata = z.record(z.string(), z.coerce.string().max(500)).default({});
 export const expand = z.array(z.string()).optional();
 export const currency = z.literal('eur');

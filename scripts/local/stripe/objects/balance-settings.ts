@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { expand, type Known, read } from '../parameters.ts';
+import { expand, integer, type Known, read } from '../parameters.ts';
 import { PLATFORM, type Store } from '../store.ts';
 
 type Interval = 'manual' | 'monthly';
@@ -14,7 +14,7 @@ const changes = z.strictObject({
           schedule: z
             .strictObject({
               interval: z.enum(['manual', 'monthly']).optional(),
-              monthly_payout_days: z.array(z.coerce.number().int().min(1).max(31)).optional(),
+              monthly_payout_days: z.array(integer(1, 31)).optional(),
             })
             .optional(),
           statement_descriptor: z.string().max(22).optional(),

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { noSuch } from '../errors.ts';
 import { isWithin, paging, times } from '../lists.ts';
-import { type Known, read } from '../parameters.ts';
+import { integer, type Known, read } from '../parameters.ts';
 import type { Store } from '../store.ts';
 
 /** For how long events can be asked for. */
@@ -29,7 +29,7 @@ export function listEvents(store: Store, sent: unknown, account: string) {
 }
 
 const thinEventListing = z.strictObject({
-  limit: z.coerce.number().int().optional(),
+  limit: integer().optional(),
   object_id: z.string().optional(),
   types: z.array(z.string()).optional(),
 } satisfies Known<Stripe.V2.Core.EventListParams>);

@@ -5,7 +5,7 @@ import { cardOf } from '../cards.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
 import { isWithin, paging, times } from '../lists.ts';
-import { cents, expand, type Known, metadata, read } from '../parameters.ts';
+import { expand, integer, type Known, metadata, read } from '../parameters.ts';
 import { newId, type Store } from '../store.ts';
 import { chargeOf } from './charges.ts';
 import { paymentIntentOf } from './payment-intents.ts';
@@ -16,7 +16,7 @@ const BANK_ANSWERS_AFTER = 30;
 const creation = z.strictObject({
   charge: z.string().optional(),
   payment_intent: z.string().optional(),
-  amount: cents.min(1).optional(),
+  amount: integer(1).optional(),
   currency: z.literal('eur').optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
   metadata,

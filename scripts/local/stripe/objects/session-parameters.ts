@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { currency, expand, type Known, metadata } from '../parameters.ts';
+import { currency, expand, integer, type Known, metadata } from '../parameters.ts';
 
 const product = z.strictObject({
   name: z.string().min(1),
@@ -11,13 +11,13 @@ const product = z.strictObject({
 
 const price = z.strictObject({
   currency,
-  unit_amount: z.coerce.number().int().min(0),
+  unit_amount: integer(0),
   tax_behavior: z.enum(['inclusive', 'exclusive', 'unspecified']).optional(),
   product_data: product,
 } satisfies Known<Stripe.Checkout.SessionCreateParams.LineItem.PriceData>);
 
 const lineItem = z.strictObject({
-  quantity: z.coerce.number().int().min(1).default(1),
+  quantity: integer(1).default(1),
   price_data: price,
 } satisfies Known<Stripe.Checkout.SessionCreateParams.LineItem>);
 
@@ -37,7 +37,7 @@ export const sessionCreation = z.strictObject({
   cancel_url: z.string().optional(),
   client_reference_id: z.string().max(200).optional(),
   customer_email: z.email().optional(),
-  expires_at: z.coerce.number().int().optional(),
+  expires_at: integer().optional(),
   locale: z.string().optional(),
   metadata,
   allowed_payment_method_types: z.array(z.literal('card')).optional(),

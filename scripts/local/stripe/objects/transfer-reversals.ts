@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { balanceOf, book } from '../balances.ts';
 import { invalidRequest } from '../errors.ts';
 import { emit } from '../events.ts';
-import { cents, expand, type Known, metadata, read } from '../parameters.ts';
+import { expand, integer, type Known, metadata, read } from '../parameters.ts';
 import { newId, type Store } from '../store.ts';
 import { reversalsOf, transferOf } from './transfers.ts';
 
 const reversing = z.strictObject({
-  amount: cents.min(1).optional(),
+  amount: integer(1).optional(),
   description: z.string().optional(),
   refund_application_fee: z.enum(['true', 'false']).optional(),
   metadata,

@@ -4,13 +4,13 @@ import { balanceOf, book } from '../balances.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
 import { isWithin, paging, times } from '../lists.ts';
-import { cents, currency, expand, type Known, metadata, read } from '../parameters.ts';
+import { currency, expand, integer, type Known, metadata, read } from '../parameters.ts';
 import { newId, PLATFORM, type Store } from '../store.ts';
 import { canReceiveTransfers } from './accounts.ts';
 import { chargeOf, receivePayment } from './charges.ts';
 
 const creation = z.strictObject({
-  amount: cents.min(1),
+  amount: integer(1),
   currency,
   destination: z.string(),
   source_transaction: z.string().optional(),
