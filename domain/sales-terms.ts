@@ -4,8 +4,6 @@ import { PERIOD_DAYS } from './periods.ts';
 export const salesTerms = {
   /** The day from which they hold. */
   since: '2026-11-22',
-  /** Whether anything is charged at all; until then nothing can be paid back either. */
-  takesPayment: false,
   dayHours: PERIOD_DAYS.day * 24,
   monthDays: PERIOD_DAYS.month,
   /** Code de la consommation, article L. 221-18. */

@@ -81,6 +81,8 @@ export interface SiteConfig {
   publisher: Publisher;
   /** Whether creators without figures of their own get sample ones (domain/sample-stats.ts). */
   showSampleStats: boolean;
+  /** Who takes the money: nobody real in a demonstration. */
+  payments: 'demo' | 'stripe';
 }
 
 /** A request for a page. */

@@ -11,6 +11,7 @@ let asked: Request[] = [];
 /** The site that the pages are written for. */
 const site: SiteConfig = {
   showSampleStats: true,
+  payments: 'demo',
   publisher: {
     isDemo: false,
     name: 'Exemple SAS',
@@ -175,6 +176,14 @@ describe('what is written for a site', () => {
       expect(await pageOf(path, demo)).toContain('Ce site est une démonstration');
       expect(await pageOf(path, site)).not.toContain('démonstration');
     }
+  });
+
+  it('says what is paid, and by which button, as the site takes money or does not', async () => {
+    const demo = await pageOf(paths.salesTerms, site);
+    expect(demo).toContain('n’encaisse aucun paiement réel');
+    const real = await pageOf(paths.salesTerms, { ...site, payments: 'stripe' });
+    expect(real).not.toContain('n’encaisse aucun paiement réel');
+    expect(real).toMatch(/«\sCommander avec obligation de\s+paiement\s»/);
   });
 
   it('shows sample figures of a creator only where it shows samples', async () => {

@@ -7,7 +7,7 @@ import { quietTools, stateDir } from '../local/environment.ts';
  * A running Worker of the seed. `send` gives the answer's text, and rejects unless it is a success.
  */
 export interface LocalWorker {
-  send(method: string, path: string, body: BodyInit): Promise<string>;
+  send(method: string, path: string, body?: BodyInit): Promise<string>;
   dispose(): Promise<void>;
 }
 

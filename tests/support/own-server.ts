@@ -6,6 +6,8 @@ import { seededState } from '../../scripts/local/browser-run.ts';
 /** A server of a test's own, for what the shared one cannot be put through. */
 export interface OwnServer {
   origin: string;
+  /** The stand-in for Stripe that it has started; null where it has none. */
+  stripe: string | null;
   /** Ends it at once, as a failing machine would; resolves when nothing answers any more. */
   kill: () => Promise<void>;
 }
@@ -23,15 +25,20 @@ export async function startServer(
   if (!existsSync(stateDir)) cpSync(seededState, stateDir, { recursive: true });
   const server: ChildProcess = spawn('node', ['scripts/preview.ts'], {
     env: { ...process.env, ...env, PORT: String(port), STATE_DIR: stateDir },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
     // A process group of its own, so that all of it can be killed at once.
     detached: true,
+  });
+  let said = '';
+  server.stdout!.on('data', (text) => {
+    said += text;
   });
   await expect(async () => {
     expect((await fetch(`${origin}/api/health`)).ok).toBe(true);
   }).toPass({ timeout: 90_000 });
   return {
     origin,
+    stripe: /^Stripe stand-in: (\S+)$/m.exec(said)?.[1] ?? null,
     kill: async () => {
       process.kill(-server.pid!, 'SIGKILL');
       await expect(async () => {

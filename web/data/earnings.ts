@@ -26,6 +26,17 @@ export async function fetchStatementCsv(month: string): Promise<Blob> {
   return response.blob();
 }
 
+/** Asks the provider how far the account is that one is paid to, and shows it. */
+export async function syncPayoutAccount(queryClient: QueryClient): Promise<void> {
+  const earnings: Earnings = await read(api.me['payout-account'].sync.$post());
+  queryClient.setQueryData(earningsQuery.queryKey, earnings);
+}
+
+/** The address of the provider's own pages about one's account; it works once. */
+export async function payoutDashboard(): Promise<string> {
+  return (await read(api.me['payout-account']['dashboard-link'].$post())).url;
+}
+
 /** Opens the account that one is paid to; gives the address where the rest is done. */
 export async function openPayoutAccount(queryClient: QueryClient): Promise<string> {
   const { url } = await read(api.me['payout-account'].$post());

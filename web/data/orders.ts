@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { ConversationRole } from '../../domain/conversation.ts';
 import type { Order } from '../../domain/order-wire.ts';
 import { api, read } from '../lib/api.ts';
+import type { Choice } from '../lib/purchase-refusal.ts';
 import { conversationsQuery } from './conversations.ts';
 import { followCursors } from './paged-list.ts';
 
@@ -23,9 +24,44 @@ export function orderQuery(id: string) {
   });
 }
 
+/** One order after its provider was asked what has been paid; the asker's only. */
+export function syncedOrderQuery(id: string) {
+  return queryOptions({
+    queryKey: [...ORDERS_KEY, id, 'synced'],
+    queryFn: (): Promise<Order> =>
+      read(api.orders[':orderId'].sync.$post({ param: { orderId: id } })),
+  });
+}
+
+/** An order, and where it is to be paid; null where there is nothing to pay any more. */
+export interface PlacedOrder {
+  order: Order;
+  checkoutUrl: string | null;
+}
+
+/**
+ * Orders what is shown at the price that is shown, or gives the same order again while it awaits its
+ * payment. The caller has both consents.
+ */
+export async function placeOrder(
+  queryClient: QueryClient,
+  { username, topicId, pricing, priceCents }: Choice,
+): Promise<PlacedOrder> {
+  const wanted = { username, topicId, pricing, expect: { priceCents, pricing } };
+  const consents = { startNow: true, losesRight: true } as const;
+  const placed = await read(api.orders.$post({ json: { ...wanted, consents } }));
+  void refreshOrders(queryClient);
+  return placed;
+}
+
 /** Asks again for an order that is shown. */
 export function refreshOrder(queryClient: QueryClient, id: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey });
+}
+
+/** Asks again for all orders that are shown. */
+export function refreshOrders(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
 }
 
 /** What was charged and what went back, for the asker. */
@@ -36,8 +72,8 @@ export function receiptQuery(id: string) {
   });
 }
 
-/** Gives the order back and shows it as it stands now. */
-export function withdrawOrder(queryClient: QueryClient, id: string): Promise<void> {
+/** Gives the order back, paid or not, and shows it as it stands now. */
+export function withdrawOrder(queryClient: QueryClient, id: string): Promise<Order> {
   return show(
     queryClient,
     id,
@@ -46,7 +82,7 @@ export function withdrawOrder(queryClient: QueryClient, id: string): Promise<voi
 }
 
 /** Releases the price and shows the order as it stands now. */
-export function confirmOrder(queryClient: QueryClient, id: string): Promise<void> {
+export function confirmOrder(queryClient: QueryClient, id: string): Promise<Order> {
   return show(
     queryClient,
     id,
@@ -55,7 +91,7 @@ export function confirmOrder(queryClient: QueryClient, id: string): Promise<void
 }
 
 /** Says what is wrong with the answer and shows the order as it stands now. */
-export function contestOrder(queryClient: QueryClient, id: string, text: string): Promise<void> {
+export function contestOrder(queryClient: QueryClient, id: string, text: string): Promise<Order> {
   const contested = api.orders[':orderId'].complaint.$post({
     param: { orderId: id },
     json: { text },
@@ -64,11 +100,13 @@ export function contestOrder(queryClient: QueryClient, id: string, text: string)
 }
 
 /** Shows what a move has made of the order; after a refusal, what stands against it. */
-async function show(queryClient: QueryClient, id: string, moved: Promise<Order>): Promise<void> {
+async function show(queryClient: QueryClient, id: string, moved: Promise<Order>): Promise<Order> {
   try {
-    queryClient.setQueryData(orderQuery(id).queryKey, await moved);
+    const order = await moved;
+    queryClient.setQueryData(orderQuery(id).queryKey, order);
+    return order;
   } finally {
-    void queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
+    void refreshOrders(queryClient);
     void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
   }
 }

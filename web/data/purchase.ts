@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api, read } from '../lib/api.ts';
-import { messageOf } from '../lib/api-problem.ts';
+import { ApiProblem, messageOf } from '../lib/api-problem.ts';
 import { paths } from '../lib/paths.ts';
 import { type Choice, refusalOf } from '../lib/purchase-refusal.ts';
 import { toast } from '../lib/toast.ts';
@@ -15,7 +15,7 @@ import { refreshUsers } from './users.ts';
  * brings a page back can repeat it.
  *
  * Where something else is on offer by now, nothing opens: `refusal` says why, and what is shown has
- * been asked for anew by then.
+ * been asked for anew by then. Where real money is to be paid, the press leads to the order.
  */
 export function usePurchase({ replace = false }: { replace?: boolean } = {}) {
   const navigate = useNavigate();
@@ -33,6 +33,11 @@ export function usePurchase({ replace = false }: { replace?: boolean } = {}) {
       void navigate(paths.conversation(username, topicId, pricing, conversation.id), { replace });
     },
     onError: async (failure, chosen) => {
+      if (failure instanceof ApiProblem && failure.code === 'payment.required') {
+        const { username, topicId, pricing } = chosen;
+        await navigate(paths.conversation(username, topicId, pricing), { replace });
+        return;
+      }
       const refused = refusalOf(failure, chosen);
       if (!refused) {
         toast.error('Erreur', { description: messageOf(failure) });

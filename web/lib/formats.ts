@@ -54,8 +54,12 @@ export function formatMoment(date: string | Date): string {
     month: 'long',
     ...(isThisYear ? {} : { year: 'numeric' }),
   });
-  const time = moment.toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit' });
-  return `${day} à ${time}`;
+  return `${day} à ${formatClock(moment)}`;
+}
+
+/** A time on this device's clock: `14:03`. */
+export function formatClock(date: string | Date): string {
+  return new Date(date).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit' });
 }
 
 const relativeTime = new Intl.RelativeTimeFormat('fr');

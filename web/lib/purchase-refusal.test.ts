@@ -30,6 +30,13 @@ describe('a press that bought nothing', () => {
     expect(refusalText(refusal!)).toContain("Ce tarif n'est plus proposé");
   });
 
+  it('says that a card cannot pay so little', () => {
+    const refusal = refusalOf(new ApiProblem(problemFor('order.too_small')), chosen);
+    expect(refusalText(refusal!)).toMatch(
+      /trop petit pour être payé par carte.* Rien n'a été payé/,
+    );
+  });
+
   it('is told apart from any other failure', () => {
     expect(refusalOf(new ApiProblem(problemFor('server.error')), chosen)).toBeNull();
     expect(refusalOf(new Error('network'), chosen)).toBeNull();

@@ -22,7 +22,8 @@ export type Refusal =
   | { because: 'other-option'; chosen: Choice; open: { id: string; pricing: PricingModel } }
   | { because: 'gone'; chosen: Choice }
   | { because: 'paused'; chosen: Choice }
-  | { because: 'full'; chosen: Choice };
+  | { because: 'full'; chosen: Choice }
+  | { because: 'too-small'; chosen: Choice };
 
 /** What a failed purchase says about the offer; null where it says nothing about it. */
 export function refusalOf(error: unknown, chosen: Choice): Refusal | null {
@@ -33,6 +34,7 @@ export function refusalOf(error: unknown, chosen: Choice): Refusal | null {
     return { because: 'other-option', chosen, open };
   if (code === 'creator.paused') return { because: 'paused', chosen };
   if (code === 'creator.full') return { because: 'full', chosen };
+  if (code === 'order.too_small') return { because: 'too-small', chosen };
   return code === 'conversation.not_available' ? { because: 'gone', chosen } : null;
 }
 
@@ -43,6 +45,8 @@ export function refusalText(refusal: Refusal): string {
   if (because === 'paused') return "Cette personne vient de se mettre en pause. Rien n'a été payé.";
   if (because === 'full')
     return "Cette personne ne prend plus de nouvelles questions pour le moment. Rien n'a été payé.";
+  if (because === 'too-small')
+    return "Ce prix est trop petit pour être payé par carte. Choisissez une autre option. Rien n'a été payé.";
   if (because === 'other-option')
     return `Une conversation ${optionLabels[refusal.open.pricing]} est déjà ouverte sur ce sujet. Rien n'a été payé.`;
   const { pricing, priceCents, currency } = refusal.offer;

@@ -14,7 +14,7 @@ export function EndSubscription({ orderId, name }: EndSubscriptionProps) {
       to={paths.purchase(orderId)}
       className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
     >
-      Résilier<span className="sr-only"> l’abonnement à {name}</span>
+      Résilier votre contrat<span className="sr-only"> avec {name}</span>
     </Link>
   );
 }

@@ -18,15 +18,18 @@ interface PayBarProps {
   notice?: ReactNode;
   /** Said under the button. */
   footnote?: ReactNode;
+  /** Whether it stands at the end of what has to be read before, instead of staying in view. */
+  isAtEnd?: boolean;
 }
 
 /** 'Select and pay' under what it buys and costs, always in view. */
 export function PayBar(props: PayBarProps) {
   const { title, text, price, label = 'Select and pay', disabled, busy, onPay } = props;
-  const { notice, footnote } = props;
+  const { notice, footnote, isAtEnd = false } = props;
   const priceId = useId();
-  return (
-    <ActionBar className="grid grid-cols-1 gap-3">
+  const look = 'grid grid-cols-1 gap-3';
+  const content = (
+    <>
       {notice}
       <div className="flex items-center justify-between gap-4 leading-snug">
         <p className="min-w-0">
@@ -45,11 +48,19 @@ export function PayBar(props: PayBarProps) {
         busy={busy}
         aria-describedby={price ? priceId : undefined}
         onClick={onPay}
+        // The words that the law asks for are long.
+        className={
+          isAtEnd
+            ? 'py-2 leading-snug text-balance whitespace-normal max-sm:px-3 max-sm:text-base'
+            : undefined
+        }
       >
         {label}
       </Button>
       {price && <SalesTermsLink />}
       {footnote && <p className="text-center text-sm text-ink-soft">{footnote}</p>}
-    </ActionBar>
+    </>
   );
+  if (isAtEnd) return <div className={look}>{content}</div>;
+  return <ActionBar className={look}>{content}</ActionBar>;
 }

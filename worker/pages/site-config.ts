@@ -4,6 +4,11 @@ import type { SiteConfig } from '../../site/page-contract.ts';
 export function siteConfig({
   PUBLISHER,
   SHOW_SAMPLE_STATS,
-}: Pick<Env, 'PUBLISHER' | 'SHOW_SAMPLE_STATS'>): SiteConfig {
-  return { publisher: PUBLISHER, showSampleStats: SHOW_SAMPLE_STATS === 'on' };
+  PAYMENTS,
+}: Pick<Env, 'PUBLISHER' | 'SHOW_SAMPLE_STATS' | 'PAYMENTS'>): SiteConfig {
+  return {
+    publisher: PUBLISHER,
+    showSampleStats: SHOW_SAMPLE_STATS === 'on',
+    payments: PAYMENTS === 'demo' ? 'demo' : 'stripe',
+  };
 }

@@ -1,10 +1,12 @@
 import { siteScreens } from '../../../site/screens.ts';
+import { useSiteConfig } from '../../lib/site-config.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { Mail } from './publisher.tsx';
 
 /** What is kept about whom, in plain words. */
 export default function PrivacyPage() {
+  const { payments } = useSiteConfig();
   return (
     <Page title={siteScreens.privacy.title}>
       <Prose>
@@ -15,7 +17,19 @@ export default function PrivacyPage() {
           <li>Ce que vous publiez : profil, posts, commentaires, notes.</li>
           <li>Vos sessions : l'appareil, la date et le moyen de connexion.</li>
           <li>Vos conversations, que seuls vous et l'autre participant pouvez lire.</li>
+          <li>Vos commandes, leurs reçus et vos revenus.</li>
         </ul>
+        {payments === 'stripe' && (
+          <>
+            <h2>Vos paiements</h2>
+            <p>
+              Stripe encaisse et verse l’argent pour nous. Quand vous payez, Stripe reçoit votre
+              adresse e-mail et votre carte, que nous ne voyons jamais et qui n’est pas gardée pour
+              plus tard. Quand vous êtes payé, Stripe vérifie qui vous êtes et connaît votre compte
+              bancaire ; nous n’en gardons que le résultat.
+            </p>
+          </>
+        )}
         <h2>Ce que les autres voient</h2>
         <p>
           Votre profil et vos posts sont publics. Votre adresse e-mail et votre date de naissance ne

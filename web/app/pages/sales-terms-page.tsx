@@ -11,8 +11,9 @@ import { DemoNotice, Mail } from './publisher.tsx';
 
 /** The terms of sale, and what is paid back: what holds today, and nothing else. */
 export default function SalesTermsPage() {
-  const { publisher } = useSiteConfig();
-  const { since, takesPayment, dayHours, monthDays, withdrawalDays } = salesTerms;
+  const { publisher, payments } = useSiteConfig();
+  const isDemo = payments === 'demo';
+  const { since, dayHours, monthDays, withdrawalDays } = salesTerms;
   return (
     <Page title={siteScreens.salesTerms.title}>
       <Prose>
@@ -48,12 +49,20 @@ export default function SalesTermsPage() {
           l’ouverture de la conversation et ne change plus, même si l’expert modifie ensuite ses
           tarifs.
         </p>
-        <p>
-          Ouvrir une page ne vous engage à rien : seul le bouton « Select and pay » ouvre une
-          conversation payante.
-        </p>
+        {isDemo ? (
+          <p>
+            Ouvrir une page ne vous engage à rien : seul le bouton « Select and pay » ouvre une
+            conversation payante.
+          </p>
+        ) : (
+          <p>
+            Ouvrir une page ne vous engage à rien : seul le bouton « Commander avec obligation de
+            paiement » vous engage, et mène à la page de paiement de Stripe, notre prestataire. Sur
+            votre relevé bancaire, le paiement porte le nom DIS-MOI.
+          </p>
+        )}
         <h2>Paiement et remboursement</h2>
-        {!takesPayment && (
+        {isDemo && (
           <p>
             À ce jour, Dis-moi n’encaisse aucun paiement réel : aucune carte n’est demandée, aucune
             somme n’est débitée ni versée, quel que soit le prix affiché. Cette page changera le

@@ -1,22 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { pricingModelSchema } from '../../../domain/conversation.ts';
 import { arrival } from '../../../domain/offer.ts';
+import type { Order } from '../../../domain/order-wire.ts';
 import { arrivalQuery, rememberConversation } from '../../data/conversations.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
-import { Failed, Loading, NotFound } from './not-yet.tsx';
+import { useSiteConfig } from '../../lib/site-config.ts';
+import { Failed, Loading, NotFound, PartLoading } from './not-yet.tsx';
 import { OfferView } from './offer-view.tsx';
+
+const Checkout = lazy(() => untilCodeComes(() => import('./checkout/checkout.tsx')));
 
 /**
  * Who comes by an address without an id. It is replaced by that of the conversation that there is;
- * where a conversation would cost something, the offer stands here until its button is pressed.
+ * where a conversation would cost something, the offer stands here until its button is pressed: in a
+ * demonstration as it is, else as an order. `left`: the order that somebody comes back from, unpaid.
  */
-export function Arrival() {
+export function Arrival({ left }: { left: Order | null }) {
   const { username = '', topicId = '', pricingType = '' } = useParams();
   const pricing = pricingModelSchema.safeParse(pricingType);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const { payments } = useSiteConfig();
   const { data, error, refetch } = useQuery({
     ...arrivalQuery(username, topicId, pricing.data ?? 'question'),
     enabled: pricing.success,
@@ -34,6 +41,12 @@ export function Arrival() {
 
   if (!pricing.success) return <NotFound />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (showsOffer && data.offer) return <OfferView offer={data.offer} earlier={data.conversation} />;
-  return <Loading />;
+  if (!showsOffer || !data.offer) return <Loading />;
+  const { offer, conversation: earlier } = data;
+  if (payments === 'demo') return <OfferView offer={offer} earlier={earlier} />;
+  return (
+    <Suspense fallback={<PartLoading />}>
+      <Checkout offer={offer} earlier={earlier} left={left} />
+    </Suspense>
+  );
 }

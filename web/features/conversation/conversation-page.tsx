@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { conversationIdSchema } from '../../../domain/conversation.ts';
+import { ORDER_PARAMETER } from '../../../site/paths.ts';
 import { conversationQuery } from '../../data/conversations.ts';
 import { useSession } from '../../lib/session.ts';
 import { Arrival } from './arrival.tsx';
+import { Returning } from './checkout/returning.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { Failed, Loading, NotFound } from './not-yet.tsx';
 
@@ -11,7 +13,7 @@ import { Failed, Loading, NotFound } from './not-yet.tsx';
 export default function ConversationPage() {
   const [search] = useSearchParams();
   const id = search.get('c');
-  if (id === null) return <Arrival />;
+  if (id === null) return search.has(ORDER_PARAMETER) ? <Returning /> : <Arrival left={null} />;
   return conversationIdSchema.safeParse(id).success ? <Opened id={id} /> : <NotFound />;
 }
 

@@ -42,7 +42,7 @@ interface ConversationViewProps {
 
 /** A conversation: who and what on top, the messages, the composer. */
 export function ConversationView({ opened, viewerId }: ConversationViewProps) {
-  const draft = useDraft(viewerId, opened.id);
+  const draft = useDraft(viewerId, opened);
   const { live, timeline, line, send, takeBack, hasOlder, loadOlder } = useConversation(
     opened,
     viewerId,

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PartOnTheWay } from '../../ui/part-on-the-way.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 
 /** What stands where a conversation is not there yet, or not at all. */
@@ -16,6 +17,18 @@ export function Loading() {
   return (
     <Page title="Conversation" back={toMessages}>
       <RowsSkeleton rows={3} />
+    </Page>
+  );
+}
+
+/** Where the code of a part that fills the page is still to come. */
+export function PartLoading() {
+  return (
+    <Page title="Votre commande" back={toMessages}>
+      <div className="grid gap-6">
+        <RowsSkeleton rows={3} />
+        <PartOnTheWay />
+      </div>
     </Page>
   );
 }

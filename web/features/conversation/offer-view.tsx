@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
 import type { Offer } from '../../../domain/offer.ts';
 import { usePurchase } from '../../data/purchase.ts';
@@ -6,13 +5,13 @@ import { formatPrice } from '../../lib/formats.ts';
 import { optionLabels, optionTexts } from '../../lib/option-labels.ts';
 import { paths } from '../../lib/paths.ts';
 import { shownName } from '../../lib/shown-name.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
-import { PersonHeader } from '../../ui/person-header.tsx';
 import { RefusalNotice } from '../../ui/refusal-notice.tsx';
 import { Welcome } from '../../ui/welcome.tsx';
+import { OfferedBy } from './offered-by.tsx';
+import { OtherWays } from './other-ways.tsx';
 
 interface OfferViewProps {
   offer: Offer;
@@ -31,30 +30,13 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
       back={{ to: paths.user(creator.username), label: 'Voir le profil' }}
     >
       <div className="flex flex-col gap-6">
-        <PersonHeader name={name} username={creator.username} avatarUrl={creator.avatarUrl}>
-          {creator.verifiedStatus === 'verified' && (
-            <Badge tone="encre" className="justify-self-start sm:justify-self-center">
-              Vérifié
-            </Badge>
-          )}
-        </PersonHeader>
+        <OfferedBy creator={creator} />
         <Card className="grid grid-cols-[4rem_1fr] items-baseline gap-4">
           <p className="text-sm text-ink-soft">Sujet</p>
           <p className="min-w-0 wrap-anywhere">{topic.name}</p>
         </Card>
         <Welcome name={name} welcome={offer.welcome} />
-        <div className="-my-2 flex flex-wrap justify-center gap-x-6">
-          {earlier && (
-            <OtherWay
-              to={paths.conversation(creator.username, topic.id, earlier.pricing, earlier.id)}
-            >
-              Voir votre conversation précédente
-            </OtherWay>
-          )}
-          <OtherWay to={paths.askMe(creator.username, topic.slug)}>
-            Autres sujets et options
-          </OtherWay>
-        </div>
+        <OtherWays offer={offer} earlier={earlier} />
         <PayBar
           title={optionLabels[pricing]}
           text={optionTexts[pricing]}
@@ -68,16 +50,5 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
         />
       </div>
     </Page>
-  );
-}
-
-function OtherWay({ to, children }: { to: string; children: React.ReactNode }) {
-  return (
-    <Link
-      to={to}
-      className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
-    >
-      {children}
-    </Link>
   );
 }

@@ -1,5 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
+import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
 import { keepWriting, keptWriting } from '../../lib/kept-writing.ts';
+import { moveKeptQuestion } from './kept-question.ts';
 
 export interface Draft {
   text: string;
@@ -9,9 +11,12 @@ export interface Draft {
 }
 
 /** The text in a person's composer for a conversation; it survives leaving the page, reloads and crashes. */
-export function useDraft(viewerId: string, conversationId: string): Draft {
-  const key = `draft.${viewerId}.${conversationId}`;
-  const [text, setText] = useState(() => keptWriting(key) ?? '');
+export function useDraft(viewerId: string, opened: ConversationDetail): Draft {
+  const key = `draft.${viewerId}.${opened.id}`;
+  const [text, setText] = useState(() => {
+    moveKeptQuestion(viewerId, opened, key);
+    return keptWriting(key) ?? '';
+  });
   // Several texts may come back before the screen has been drawn anew.
   const latest = useRef(text);
   const givenBack = useRef('');

@@ -1,37 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Landmark } from 'lucide-react';
 import type { Earnings } from '../../../domain/earnings.ts';
-import { openPayoutAccount } from '../../data/earnings.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { toast } from '../../lib/toast.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { useSiteConfig } from '../../lib/site-config.ts';
+import { DemoAccount } from './demo-account.tsx';
+import { StripeAccount } from './stripe-account.tsx';
 
-/** Leads to where a creator says which account they are paid to; nothing once they have. */
+/** Leads to where a creator says which account they are paid to, and tells how far that is. */
 export function PayoutAccount({ earnings }: { earnings: Earnings }) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => openPayoutAccount(queryClient),
-    onSuccess: (url) => {
-      // A provider's own pages, or back here where it asks for nothing.
-      if (new URL(url).pathname !== window.location.pathname) window.location.assign(url);
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
-  if (earnings.payoutAccount === 'active') return null;
-  return (
-    <Card className="flex flex-wrap items-center gap-4 base:bg-encre-wash">
-      <Landmark aria-hidden className="size-6 shrink-0 text-encre" />
-      <div className="min-w-52 flex-1">
-        <p className="font-medium">Où verser vos revenus ?</p>
-        <p className="text-sm text-ink-soft">
-          Vous pouvez répondre et gagner de l’argent dès maintenant. Pour le recevoir, ouvrez votre
-          compte de versement : vos revenus vous y attendent.
-        </p>
-      </div>
-      <Button busy={isPending} busyLabel="Ouverture..." onClick={() => mutate()}>
-        {earnings.payoutAccount === 'none' ? 'Ouvrir ce compte' : 'Continuer'}
-      </Button>
-    </Card>
+  const { payments } = useSiteConfig();
+  return payments === 'demo' ? (
+    <DemoAccount earnings={earnings} />
+  ) : (
+    <StripeAccount earnings={earnings} />
   );
 }

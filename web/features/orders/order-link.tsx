@@ -7,38 +7,58 @@ import { shownName } from '../../lib/shown-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { AwaitingPayment } from './awaiting-payment.tsx';
 import { whereMoneyIs } from './order-story.ts';
 
-/** An order in a list: with whom, about what, how much, and where the money is. */
+/** An order in a list, which leads to it; one that awaits its payment has its buttons, too. */
 export function OrderLink({ order }: { order: Order }) {
-  const { id, other, topic, pricing, priceCents, currency, createdAt, state, answerBy } = order;
-  const name = shownName(order.other);
+  const link = (
+    <Link to={paths.purchase(order.id)} className="flex items-start gap-3 no-underline">
+      <OrderLines order={order} />
+    </Link>
+  );
+  if (order.state !== 'awaiting')
+    return (
+      <Card asChild className="transition-colors hover:bg-wash">
+        {link}
+      </Card>
+    );
   return (
-    <Card asChild className="flex items-start gap-3 no-underline transition-colors hover:bg-wash">
-      <Link to={paths.purchase(id)}>
-        <Avatar src={other?.avatarUrl ?? null} />
-        <span className="grid min-w-0 flex-1 gap-0.5">
-          <span className="flex items-baseline justify-between gap-3">
-            <span className="truncate font-medium">{name}</span>
-            <span className="shrink-0 font-semibold tabular-nums">
-              {formatPrice(priceCents, currency)}
-            </span>
-          </span>
-          <span className="text-sm text-ink-soft">
-            {offerNames[pricing]} · {topic.name}
-          </span>
-          <span className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-soft">
-            {formatDay(createdAt)}
-            <ProviderMark provider={order.provider} />
-          </span>
-          <span className="mt-1 text-sm font-medium">{whereMoneyIs(order)}</span>
-          {state === 'held' && answerBy && (
-            <span className="text-sm text-ink-soft">
-              Réponse attendue avant le {formatMoment(answerBy)}
-            </span>
-          )}
-        </span>
-      </Link>
+    <Card className="grid gap-4">
+      {link}
+      <AwaitingPayment order={order} />
     </Card>
+  );
+}
+
+/** With whom, about what, how much, and where the money is. */
+function OrderLines({ order }: { order: Order }) {
+  const { other, topic, pricing, priceCents, currency, createdAt, state, answerBy } = order;
+  const name = shownName(other);
+  return (
+    <>
+      <Avatar src={other?.avatarUrl ?? null} />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="truncate font-medium">{name}</span>
+          <span className="shrink-0 font-semibold tabular-nums">
+            {formatPrice(priceCents, currency)}
+          </span>
+        </span>
+        <span className="text-sm text-ink-soft">
+          {offerNames[pricing]} · {topic.name}
+        </span>
+        <span className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-soft">
+          {formatDay(createdAt)}
+          <ProviderMark provider={order.provider} />
+        </span>
+        <span className="mt-1 text-sm font-medium">{whereMoneyIs(order)}</span>
+        {state === 'held' && answerBy && (
+          <span className="text-sm text-ink-soft">
+            Réponse attendue avant le {formatMoment(answerBy)}
+          </span>
+        )}
+      </span>
+    </>
   );
 }

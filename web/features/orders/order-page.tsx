@@ -16,6 +16,7 @@ import { HowItWorks } from '../../ui/how-it-works.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { AwaitingPayment } from './awaiting-payment.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { orderStory, whereMoneyIs } from './order-story.ts';
 import { Timeline } from './timeline.tsx';
@@ -46,7 +47,7 @@ export default function OrderPage() {
 function OrderDetail({ order }: { order: Order }) {
   // Minutes pass while one looks: what has come due shows as soon as the server has seen it.
   useNow(60_000);
-  const { id, role, topic, pricing, conversationId, other } = order;
+  const { id, role, state, topic, pricing, conversationId, other } = order;
   const { priceCents, refundedCents, feeCents, currency } = order;
   const isAsker = role === 'asker';
   return (
@@ -71,7 +72,7 @@ function OrderDetail({ order }: { order: Order }) {
               {formatPrice(priceCents - refundedCents - feeCents, currency)}.
             </p>
           )}
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 empty:hidden">
             {conversationId && other && (
               <Button asChild variant="outline" size="small">
                 <Link
@@ -90,7 +91,15 @@ function OrderDetail({ order }: { order: Order }) {
                 </Link>
               </Button>
             )}
+            {isAsker && state === 'abandoned' && other && (
+              <Button asChild variant="outline" size="small">
+                <Link to={paths.conversation(other.username, topic.id, pricing)}>
+                  Commander de nouveau
+                </Link>
+              </Button>
+            )}
           </div>
+          {isAsker && state === 'awaiting' && <AwaitingPayment order={order} />}
         </section>
       </Card>
       <Card asChild className="grid gap-4">
@@ -101,7 +110,7 @@ function OrderDetail({ order }: { order: Order }) {
           <Timeline steps={orderStory(order)} />
         </section>
       </Card>
-      {isAsker && <OrderActions order={order} />}
+      {isAsker && state !== 'awaiting' && <OrderActions order={order} />}
       <HowItWorks />
     </div>
   );

@@ -1,4 +1,4 @@
-import { RELEASING_STARS } from '../../../domain/order.ts';
+import { RELEASING_STARS, type UnopenedReason } from '../../../domain/order.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { formatMoment, formatPrice } from '../../lib/formats.ts';
 import { moneyOf } from '../../lib/money-words.ts';
@@ -31,23 +31,31 @@ export function whereMoneyIs(order: Order): string {
   }
 }
 
+/** Why a payment goes back at once. */
+const unopenedTexts: Record<UnopenedReason, string> = {
+  already_open: 'Une conversation était déjà ouverte : ce paiement vous est rendu.',
+  gone: 'Cette personne n’est plus là pour répondre : ce paiement vous est rendu.',
+  mismatch: 'Le paiement reçu n’était pas celui de la commande : il vous est rendu.',
+};
+
 /** An order's life in words: where the money was, is, and goes next, each with its date. */
 export function orderStory(order: Order): Step[] {
+  if (order.unopened) return [paid(order), ...ended(order)];
   return [paid(order), ...answered(order), ...withdrawn(order), ...ended(order)];
 }
 
-function paid({ state, paidAt, priceCents, currency }: Order): Step {
+function paid({ state, paidAt, priceCents, currency, unopened }: Order): Step {
   if (paidAt === null)
     return {
       at: null,
       title: state === 'abandoned' ? 'Paiement abandonné' : 'Paiement attendu',
-      detail: 'Rien n’a été débité.',
+      detail: unopened ? unopenedTexts[unopened] : 'Rien n’a été débité.',
       state: 'now',
     };
   return {
     at: paidAt,
     title: `${formatPrice(priceCents, currency)} payés`,
-    detail: 'Le prix est mis de côté.',
+    detail: unopened ? unopenedTexts[unopened] : 'Le prix est mis de côté.',
     state: 'done',
   };
 }

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { consentTexts } from '../../domain/consents.ts';
+import { paths } from '../../site/paths.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
+import { composer, newPair, phone, say } from '../support/conversations.ts';
+import { enter, tabTo, writeInto } from '../support/keyboard.ts';
+import { type OwnServer, startServer } from '../support/own-server.ts';
+import { runPayments } from '../support/payments.ts';
+import {
+  control,
+  objectsOf,
+  offerOf,
+  orderOn,
+  pay,
+  payWith,
+  sessionOf,
+} from '../support/stripe-payments.ts';
+
+/** Ordering, paying on the provider's page, and coming back from it, whichever way one takes. */
+
+const GOOD = '4242424242424242';
+const DECLINED = '4000000000000002';
+const ASKS_THE_BANK = '4000000000003220';
+const CONVERSATION = /\/question\?c=[0-9a-f-]{36}$/;
+
+const port = Number(process.env.E2E_PORT ?? 8799) - 3;
+const stateDir = `node_modules/.cache/e2e/checkout-${randomUUID()}`;
+
+// One server for all, one test after the other.
+test.describe.configure({ mode: 'default' });
+test.use({
+  baseURL: `http://localhost:${port}`,
+  // What is to be paid, what was refused, Stripe's silence, and the end of a session.
+  expectedComplaints: [/status of (400|401|402|403|409|503)/],
+});
+
+let server: OwnServer;
+let stripe: string;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startServer(port, stateDir, { PAYMENTS: 'stripe' });
+  stripe = server.stripe!;
+});
+test.afterAll(() => server.kill());
+
+const order = (page: Page) =>
+  page.getByRole('button', { name: 'Commander avec obligation de paiement' });
+const box = (page: Page, consent: 'startNow' | 'losesRight') =>
+  page.getByRole('checkbox', { name: consentTexts[consent] });
+const whereItIs = (page: Page) => page.getByRole('region', { name: 'Résumé' }).getByRole('status');
+const notice = (page: Page) => page.getByText(/^Rien n’a été débité\. Votre commande vous attend/);
+
+test('shows the order, asks for both consents, and is paid by keyboard alone', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const page = await open(pair.asker, phone);
+  const elsewhere: string[] = [];
+  page.on('request', (sent) => {
+    if (!sent.url().startsWith(server.origin) && !sent.isNavigationRequest())
+      elsewhere.push(sent.url());
+  });
+
+  await test.step("'Select and pay' leads to the order", async () => {
+    await page.goto(paths.askMe(pair.creator.username));
+    await enter(page, page.getByRole('button', { name: 'Course à pied' }));
+    await enter(page, page.getByRole('button', { name: /One month/ }));
+    await enter(page, page.getByRole('button', { name: 'Select and pay' }));
+    const summary = page.getByRole('region', { name: 'Ce que vous commandez' });
+    for (const words of [
+      'Course à pied',
+      '15 € TTC',
+      '30 jours',
+      'Sans renouvellement automatique',
+    ])
+      await expect(summary).toContainText(new RegExp(words.replaceAll(' ', '\\s')));
+    await expect(summary).toContainText('sans activité professionnelle déclarée');
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  await test.step('nothing is ordered without the consents, which it says at the boxes', async () => {
+    await expect(box(page, 'startNow')).not.toBeChecked();
+    await expect(box(page, 'losesRight')).not.toBeChecked();
+    await writeInto(page, page.getByLabel('Votre premier message'), 'Comment courir plus loin ?');
+    await enter(page, order(page));
+    await expect(box(page, 'startNow')).toBeFocused();
+    await expect(box(page, 'startNow')).toBeInViewport({ ratio: 1 });
+    await expect(box(page, 'startNow')).toHaveAccessibleDescription(/Cochez cette case/);
+    await page.keyboard.press('Space');
+    await enter(page, order(page));
+    await expect(box(page, 'losesRight')).toBeFocused();
+    await page.keyboard.press('Space');
+  });
+
+  await test.step('it is paid, and the conversation opens with what was written before', async () => {
+    await enter(page, order(page));
+    await page.waitForURL(/\/pay\//);
+    expect(elsewhere).toEqual([]);
+    await writeInto(page, page.getByLabel('Numéro de carte'), GOOD);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/month\?c=[0-9a-f-]{36}$/);
+    await expect(composer(page)).toHaveValue('Comment courir plus loin ?');
+    await tabTo(page, composer(page));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('log')).toContainText('Comment courir plus loin ?');
+    await page.reload();
+    await expect(composer(page)).toHaveValue('');
+  });
+});
+
+test('a card that is declined, and a bank that is refused, can be tried again', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const page = await open(pair.asker, phone);
+  await page.goto((await offerOf(request, pair, 'question')).address);
+  await orderOn(page);
+  await payWith(page, DECLINED);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await payWith(page, ASKS_THE_BANK);
+  await page.getByRole('button', { name: 'Refuser' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await payWith(page, ASKS_THE_BANK);
+  await page.getByRole('button', { name: 'Confirmer le paiement' }).click();
+  await expect(page).toHaveURL(CONVERSATION);
+  await expect(page.getByText('Paiement reçu')).toBeVisible();
+});
+
+test('who leaves the payment page has paid nothing, and goes on, lets it be, or begins anew', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const page = await open(pair.asker, phone);
+  await page.goto((await offerOf(request, pair, 'question')).address);
+  await page.getByLabel('Votre question').fill('Que manger avant ?');
+  await orderOn(page);
+  const session = sessionOf(page.url());
+  let latest = session;
+
+  await test.step('by its link, and by Back', async () => {
+    await page.getByRole('link', { name: /Annuler/ }).click();
+    await expect(notice(page)).toBeVisible();
+    await expect(page.getByLabel('Votre question')).toHaveValue('Que manger avant ?');
+    await page.getByRole('button', { name: 'Reprendre le paiement' }).click();
+    await page.waitForURL(/\/pay\//);
+    expect(sessionOf(page.url())).toBe(session);
+    await page.goBack();
+    await expect(notice(page)).toBeVisible();
+    await expect(order(page)).toBeEnabled();
+  });
+
+  await test.step('after its end', async () => {
+    await control(stripe, 'expire', { session });
+    await page.reload();
+    await expect(page.getByText(/a pris fin sans être payée/)).toBeVisible();
+    await expect(box(page, 'startNow')).not.toBeChecked();
+    await orderOn(page);
+    latest = sessionOf(page.url());
+    expect(latest).not.toBe(session);
+  });
+
+  await test.step('at another price than was shown', async () => {
+    await page.goBack();
+    await expect(notice(page)).toBeVisible();
+    const offer = { active: true, priceCents: 500 };
+    const data = { question: offer, day: offer, month: offer };
+    await request.put('/api/me/tariffs', { headers: apiHeaders(pair.creator), data });
+    await order(page).click();
+    await expect(page.getByText(/^Le prix vient de changer\./)).toBeVisible();
+    await expect(page.getByText(/^5\s€ TTC$/).last()).toBeVisible();
+  });
+
+  await test.step("from 'Mes achats'", async () => {
+    await page.goto(paths.purchases);
+    const awaited = page.getByRole('listitem').filter({ hasText: 'En attente de paiement' });
+    await expect(awaited).not.toContainText('Démonstration');
+    await awaited.getByRole('button', { name: 'Abandonner' }).click();
+    await expect(page.getByText('Commande abandonnée').first()).toBeVisible();
+    await expect(awaited).toHaveCount(0);
+    const sessions = await objectsOf<{ id: string; status: string }>(stripe, 'sessions');
+    expect(sessions.find(({ id }) => id === latest)!.status).toBe('expired');
+  });
+});
+
+test('what is open in two tabs is paid once', async ({ open, newAccount, request }) => {
+  const pair = await newPair(newAccount, request);
+  const page = await open(pair.asker);
+  const { address } = await offerOf(request, pair, 'question');
+  const [second, third] = [await page.context().newPage(), await page.context().newPage()];
+  for (const tab of [page, second, third]) await tab.goto(address);
+  await orderOn(page);
+  await orderOn(second);
+  expect(sessionOf(second.url())).toBe(sessionOf(page.url()));
+  await payWith(page, GOOD);
+  await expect(page).toHaveURL(CONVERSATION);
+
+  await payWith(second, GOOD);
+  await second.getByRole('link', { name: 'Revenir au site' }).click();
+  await expect(second).toHaveURL(page.url());
+  await box(third, 'startNow').check();
+  await box(third, 'losesRight').check();
+  await order(third).click();
+  await expect(third.getByText(/Vous avez déjà payé/)).toBeVisible();
+  await expect(third).toHaveURL(page.url());
+  const { orders } = await (
+    await request.get('/api/me/orders', { headers: apiHeaders(pair.asker) })
+  ).json();
+  expect(orders).toHaveLength(1);
+});
+
+test('a payment that nobody tells of is found, in a closed tab and while Stripe is silent', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const page = await open(pair.asker, phone);
+  await control(stripe, 'events', { mode: 'drop' });
+  try {
+    await test.step("the tab is closed: 'Mes achats' knows", async () => {
+      await page.goto((await offerOf(request, pair, 'question')).address);
+      await orderOn(page);
+      await control(stripe, 'pay', { session: sessionOf(page.url()), card: GOOD });
+      await page.goto(paths.purchases);
+      await expect(page.getByText(/^3\s€ mis de côté/)).toBeVisible();
+    });
+
+    await test.step('Stripe does not answer: it says so, and goes on by a press', async () => {
+      await page.goto((await offerOf(request, pair, 'day', 'patisserie')).address);
+      await orderOn(page);
+      const fails = { method: 'GET', path: '/v1/checkout/sessions', when: 'before', times: 100 };
+      await control(stripe, 'fail', { ...fails, error: 'api_error' });
+      await payWith(page, GOOD);
+      await expect(page.getByText('Paiement en cours de confirmation')).toBeVisible();
+      await control(stripe, 'fail', { ...fails, times: 0 });
+      await page.getByRole('button', { name: 'Réessayer' }).click();
+      await expect(page).toHaveURL(/\/day\?c=/);
+    });
+  } finally {
+    await control(stripe, 'events', { mode: 'deliver' });
+  }
+});
+
+test('who comes back signed out signs in, and finds what they have paid', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const page = await open(pair.asker, phone);
+  await page.goto((await offerOf(request, pair, 'question')).address);
+  await orderOn(page);
+  const headers = apiHeaders(pair.asker);
+  expect((await request.post('/api/auth/logout?scope=global', { headers })).ok()).toBe(true);
+  await payWith(page, GOOD);
+  await expect(page).toHaveURL('/auth');
+  await page.getByLabel('Email').fill(pair.asker.email);
+  await page.getByLabel('Mot de passe').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(CONVERSATION);
+});
+
+test('who withdraws sees the price go back, and Stripe has given it back', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { id } = await pay(request, stripe, pair, 'month');
+  const page = await open(pair.asker, phone);
+  await page.goto(paths.followers);
+  await page.getByRole('tab', { name: /^Abonnements Premium/ }).click();
+  await page.getByRole('link', { name: 'Résilier votre contrat' }).click();
+  await expect(page).toHaveURL(paths.purchase(id));
+  await page.getByRole('button', { name: 'Renoncer au contrat ici' }).click();
+  await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+  await expect(whereItIs(page)).toHaveText(/^15\s€ remboursés$/);
+  await runPayments(request, stateDir);
+  const refunds = await objectsOf<{ amount: number; status: string }>(stripe, 'refunds');
+  expect(refunds).toContainEqual(expect.objectContaining({ amount: 1500, status: 'succeeded' }));
+  await page.getByRole('link', { name: 'Reçu' }).click();
+  await expect(page.getByRole('row', { name: /^Avoir A-\d+/ })).toContainText(/− 15\s€/);
+});
+
+test('a creator sells first, and is led to where they are paid', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { id, conversationId } = await pay(request, stripe, pair, 'question');
+  await say(request, pair.asker, conversationId!, 'Une question');
+  await say(request, pair.creator, conversationId!, 'Une réponse');
+  const headers = apiHeaders(pair.asker);
+  await expect(async () => {
+    expect((await request.post(`/api/orders/${id}/confirm`, { headers })).ok()).toBe(true);
+  }).toPass();
+  const page = await open(pair.creator, phone);
+  await page.goto(paths.earnings);
+  await expect(page.getByRole('heading', { name: /^2,40\s€ vous attendent$/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Recevoir mes paiements' }).click();
+  await page.getByRole('button', { name: 'Plus tard' }).click();
+  await expect(page.getByText('Votre inscription n’est pas terminée')).toBeVisible();
+  await page.getByRole('button', { name: 'Terminer mon inscription' }).click();
+  await page.getByRole('button', { name: 'Terminer l’inscription' }).click();
+  await expect(page.getByText('Votre compte de versement est actif')).toBeVisible();
+  await expect(page.getByText(/^Prochain virement au plus tard le/)).toBeVisible();
+  await page.getByRole('button', { name: 'Mon espace Stripe' }).click();
+  await expect(page.getByRole('heading', { name: 'Vos virements' })).toBeVisible();
+});

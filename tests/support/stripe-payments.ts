@@ -1,0 +1,88 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { consentTexts } from '../../domain/consents.ts';
+import type { Order } from '../../domain/order-wire.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
+import { paths } from '../../site/paths.ts';
+import { type Account, apiHeaders, expect } from './browser.ts';
+import type { Pair } from './conversations.ts';
+
+/** What browser tests do with the stand-in for Stripe, beside the pages it hosts. */
+
+/** Has the stand-in do something; answers what it says. */
+export async function control(stripe: string, name: string, wish: object): Promise<unknown> {
+  const answer = await fetch(`${stripe}/_control/${name}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(wish),
+  });
+  expect(answer.ok, `${name}: ${answer.status}`).toBe(true);
+  return answer.json();
+}
+
+/** Everything of a kind that the stand-in has. */
+export async function objectsOf<T>(stripe: string, kind: string): Promise<T[]> {
+  const answer = await fetch(`${stripe}/_control/objects`);
+  return ((await answer.json()) as Record<string, T[]>)[kind]!;
+}
+
+/** The address of one of the creator's offers. */
+export async function offerOf(
+  request: APIRequestContext,
+  { creator }: Pair,
+  pricing: PricingModel,
+  topic = 'course-a-pied',
+): Promise<{ address: string; wanted: object }> {
+  const { topics } = await (await request.get(`/api/users/${creator.username}`)).json();
+  const { id: topicId } = topics.find(({ slug }: { slug: string }) => slug === topic);
+  const { username } = creator;
+  return {
+    address: paths.conversation(username, topicId, pricing),
+    wanted: { username, topicId, pricing },
+  };
+}
+
+/** Orders and pays without a browser; the order, held. */
+export async function pay(
+  request: APIRequestContext,
+  stripe: string,
+  pair: Pair,
+  pricing: PricingModel,
+): Promise<Order> {
+  const headers = apiHeaders(pair.asker);
+  const { wanted } = await offerOf(request, pair, pricing);
+  const consents = { startNow: true, losesRight: true };
+  const placed = await request.post('/api/orders', { headers, data: { ...wanted, consents } });
+  expect(placed.status()).toBe(201);
+  const { order, checkoutUrl } = await placed.json();
+  await control(stripe, 'pay', { session: sessionOf(checkoutUrl), card: '4242424242424242' });
+  return syncOrder(request, pair.asker, order.id);
+}
+
+export async function syncOrder(
+  request: APIRequestContext,
+  asker: Account,
+  id: string,
+): Promise<Order> {
+  const answer = await request.post(`/api/orders/${id}/sync`, { headers: apiHeaders(asker) });
+  expect(answer.ok()).toBe(true);
+  return answer.json();
+}
+
+/** The session that a payment page is of. */
+export function sessionOf(checkoutUrl: string): string {
+  return new URL(checkoutUrl).pathname.split('/').at(-1)!;
+}
+
+/** Orders on the checkout that the page shows, and arrives at the payment page. */
+export async function orderOn(page: Page): Promise<void> {
+  for (const consent of ['startNow', 'losesRight'] as const)
+    await page.getByRole('checkbox', { name: consentTexts[consent] }).check();
+  await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
+  await page.waitForURL(/\/pay\//);
+}
+
+/** Pays on the payment page that the page shows. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Numéro de carte').fill(card);
+  await page.getByRole('button', { name: /^Payer/ }).click();
+}

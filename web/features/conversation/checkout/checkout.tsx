@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { MESSAGE_MAX_LENGTH } from '../../../../domain/limits.ts';
+import type { Offer } from '../../../../domain/offer.ts';
+import type { Order } from '../../../../domain/order-wire.ts';
+import { formatPrice } from '../../../lib/formats.ts';
+import { optionLabels, optionTexts } from '../../../lib/option-labels.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PayBar } from '../../../ui/pay-bar.tsx';
+import { RefusalNotice } from '../../../ui/refusal-notice.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { keepQuestion, keptQuestion } from '../kept-question.ts';
+import { OfferedBy } from '../offered-by.tsx';
+import { OtherWays } from '../other-ways.tsx';
+import { ConsentBoxes } from './consent-boxes.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { useCheckout } from './use-checkout.ts';
+import { useConsents } from './use-consents.ts';
+
+interface CheckoutProps {
+  offer: Offer;
+  /** A conversation with this creator on this topic that is over. */
+  earlier: Parameters<typeof OtherWays>[0]['earlier'];
+  /** The order that one comes back from, unpaid; null where one has just come. */
+  left: Order | null;
+}
+
+/** The order before it is paid: everything the law has one know, two consents, and the button. */
+export default function Checkout({ offer, earlier, left }: CheckoutProps) {
+  const { creator, topic, pricing, priceCents, currency } = offer;
+  const isWaiting = left?.state === 'awaiting' && left.priceCents === priceCents;
+  const consents = useConsents(isWaiting);
+  const { order, isBusy, refusal } = useCheckout();
+  const press = () => {
+    if (consents.demand())
+      order({ username: creator.username, topicId: topic.id, pricing, priceCents });
+  };
+  return (
+    <Page
+      title="Votre commande"
+      back={{ to: paths.user(creator.username), label: 'Voir le profil' }}
+    >
+      <div className="flex flex-col gap-6">
+        {left && (
+          <Alert tone="info">
+            Rien n’a été débité. {whatIsLeft(left, isWaiting)}
+            {isWaiting && (
+              <Button
+                size="small"
+                busy={isBusy}
+                busyLabel="Ouverture..."
+                onClick={press}
+                className="mt-3 flex"
+              >
+                Reprendre le paiement
+              </Button>
+            )}
+          </Alert>
+        )}
+        <OfferedBy creator={creator} />
+        <OrderSummary offer={offer} priceCents={priceCents} />
+        <OtherWays offer={offer} earlier={earlier} />
+        <Question offer={offer} />
+        <ConsentBoxes consents={consents} />
+        <PayBar
+          isAtEnd
+          title={optionLabels[pricing]}
+          text={optionTexts[pricing]}
+          price={`${formatPrice(priceCents, currency)} TTC`}
+          label="Commander avec obligation de paiement"
+          disabled={refusal !== null && refusal.because !== 'changed'}
+          busy={isBusy}
+          onPay={press}
+          notice={refusal && <RefusalNotice refusal={refusal} />}
+          footnote="Le paiement a lieu à l’étape suivante, chez Stripe. Sur votre relevé : DIS-MOI."
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** What one can do with an order that was left unpaid. */
+function whatIsLeft({ state }: Order, isWaiting: boolean): string {
+  if (isWaiting) return 'Votre commande vous attend.';
+  if (state === 'awaiting')
+    return 'Le prix a changé depuis votre commande : vérifiez-le avant de commander de nouveau.';
+  return 'Cette commande a pris fin sans être payée : vous pouvez commander de nouveau.';
+}
+
+/** What one has come to ask may be written now; the conversation has it once it is paid. */
+function Question({ offer: { creator, topic, pricing } }: { offer: Offer }) {
+  const session = useSession();
+  const viewerId = session.status === 'signed-in' ? session.userId : null;
+  const [text, setText] = useState(() =>
+    viewerId ? keptQuestion(viewerId, creator.username, topic.id) : '',
+  );
+  const write = (next: string) => {
+    setText(next);
+    if (viewerId) keepQuestion(viewerId, creator.username, topic.id, next);
+  };
+  return (
+    <Field
+      label={pricing === 'question' ? 'Votre question' : 'Votre premier message'}
+      hint="Facultatif. Vous pourrez le relire et l’envoyer une fois la commande payée."
+    >
+      <Textarea
+        value={text}
+        onChange={(event) => write(event.target.value)}
+        maxLength={MESSAGE_MAX_LENGTH}
+        rows={3}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { offerNames } from '../../../../domain/earnings.ts';
+import type { Offer } from '../../../../domain/offer.ts';
+import { formatPrice } from '../../../lib/formats.ts';
+import { optionLabels } from '../../../lib/option-labels.ts';
+import { shownName } from '../../../lib/shown-name.ts';
+import { Card } from '../../../ui/card.tsx';
+import { orderTerms } from './order-terms.ts';
+
+interface OrderSummaryProps {
+  offer: Offer;
+  priceCents: number;
+}
+
+/** What is about to be ordered: the offer, its price, what is owed for it, and who sells it. */
+export function OrderSummary({ offer, priceCents }: OrderSummaryProps) {
+  const { creator, topic, pricing, currency } = offer;
+  const { deadline, refund, renewal } = orderTerms[pricing];
+  return (
+    <Card asChild className="grid gap-4">
+      <section aria-labelledby="order-summary">
+        <h2 id="order-summary" className="text-lg">
+          Ce que vous commandez
+        </h2>
+        <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-[8rem_1fr]">
+          <Row label="Offre">
+            {offerNames[pricing]} ({optionLabels[pricing]})
+          </Row>
+          <Row label="Sujet">{topic.name}</Row>
+          <Row label="Prix">
+            <strong className="font-semibold">{formatPrice(priceCents, currency)} TTC</strong>,
+            payés une seule fois
+          </Row>
+          <Row label="Délai">{deadline}</Row>
+          <Row label="Remboursement">{refund}</Row>
+          {renewal && <Row label="Durée">{renewal}</Row>}
+          <Row label="Vendeur">
+            <bdi>{shownName(creator)}</bdi> (@{creator.username}), sans activité professionnelle
+            déclarée
+            <span className="mt-1 block text-sm text-ink-soft">
+              Votre contrat est conclu avec cette personne. Dis-moi encaisse le prix pour son compte
+              et vous rembourse selon ces règles, que le vendeur soit un professionnel ou non.
+            </span>
+          </Row>
+        </dl>
+      </section>
+    </Card>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 sm:col-span-2 sm:grid-cols-subgrid">
+      <dt className="text-sm text-ink-soft sm:pt-0.5">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

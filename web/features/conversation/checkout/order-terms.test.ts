@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { PERIOD_DAYS } from '../../../../domain/periods.ts';
+import { pricingModels } from '../../../../domain/pricing.ts';
+import { orderTerms } from './order-terms.ts';
+
+it('promises before the payment what the rules keep after it', () => {
+  expect(orderTerms.question.deadline).toContain(`${PERIOD_DAYS.answer} jours`);
+  expect(orderTerms.day.deadline).toContain('24 heures');
+  expect(orderTerms.month.deadline).toContain(`${PERIOD_DAYS.month} jours`);
+  expect(orderTerms.month.refund).toContain(`${PERIOD_DAYS.withdrawal} jours`);
+  for (const pricing of pricingModels) expect(orderTerms[pricing].refund).toContain('renoncer');
+});
+
+it('says of a month alone that it does not renew itself', () => {
+  expect(orderTerms.month.renewal).toMatch(/^Sans renouvellement automatique/);
+  expect([orderTerms.question.renewal, orderTerms.day.renewal]).toEqual([null, null]);
+});

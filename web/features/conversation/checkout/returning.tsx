@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { Order } from '../../../../domain/order-wire.ts';
+import { refreshConversations } from '../../../data/conversations.ts';
+import { paths } from '../../../lib/paths.ts';
+import { toast } from '../../../lib/toast.ts';
+import { Arrival } from '../arrival.tsx';
+import { Loading } from '../not-yet.tsx';
+import { Confirming } from './confirming.tsx';
+import { useReturn } from './use-return.ts';
+
+/** Who comes back from a payment page: into the conversation, once it is paid, else to the order again. */
+export function Returning() {
+  const back = useReturn();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const paid = back.state === 'paid' ? back.order : null;
+  useEffect(() => {
+    if (!paid) return;
+    const address = addressOf(paid);
+    if (address) toast.success('Paiement reçu');
+    void refreshConversations(queryClient);
+    void navigate(address ?? paths.purchase(paid.id), { replace: true });
+  }, [paid, navigate, queryClient]);
+
+  if (back.state === 'confirming') return <Confirming {...back} onRetry={back.retry} />;
+  if (back.state === 'unpaid') return <Arrival left={back.order} />;
+  if (back.state === 'none') return <Arrival left={null} />;
+  return <Loading />;
+}
+
+/** Where the conversation is that was paid for; null where the payment has opened none. */
+function addressOf({ other, topic, pricing, conversationId }: Order): string | null {
+  if (!other || !conversationId) return null;
+  return paths.conversation(other.username, topic.id, pricing, conversationId);
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { refreshArrivals, refreshConversations } from '../../../data/conversations.ts';
+import { placeOrder } from '../../../data/orders.ts';
+import { refreshUsers } from '../../../data/users.ts';
+import { ApiProblem, messageOf } from '../../../lib/api-problem.ts';
+import { paths } from '../../../lib/paths.ts';
+import { type Choice, refusalOf } from '../../../lib/purchase-refusal.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useLeaving } from '../../../lib/use-leaving.ts';
+
+/** What stands in the way of an order because there is no need for it. */
+const needless: Record<string, string> = {
+  'order.already_open': 'Vous avez déjà payé : voici votre conversation.',
+  'order.nothing_to_pay': 'Il n’y a rien à payer : votre conversation est ouverte.',
+};
+
+/**
+ * Orders what is shown and leads to the provider's page. Whoever comes back from there by the
+ * browser's Back finds the order again: its id stands in the address before they leave.
+ */
+export function useCheckout() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { isLeaving, leaveFor } = useLeaving(() => {
+    const { pathname, search } = location;
+    void navigate(pathname + search, { replace: true });
+  });
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: (choice: Choice) => placeOrder(queryClient, choice),
+    onSuccess: ({ order, checkoutUrl }, choice) => {
+      if (checkoutUrl === null) {
+        void refreshConversations(queryClient);
+        void navigate(paths.checkoutEnd(choice, order.id, 'paid'), { replace: true });
+        return;
+      }
+      // Not by the router: the screen stays as it is until the other page is there.
+      const left = paths.checkoutEnd(choice, order.id, 'cancelled');
+      history.replaceState(history.state, '', left);
+      leaveFor(checkoutUrl);
+    },
+    onError: async (failure, chosen) => {
+      const text = failure instanceof ApiProblem ? needless[failure.code] : undefined;
+      const refused = refusalOf(failure, chosen);
+      if (text) toast.message(text);
+      else if (!refused) toast.error('Rien n’a été débité', { description: messageOf(failure) });
+      await Promise.all([
+        refused && refreshUsers(queryClient, chosen.username),
+        (text || refused?.because === 'changed') && refreshArrivals(queryClient, chosen.username),
+      ]);
+    },
+  });
+  const refusal = error && variables ? refusalOf(error, variables) : null;
+  return { order: mutate, isBusy: isPending || isLeaving, refusal };
+}

@@ -1,0 +1,18 @@
+import type { Offer } from '../../../domain/offer.ts';
+import { shownName } from '../../lib/shown-name.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { PersonHeader } from '../../ui/person-header.tsx';
+
+/** Whom an offer is of. */
+export function OfferedBy({ creator }: Pick<Offer, 'creator'>) {
+  const { username, avatarUrl, verifiedStatus } = creator;
+  return (
+    <PersonHeader name={shownName(creator)} username={username} avatarUrl={avatarUrl}>
+      {verifiedStatus === 'verified' && (
+        <Badge tone="encre" className="justify-self-start sm:justify-self-center">
+          Vérifié
+        </Badge>
+      )}
+    </PersonHeader>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BadgeCheck, Landmark } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Earnings } from '../../../domain/earnings.ts';
+import { openPayoutAccount, payoutDashboard, syncPayoutAccount } from '../../data/earnings.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { formatDay, formatPrice } from '../../lib/formats.ts';
+import { toast } from '../../lib/toast.ts';
+import { useLeaving } from '../../lib/use-leaving.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+/** A creator's account at Stripe: they sell first, and open it to be paid. */
+export function StripeAccount({ earnings }: { earnings: Earnings }) {
+  const { payoutAccount } = earnings;
+  const queryClient = useQueryClient();
+  const { mutate: sync } = useMutation({
+    mutationFn: () => syncPayoutAccount(queryClient),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const isIncomplete = payoutAccount === 'incomplete';
+  // Who comes back from Stripe's pages finds what they did there, whether Stripe has told us or not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  useEffect(() => {
+    if (isIncomplete) sync();
+  }, []);
+  return payoutAccount === 'active' ? (
+    <Active earnings={earnings} />
+  ) : (
+    <Onboarding earnings={earnings} isIncomplete={isIncomplete} onReturn={sync} />
+  );
+}
+
+interface OnboardingProps {
+  earnings: Earnings;
+  isIncomplete: boolean;
+  onReturn: () => void;
+}
+
+function Onboarding({ earnings, isIncomplete, onReturn }: OnboardingProps) {
+  const queryClient = useQueryClient();
+  const { go, isBusy } = usePageOf(() => openPayoutAccount(queryClient), onReturn);
+  return (
+    <Card asChild className="grid gap-4 bg-encre-wash">
+      <section aria-labelledby="payout-account">
+        <div className="flex items-start gap-4">
+          <Landmark aria-hidden className="mt-0.5 size-6 shrink-0 text-encre" />
+          <div className="grid min-w-0 gap-2">
+            <h2 id="payout-account" className="text-lg leading-snug">
+              {isIncomplete ? 'Votre inscription n’est pas terminée' : whatWaits(earnings)}
+            </h2>
+            {isIncomplete && <p className="text-sm">{whatWaits(earnings)}.</p>}
+            <p className="text-sm text-ink-soft">
+              {isIncomplete
+                ? 'Il manque encore des renseignements à Stripe, ou leur vérification est en cours. Vous pouvez continuer à vendre : rien n’est perdu en attendant.'
+                : 'Vous pouvez vendre dès maintenant. Pour recevoir vos paiements, inscrivez-vous chez Stripe, qui vire l’argent pour nous.'}
+            </p>
+            <p className="text-sm text-ink-soft">
+              La loi oblige Stripe à savoir à qui il verse de l’argent : il vous demande votre
+              identité, votre adresse et votre IBAN, parfois une pièce d’identité. Comptez quelques
+              minutes ; vous pouvez vous arrêter et reprendre.
+            </p>
+          </div>
+        </div>
+        <Button busy={isBusy} busyLabel="Ouverture..." onClick={go} className="sm:justify-self-end">
+          {isIncomplete ? 'Terminer mon inscription' : 'Recevoir mes paiements'}
+        </Button>
+      </section>
+    </Card>
+  );
+}
+
+function Active({ earnings: { nextPayoutAt } }: { earnings: Earnings }) {
+  const { go, isBusy } = usePageOf(payoutDashboard);
+  return (
+    <Card asChild className="flex flex-wrap items-center gap-4">
+      <section aria-label="Compte de versement">
+        <BadgeCheck aria-hidden className="size-6 shrink-0 text-presence" />
+        <div className="min-w-52 flex-1">
+          <p className="font-medium">Votre compte de versement est actif</p>
+          <p className="text-sm text-ink-soft">
+            {nextPayoutAt
+              ? `Prochain virement au plus tard le ${formatDay(nextPayoutAt)}.`
+              : 'Vos revenus y sont virés dès qu’ils sont disponibles.'}
+          </p>
+        </div>
+        <Button variant="outline" busy={isBusy} busyLabel="Ouverture..." onClick={go}>
+          Mon espace Stripe
+        </Button>
+      </section>
+    </Card>
+  );
+}
+
+/** Leads to a page of Stripe's, whose address has to be asked for. */
+function usePageOf(fetchAddress: () => Promise<string>, onReturn?: () => void) {
+  const { isLeaving, leaveFor } = useLeaving(onReturn);
+  const { mutate, isPending } = useMutation({
+    mutationFn: fetchAddress,
+    onSuccess: leaveFor,
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return { go: () => mutate(), isBusy: isPending || isLeaving };
+}
+
+/** How much waits for the account, as a title. */
+function whatWaits({ availableCents, pendingCents, heldCents, currency }: Earnings): string {
+  if (availableCents > 0) return `${formatPrice(availableCents, currency)} vous attendent`;
+  const toCome = pendingCents + heldCents;
+  if (toCome > 0) return `${formatPrice(toCome, currency)} sont à venir`;
+  return 'Où verser vos revenus ?';
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Order } from '../../../domain/order-wire.ts';
+import { refreshOrders, syncedOrderQuery, withdrawOrder } from '../../data/orders.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { formatClock } from '../../lib/formats.ts';
+import { toast } from '../../lib/toast.ts';
+import { useLeaving } from '../../lib/use-leaving.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** How often an order that may be paid for in another tab is asked for again, milliseconds. */
+const REFRESH_MS = 15_000;
+
+/** What one may do about an order that is not paid: go on paying, or let it be. */
+export function AwaitingPayment({ order }: { order: Order }) {
+  const { id, checkoutEndsAt } = order;
+  const queryClient = useQueryClient();
+  const synced = { ...syncedOrderQuery(id), staleTime: 0 };
+  const { data } = useQuery({ ...synced, refetchInterval: REFRESH_MS });
+  const hasMoved = data !== undefined && data.state !== 'awaiting';
+  useEffect(() => {
+    if (hasMoved) void refreshOrders(queryClient);
+  }, [hasMoved, queryClient]);
+
+  const { isLeaving, leaveFor } = useLeaving();
+  const resume = useMutation({
+    // Asked for again, since another tab may have paid for it.
+    mutationFn: () => queryClient.fetchQuery(synced),
+    onSuccess: ({ checkoutUrl }) => checkoutUrl && leaveFor(checkoutUrl),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const abandon = useMutation({
+    mutationFn: () => withdrawOrder(queryClient, id),
+    onSuccess: ({ paidAt }) =>
+      toast.success(
+        paidAt === null
+          ? 'Commande abandonnée. Rien n’a été débité.'
+          : 'Vous avez renoncé à cette commande : le paiement vous est rendu.',
+      ),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <div className="grid gap-3">
+      {checkoutEndsAt && (
+        <p className="text-sm text-ink-soft">
+          Rien n’a été débité. Vous pouvez payer jusqu’à {formatClock(checkoutEndsAt)}.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          size="small"
+          busy={resume.isPending || isLeaving}
+          busyLabel="Ouverture..."
+          onClick={() => resume.mutate()}
+        >
+          Reprendre le paiement
+        </Button>
+        <Button
+          variant="outline"
+          size="small"
+          busy={abandon.isPending}
+          busyLabel="Abandon..."
+          onClick={() => abandon.mutate()}
+        >
+          Abandonner
+        </Button>
+      </div>
+    </div>
+  );
+}
