@@ -49,7 +49,7 @@ async function madeFor(kind: 'paymentIntents' | 'refunds', orderId: string): Pro
 /** An order that is paid, and answered unless it says `held`. */
 async function sold(state: 'held' | 'answered' = 'answered') {
   const pair = await createPair();
-  await stripe.pass(0, pair.asker, pair.creator);
+  await stripe.catchUp(pair.asker, pair.creator);
   const placed = await placeOrder(pair, 'month');
   expect(await stripe.pay(placed)).toBe(true);
   const order = await syncOrder(pair, placed.order.id);
@@ -196,7 +196,7 @@ describe('a chargeback', () => {
     expect(await earningsOf(pair)).toMatchObject({ owedCents: net, paidOutCents: net });
 
     const next = { ...pair, asker: await createPerson() };
-    await stripe.pass(0, next.asker, next.creator);
+    await stripe.catchUp(next.asker, next.creator);
     const again = await placeOrder(next, 'question');
     await stripe.pay(again);
     const order = await syncOrder(next, again.order.id);
