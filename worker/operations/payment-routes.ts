@@ -11,6 +11,7 @@ import { valid, validBody } from '../http/validation.ts';
 import { runMoney } from '../jobs/run-payments.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 import { describeOrder, selectOrders } from '../orders/order-rows.ts';
+import { replayPayments } from '../payment-events/replay.ts';
 import { auditBooks } from '../payments/audit.ts';
 import { retryEffect, runEffectsOf } from '../payments/effects.ts';
 import { listTasks, tellOrder } from '../payments/operator-queries.ts';
@@ -24,6 +25,9 @@ const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n
 
 /** Later than anything is due. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
+
+/** Since when to catch up, ISO 8601 UTC. */
+const replaySchema = z.strictObject({ since: z.iso.datetime() });
 
 /** What operators do about money, behind their token (docs/operations.md). */
 export const paymentOperationRoutes = new Hono<AppEnv>()
@@ -46,6 +50,14 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     if (!records) throw new ProblemError('payments.nothing_to_reconcile');
     const db = database(context.env.DB);
     return context.json(await reconcile(db, records, context.get('now')));
+  })
+  .post('/payments/replay', validBody(replaySchema), async (context) => {
+    const { checkouts, records } = paymentProvider(context.env);
+    if (!checkouts || !records) throw new ProblemError('payments.nothing_to_reconcile');
+    const db = database(context.env.DB);
+    const since = Date.parse(context.req.valid('json').since);
+    const by = { checkouts, records };
+    return context.json(await replayPayments(db, context.env, by, since, context.get('now')));
   })
   .get('/payments/orders/:id', async (context) => {
     const story = await tellOrder(database(context.env.DB), orderId(context.req.param('id')));

@@ -1,5 +1,6 @@
 import type { Payment } from '../../domain/checkout.ts';
 import type { MissingOfAccount } from '../../domain/payout.ts';
+import type { PlacedOrder } from '../../domain/placed-order.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import type { ProviderRecords } from './records.ts';
 
@@ -50,6 +51,8 @@ export class ProviderRefusal extends Error {
 /** What the provider's page for paying asks for. */
 export interface CheckoutRequest {
   orderId: string;
+  /** Kept beside the payment. */
+  placed: PlacedOrder;
   cents: number;
   currency: string;
   /** What is bought, in French. */

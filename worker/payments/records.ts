@@ -1,5 +1,7 @@
 import type { ChargebackState } from '../../domain/chargeback.ts';
 import type { PayoutState } from '../../domain/payout.ts';
+import type { PlacedOrder } from '../../domain/placed-order.ts';
+import type { ToldEvent } from './verify-event.ts';
 
 /** What the provider knows of what happens after a sale. Amounts are integer cents, times epoch ms. */
 
@@ -49,6 +51,13 @@ export interface ProviderTransaction {
   at: number;
 }
 
+export interface PaidCheckout {
+  id: string;
+  endsAt: number;
+  /** Null where the page was not made by us. */
+  placed: PlacedOrder | null;
+}
+
 /** What the provider keeps books of, to be compared with ours. Accounts are creators'; null is ours. */
 export interface ProviderRecords {
   chargeback(id: string): Promise<ProviderChargeback>;
@@ -58,6 +67,10 @@ export interface ProviderRecords {
   payouts(accountId: string, since: number): Promise<ProviderPayout[]>;
   /** The platform's own entries from `since` on, in pages, the newest first. */
   transactions(since: number): AsyncIterable<ProviderTransaction[]>;
+  /** Pages for paying that were made at `since` or later and paid, and the order that each was for. */
+  paidCheckouts(since: number): Promise<PaidCheckout[]>;
+  /** What the provider has told of the platform's own account since then, whether it has arrived or not. */
+  events(since: number): Promise<ToldEvent[]>;
   /** What an account has, and of that what can be used now. */
   balance(accountId: string | null): Promise<{ cents: number; availableCents: number }>;
 }

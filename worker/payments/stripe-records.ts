@@ -1,13 +1,16 @@
 import type Stripe from 'stripe';
 import type { ChargebackState } from '../../domain/chargeback.ts';
 import type { PayoutState } from '../../domain/payout.ts';
+import { placedOrderSchema } from '../../domain/placed-order.ts';
 import type {
+  PaidCheckout,
   ProviderChargeback,
   ProviderPayout,
   ProviderRecords,
   ProviderTransaction,
 } from './records.ts';
 import { type StripeSettings, stripeClient } from './stripe-client.ts';
+import { type ToldEvent, told } from './verify-event.ts';
 
 /** Entries of one answer; Stripe gives no more. */
 const PAGE_SIZE = 100;
@@ -50,6 +53,29 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
       return payouts;
     },
     transactions: (since) => transactions(settings, since),
+    paidCheckouts: async (since) => {
+      const stripe = await client();
+      const created = { gte: Math.floor(since / 1000) };
+      const found = stripe.checkout.sessions.list({
+        created,
+        status: 'complete',
+        limit: PAGE_SIZE,
+      });
+      const paid: PaidCheckout[] = [];
+      for await (const { id, metadata, expires_at } of found) {
+        const placed = placedOrderSchema.safeParse(metadata);
+        paid.push({ id, endsAt: expires_at * 1000, placed: placed.success ? placed.data : null });
+      }
+      return paid;
+    },
+    events: async (since) => {
+      const stripe = await client();
+      const created = { gte: Math.floor(since / 1000) };
+      const events: ToldEvent[] = [];
+      for await (const event of stripe.events.list({ created, limit: PAGE_SIZE }))
+        events.push(told(event));
+      return events;
+    },
     balance: async (stripeAccount) => {
       const stripe = await client();
       const { available, pending } = await stripe.balance.retrieve(

@@ -41,7 +41,8 @@ function isThin(body: string): boolean {
   return /"object":\s*"v2\.core\.event"/.test(body);
 }
 
-function told({ id, type, data, account }: Stripe.Event): ToldEvent {
+/** An event that came by a way that needs no proof. */
+export function told({ id, type, data, account }: Stripe.Event): ToldEvent {
   const object = data.object;
   return { id, type, objectId: 'id' in object ? object.id : null, accountId: account ?? null };
 }

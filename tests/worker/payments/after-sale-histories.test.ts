@@ -205,6 +205,6 @@ it('ends with sound books that are the provider’s, whatever banks do after a s
         expect(await reconcile()).toEqual(lent);
       },
     ),
-    { numRuns: Math.ceil(Number(env.HISTORIES) / 2) },
+    { numRuns: Math.ceil(Number(env.HISTORIES) / 4) },
   );
 }, 240_000);
