@@ -114,7 +114,7 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER payment_effects_wait AFTER INSERT ON payment_effects WHEN NEW.state = 'waiting' BEGIN
   UPDATE creator_earnings SET untransferred_cents = untransferred_cents + NEW.cents,
-    available_since = coalesce(available_since, NEW.created_at)
+    available_since = min(coalesce(available_since, NEW.created_at), NEW.created_at)
   WHERE creator_id = NEW.creator_id;
 END;
 --> statement-breakpoint

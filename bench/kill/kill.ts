@@ -1,7 +1,7 @@
 /**
  * `npm run bench:kill`: kills the server again and again, without warning, while people talk, and
- * while they pay with days that last a second; then checks that nothing is lost and that the books
- * balance. Needs a bundle in dist/ (`npm run build`); takes a number of kills.
+ * while they pay with days that last a second, in a demonstration and by a stand-in for Stripe that is killed
+ * with it; then checks that nothing is lost and that the books balance. Needs a bundle in dist/ (`npm run build`); takes a number of kills.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,14 +14,18 @@ const KILLS = Number(process.argv[2] ?? 5);
 const PORT = 8793;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kill-'));
-const starting = (name: string, secondsPerDay: number) => () =>
-  startServer(['node', 'scripts/preview.ts'], PORT, {
-    STATE_DIR: path.join(folder, name),
-    SECONDS_PER_DAY: String(secondsPerDay),
-  });
+const starting =
+  (name: string, secondsPerDay: number, payments = 'demo') =>
+  () =>
+    startServer(['node', 'scripts/preview.ts'], PORT, {
+      STATE_DIR: path.join(folder, name),
+      SECONDS_PER_DAY: String(secondsPerDay),
+      PAYMENTS: payments,
+    });
 try {
   await talkUnderKills(starting('talk', 86_400), KILLS);
-  await payUnderKills(starting('pay', 1), KILLS, path.join(folder, 'pay'));
+  for (const payments of ['demo', 'stripe'])
+    await payUnderKills(starting(payments, 1, payments), KILLS, path.join(folder, payments));
   console.log('Nothing was lost.');
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
