@@ -8,7 +8,7 @@ import { arrivalQuery, rememberConversation } from '../../data/conversations.ts'
 import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSiteConfig } from '../../lib/site-config.ts';
-import { Failed, Loading, NotFound, PartLoading } from './not-yet.tsx';
+import { CheckoutLoading, Failed, Loading, NotFound } from './not-yet.tsx';
 import { OfferView } from './offer-view.tsx';
 
 const Checkout = lazy(() => untilCodeComes(() => import('./checkout/checkout.tsx')));
@@ -45,7 +45,7 @@ export function Arrival({ left }: { left: Order | null }) {
   const { offer, conversation: earlier } = data;
   if (payments === 'demo') return <OfferView offer={offer} earlier={earlier} />;
   return (
-    <Suspense fallback={<PartLoading />}>
+    <Suspense fallback={<CheckoutLoading />}>
       <Checkout offer={offer} earlier={earlier} left={left} />
     </Suspense>
   );

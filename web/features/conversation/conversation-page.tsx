@@ -1,19 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { conversationIdSchema } from '../../../domain/conversation.ts';
 import { ORDER_PARAMETER } from '../../../site/paths.ts';
 import { conversationQuery } from '../../data/conversations.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { useSession } from '../../lib/session.ts';
 import { Arrival } from './arrival.tsx';
-import { Returning } from './checkout/returning.tsx';
 import { ConversationView } from './conversation-view.tsx';
-import { Failed, Loading, NotFound } from './not-yet.tsx';
+import { CheckoutLoading, Failed, Loading, NotFound } from './not-yet.tsx';
+
+const Returning = lazy(() => untilCodeComes(() => import('./checkout/returning.tsx')));
 
 /** The conversation screen: the one that `?c=` names, or what an address without it leads to. */
 export default function ConversationPage() {
   const [search] = useSearchParams();
   const id = search.get('c');
-  if (id === null) return search.has(ORDER_PARAMETER) ? <Returning /> : <Arrival left={null} />;
+  if (id === null && search.has(ORDER_PARAMETER))
+    return (
+      <Suspense fallback={<CheckoutLoading />}>
+        <Returning />
+      </Suspense>
+    );
+  if (id === null) return <Arrival left={null} />;
   return conversationIdSchema.safeParse(id).success ? <Opened id={id} /> : <NotFound />;
 }
 

@@ -21,8 +21,8 @@ export function Loading() {
   );
 }
 
-/** Where the code of a part that fills the page is still to come. */
-export function PartLoading() {
+/** Where the code of the checkout is still to come. */
+export function CheckoutLoading() {
   return (
     <Page title="Votre commande" back={toMessages}>
       <div className="grid gap-6">

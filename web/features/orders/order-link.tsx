@@ -24,7 +24,7 @@ export function OrderLink({ order }: { order: Order }) {
       </Card>
     );
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       {link}
       <AwaitingPayment order={order} />
     </Card>

@@ -35,7 +35,7 @@ export default function PurchasesPage() {
       )}
       {orders && orders.length > 0 && (
         <>
-          <ul className="grid gap-3">
+          <ul className="grid grid-cols-1 gap-3">
             {orders.map((order) => (
               <li key={order.id}>
                 <OrderLink order={order} />

@@ -49,15 +49,11 @@ export default function Checkout({ offer, earlier, left }: CheckoutProps) {
           <Alert tone="info">
             Rien n’a été débité. {whatIsLeft(left, isWaiting)}
             {isWaiting && (
-              <Button
-                size="small"
-                busy={isBusy}
-                busyLabel="Ouverture..."
-                onClick={press}
-                className="mt-3 flex"
-              >
-                Reprendre le paiement
-              </Button>
+              <div className="mt-3">
+                <Button size="small" busy={isBusy} busyLabel="Ouverture..." onClick={press}>
+                  Reprendre le paiement
+                </Button>
+              </div>
             )}
           </Alert>
         )}

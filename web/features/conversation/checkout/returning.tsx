@@ -11,7 +11,7 @@ import { Confirming } from './confirming.tsx';
 import { useReturn } from './use-return.ts';
 
 /** Who comes back from a payment page: into the conversation, once it is paid, else to the order again. */
-export function Returning() {
+export default function Returning() {
   const back = useReturn();
   const navigate = useNavigate();
   const queryClient = useQueryClient();

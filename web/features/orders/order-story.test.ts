@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '../../../domain/order-wire.ts';
+import { orderStory } from './order-story.ts';
+
+const at = '2026-11-22T10:00:00.000Z';
+const order = {
+  ...{ id: 'o', role: 'asker', pricing: 'question', priceCents: 300, currency: 'EUR' },
+  ...{ state: 'awaiting', outcome: null, paidAt: null, answerBy: null, answeredAt: null },
+  ...{ settledAt: null, withdrawnAt: null, refundedCents: 0, unopened: null, other: null },
+} as unknown as Order;
+
+const titles = (shown: Order) => orderStory(shown).map(({ title }) => title);
+
+describe('the life of an order in words', () => {
+  it('begins with a payment that is awaited, or was left', () => {
+    expect(titles(order)).toEqual(['Paiement attendu']);
+    const abandoned: Order = { ...order, state: 'abandoned' };
+    expect(titles(abandoned)).toEqual(['Paiement abandonné']);
+    expect(orderStory(abandoned)[0]!.detail).toBe('Rien n’a été débité.');
+  });
+
+  it('says why a payment that opened nothing goes back, and promises no answer', () => {
+    const given: Order = {
+      ...{ ...order, state: 'settled', outcome: 'refunded', refundedCents: 300 },
+      ...{ paidAt: at, settledAt: at, answerBy: at, unopened: 'already_open' },
+    };
+    const [paid, ended, ...others] = orderStory(given);
+    expect(paid!.detail).toBe('Une conversation était déjà ouverte : ce paiement vous est rendu.');
+    expect(ended!.title).toMatch(/^3\s€ remboursés$/);
+    expect(others).toEqual([]);
+  });
+});
