@@ -1,7 +1,6 @@
 import type { ChargebackState } from '../../domain/chargeback.ts';
 import type { PayoutState } from '../../domain/payout.ts';
 import type { PlacedOrder } from '../../domain/placed-order.ts';
-import type { ToldEvent } from './verify-event.ts';
 
 /** What the provider knows of what happens after a sale. Amounts are integer cents, times epoch ms. */
 
@@ -56,6 +55,16 @@ export interface PaidCheckout {
   endsAt: number;
   /** Null where the page was not made by us. */
   placed: PlacedOrder | null;
+}
+
+/** What the provider tells: that something of a type has changed, and where. */
+export interface ToldEvent {
+  id: string;
+  type: string;
+  /** What has changed; null where the event names nothing. */
+  objectId: string | null;
+  /** The connected account that it has changed in; null where it is ours. */
+  accountId: string | null;
 }
 
 /** What the provider keeps books of, to be compared with ours. Accounts are creators'; null is ours. */

@@ -8,9 +8,10 @@ import type {
   ProviderPayout,
   ProviderRecords,
   ProviderTransaction,
+  ToldEvent,
 } from './records.ts';
 import { type StripeSettings, stripeClient } from './stripe-client.ts';
-import { type ToldEvent, told } from './verify-event.ts';
+import { told } from './verify-event.ts';
 
 /** Entries of one answer; Stripe gives no more. */
 const PAGE_SIZE = 100;
