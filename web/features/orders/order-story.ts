@@ -79,6 +79,7 @@ function answered(order: Order): Step[] {
         state: 'done',
       },
     ];
+  if (order.chargeback === 'lost') return [];
   if (state === 'settled' && order.withdrawnAt === null && answerBy !== null)
     return [
       {
@@ -93,9 +94,11 @@ function answered(order: Order): Step[] {
       at: answerBy,
       title: `Réponse attendue avant le ${formatMoment(answerBy!)}`,
       detail:
-        role === 'asker'
-          ? 'Sans réponse d’ici là, tout vous est remboursé, sans rien avoir à demander.'
-          : 'Sans réponse d’ici là, le prix est rendu à la personne qui l’a payé.',
+        order.chargeback === 'open'
+          ? undefined
+          : role === 'asker'
+            ? 'Sans réponse d’ici là, tout vous est remboursé, sans rien avoir à demander.'
+            : 'Sans réponse d’ici là, le prix est rendu à la personne qui l’a payé.',
       state: 'now',
     },
   ];
