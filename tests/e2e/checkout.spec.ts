@@ -8,15 +8,8 @@ import { composer, newPair, phone, say } from '../support/conversations.ts';
 import { enter, tabTo, writeInto } from '../support/keyboard.ts';
 import { type OwnServer, startServer } from '../support/own-server.ts';
 import { runPayments } from '../support/payments.ts';
-import {
-  control,
-  objectsOf,
-  offerOf,
-  orderOn,
-  pay,
-  payWith,
-  sessionOf,
-} from '../support/stripe-payments.ts';
+import { type StripeControl, stripeControl } from '../support/stripe-control.ts';
+import { offerOf, orderOn, pay, payWith, sessionOf } from '../support/stripe-payments.ts';
 
 /** Ordering, paying on the provider's page, and coming back from it, whichever way one takes. */
 
@@ -37,11 +30,11 @@ test.use({
 });
 
 let server: OwnServer;
-let stripe: string;
+let stripe: StripeControl;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   server = await startServer(port, stateDir, { PAYMENTS: 'stripe' });
-  stripe = server.stripe!;
+  stripe = stripeControl(server.stripe!);
 });
 test.afterAll(() => server.kill());
 
@@ -159,7 +152,7 @@ test('who leaves the payment page has paid nothing, and goes on, lets it be, or 
   });
 
   await test.step('after its end', async () => {
-    await control(stripe, 'expire', { session });
+    await stripe.control('expire', { session });
     await page.reload();
     await expect(page.getByText(/a pris fin sans être payée/)).toBeVisible();
     await expect(box(page, 'startNow')).not.toBeChecked();
@@ -186,8 +179,8 @@ test('who leaves the payment page has paid nothing, and goes on, lets it be, or 
     await awaited.getByRole('button', { name: 'Abandonner' }).click();
     await expect(page.getByText('Commande abandonnée').first()).toBeVisible();
     await expect(awaited).toHaveCount(0);
-    const sessions = await objectsOf<{ id: string; status: string }>(stripe, 'sessions');
-    expect(sessions.find(({ id }) => id === latest)!.status).toBe('expired');
+    const { sessions } = await stripe.objects();
+    expect(sessions!.find(({ id }) => id === latest)!.status).toBe('expired');
   });
 });
 
@@ -224,12 +217,12 @@ test('a payment that nobody tells of is found, in a closed tab and while Stripe 
 }) => {
   const pair = await newPair(newAccount, request);
   const page = await open(pair.asker, phone);
-  await control(stripe, 'events', { mode: 'drop' });
+  await stripe.control('events', { mode: 'drop' });
   try {
     await test.step("the tab is closed: 'Mes achats' knows", async () => {
       await page.goto((await offerOf(request, pair, 'question')).address);
       await orderOn(page);
-      await control(stripe, 'pay', { session: sessionOf(page.url()), card: GOOD });
+      await stripe.control('pay', { session: sessionOf(page.url()), card: GOOD });
       await page.goto(paths.purchases);
       await expect(page.getByText(/^3\s€ mis de côté/)).toBeVisible();
     });
@@ -238,15 +231,15 @@ test('a payment that nobody tells of is found, in a closed tab and while Stripe 
       await page.goto((await offerOf(request, pair, 'day', 'patisserie')).address);
       await orderOn(page);
       const fails = { method: 'GET', path: '/v1/checkout/sessions', when: 'before', times: 100 };
-      await control(stripe, 'fail', { ...fails, error: 'api_error' });
+      await stripe.control('fail', { ...fails, error: 'api_error' });
       await payWith(page, GOOD);
       await expect(page.getByText('Paiement en cours de confirmation')).toBeVisible();
-      await control(stripe, 'fail', { ...fails, times: 0 });
+      await stripe.control('fail', { ...fails, times: 0 });
       await page.getByRole('button', { name: 'Réessayer' }).click();
       await expect(page).toHaveURL(/\/day\?c=/);
     });
   } finally {
-    await control(stripe, 'events', { mode: 'deliver' });
+    await stripe.control('events', { mode: 'deliver' });
   }
 });
 
@@ -285,7 +278,7 @@ test('who withdraws sees the price go back, and Stripe has given it back', async
   await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
   await expect(whereItIs(page)).toHaveText(/^15\s€ remboursés$/);
   await runPayments(request, stateDir);
-  const refunds = await objectsOf<{ amount: number; status: string }>(stripe, 'refunds');
+  const { refunds } = await stripe.objects();
   expect(refunds).toContainEqual(expect.objectContaining({ amount: 1500, status: 'succeeded' }));
   await page.getByRole('link', { name: 'Reçu' }).click();
   await expect(page.getByRole('row', { name: /^Avoir A-\d+/ })).toContainText(/− 15\s€/);

@@ -5,25 +5,9 @@ import type { PricingModel } from '../../domain/pricing.ts';
 import { paths } from '../../site/paths.ts';
 import { type Account, apiHeaders, expect } from './browser.ts';
 import type { Pair } from './conversations.ts';
+import type { StripeControl } from './stripe-control.ts';
 
 /** What browser tests do with the stand-in for Stripe, beside the pages it hosts. */
-
-/** Has the stand-in do something; answers what it says. */
-export async function control(stripe: string, name: string, wish: object): Promise<unknown> {
-  const answer = await fetch(`${stripe}/_control/${name}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(wish),
-  });
-  expect(answer.ok, `${name}: ${answer.status}`).toBe(true);
-  return answer.json();
-}
-
-/** Everything of a kind that the stand-in has. */
-export async function objectsOf<T>(stripe: string, kind: string): Promise<T[]> {
-  const answer = await fetch(`${stripe}/_control/objects`);
-  return ((await answer.json()) as Record<string, T[]>)[kind]!;
-}
 
 /** The address of one of the creator's offers. */
 export async function offerOf(
@@ -44,7 +28,7 @@ export async function offerOf(
 /** Orders and pays without a browser; the order, held. */
 export async function pay(
   request: APIRequestContext,
-  stripe: string,
+  stripe: StripeControl,
   pair: Pair,
   pricing: PricingModel,
 ): Promise<Order> {
@@ -54,7 +38,7 @@ export async function pay(
   const placed = await request.post('/api/orders', { headers, data: { ...wanted, consents } });
   expect(placed.status()).toBe(201);
   const { order, checkoutUrl } = await placed.json();
-  await control(stripe, 'pay', { session: sessionOf(checkoutUrl), card: '4242424242424242' });
+  await stripe.control('pay', { session: sessionOf(checkoutUrl), card: '4242424242424242' });
   return syncOrder(request, pair.asker, order.id);
 }
 
