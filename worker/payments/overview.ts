@@ -57,9 +57,9 @@ export async function tellOverview(db: Database, provider: string): Promise<Over
     accounts,
     coverage: {
       owedCents,
-      providerCents: last && last.providerCents,
+      providerCents: last ? last.providerCents : null,
       withdrawableCents: usable === null ? null : Math.max(0, usable),
-      covered: last && last.providerCents >= owedCents,
+      covered: last ? last.providerCents >= owedCents : null,
     },
     orders: byState(orders),
     effects: byState(effects),
