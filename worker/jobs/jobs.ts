@@ -1,4 +1,5 @@
 import { deletePicturesJob } from './delete-pictures.ts';
+import { reconcilePaymentsJob } from './reconcile-payments.ts';
 import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
 import { runPaymentsJob } from './run-payments.ts';
@@ -15,6 +16,7 @@ export const scheduledJobs: Record<string, (env: Env, now: number) => Promise<vo
   '*/10 * * * *': refreshRankingsJob,
   '*/5 * * * *': deletePicturesJob,
   '* * * * *': runPaymentsJob,
+  '23 3 * * *': reconcilePaymentsJob,
 };
 
 /** By queue; those of staging are called the same with `-staging` behind. */

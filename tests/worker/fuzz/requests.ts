@@ -72,6 +72,7 @@ export function wellFormed({
     '/complaint': { text: 'La réponse ne répond pas' },
     '/availability': { pausedUntil: '2027-01-31T10:00:00.000Z', maxOpenQuestions: 5 },
     '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
+    '/replay': { since: '2026-11-22T10:00:00Z' },
   };
 }
 
