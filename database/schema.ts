@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import { chargebackStates } from '../domain/chargeback.ts';
 import type { ImageBucket } from '../domain/image-url.ts';
 import { mailRefusals } from '../domain/mail-event.ts';
 import { noticeSources } from '../domain/notice-telling.ts';
@@ -20,6 +21,7 @@ import {
   paymentProviders,
   unopenedReasons,
 } from '../domain/order.ts';
+import { type MissingOfAccount, payoutStates } from '../domain/payout.ts';
 import { pricingModels } from '../domain/pricing.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
@@ -644,6 +646,10 @@ export const orders = sqliteTable(
     /** When the asker withdrew. A month is settled once all its conversations have ended. */
     withdrawnAt: integer('withdrawn_at'),
     settledAt: integer('settled_at'),
+    /** What its bank makes of a payment that was charged back; null where it was not. Kept by triggers. */
+    chargeback: text('chargeback', { enum: chargebackStates }),
+    /** Since when its refund has come back, or been given up; null where it has not. Kept by triggers. */
+    refundFailedAt: integer('refund_failed_at'),
     /** What went back, and what of the fee was kept: both 0 until settled. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     keptFeeCents: integer('kept_fee_cents').notNull().default(0),
@@ -667,6 +673,7 @@ export const orders = sqliteTable(
       .on(table.askerId, table.creatorId, sql`case pricing when 'month' then '' else topic_id end`)
       .where(sql`state = 'awaiting' and provider <> 'demo'`),
     index('orders_check').on(table.checkAt).where(sql`check_at is not null`),
+    index('orders_charged_back').on(table.id).where(sql`chargeback = 'open'`),
     index('orders_contested').on(table.id).where(sql`state = 'contested'`),
     check('orders_price', sql`price_cents > 0`),
     check('orders_fee', sql`fee_cents between 0 and price_cents`),
@@ -734,8 +741,11 @@ export const ledgerTransfers = sqliteTable(
     cents: integer('cents').notNull(),
     orderId: text('order_id'),
     at: integer('at').notNull(),
+    /** What the provider calls what moved its balance; null where that did not move, or nobody counts it. */
+    source: text('source'),
   },
   (table) => [
+    index('ledger_transfers_source').on(table.source).where(sql`source is not null`),
     index('ledger_transfers_order').on(table.orderId),
     index('ledger_transfers_credit').on(table.credit, table.at),
     index('ledger_transfers_debit').on(table.debit, table.at),
@@ -749,10 +759,10 @@ export const paymentEffects = sqliteTable(
     /** The provider's idempotency key, too. */
     key: text('key').primaryKey(),
     /**
-     * `refund`: of a settled order; `transfer`: of its creator's share; `return`: of a payment that the
-     * order it names cannot take.
+     * `refund`: of a settled order; `transfer`: of its creator's share; `reversal`: of a transfer, whose
+     * key is behind its own; `return`: of a payment that the order it names cannot take.
      */
-    kind: text('kind', { enum: ['refund', 'transfer', 'return'] }).notNull(),
+    kind: text('kind', { enum: ['refund', 'transfer', 'reversal', 'return'] }).notNull(),
     orderId: text('order_id'),
     /** A transfer's receiver. */
     creatorId: text('creator_id'),
@@ -761,9 +771,12 @@ export const paymentEffects = sqliteTable(
     cents: integer('cents').notNull(),
     /**
      * `waiting`: a share until it is worth a transfer and its creator has an account; `failed`: given up
-     * until an operator tries again; `dropped`: not to be done any more.
+     * until an operator tries again; `frozen`: until its chargeback is closed; `dropped`: not to be done
+     * any more.
      */
-    state: text('state', { enum: ['waiting', 'pending', 'done', 'failed', 'dropped'] })
+    state: text('state', {
+      enum: ['waiting', 'pending', 'done', 'failed', 'frozen', 'dropped'],
+    })
       .notNull()
       .default('pending'),
     /** Failures since it was last begun. */
@@ -785,6 +798,7 @@ export const paymentEffects = sqliteTable(
     index('payment_effects_order').on(table.orderId),
     index('payment_effects_creator').on(table.creatorId),
     index('payment_effects_waiting').on(table.creatorId).where(sql`state = 'waiting'`),
+    index('payment_effects_frozen').on(table.creatorId).where(sql`state = 'frozen'`),
     index('payment_effects_returned').on(table.createdAt).where(sql`kind = 'return'`),
     uniqueIndex('payment_effects_provider_id').on(table.providerId),
     check('payment_effects_cents', sql`cents > 0`),
@@ -810,6 +824,10 @@ export const creatorEarnings = sqliteTable(
     payoutProvider: text('payout_provider', { enum: paymentProviders }),
     payoutAccountId: text('payout_account_id'),
     payoutAccountState: text('payout_account_state', { enum: ['incomplete', 'active'] }),
+    /** What the provider still wants to know of them. */
+    payoutAccountMissing: text('payout_account_missing', { mode: 'json' }).$type<
+      MissingOfAccount[]
+    >(),
   },
   (table) => [
     index('creator_earnings_available')
@@ -841,6 +859,109 @@ export const documents = sqliteTable(
 );
 
 /**
+ * A payment that the payer's bank took back (`domain/chargeback.ts`). Triggers freeze its order, book
+ * what was taken and who bears it, and let the order go on.
+ */
+export const chargebacks = sqliteTable(
+  'chargebacks',
+  {
+    /** The provider's. */
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    state: text('state', { enum: chargebackStates }).notNull(),
+    /** The bank's word for why. */
+    reason: text('reason').notNull(),
+    cents: integer('cents').notNull(),
+    /** What was taken from the platform's balance, and what came back of it. */
+    takenCents: integer('taken_cents').notNull().default(0),
+    returnedCents: integer('returned_cents').notNull().default(0),
+    openedAt: integer('opened_at').notNull(),
+    /** Until when something can be said against it. */
+    answerBy: integer('answer_by'),
+    closedAt: integer('closed_at'),
+    /** Who bears it, where it was lost: the parts make up what was taken. */
+    holdCents: integer('hold_cents').notNull().default(0),
+    refundCents: integer('refund_cents').notNull().default(0),
+    feeCents: integer('fee_cents').notNull().default(0),
+    creatorCents: integer('creator_cents').notNull().default(0),
+    debtCents: integer('debt_cents').notNull().default(0),
+    lossCents: integer('loss_cents').notNull().default(0),
+  },
+  (table) => [
+    index('chargebacks_order').on(table.orderId),
+    index('chargebacks_open').on(table.openedAt).where(sql`state = 'open'`),
+    check('chargebacks_cents', sql`cents > 0 and taken_cents >= returned_cents`),
+  ],
+);
+
+/** What left a creator's account with the provider for their bank; triggers book it. */
+export const payouts = sqliteTable(
+  'payouts',
+  {
+    /** The provider's. */
+    id: id(),
+    creatorId: text('creator_id').notNull(),
+    cents: integer('cents').notNull(),
+    state: text('state', { enum: payoutStates }).notNull(),
+    createdAt: integer('created_at').notNull(),
+    changedAt: integer('changed_at').notNull(),
+    /** When it is to reach the bank. */
+    arrivesAt: integer('arrives_at').notNull(),
+    /** The bank's word for why it failed. */
+    reason: text('reason'),
+  },
+  (table) => [
+    index('payouts_creator').on(table.creatorId, table.createdAt),
+    index('payouts_pending').on(table.createdAt).where(sql`state = 'pending'`),
+    index('payouts_failed').on(table.changedAt).where(sql`state = 'failed'`),
+    check('payouts_cents', sql`cents > 0`),
+  ],
+);
+
+/** The provider's own books of the platform's balance, entry by entry; triggers book their fees. */
+export const pspTransactions = sqliteTable(
+  'psp_transactions',
+  {
+    id: id(),
+    type: text('type').notNull(),
+    /** What caused it, as `ledger_transfers.source` names it. */
+    source: text('source').notNull(),
+    /** What came in, below zero what went out, before the fee. */
+    cents: integer('cents').notNull(),
+    feeCents: integer('fee_cents').notNull(),
+    at: integer('at').notNull(),
+  },
+  (table) => [
+    index('psp_transactions_source').on(table.source),
+    index('psp_transactions_at').on(table.at),
+  ],
+);
+
+/** Where the provider's books and ours part, as the last reconciliation found it. */
+export const paymentDifferences = sqliteTable('payment_differences', {
+  /** `unbooked:`, `unseen:` or `balance:` with what it is about, or `uncovered`. */
+  id: id(),
+  /** Null where one side knows nothing of it. */
+  oursCents: integer('ours_cents'),
+  theirsCents: integer('theirs_cents'),
+  foundAt: integer('found_at').notNull(),
+});
+
+export const reconciliations = sqliteTable('reconciliations', {
+  ranAt: integer('ran_at').primaryKey(),
+  /** Entries that were not known before. */
+  transactions: integer('transactions').notNull(),
+  differences: integer('differences').notNull(),
+  /** What the provider had for us, and of that what could be used. */
+  providerCents: integer('provider_cents').notNull(),
+  availableCents: integer('available_cents').notNull(),
+  /** The last of the creators' accounts that were compared; the next run begins behind it. */
+  lastAccount: text('last_account'),
+});
+
+/**
  * What the provider told us: hints that something has changed there. Stored before they are
  * acknowledged, and worked off afterwards.
  */
@@ -863,6 +984,7 @@ export const pspEvents = sqliteTable(
   },
   (table) => [
     index('psp_events_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('psp_events_object').on(table.objectId),
     index('psp_events_given_up')
       .on(table.receivedAt)
       .where(sql`due_at is null and done_at is null`),

@@ -38,9 +38,12 @@ export function settleOrder(
     .where(and(where, inArray(orders.state, from)));
 }
 
+/** Whether no bank is deciding about the order's payment: while one does, nothing is released. */
+export const isNotChargedBack = sql`${orders.chargeback} is not 'open'`;
+
 /** As {@link settleOrder} where nothing has been withdrawn meanwhile: all of it is the creator's. */
 export function releaseOrder(db: Database, where: SQL | undefined, at: number) {
-  return settleOrder(db, and(where, isNull(orders.withdrawnAt)), ['answered'], {
+  return settleOrder(db, and(where, isNull(orders.withdrawnAt), isNotChargedBack), ['answered'], {
     refundCents: 0,
     at,
   });

@@ -1,4 +1,5 @@
 import type { Order } from './order-wire.ts';
+import type { MissingOfAccount, PayoutState } from './payout.ts';
 import type { PricingModel } from './pricing.ts';
 
 /** What a creator earns, as they see it. Cents, net of the fee; times are ISO 8601 UTC. */
@@ -17,7 +18,23 @@ export interface Earnings {
   feeRate: number;
   minimumPayoutCents: number;
   payoutAccount: 'none' | 'incomplete' | 'active';
+  /** What the provider still wants to know before it pays them. */
+  payoutMissing: MissingOfAccount[];
+  /** When what is available sets off for their bank or is there; null where nobody can say. */
   nextPayoutAt: string | null;
+  /** Of what is available, on its way to their bank. */
+  inTransitCents: number;
+  /** Kept back while a bank decides about the payment; no part of what is available. */
+  frozenCents: number;
+  /** The last payout; null before the first. */
+  lastPayout: {
+    cents: number;
+    state: PayoutState;
+    createdAt: string;
+    arrivesAt: string;
+    /** The bank's word for why it failed. */
+    reason: string | null;
+  } | null;
 }
 
 /** What was released to a creator in one month. */

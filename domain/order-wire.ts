@@ -1,3 +1,4 @@
+import type { ChargebackState } from './chargeback.ts';
 import type { ConversationRole } from './conversation.ts';
 import { isoOrNull } from './conversation-wire.ts';
 import {
@@ -47,6 +48,10 @@ export interface Order {
   checkoutEndsAt: string | null;
   /** Why its payment opened nothing and went back; null where it did not. */
   unopened: UnopenedReason | null;
+  /** What the payer's bank makes of the payment: while it is `open`, nothing moves; `lost`, it took it back. */
+  chargeback: ChargebackState | null;
+  /** Since when a refund has not arrived and is looked after; null where none has failed. The asker's. */
+  refundFailedAt: string | null;
 }
 
 /** What of a stored order {@link orderFor} needs. */
@@ -65,6 +70,7 @@ export interface StoredOrder extends OrderFacts {
   checkoutUrl: string | null;
   checkoutEndsAt: number | null;
   unopened: UnopenedReason | null;
+  refundFailedAt: number | null;
 }
 
 /** The order as `role` sees it at `now`. */
@@ -105,5 +111,7 @@ export function orderFor(
     checkoutUrl: isPayable ? order.checkoutUrl : null,
     checkoutEndsAt: isPayable ? isoOrNull(order.checkoutEndsAt) : null,
     unopened: order.unopened,
+    chargeback: order.chargeback,
+    refundFailedAt: isAsker ? isoOrNull(order.refundFailedAt) : null,
   };
 }

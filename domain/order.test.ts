@@ -110,6 +110,7 @@ describe('what the asker may do', () => {
     answerBy: paidAt + 7 * DAY_MS,
     accessEnd: null,
     releaseAt: null,
+    chargeback: null,
     ...more,
   });
   const may = (facts: OrderFacts, now: number) => ({

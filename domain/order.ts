@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ChargebackState } from './chargeback.ts';
 import type { CloseReason } from './conversation.ts';
 import type { Periods } from './periods.ts';
 import type { PricingModel } from './pricing.ts';
@@ -72,6 +73,8 @@ export interface OrderFacts {
   accessEnd: number | null;
   /** Answered: when the price is released unless something happens before. */
   releaseAt: number | null;
+  /** What the payer's bank makes of the payment; null where it was not charged back. */
+  chargeback: ChargebackState | null;
 }
 
 /** How a settled price is divided; the three make up the price. */
@@ -144,9 +147,10 @@ export function canWithdraw(order: OrderFacts, now: number, periods: Periods): b
   return now < Math.min(accessEnd, paidAt + periods.withdrawal);
 }
 
-/** Whether the asker may release the price themselves: never while they could withdraw. */
+/** Whether the asker may release the price themselves: never while they could withdraw, or their bank decides. */
 export function canConfirm(order: OrderFacts, now: number, periods: Periods): boolean {
-  return order.state === 'answered' && !canWithdraw(order, now, periods);
+  const isFrozen = order.chargeback === 'open';
+  return order.state === 'answered' && !isFrozen && !canWithdraw(order, now, periods);
 }
 
 /** Whether the asker may complain: after an answer, until the price is released. */

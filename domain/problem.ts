@@ -73,6 +73,11 @@ const catalogue = {
   'order.not_confirmable': [409, 'Cette commande ne peut pas être confirmée.'],
   'order.not_contestable': [409, 'Il n’est plus possible de signaler un problème.'],
   'order.not_contested': [409, 'Cette commande n’est pas, ou plus, contestée.'],
+  'order.charged_back': [409, 'La banque examine une contestation de ce paiement.'],
+  'payments.nothing_to_reconcile': [
+    409,
+    'La démonstration n’a pas d’autres livres que les nôtres.',
+  ],
   'effect.not_failed': [409, 'Cette opération n’a pas été abandonnée.'],
   'payout_account.missing': [409, 'Vous n’avez pas encore de compte pour vos versements.'],
   'creator.paused': [409, 'Ce créateur est en pause et ne prend pas de nouvelles questions.'],

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
-import { type DeployedConfiguration, deploymentGaps } from './deployment-gaps.ts';
+import {
+  type DeployedConfiguration,
+  type DeployedEnvironment,
+  deploymentGaps,
+  missingSecrets,
+  readSecrets,
+  wrongSecrets,
+} from './deployment-gaps.ts';
 
-const read = (env?: string): DeployedConfiguration =>
+const read = (env?: DeployedEnvironment): DeployedConfiguration =>
   unstable_readConfig({ config: 'wrangler.toml', env });
 
 /** An environment of a clone that somebody has filled in. */
-function filledIn(env: string): DeployedConfiguration {
+function filledIn(env: DeployedEnvironment): DeployedConfiguration {
   const config = read(env);
   const demo = read().vars.PUBLISHER as object;
   return {
@@ -18,18 +25,19 @@ function filledIn(env: string): DeployedConfiguration {
       ...config.vars,
       SITE_ORIGIN: 'https://dis-moi.fr',
       PAYMENTS: 'stripe',
+      MAIL_FROM: 'bonjour@dis-moi.fr',
       PUBLISHER: { ...demo, isDemo: false },
     },
   };
 }
 
-describe.each(['staging', 'production'])('what %s lacks', (env) => {
+describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
   it('is nothing once it is filled in', () => {
-    expect(deploymentGaps(filledIn(env))).toEqual([]);
+    expect(deploymentGaps(env, filledIn(env))).toEqual([]);
   });
 
   it('is who runs it, in a fresh clone, but for the host', () => {
-    const gap = deploymentGaps(read(env)).find((each) => each.startsWith('PUBLISHER'))!;
+    const gap = deploymentGaps(env, read(env)).find((each) => each.startsWith('PUBLISHER'))!;
     for (const field of ['name', 'address', 'email', 'publicationDirector', 'mediatorName'])
       expect(gap).toContain(field);
     expect(gap).not.toContain('host');
@@ -38,7 +46,7 @@ describe.each(['staging', 'production'])('what %s lacks', (env) => {
   it('is a publisher that is not made up', () => {
     const config = filledIn(env);
     const { PUBLISHER } = read().vars;
-    expect(deploymentGaps({ ...config, vars: { ...config.vars, PUBLISHER } })).toEqual([
+    expect(deploymentGaps(env, { ...config, vars: { ...config.vars, PUBLISHER } })).toEqual([
       'PUBLISHER, who runs the site: isDemo',
     ]);
   });
@@ -46,8 +54,62 @@ describe.each(['staging', 'production'])('what %s lacks', (env) => {
   it('is real figures instead of samples', () => {
     const config = filledIn(env);
     const vars = { ...config.vars, SHOW_SAMPLE_STATS: 'on' };
-    expect(deploymentGaps({ ...config, vars })).toEqual(['SHOW_SAMPLE_STATS = "off"']);
+    expect(deploymentGaps(env, { ...config, vars })).toEqual(['SHOW_SAMPLE_STATS = "off"']);
   });
+
+  it.each([
+    ['PAYMENTS', ''],
+    ['PAYMENTS', 'demo'],
+    ['STRIPE_API', 'http://127.0.0.1:12111'],
+    ['STRIPE_MODE', ''],
+    ['MAIL_FROM', ''],
+    ['DEV_OUTBOX', 'open'],
+    ['SECONDS_PER_DAY', 4],
+  ])('is a %s that is not "%s"', (name, value) => {
+    const config = filledIn(env);
+    const gaps = deploymentGaps(env, { ...config, vars: { ...config.vars, [name]: value } });
+    expect(gaps).toHaveLength(1);
+    expect(gaps[0]).toContain(name);
+  });
+
+  it('is each secret of taking money', () => {
+    const present = ['AUTH_SIGNING_KEYS', 'GOOGLE_CLIENT_SECRET', 'OPERATOR_TOKEN'];
+    expect(missingSecrets(read(env), present)).toEqual([
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'STRIPE_CONNECT_WEBHOOK_SECRET',
+    ]);
+  });
+});
+
+it('an environment refuses the keys of the other mode', () => {
+  const isWrong = (env: DeployedEnvironment, STRIPE_SECRET_KEY: string) =>
+    wrongSecrets(env, { STRIPE_SECRET_KEY }).length > 0;
+  expect(isWrong('production', 'sk_test_1')).toBe(true);
+  expect(isWrong('production', 'sk_live_1')).toBe(false);
+  expect(isWrong('production', 'rk_live_1')).toBe(false);
+  expect(isWrong('production', 'pk_live_1')).toBe(true);
+  expect(isWrong('staging', 'sk_live_1')).toBe(true);
+  expect(isWrong('staging', 'sk_test_1')).toBe(false);
+  const config = filledIn('production');
+  const vars = { ...config.vars, STRIPE_MODE: 'test' };
+  expect(deploymentGaps('production', { ...config, vars })).toEqual(['STRIPE_MODE = "live"']);
+});
+
+it('each webhook endpoint has a secret of its own', () => {
+  const secrets = (own: string, connect: string) => ({
+    STRIPE_WEBHOOK_SECRET: own,
+    STRIPE_CONNECT_WEBHOOK_SECRET: connect,
+  });
+  expect(wrongSecrets('production', secrets('whsec_1', 'whsec_2'))).toEqual([]);
+  expect(wrongSecrets('production', secrets('whsec_1', 'whsec_1'))).toHaveLength(1);
+  expect(wrongSecrets('production', secrets('sk_live_1', 'whsec_2'))).toHaveLength(1);
+});
+
+it('secrets are read as wrangler reads them', () => {
+  const secrets = { A: '{"k":"v"}', B: 'x y', C: 'plain' };
+  expect(readSecrets(`A='{"k":"v"}'\nB="x y"\n# no\nC=plain\n`)).toEqual(secrets);
+  expect(readSecrets(JSON.stringify(secrets))).toEqual(secrets);
 });
 
 it('samples are on where somebody tries it out', () => {

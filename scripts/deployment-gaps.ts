@@ -1,5 +1,7 @@
 import { missingOfPublisher } from '../domain/publisher.ts';
 
+export type DeployedEnvironment = 'staging' | 'production';
+
 /** What is looked at of an environment of wrangler.toml; wrangler's own type cannot be resolved. */
 export interface DeployedConfiguration {
   d1_databases: { binding: string; database_id?: string }[];
@@ -9,11 +11,24 @@ export interface DeployedConfiguration {
   secrets?: { required?: string[] };
 }
 
+/** Which of Stripe's keys an environment works with: real money moves in production only. */
+const stripeModes = { staging: 'test', production: 'live' } as const;
+
+/** What taking money needs beyond what wrangler.toml may have been asked to require. */
+const paymentSecrets = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_CONNECT_WEBHOOK_SECRET',
+];
+
 /**
  * What an environment still lacks before it can be published: placeholders of a fresh clone, who runs
  * the site, and what only shows on somebody's machine.
  */
-export function deploymentGaps(config: DeployedConfiguration): string[] {
+export function deploymentGaps(
+  environment: DeployedEnvironment,
+  config: DeployedConfiguration,
+): string[] {
   const { d1_databases, kv_namespaces, routes = [], vars } = config;
   const isPlaceholder = (id: string | undefined) => !id || /^[0-]+$/.test(id);
   const gaps = [
@@ -29,7 +44,44 @@ export function deploymentGaps(config: DeployedConfiguration): string[] {
   const missing = missingOfPublisher(vars.PUBLISHER);
   if (missing.length > 0) gaps.push(`PUBLISHER, who runs the site: ${missing.join(', ')}`);
   if (vars.SHOW_SAMPLE_STATS !== 'off') gaps.push('SHOW_SAMPLE_STATS = "off"');
-  if (!vars.PAYMENTS || vars.PAYMENTS === 'demo') gaps.push('PAYMENTS, and not the demonstration');
+  if (vars.PAYMENTS !== 'stripe') gaps.push('PAYMENTS = "stripe": who takes the money');
+  if (vars.STRIPE_API) gaps.push('STRIPE_API = "": Stripe itself, and no stand-in');
+  const mode = stripeModes[environment];
+  if (vars.STRIPE_MODE !== mode) gaps.push(`STRIPE_MODE = "${mode}"`);
+  if (!vars.MAIL_FROM) gaps.push('MAIL_FROM: receipts and withdrawals are confirmed by mail');
+  if (vars.DEV_OUTBOX) gaps.push('DEV_OUTBOX = "": mail is for whom it is sent to');
   if (vars.SECONDS_PER_DAY !== 86_400) gaps.push('SECONDS_PER_DAY = 86400: a day has 24 hours');
   return gaps;
+}
+
+/** The names of the secrets that a deployment needs and that are not `present`. */
+export function missingSecrets(config: DeployedConfiguration, present: Iterable<string>): string[] {
+  const names = new Set(present);
+  const required = new Set([...(config.secrets?.required ?? []), ...paymentSecrets]);
+  return [...required].filter((name) => !names.has(name));
+}
+
+/** What is wrong with secrets whose values are at hand: keys of the other mode, or in a wrong place. */
+export function wrongSecrets(
+  environment: DeployedEnvironment,
+  secrets: Record<string, string>,
+): string[] {
+  const mode = stripeModes[environment];
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_CONNECT_WEBHOOK_SECRET } = secrets;
+  const wrong: string[] = [];
+  if (STRIPE_SECRET_KEY && !new RegExp(`^(sk|rk)_${mode}_`).test(STRIPE_SECRET_KEY))
+    wrong.push(`STRIPE_SECRET_KEY is no ${mode} key: it begins with sk_${mode}_ or rk_${mode}_`);
+  for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'])
+    if (secrets[name] && !secrets[name].startsWith('whsec_'))
+      wrong.push(`${name} is no signing secret of a webhook endpoint: it begins with whsec_`);
+  if (STRIPE_WEBHOOK_SECRET && STRIPE_WEBHOOK_SECRET === STRIPE_CONNECT_WEBHOOK_SECRET)
+    wrong.push('STRIPE_CONNECT_WEBHOOK_SECRET is that of the other endpoint: each has its own');
+  return wrong;
+}
+
+/** The secrets in an env file as `wrangler deploy --secrets-file` reads it: JSON, or `NAME='value'`. */
+export function readSecrets(text: string): Record<string, string> {
+  if (text.trimStart().startsWith('{')) return JSON.parse(text) as Record<string, string>;
+  const lines = text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=\s*(?:'([^']*)'|"([^"]*)"|(.*?))\s*$/gm);
+  return Object.fromEntries([...lines].map(([, name, a, b, c]) => [name, a ?? b ?? c ?? '']));
 }

@@ -155,5 +155,10 @@ export async function payAndEarn({ call }: Client): Promise<void> {
   await operate('POST', 'payments/run', 'payments/run');
   const nothing = `payments/effects/${encodeURIComponent(`refund:${contested.id}`)}/retry`;
   await operate('POST', 'payments/effects/:key/retry', nothing, undefined, 409);
+  await operate('GET', 'payments/overview', 'payments/overview');
+  await operate('POST', 'payments/reconcile', 'payments/reconcile', undefined, 409);
+  const since = new Date().toISOString();
+  await operate('POST', 'payments/replay', 'payments/replay', { since }, 409);
+  await operate('GET', 'payments/dac7/:year', 'payments/dac7/2026');
   await operate('GET', 'payments/audit', 'payments/audit');
 }

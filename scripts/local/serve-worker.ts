@@ -24,17 +24,24 @@ interface ServeOptions {
   port: number;
   /** Variables and secrets, over those of the configuration. */
   settings: Record<string, string | number>;
+  /** Whether its crons ring: they do. */
+  ringsCrons?: boolean;
   /** From which level on lines are printed, the Worker's own among them: `warn`. */
   logLevel?: string;
 }
 
+/** A Worker that is served until it is stopped, or this process ends. */
+export interface ServedWorker {
+  address: URL;
+  stop: () => Promise<void>;
+}
+
 /**
- * Serves a built Worker in local workerd at `localhost`, with its bindings, until this process ends,
- * and rings its crons. Miniflare does it without the proxy that `wrangler dev` puts before a Worker
+ * Serves a built Worker in local workerd at `localhost`, with its bindings, and rings its crons. Miniflare does it without the proxy that `wrangler dev` puts before a Worker
  * (docs/decisions/019). The state lies where wrangler and Vite look for it too. Resolves once it
  * listens.
  */
-export async function serveWorker(options: ServeOptions): Promise<void> {
+export async function serveWorker(options: ServeOptions): Promise<ServedWorker> {
   Object.assign(process.env, quietTools);
   const level = LEVELS[options.logLevel ?? 'warn'];
   if (level === undefined)
@@ -70,7 +77,15 @@ export async function serveWorker(options: ServeOptions): Promise<void> {
     }),
   );
   const address = await miniflare.ready;
-  for (const cron of config.triggers.crons ?? []) ring(cron, address);
+  const crons: string[] = options.ringsCrons === false ? [] : (config.triggers.crons ?? []);
+  const bells = crons.map((cron) => ring(cron, address));
+  return {
+    address,
+    stop: async () => {
+      for (const bell of bells) bell.stop();
+      await miniflare.dispose();
+    },
+  };
 }
 
 /** The Worker's modules: every script below the folder that `main` is in. */
@@ -97,8 +112,8 @@ const HANDLER_PATHS: V4WorkerOptions = {
 };
 
 /** Has the Worker's `scheduled` run whenever the cron says (in UTC, as Cloudflare's do). */
-function ring(cron: string, address: URL): void {
-  new Cron(cron, { timezone: 'UTC' }, async (self: Cron) => {
+function ring(cron: string, address: URL): Cron {
+  return new Cron(cron, { timezone: 'UTC' }, async (self: Cron) => {
     const url = new URL('/cdn-cgi/local/scheduled', address);
     const time = self.currentRun()?.getTime() ?? Date.now();
     url.search = new URLSearchParams({ cron, time: String(time) }).toString();

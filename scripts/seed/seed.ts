@@ -26,7 +26,7 @@ export async function seed(): Promise<void> {
   try {
     await Promise.all([sendPictures(worker, made), sendRowsAndLives(worker, made, now)]);
   } finally {
-    await worker.dispose();
+    await worker.stop();
   }
 }
 

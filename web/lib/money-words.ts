@@ -34,8 +34,11 @@ export function promiseOf(
 
 /** Where the price of an order is, in three words. */
 export function moneyOf(order: Order): string {
-  const { state, outcome, role, refundedCents, priceCents, currency } = order;
+  const { state, outcome, role, refundedCents, priceCents, currency, chargeback } = order;
   const price = formatPrice(priceCents, currency);
+  if (chargeback === 'open') return 'Paiement contesté';
+  if (chargeback === 'lost') return 'Rendu par la banque';
+  if (order.refundFailedAt !== null) return 'Remboursement à refaire';
   switch (state) {
     case 'awaiting':
       return 'En attente de paiement';

@@ -1,6 +1,7 @@
 import { carryNewsJob } from './carry-news.ts';
 import { deletePicturesJob } from './delete-pictures.ts';
 import { deliverNoticesJob } from './deliver-notices.ts';
+import { reconcilePaymentsJob } from './reconcile-payments.ts';
 import { recordMailEventsJob } from './record-mail-events.ts';
 import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
@@ -22,6 +23,7 @@ export const scheduledJobs: Record<string, ScheduledJob> = {
   '*/5 * * * *': deletePicturesJob,
   // What money has moved is told in the same minute.
   '* * * * *': oneAfterTheOther(runPaymentsJob, carryNewsJob),
+  '23 3 * * *': reconcilePaymentsJob,
 };
 
 /** By queue; those of staging are called the same with `-staging` behind. */

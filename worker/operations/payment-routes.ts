@@ -7,21 +7,35 @@ import { decisionSchema } from '../../domain/order.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { validBody } from '../http/validation.ts';
+import { valid, validBody } from '../http/validation.ts';
 import { runMoney } from '../jobs/run-payments.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 import { describeOrder, selectOrders } from '../orders/order-rows.ts';
+import { replayPayments } from '../payment-events/replay.ts';
 import { auditBooks } from '../payments/audit.ts';
 import { retryEffect, runEffectsOf } from '../payments/effects.ts';
 import { listTasks, tellOrder } from '../payments/operator-queries.ts';
+import { tellOverview } from '../payments/overview.ts';
+import { paymentProvider } from '../payments/provider.ts';
+import { reconcile } from '../payments/reconcile.ts';
+import { reportSellers, sellersCsv } from '../payments/seller-report.ts';
+
+/** A UTC year. */
+const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
 
 /** Later than anything is due. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
+
+/** Since when to catch up, ISO 8601 UTC. */
+const replaySchema = z.strictObject({ since: z.iso.datetime() });
 
 /** What operators do about money, behind their token (docs/operations.md). */
 export const paymentOperationRoutes = new Hono<AppEnv>()
   .get('/payments/audit', async (context) =>
     context.json(await auditBooks(database(context.env.DB))),
+  )
+  .get('/payments/overview', async (context) =>
+    context.json(await tellOverview(database(context.env.DB), context.env.PAYMENTS)),
   )
   .get('/payments/tasks', async (context) =>
     context.json(await listTasks(database(context.env.DB), context.get('now'))),
@@ -31,10 +45,32 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     const { done } = await runMoney(db, context.env, context.get('now'), ANY_TIME);
     return context.json({ done });
   })
+  .post('/payments/reconcile', async (context) => {
+    const { records } = paymentProvider(context.env);
+    if (!records) throw new ProblemError('payments.nothing_to_reconcile');
+    const db = database(context.env.DB);
+    return context.json(await reconcile(db, records, context.get('now')));
+  })
+  .post('/payments/replay', validBody(replaySchema), async (context) => {
+    const { checkouts, records } = paymentProvider(context.env);
+    if (!checkouts || !records) throw new ProblemError('payments.nothing_to_reconcile');
+    const db = database(context.env.DB);
+    const since = Date.parse(context.req.valid('json').since);
+    const by = { checkouts, records };
+    return context.json(await replayPayments(db, context.env, by, since, context.get('now')));
+  })
   .get('/payments/orders/:id', async (context) => {
     const story = await tellOrder(database(context.env.DB), orderId(context.req.param('id')));
     if (!story) throw new ProblemError('order.not_found');
     return context.json(story);
+  })
+  .get('/payments/dac7/:year', valid('param', yearSchema), async (context) => {
+    const { year } = context.req.valid('param');
+    const sellers = await reportSellers(database(context.env.DB), Number(year));
+    return context.body(sellersCsv(sellers), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="dac7-${year}.csv"`,
+    });
   })
   .post('/payments/effects/:key/retry', async (context) => {
     const db = database(context.env.DB);

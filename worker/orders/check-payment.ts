@@ -5,6 +5,7 @@ import { canBeginCheckout, nextCheck } from '../../domain/checkout.ts';
 import { runEffectsOf } from '../payments/effects.ts';
 import type { CheckoutState, Checkouts } from '../payments/port.ts';
 import { providerNamed } from '../payments/provider.ts';
+import type { StripeSettings } from '../payments/stripe.ts';
 import { eachOf } from './each-of.ts';
 import { fulfilOrder } from './fulfil-order.ts';
 
@@ -13,10 +14,7 @@ const CHECKS_PER_RUN = 50;
 
 /** What of an order is asked about. */
 type StoredOrder = Omit<typeof orders.$inferSelect, 'dueAt'>;
-export type CheckEnv = Pick<
-  Env,
-  'CONVERSATION' | 'SECONDS_PER_DAY' | 'STRIPE_API' | 'STRIPE_SECRET_KEY'
->;
+export type CheckEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'> & StripeSettings;
 
 /**
  * Asks the provider what has become of an order's payment, and does what follows from it. Events, the

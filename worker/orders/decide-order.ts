@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { orderComplaints, orders } from '../../database/schema.ts';
-import { releaseOrder, settleOrder } from '../../database/settle-order.ts';
+import { isNotChargedBack, releaseOrder, settleOrder } from '../../database/settle-order.ts';
 import { ProblemError } from '../../domain/problem.ts';
 
 /**
@@ -48,20 +48,25 @@ export async function contestOrder(
 
 /**
  * Ends a contested order: so many cents go back to the asker, the rest is released. 400 for more than
- * the price, `order.not_contested` where there is nothing to decide, or no more.
+ * the price, `order.not_contested` where there is nothing to decide, or no more, `order.charged_back`
+ * while the payer's bank decides.
  */
 export async function decideOrder(
   db: Database,
-  order: { id: string; priceCents: number },
+  order: Pick<typeof orders.$inferSelect, 'id' | 'priceCents' | 'chargeback'>,
   { refundCents, reason }: { refundCents: number; reason: string },
   now: number,
 ): Promise<void> {
+  if (order.chargeback === 'open') throw new ProblemError('order.charged_back');
   if (refundCents > order.priceCents)
     throw new ProblemError('request.invalid', [
       { path: 'refundCents', message: 'Le remboursement dépasse le prix payé' },
     ]);
   const [decided] = await db.batch([
-    settleOrder(db, eq(orders.id, order.id), ['contested'], { refundCents, at: now }).returning({
+    settleOrder(db, and(eq(orders.id, order.id), isNotChargedBack), ['contested'], {
+      refundCents,
+      at: now,
+    }).returning({
       id: orders.id,
     }),
     db

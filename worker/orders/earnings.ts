@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import type { Database } from '../../database/client.ts';
 import { requireCreator } from '../../database/creator-only.ts';
@@ -6,6 +6,7 @@ import {
   creatorEarnings,
   ledgerAccounts,
   orders,
+  payouts,
   profiles,
   topics,
 } from '../../database/schema.ts';
@@ -13,6 +14,7 @@ import { isoOrNull } from '../../domain/conversation-wire.ts';
 import { type Earnings, orderLabel, type Statement } from '../../domain/earnings.ts';
 import { CURRENCY } from '../../domain/limits.ts';
 import { FEE_PERCENT, PAYOUT_MINIMUM_CENTS } from '../../domain/order.ts';
+import { nextPayout } from '../../domain/payout.ts';
 import type { Periods } from '../../domain/periods.ts';
 
 /**
@@ -28,35 +30,64 @@ export async function getEarnings(
 ): Promise<Earnings> {
   const balance = (kind: string) =>
     sql<number>`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${`${kind}:${creatorId}`}), 0)`;
-  const [rows] = await db.batch([
+  const frozen = sql<number>`coalesce((select sum(cents) from payment_effects where creator_id = ${creatorId} and state = 'frozen'), 0)`;
+  const [rows, [lastPayout]] = await db.batch([
     db
       .select({
         isCreator: profiles.isCreator,
         earnings: creatorEarnings,
-        availableCents: balance('creator').as('available_cents'),
+        releasedCents: balance('creator').as('released_cents'),
         owedCents: balance('debt').as('owed_cents'),
+        connectCents: balance('connect').as('connect_cents'),
+        transitCents: balance('transit').as('transit_cents'),
+        frozenCents: frozen.as('frozen_cents'),
       })
       .from(profiles)
       .leftJoin(creatorEarnings, eq(creatorEarnings.creatorId, profiles.id))
       .where(eq(profiles.id, creatorId)),
+    db
+      .select()
+      .from(payouts)
+      .where(eq(payouts.creatorId, creatorId))
+      .orderBy(desc(payouts.createdAt))
+      .limit(1),
   ]);
   requireCreator(rows);
-  const { earnings, availableCents, owedCents } = rows[0]!;
-  const since = availableCents > 0 ? (earnings?.availableSince ?? now) : null;
+  const { earnings, releasedCents, owedCents, frozenCents } = rows[0]!;
   const account = earnings?.payoutProvider === provider ? earnings.payoutAccountState : null;
-  const nextPayoutAt =
-    availableCents >= PAYOUT_MINIMUM_CENTS ? now : since && since + periods.payout;
+  const payoutTime = nextPayout(
+    {
+      untransferredCents: earnings?.untransferredCents ?? 0,
+      availableSince: earnings?.availableSince ?? null,
+      arrivesAt: lastPayout?.state === 'pending' ? lastPayout.arrivesAt : null,
+      isWithProvider: rows[0]!.connectCents < 0,
+    },
+    now,
+    periods,
+  );
   return {
     currency: CURRENCY,
     heldCents: earnings?.heldCents ?? 0,
     pendingCents: earnings?.pendingCents ?? 0,
-    availableCents,
+    availableCents: releasedCents - frozenCents,
     paidOutCents: earnings?.paidOutCents ?? 0,
     owedCents: -owedCents,
     feeRate: FEE_PERCENT / 100,
     minimumPayoutCents: PAYOUT_MINIMUM_CENTS,
     payoutAccount: account ?? 'none',
-    nextPayoutAt: account === 'active' ? isoOrNull(nextPayoutAt) : null,
+    payoutMissing: account === 'incomplete' ? (earnings?.payoutAccountMissing ?? []) : [],
+    nextPayoutAt: account === 'active' ? isoOrNull(payoutTime) : null,
+    inTransitCents: -rows[0]!.transitCents,
+    frozenCents,
+    lastPayout: lastPayout
+      ? {
+          cents: lastPayout.cents,
+          state: lastPayout.state,
+          createdAt: new Date(lastPayout.createdAt).toISOString(),
+          arrivesAt: new Date(lastPayout.arrivesAt).toISOString(),
+          reason: lastPayout.reason,
+        }
+      : null,
   };
 }
 

@@ -1,7 +1,9 @@
 import type { Database } from '../../database/client.ts';
 import { periodsOf } from '../../domain/periods.ts';
+import { planReversals } from '../payments/chargebacks.ts';
 import { runEffects } from '../payments/effects.ts';
 import { planTransfers } from '../payments/plan-transfers.ts';
+import { repayDebts } from '../payments/repay-debts.ts';
 import { sweepPayments } from './check-payment.ts';
 import { sendOrderMails } from './order-mails.ts';
 import { sweepOrders } from './sweep-orders.ts';
@@ -21,6 +23,8 @@ export async function runPayments(
   const paid = await sweepPayments(db, env, now, dueBy);
   const swept = await sweepOrders(db, env, now);
   const mailed = await sendOrderMails(db, env, now);
+  await planReversals(db, now);
+  await repayDebts(db, now);
   await planTransfers(db, env.PAYMENTS, now, periods);
   const effects = await runEffects(db, env, now, undefined, dueBy);
   const all = [paid, swept, mailed, effects];

@@ -210,6 +210,18 @@ async function withCheckout(
     'begin',
     checkouts.begin({
       orderId: order.id,
+      placed: {
+        order: order.id,
+        asker: order.askerId,
+        creator: order.creatorId,
+        topic: order.topicId,
+        pricing,
+        price: order.priceCents,
+        fee: order.feeCents,
+        conversation: order.conversationId!,
+        placed: order.createdAt,
+        consents: order.consentText!,
+      },
       cents: order.priceCents,
       currency: order.currency,
       label: `${orderLabel(pricing, facts.topic)} · @${facts.username}`,

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { conversations, orders } from '../../database/schema.ts';
-import { releaseOrder, settleOrder } from '../../database/settle-order.ts';
+import { isNotChargedBack, releaseOrder, settleOrder } from '../../database/settle-order.ts';
 import { eachOf } from './each-of.ts';
 import { finishWithdrawal } from './withdraw-order.ts';
 
@@ -30,7 +30,7 @@ export async function sweepOrders(
   const due = await db
     .select()
     .from(orders)
-    .where(and(isNotNull(orders.dueAt), lte(orders.dueAt, now)))
+    .where(and(isNotNull(orders.dueAt), lte(orders.dueAt, now), isNotChargedBack))
     .orderBy(asc(orders.dueAt))
     .limit(SWEPT_PER_RUN);
   const moved = await eachOf(due, (order) => moveOrder(db, env, order, now));

@@ -1,6 +1,10 @@
 import type { Database } from '../../database/client.ts';
 import { checkCheckout } from '../orders/check-payment.ts';
+import { noteChargeback } from '../payments/chargebacks.ts';
+import { runEffectsOf } from '../payments/effects.ts';
+import { noteRefund } from '../payments/failed-refunds.ts';
 import { refreshAccount } from '../payments/payout-account.ts';
+import { notePayout } from '../payments/payouts.ts';
 import { providerNamed } from '../payments/provider.ts';
 
 /** What an event was stored as, and what its handler works with. */
@@ -23,6 +27,25 @@ const checkout: Handler = async ({ db, env, objectId, now }) => {
 
 const account: Handler = ({ db, env, objectId }) => refreshAccount(db, env, objectId);
 
+const records = (env: Env) => {
+  const kept = providerNamed('stripe', env).records;
+  if (!kept) throw new Error('Stripe keeps records');
+  return kept;
+};
+
+const chargeback: Handler = async ({ db, env, objectId, now }) => {
+  const orderId = await noteChargeback(db, await records(env).chargeback(objectId), now);
+  if (orderId) await runEffectsOf(db, env, orderId, now);
+};
+
+const refund: Handler = async ({ db, env, objectId, now }) =>
+  noteRefund(db, await records(env).refund(objectId), now);
+
+const payout: Handler = async ({ db, env, objectId, accountId, now }) => {
+  if (accountId)
+    await notePayout(db, accountId, await records(env).payout(accountId, objectId), now);
+};
+
 /**
  * What is done about an event, by its type. An event is a hint: a handler asks Stripe how the object
  * stands now, and does what follows, as the sweep does without any event. So it does not matter in which
@@ -33,6 +56,18 @@ export const eventHandlers: Record<string, Handler> = {
   'checkout.session.async_payment_succeeded': checkout,
   'checkout.session.async_payment_failed': checkout,
   'checkout.session.expired': checkout,
+  'charge.dispute.created': chargeback,
+  'charge.dispute.updated': chargeback,
+  'charge.dispute.closed': chargeback,
+  'charge.dispute.funds_withdrawn': chargeback,
+  'charge.dispute.funds_reinstated': chargeback,
+  'refund.updated': refund,
+  'refund.failed': refund,
+  'payout.created': payout,
+  'payout.updated': payout,
+  'payout.paid': payout,
+  'payout.failed': payout,
+  'payout.canceled': payout,
   'account.updated': account,
   'v2.core.account.updated': account,
   'v2.core.account[requirements].updated': account,

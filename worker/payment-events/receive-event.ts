@@ -1,7 +1,7 @@
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { pspEvents } from '../../database/schema.ts';
-import type { ToldEvent } from '../payments/verify-event.ts';
+import type { ToldEvent } from '../payments/records.ts';
 
 /** The sweep looks after an event that the queue has not worked off by then. */
 const SWEEP_AFTER_MS = 60_000;

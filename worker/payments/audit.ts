@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { afterSaleChecks } from './after-sale-checks.ts';
 
 export interface Audit {
   /** Every check holds. */
@@ -23,15 +24,22 @@ const checks: Record<string, SQL> = {
     (state = 'settled') <> (coalesce((select balance_cents from ledger_accounts where id = 'hold:' || o.id), 0) = 0)`,
   division_is_what_was_booked: sql`select count(*) from orders o where state = 'settled' and
     (refunded_cents, kept_fee_cents) is not (
-      coalesce((select cents from ledger_transfers where key = 'refund:' || o.id), 0),
-      coalesce((select cents from ledger_transfers where key = 'fee:' || o.id), 0))`,
+      coalesce((select cents from ledger_transfers where key = 'refund:' || o.id), 0)
+        + coalesce((select sum(fee_cents + creator_cents + debt_cents) from chargebacks where order_id = o.id), 0),
+      coalesce((select cents from ledger_transfers where key = 'fee:' || o.id), 0)
+        - coalesce((select sum(fee_cents) from chargebacks where order_id = o.id), 0))`,
   outcome_is_what_was_divided: sql`select count(*) from orders where state = 'settled' and outcome <>
     case refunded_cents when 0 then 'released' when price_cents then 'refunded' else 'split' end`,
   fees_are_within_the_price: sql`select count(*) from orders where fee_cents not between 0 and price_cents or kept_fee_cents > fee_cents`,
+  // What a lost chargeback has taken is not given back.
   every_refund_has_its_effect: sql`select count(*) from orders o where refunded_cents <>
-    coalesce((select cents from payment_effects where key = 'refund:' || o.id), 0)`,
+    coalesce((select cents from payment_effects where key = 'refund:' || o.id), 0)
+    + coalesce((select sum(hold_cents + fee_cents + creator_cents + debt_cents) from chargebacks where order_id = o.id), 0)`,
+  // A refund that came back can be done again.
   effects_done_are_booked_once: sql`select count(*) from payment_effects e where (state = 'done') <>
-    (select count(*) from ledger_transfers where key = 'done:' || e.key)`,
+    (select count(*) from ledger_transfers where key = 'done:' || e.key)
+    + (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'done:' || e.key || ':re_') = 1)
+    - (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'undone:' || e.key || ':') = 1)`,
   every_share_has_its_transfer: sql`select count(*) from orders o where state = 'settled' and price_cents > refunded_cents + kept_fee_cents
     and created_at > (select coalesce(max(created_at), 0) from payment_effects where key = 'transfer:' || o.creator_id || ':before')
     and not exists (select 1 from payment_effects where key = 'transfer:' || o.id and kind = 'transfer')`,
@@ -51,6 +59,7 @@ const checks: Record<string, SQL> = {
   earnings_follow_from_orders: sql`select count(*) from creator_earnings e where (held_cents, pending_cents) is not (
     (select coalesce(sum(price_cents - fee_cents), 0) from orders where creator_id = e.creator_id and state = 'held'),
     (select coalesce(sum(price_cents - fee_cents), 0) from orders where creator_id = e.creator_id and state in ('answered', 'contested')))`,
+  ...afterSaleChecks,
 };
 
 /** Proves the books on the live data. Reads all of them: for operators, not for requests. */

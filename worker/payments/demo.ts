@@ -8,8 +8,10 @@ export const demoProvider: PaymentProvider = {
   checkouts: null,
   refund: async ({ attempt }) => ({ id: `demo_${attempt.key}` }),
   transfer: async ({ attempt }) => ({ id: `demo_${attempt.key}`, isPaidOut: true }),
+  reverse: async ({ attempt }) => ({ id: `demo_${attempt.key}` }),
+  records: null,
   openAccount: async ({ id }) => ({ id: `demo_account_${id}`, state: 'active' }),
-  accountState: async () => 'active',
+  account: async () => ({ state: 'active', missing: [] }),
   onboardingUrl: async (_, returnUrl) => returnUrl,
   dashboardUrl: async (_, returnUrl) => returnUrl,
 };

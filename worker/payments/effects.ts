@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { creatorEarnings, ledgerTransfers, orders, paymentEffects } from '../../database/schema.ts';
@@ -18,6 +18,7 @@ const KEY_LIFE_MS = 20 * HOUR_MS;
 const ACCOUNT_WAIT_MS = HOUR_MS;
 
 type Effect = typeof paymentEffects.$inferSelect;
+type Order = typeof orders.$inferSelect;
 
 /**
  * Does outside what is due: refunds and transfers, each under its own key, so that doing one again is
@@ -62,6 +63,16 @@ export async function retryEffect(db: Database, key: string, now: number): Promi
   return retried.length > 0;
 }
 
+/** The key of the transfer that a reversal takes back, by its own (`chargebacks.ts`). */
+function reversedBy(key: string): string {
+  return key.slice('reversal:'.length);
+}
+
+/** The key under which triggers note the share of an order, when it is settled. */
+function firstTransferOf(orderId: string | null): string {
+  return `transfer:${orderId}`;
+}
+
 async function runEffect(
   db: Database,
   env: StripeSettings,
@@ -92,7 +103,7 @@ async function runEffect(
         error: error instanceof Error ? error.message : String(error),
         ...(error instanceof ProviderRefusal ? usedUp(attemptNumber(effect, now)) : {}),
       })
-      .where(and(eq(paymentEffects.key, effect.key), ne(paymentEffects.state, 'done')));
+      .where(and(eq(paymentEffects.key, effect.key), eq(paymentEffects.state, 'pending')));
     return false;
   }
 }
@@ -113,17 +124,34 @@ function attemptNumber({ attempt, sentAt }: Effect, now: number): number {
 
 /**
  * Notes that the effect is about to be sent: whoever comes after a crash has to know that it may be
- * done, and how old its key is.
+ * done, and how old its key is. Rejects where it is not to be sent any more, as when its order has been
+ * charged back meanwhile.
  */
-async function begin(db: Database, effect: Effect, now: number): Promise<Attempt> {
+async function begin(
+  db: Database,
+  effect: Effect,
+  order: Order | undefined,
+  now: number,
+): Promise<Attempt> {
   const { key, sentAt } = effect;
   const number = attemptNumber(effect, now);
-  const mayBeDone = sentAt !== null || number > 1;
-  if (sentAt === null || number !== effect.attempt)
-    await db
+  // A database that was restored has forgotten what it sent; the provider may have forgotten the key.
+  const isOld = now - (order?.paidAt ?? now) > KEY_LIFE_MS;
+  const mayBeDone = sentAt !== null || number > 1 || isOld;
+  if (sentAt === null || number !== effect.attempt) {
+    const begun = await db
       .update(paymentEffects)
       .set({ attempt: number, sentAt: now })
-      .where(and(eq(paymentEffects.key, key), eq(paymentEffects.attempt, effect.attempt)));
+      .where(
+        and(
+          eq(paymentEffects.key, key),
+          eq(paymentEffects.state, 'pending'),
+          inArray(paymentEffects.attempt, [effect.attempt, number]),
+        ),
+      )
+      .returning({ key: paymentEffects.key });
+    if (begun.length === 0) throw new Error(`${key} is not to be sent any more`);
+  }
   return { key, number, mayBeDone };
 }
 
@@ -142,9 +170,16 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
     : undefined;
   // A share from before there was one for each order is a demonstration's.
   const provider = providerNamed(order?.provider ?? 'demo', env);
+  if (kind === 'reversal') {
+    const isReversed = eq(paymentEffects.key, reversedBy(key));
+    const transfer = await db.query.paymentEffects.findFirst({ where: isReversed });
+    const attempt = await begin(db, effect, order, now);
+    const { id } = await provider.reverse({ attempt, transferId: transfer!.providerId!, cents });
+    return [note(id)] as const;
+  }
   if (kind !== 'transfer') {
     const paymentId = effect.paymentId ?? order!.paymentId;
-    const attempt = await begin(db, effect, now);
+    const attempt = await begin(db, effect, order, now);
     const { id } = await provider.refund({ attempt, orderId: order!.id, paymentId, cents });
     return [note(id)] as const;
   }
@@ -159,13 +194,14 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
         .set({ dueAt: now + ACCOUNT_WAIT_MS })
         .where(and(eq(paymentEffects.key, key), eq(paymentEffects.state, 'pending'))),
     ] as const;
-  const attempt = await begin(db, effect, now);
+  const attempt = await begin(db, effect, order, now);
   const { id, isPaidOut } = await provider.transfer({
     attempt,
     creatorId,
     accountId: account!.payoutAccountId!,
     orderId: effect.orderId,
-    chargeId: order?.chargeId ?? null,
+    // A charge gives its money for one transfer; one that was taken back is paid from the balance.
+    chargeId: key === firstTransferOf(effect.orderId) ? order!.chargeId : null,
     cents,
   });
   if (!isPaidOut) return [note(id)] as const;

@@ -1,24 +1,38 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import {
+  chargebacks,
   documents,
   ledgerTransfers,
   orderComplaints,
   orders,
+  paymentDifferences,
   paymentEffects,
+  payouts,
   pspEvents,
 } from '../../database/schema.ts';
+import { isNotChargedBack } from '../../database/settle-order.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 
 /** Tasks of one kind that are shown at once. */
 const TASKS_SHOWN = 100;
+/** A payout that failed, and that none has followed, is of interest for so long. */
+const FAILED_PAYOUTS_SHOWN_MS = 90 * DAY_MS;
 /** A payment that was none of ours, and went back, is of interest for so long. */
 const RETURNS_SHOWN_MS = 30 * DAY_MS;
 
 export interface Task {
   /** What docs/operations.md says to do. */
-  kind: 'contested' | 'effect_failed' | 'payment_returned' | 'event_failed' | 'overdue';
-  /** The order, the key of the effect, or the provider's event. */
+  kind:
+    | 'contested'
+    | 'chargeback'
+    | 'effect_failed'
+    | 'payment_returned'
+    | 'payout_failed'
+    | 'difference'
+    | 'event_failed'
+    | 'overdue';
+  /** The order, the key of the effect, or what the provider calls its event, chargeback or payout. */
   id: string;
   /** ISO 8601. */
   since: string;
@@ -27,7 +41,7 @@ export interface Task {
 
 /** What waits for a person: complaints, effects that were given up, orders that nothing moves. */
 export async function listTasks(db: Database, now: number): Promise<{ tasks: Task[] }> {
-  const [contested, failed, returned, untold, overdue] = await db.batch([
+  const [contested, failed, returned, untold, overdue, disputed, unpaid, parted] = await db.batch([
     db
       .select({
         id: orders.id,
@@ -69,8 +83,53 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
     db
       .select({ id: orders.id, since: orders.dueAt, detail: orders.state })
       .from(orders)
-      .where(and(sql`${orders.dueAt} is not null`, lte(orders.dueAt, now - HOUR_MS)))
+      .where(
+        and(sql`${orders.dueAt} is not null`, lte(orders.dueAt, now - HOUR_MS), isNotChargedBack),
+      )
       .orderBy(asc(orders.dueAt))
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: chargebacks.id,
+        since: chargebacks.openedAt,
+        detail:
+          sql<string>`'order ' || ${chargebacks.orderId} || ': ' || ${chargebacks.reason} || coalesce(', answer by ' || datetime(${chargebacks.answerBy} / 1000, 'unixepoch') || ' UTC', '')`.as(
+            'detail',
+          ),
+      })
+      .from(chargebacks)
+      .where(sql`${chargebacks.state} = 'open'`)
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: payouts.id,
+        since: payouts.changedAt,
+        detail:
+          sql<string>`'creator ' || ${payouts.creatorId} || ': ' || coalesce(${payouts.reason}, 'the bank did not say why')`.as(
+            'detail',
+          ),
+      })
+      .from(payouts)
+      .where(
+        and(
+          sql`${payouts.state} = 'failed'`,
+          gt(payouts.changedAt, now - FAILED_PAYOUTS_SHOWN_MS),
+          // What arrived afterwards was the same money.
+          sql`not exists (select 1 from payouts later where later.creator_id = ${payouts.creatorId}
+            and later.created_at > ${payouts.createdAt} and later.state <> 'failed')`,
+        ),
+      )
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: paymentDifferences.id,
+        since: paymentDifferences.foundAt,
+        detail:
+          sql<string>`'ours ' || coalesce(${paymentDifferences.oursCents}, 'nothing') || ', theirs ' || coalesce(${paymentDifferences.theirsCents}, 'nothing')`.as(
+            'detail',
+          ),
+      })
+      .from(paymentDifferences)
       .limit(TASKS_SHOWN),
   ]);
   const tasks = (
@@ -86,28 +145,54 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
   return {
     tasks: [
       ...tasks('contested', contested),
+      ...tasks('chargeback', disputed),
       ...tasks('effect_failed', failed),
       ...tasks('payment_returned', returned),
+      ...tasks('payout_failed', unpaid),
+      ...tasks('difference', parted),
       ...tasks('event_failed', untold),
       ...tasks('overdue', overdue),
     ],
   };
 }
 
-/** Everything that is known of one order: itself, its complaint, the books, what was done outside. */
+/**
+ * Everything that is known of one order: itself, its complaint and chargeback, the books, what was done
+ * outside and what the provider told of it, its papers.
+ */
 export async function tellOrder(db: Database, id: string) {
-  const [[order], [complaint], transfers, effects, papers] = await db.batch([
+  const [[order], [complaint], disputes, transfers, effects, told, papers] = await db.batch([
     db.select().from(orders).where(eq(orders.id, id)),
     db.select().from(orderComplaints).where(eq(orderComplaints.orderId, id)),
+    db.select().from(chargebacks).where(eq(chargebacks.orderId, id)),
     db
       .select()
       .from(ledgerTransfers)
       .where(eq(ledgerTransfers.orderId, id))
       .orderBy(asc(ledgerTransfers.at)),
     db.select().from(paymentEffects).where(eq(paymentEffects.orderId, id)),
+    db
+      .select()
+      .from(pspEvents)
+      .where(
+        sql`${pspEvents.objectId} in (
+          select checkout_id from orders where id = ${id} union all select payment_id from orders where id = ${id}
+          union all select charge_id from orders where id = ${id}
+          union all select id from chargebacks where order_id = ${id}
+          union all select provider_id from payment_effects where order_id = ${id})`,
+      )
+      .orderBy(asc(pspEvents.receivedAt)),
     db.select().from(documents).where(eq(documents.orderId, id)),
   ]);
   return order
-    ? { order, complaint: complaint ?? null, transfers, effects, documents: papers }
+    ? {
+        order,
+        complaint: complaint ?? null,
+        chargebacks: disputes,
+        transfers,
+        effects,
+        events: told,
+        documents: papers,
+      }
     : null;
 }

@@ -74,8 +74,11 @@ export async function refreshAccount(
   const isIt = eq(creatorEarnings.payoutAccountId, accountId);
   const earnings = await db.query.creatorEarnings.findFirst({ where: isIt });
   if (!earnings?.payoutProvider) return;
-  const state = await providerNamed(earnings.payoutProvider, env).accountState(accountId);
-  await db.update(creatorEarnings).set({ payoutAccountState: state }).where(isIt);
+  const { state, missing } = await providerNamed(earnings.payoutProvider, env).account(accountId);
+  await db
+    .update(creatorEarnings)
+    .set({ payoutAccountState: state, payoutAccountMissing: missing })
+    .where(isIt);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { creatorEarnings, paymentEffects } from '../../database/schema.ts';
+import { creatorEarnings, ledgerAccounts, paymentEffects } from '../../database/schema.ts';
 import { PAYOUT_MINIMUM_CENTS } from '../../domain/order.ts';
 import type { Periods } from '../../domain/periods.ts';
 
@@ -30,6 +30,8 @@ export async function planTransfers(
         sql`${payoutProvider} = ${provider}`,
         sql`(${untransferredCents} >= ${PAYOUT_MINIMUM_CENTS}
           or ${availableSince} <= ${now - periods.payout})`,
+        // What is owed is paid back first (`repay-debts.ts`).
+        sql`not exists (select 1 from ${ledgerAccounts} where ${ledgerAccounts.id} = 'debt:' || ${creatorId} and ${ledgerAccounts.balanceCents} < 0)`,
       ),
     )
     .limit(CREATORS_PER_RUN);

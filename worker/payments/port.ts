@@ -1,5 +1,8 @@
 import type { Payment } from '../../domain/checkout.ts';
+import type { MissingOfAccount } from '../../domain/payout.ts';
+import type { PlacedOrder } from '../../domain/placed-order.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
+import type { ProviderRecords } from './records.ts';
 
 /**
  * How often an act has been sent. A provider knows an attempt again by key and number, so that sending
@@ -33,6 +36,13 @@ export interface Transfer {
   cents: number;
 }
 
+export interface Reversal {
+  attempt: Attempt;
+  /** The provider's id of the transfer. */
+  transferId: string;
+  cents: number;
+}
+
 /** The provider has answered, and the answer is no: the same attempt would be answered the same. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal';
@@ -41,6 +51,8 @@ export class ProviderRefusal extends Error {
 /** What the provider's page for paying asks for. */
 export interface CheckoutRequest {
   orderId: string;
+  /** Kept beside the payment. */
+  placed: PlacedOrder;
   cents: number;
   currency: string;
   /** What is bought, in French. */
@@ -83,13 +95,18 @@ export interface PaymentProvider {
    * with that, or the provider tells later.
    */
   transfer(transfer: Transfer): Promise<{ id: string; isPaidOut: boolean }>;
+  /** Takes so much of a transfer back, if it is still there. */
+  reverse(reversal: Reversal): Promise<{ id: string }>;
+  /** What it keeps books of; null in a demonstration, which has no other books than ours. */
+  records: ProviderRecords | null;
   /** Opens the account that a creator is paid to, once; says its id and state. */
   openAccount(creator: {
     id: string;
     email: string;
     name: string;
   }): Promise<{ id: string; state: AccountState }>;
-  accountState(accountId: string): Promise<AccountState>;
+  /** How far an account is, and what is missing of it. */
+  account(accountId: string): Promise<{ state: AccountState; missing: MissingOfAccount[] }>;
   /** The address where a creator gives what is missing of their account; leads back to `returnUrl`. */
   onboardingUrl(accountId: string, returnUrl: string): Promise<string>;
   /** The address where a creator sees what they were paid. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { placedOrderTexts } from '../../domain/placed-order.ts';
 import type { CheckoutRequest, CheckoutState, Checkouts } from './port.ts';
 import { type StripeSettings, stripeClient } from './stripe-client.ts';
 
@@ -41,7 +42,7 @@ export function stripeCheckouts(settings: StripeSettings): Checkouts {
 
 function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const { orderId, cents, currency, label, email, endsAt, successUrl, cancelUrl } = request;
-  const metadata = { order: orderId };
+  const metadata = placedOrderTexts(request.placed);
   return {
     mode: 'payment',
     locale: 'fr',

@@ -1,8 +1,11 @@
 import type Stripe from 'stripe';
 import { ProviderRefusal } from './port.ts';
 
-/** How Stripe is reached: the secret key, and where, which is Stripe itself unless a stand-in is named. */
-export type StripeSettings = Pick<Env, 'STRIPE_API' | 'STRIPE_SECRET_KEY'>;
+/**
+ * How Stripe is reached: the secret key, whether it is of real money, and where, which is Stripe itself
+ * unless a stand-in is named.
+ */
+export type StripeSettings = Pick<Env, 'STRIPE_API' | 'STRIPE_MODE' | 'STRIPE_SECRET_KEY'>;
 
 /** One call at most; what takes longer is asked again under the same key. */
 const TIMEOUT_MS = 20_000;
@@ -15,11 +18,13 @@ export async function loadStripe(): Promise<typeof Stripe> {
   return (await import('stripe')).default;
 }
 
-/** A client of the API; throws where there is no key. */
+/** A client of the API; throws where there is no key, or one of the other mode. */
 export async function stripeClient(settings: StripeSettings): Promise<Stripe> {
   const Client = await loadStripe();
   const key: string = settings.STRIPE_SECRET_KEY;
   if (!key) throw new Error('STRIPE_SECRET_KEY is not set');
+  if (!new RegExp(`^(sk|rk)_${settings.STRIPE_MODE}_`).test(key))
+    throw new Error(`STRIPE_SECRET_KEY is no key of the mode ${settings.STRIPE_MODE}`);
   return new Client(key, {
     ...addressOf(settings.STRIPE_API),
     httpClient: Client.createFetchHttpClient(),

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
+import { missingIn } from '../../domain/payout.ts';
 import type { AccountState, Attempt, PaymentProvider } from './port.ts';
 import { ProviderRefusal } from './port.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
 import { answered, type StripeSettings, stripeClient } from './stripe-client.ts';
+import { stripeRecords } from './stripe-records.ts';
 
 export type { StripeSettings };
 
@@ -65,6 +67,24 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       return { id: transfer.id, isPaidOut: false };
     },
 
+    reverse: async ({ attempt, transferId, cents }) => {
+      const stripe = await client();
+      const known = attempt.mayBeDone
+        ? await madeBy(attempt, stripe.transfers.listReversals(transferId, { limit: 100 }))
+        : null;
+      if (known) return { id: known.id };
+      const reversal = await answered(
+        stripe.transfers.createReversal(
+          transferId,
+          { amount: cents, metadata: { [EFFECT]: attempt.key } },
+          sentAs(attempt),
+        ),
+      );
+      return { id: reversal.id };
+    },
+
+    records: stripeRecords(settings),
+
     openAccount: async ({ id, email, name }) => {
       const stripe = await client();
       const account = await stripe.v2.core.accounts.create(
@@ -89,11 +109,18 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       return { id: account.id, state: accountStateOf(account) };
     },
 
-    accountState: async (accountId) => {
+    account: async (accountId) => {
       const stripe = await client();
-      return accountStateOf(
-        await stripe.v2.core.accounts.retrieve(accountId, { include: ['configuration.recipient'] }),
+      const account = await stripe.v2.core.accounts.retrieve(accountId, {
+        include: ['configuration.recipient', 'requirements'],
+      });
+      const asked = (account.requirements?.entries ?? []).filter(
+        ({ awaiting_action_from }) => awaiting_action_from === 'user',
       );
+      return {
+        state: accountStateOf(account),
+        missing: missingIn(asked.map(({ description }) => description)),
+      };
     },
 
     onboardingUrl: async (accountId, returnUrl) => {

@@ -1,15 +1,6 @@
 import type Stripe from 'stripe';
+import type { ToldEvent } from './records.ts';
 import { loadStripe, type StripeSettings, stripeClient } from './stripe-client.ts';
-
-/** What Stripe tells: that something of a type has changed, and where. */
-export interface ToldEvent {
-  id: string;
-  type: string;
-  /** What has changed; null where the event names nothing. */
-  objectId: string | null;
-  /** The connected account that it has changed in; null where it is ours. */
-  accountId: string | null;
-}
 
 /**
  * What a request's raw body tells, if Stripe has signed it with `secret` within the last minutes; null
@@ -41,7 +32,8 @@ function isThin(body: string): boolean {
   return /"object":\s*"v2\.core\.event"/.test(body);
 }
 
-function told({ id, type, data, account }: Stripe.Event): ToldEvent {
+/** An event that came by a way that needs no proof. */
+export function told({ id, type, data, account }: Stripe.Event): ToldEvent {
   const object = data.object;
   return { id, type, objectId: 'id' in object ? object.id : null, accountId: account ?? null };
 }

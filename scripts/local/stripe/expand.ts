@@ -47,7 +47,7 @@ function expandPath(
   }
   const part = LISTS[`${at.object}.${name}`];
   if (part && (value === undefined || value === null)) at[name] = part(store, `${at.id}`);
-  else if (typeof value === 'string') at[name] = load(store, value);
+  else if (typeof value === 'string') at[name] = load(store, value) ?? value;
   // What is not there cannot be expanded, and may be.
   const next = at[name];
   if (next === null) return;

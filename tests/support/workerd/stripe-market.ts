@@ -18,6 +18,8 @@ export interface StripeMarket extends TestStripe {
   cron(): Promise<void>;
   /** Lets so much time pass for the Worker and for Stripe, milliseconds. */
   pass: typeof pass;
+  /** Brings the Worker's clock up to Stripe's, which goes on by itself; people sign in anew. */
+  catchUp(...people: Parameters<typeof pass>[1][]): Promise<void>;
   /** Pays an order's page without a browser; says whether that succeeded. */
   pay(order: Pick<Placed, 'sessionId'>, card?: string): Promise<boolean>;
 }
@@ -58,6 +60,10 @@ export async function startStripeMarket(): Promise<StripeMarket> {
     pass: async (ms, ...people) => {
       await pass(ms, ...people);
       await stripe.control('clock', { advanceSeconds: Math.ceil(ms / 1000) });
+    },
+    catchUp: async (...people) => {
+      const { now } = await stripe.control<{ now: number }>('clock', { advanceSeconds: 0 });
+      await pass(Math.max(0, now * 1000 - Date.now()), ...people);
     },
     pay: async ({ sessionId }, card = '4242424242424242') => {
       const { paid } = await stripe.control<{ paid: boolean }>('pay', { session: sessionId, card });

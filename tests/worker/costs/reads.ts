@@ -252,6 +252,8 @@ export const exceptions: Record<string, string> = {
   'GET /api/auth/.well-known/jwks.json': NO_DATABASE,
   'GET /api/dev/outbox': 'exists only where the local scripts open it',
   'GET /api/operations/payments/audit': 'proves all of the books, for operators',
+  'GET /api/operations/payments/dac7/:year': 'reads a year of orders, for operators',
+  'GET /api/operations/payments/overview': 'reads all of the books, for operators',
   'GET /api/operations/payments/tasks': OPERATORS,
   'GET /api/operations/payments/orders/:id': OPERATORS,
   'GET /api/operations/health': 'asks each part of the system once whether it is there',

@@ -84,6 +84,7 @@ export function wellFormed({
       },
     },
     '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
+    '/replay': { since: '2026-11-22T10:00:00Z' },
   };
 }
 

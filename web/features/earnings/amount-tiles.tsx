@@ -5,8 +5,8 @@ import { Card } from '../../ui/card.tsx';
 
 /** Where the money is, from the question to the bank, each amount with its reason. */
 export function AmountTiles({ earnings }: { earnings: Earnings }) {
-  const { heldCents, pendingCents, availableCents, paidOutCents, owedCents, currency, feeRate } =
-    earnings;
+  const { heldCents, pendingCents, availableCents, paidOutCents, currency, feeRate } = earnings;
+  const { owedCents, frozenCents } = earnings;
   const tiles = [
     {
       label: 'Mis de côté',
@@ -20,8 +20,23 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
     },
     { label: 'Disponible', cents: availableCents, reason: payoutReason(earnings) },
     { label: 'Versé', cents: paidOutCents, reason: 'Viré sur votre compte bancaire.' },
+    ...(frozenCents > 0
+      ? [
+          {
+            label: 'En suspens',
+            cents: frozenCents,
+            reason: 'Un paiement contesté : la banque de la personne n’a pas encore répondu.',
+          },
+        ]
+      : []),
     ...(owedCents > 0
-      ? [{ label: 'À rendre', cents: owedCents, reason: 'Retenu sur vos prochains revenus.' }]
+      ? [
+          {
+            label: 'À rendre',
+            cents: owedCents,
+            reason: 'Un paiement repris par une banque, retenu sur vos prochains revenus.',
+          },
+        ]
       : []),
   ];
   return (
@@ -45,9 +60,12 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
 }
 
 function payoutReason(earnings: Earnings): string {
-  const { availableCents, minimumPayoutCents, payoutAccount, nextPayoutAt, currency } = earnings;
+  const { availableCents, minimumPayoutCents, payoutAccount, currency } = earnings;
+  const { nextPayoutAt, inTransitCents } = earnings;
   if (availableCents === 0) return 'Rien à verser pour le moment.';
   if (payoutAccount !== 'active') return 'Indiquez où vous verser cet argent.';
+  if (inTransitCents > 0 && nextPayoutAt)
+    return `${formatPrice(inTransitCents, currency)} en route vers votre banque, attendus le ${formatDay(nextPayoutAt)}.`;
   if (nextPayoutAt === null) return 'Versé au prochain virement.';
   const minimum = formatPrice(minimumPayoutCents, currency);
   return availableCents >= minimumPayoutCents

@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AmountTiles } from './amount-tiles.tsx';
 import { PayoutAccount } from './payout-account.tsx';
+import { PayoutFailed } from './payout-failed.tsx';
 import { SoldOrders } from './sold-orders.tsx';
 import { Statements } from './statements.tsx';
 
@@ -22,6 +23,7 @@ export default function EarningsPage() {
         <div className="grid gap-4">
           <div className="grid gap-6 print:hidden">
             <PayoutAccount earnings={earnings} />
+            <PayoutFailed earnings={earnings} />
             <AmountTiles earnings={earnings} />
             <SoldOrders />
           </div>

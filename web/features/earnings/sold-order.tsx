@@ -30,6 +30,7 @@ export function SoldOrder({ order }: { order: Order }) {
 /** When and why the amount is where it is. */
 function whenItComes(order: Order): string {
   const { state, outcome, answerBy, releaseAt, settledAt, refundedCents, currency } = order;
+  if (order.chargeback === 'open') return 'Bloqué : la banque de la personne examine ce paiement';
   switch (state) {
     case 'held':
       return `Mis de côté : répondez avant le ${formatMoment(answerBy!)}`;

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck, Landmark } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Earnings } from '../../../domain/earnings.ts';
+import type { MissingOfAccount } from '../../../domain/payout.ts';
 import { openPayoutAccount, payoutDashboard, syncPayoutAccount } from '../../data/earnings.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatDay, formatPrice } from '../../lib/formats.ts';
@@ -52,7 +53,7 @@ function Onboarding({ earnings, isIncomplete, onReturn }: OnboardingProps) {
             {isIncomplete && <p className="text-sm">{whatWaits(earnings)}.</p>}
             <p className="text-sm text-ink-soft">
               {isIncomplete
-                ? 'Il manque encore des renseignements à Stripe, ou leur vérification est en cours. Vous pouvez continuer à vendre : rien n’est perdu en attendant.'
+                ? `${whatIsMissing(earnings)} Vous pouvez continuer à vendre : rien n’est perdu en attendant.`
                 : 'Vous pouvez vendre dès maintenant. Pour recevoir vos paiements, inscrivez-vous chez Stripe, qui vire l’argent pour nous.'}
             </p>
             <p className="text-sm text-ink-soft">
@@ -101,6 +102,23 @@ function usePageOf(fetchAddress: () => Promise<string>, onReturn?: () => void) {
     onError: (error) => toast.error(messageOf(error)),
   });
   return { go: () => mutate(), isBusy: isPending || isLeaving };
+}
+
+const missingWords: Record<MissingOfAccount, string> = {
+  identity: 'votre identité',
+  document: 'une pièce d’identité',
+  bank: 'votre IBAN',
+  terms: 'votre accord à ses conditions',
+  business: 'des renseignements sur votre activité',
+  other: 'd’autres renseignements',
+};
+
+/** What Stripe still asks for, as a sentence. */
+function whatIsMissing({ payoutMissing }: Earnings): string {
+  if (payoutMissing.length === 0)
+    return 'Il manque encore des renseignements à Stripe, ou leur vérification est en cours.';
+  const list = new Intl.ListFormat('fr-FR').format(payoutMissing.map((each) => missingWords[each]));
+  return `Stripe vous demande encore ${list}.`;
 }
 
 /** How much waits for the account, as a title. */

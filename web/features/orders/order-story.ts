@@ -17,6 +17,8 @@ export interface Step {
 /** Where the money is, and until when. */
 export function whereMoneyIs(order: Order): string {
   const money = moneyOf(order);
+  if (order.chargeback === 'open') return `${money} : rien ne bouge avant la réponse de la banque`;
+  if (order.chargeback === 'lost') return money;
   switch (order.state) {
     case 'held':
       return `${money} jusqu’à la réponse`;
@@ -41,7 +43,14 @@ const unopenedTexts: Record<UnopenedReason, string> = {
 /** An order's life in words: where the money was, is, and goes next, each with its date. */
 export function orderStory(order: Order): Step[] {
   if (order.unopened) return [paid(order), ...ended(order)];
-  return [paid(order), ...answered(order), ...withdrawn(order), ...ended(order)];
+  return [
+    paid(order),
+    ...answered(order),
+    ...withdrawn(order),
+    ...ended(order),
+    ...chargedBack(order),
+    ...refundFailed(order),
+  ];
 }
 
 function paid({ state, paidAt, priceCents, currency, unopened }: Order): Step {
@@ -70,6 +79,7 @@ function answered(order: Order): Step[] {
         state: 'done',
       },
     ];
+  if (order.chargeback === 'lost') return [];
   if (state === 'settled' && order.withdrawnAt === null && answerBy !== null)
     return [
       {
@@ -84,9 +94,11 @@ function answered(order: Order): Step[] {
       at: answerBy,
       title: `Réponse attendue avant le ${formatMoment(answerBy!)}`,
       detail:
-        role === 'asker'
-          ? 'Sans réponse d’ici là, tout vous est remboursé, sans rien avoir à demander.'
-          : 'Sans réponse d’ici là, le prix est rendu à la personne qui l’a payé.',
+        order.chargeback === 'open'
+          ? undefined
+          : role === 'asker'
+            ? 'Sans réponse d’ici là, tout vous est remboursé, sans rien avoir à demander.'
+            : 'Sans réponse d’ici là, le prix est rendu à la personne qui l’a payé.',
       state: 'now',
     },
   ];
@@ -98,7 +110,57 @@ function withdrawn({ withdrawnAt, role }: Order): Step[] {
   return [{ at: withdrawnAt, title, state: 'done' }];
 }
 
+/** What the payer's bank made of the payment. */
+function chargedBack({ chargeback, role, settledAt }: Order): Step[] {
+  const isAsker = role === 'asker';
+  switch (chargeback) {
+    case 'open':
+      return [
+        {
+          at: null,
+          title: isAsker ? 'Vous avez contesté ce paiement' : 'Paiement contesté par la personne',
+          detail: isAsker
+            ? 'Votre banque examine votre demande. Rien n’est versé ni remboursé avant sa réponse.'
+            : 'Sa banque examine sa demande, ce qui peut durer plusieurs semaines. Rien ne vous est versé pour cette commande avant sa réponse.',
+          state: 'now',
+        },
+      ];
+    case 'won':
+      return [{ at: null, title: 'La banque a rejeté la contestation', state: 'done' }];
+    case 'lost':
+      return [
+        {
+          at: settledAt,
+          title: isAsker
+            ? 'Votre banque vous a rendu l’argent'
+            : 'La banque a rendu l’argent à la personne',
+          detail: isAsker
+            ? undefined
+            : 'Cette commande ne vous est pas payée. Si elle l’avait déjà été, la somme est retenue sur vos prochains revenus.',
+          state: 'done',
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+function refundFailed({ refundFailedAt }: Order): Step[] {
+  if (refundFailedAt === null) return [];
+  return [
+    {
+      at: refundFailedAt,
+      title: 'Le remboursement n’est pas arrivé',
+      detail: 'Notre équipe s’en occupe et le refait : vous n’avez rien à demander.',
+      state: 'now',
+    },
+  ];
+}
+
 function ended(order: Order): Step[] {
+  // While a bank decides, nothing that was to follow follows; what it has taken back is told as such.
+  if (order.chargeback === 'lost') return [];
+  if (order.chargeback === 'open' && order.state !== 'settled') return [];
   const {
     state,
     other,

@@ -24,7 +24,10 @@ export function createSession(
 ): Stripe.Checkout.Session {
   const params = read(sessionCreation, sent);
   const created = store.now();
-  const callersNow = created - store.clockAhead();
+  // Whoever moves this clock may have moved their own along.
+  const behind = created - store.clockAhead();
+  const isMovedAlong = (params.expires_at ?? 0) - behind > LONGEST;
+  const callersNow = isMovedAlong ? created : behind;
   const expiresAt = params.expires_at ?? callersNow + LONGEST;
   const life = expiresAt - callersNow;
   if (life < SHORTEST - GRANTED)

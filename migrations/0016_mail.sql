@@ -32,6 +32,6 @@ END;
 -- What goes back to who withdrew, the mail about that tells.
 CREATE TRIGGER orders_refunded_mail AFTER UPDATE OF state ON orders
 WHEN OLD.state <> 'settled' AND NEW.state = 'settled' AND NEW.refunded_cents > 0
-  AND NEW.withdrawn_at IS NULL BEGIN
+  AND NEW.withdrawn_at IS NULL AND NEW.chargeback IS NOT 'lost' BEGIN
   INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.id, 'refund', NEW.settled_at);
 END;

@@ -62,12 +62,12 @@ CREATE TRIGGER conversation_ratings_told AFTER INSERT ON conversation_ratings BE
     VALUES ('rating:' || NEW.conversation_id, NEW.ratee_id, 'rating', NEW.conversation_id, NEW.created_at, NEW.created_at);
 END;
 --> statement-breakpoint
--- Who withdraws knows, and gets a confirmation of it.
+-- Who withdraws knows, and gets a confirmation of it; who won a chargeback has it from their bank.
 CREATE TRIGGER orders_settled_told AFTER UPDATE OF state ON orders
 WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'refund:' || NEW.id, NEW.asker_id, 'refund', NEW.id, NEW.settled_at, NEW.settled_at
-    WHERE NEW.refunded_cents > 0 AND NEW.withdrawn_at IS NULL;
+    WHERE NEW.refunded_cents > 0 AND NEW.withdrawn_at IS NULL AND NEW.chargeback IS NOT 'lost';
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'release:' || NEW.id, NEW.creator_id, 'release', NEW.id, NEW.settled_at, NEW.settled_at
     WHERE NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents;

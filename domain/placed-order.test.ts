@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { type PlacedOrder, placedOrderSchema, placedOrderTexts } from './placed-order.ts';
+
+it('is read as it was written, and nothing else is', () => {
+  const id = () => crypto.randomUUID();
+  const placed: PlacedOrder = {
+    order: id(),
+    asker: id(),
+    creator: id(),
+    topic: id(),
+    pricing: 'day',
+    price: 900,
+    fee: 180,
+    conversation: id(),
+    placed: 1_795_000_000_000,
+    consents: '2026-11-22',
+  };
+  const texts = placedOrderTexts(placed);
+  expect(placedOrderSchema.parse(texts)).toEqual(placed);
+  expect(placedOrderSchema.safeParse({ ...texts, price: '-1' }).success).toBe(false);
+  expect(placedOrderSchema.safeParse({ order: texts.order }).success).toBe(false);
+});

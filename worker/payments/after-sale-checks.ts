@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+const balance = (account: SQL) =>
+  sql`coalesce((select balance_cents from ledger_accounts where id = ${account}), 0)`;
+
+/** What the audit proves of refunds that failed, chargebacks and payouts. Each counts what must not be. */
+export const afterSaleChecks: Record<string, SQL> = {
+  // Of all that was paid, each cent is held, given or to be given back, the creator's, the platform's,
+  // or lost.
+  paid_is_somewhere: sql`select count(*) from orders o where paid_at is not null and price_cents <>
+    ${balance(sql`'hold:' || o.id`)}
+    + coalesce((select sum(cents) from ledger_transfers where key in ('refund:' || o.id, 'fee:' || o.id, 'share:' || o.id)), 0)`,
+  // Costs aside, what others hold for us suffices for what is owed to people.
+  liabilities_are_covered: sql`select count(*) from (
+    select sum(balance_cents) as owed from ledger_accounts
+    where id not in ('revenue', 'fees', 'loss', 'bank') and id not like 'dispute:%' and id not like 'debt:%'
+  ) where owed > -coalesce((select sum(balance_cents) from ledger_accounts
+    where id in ('revenue', 'fees', 'loss', 'bank') or id like 'dispute:%' or id like 'debt:%'), 0)`,
+  refunds_are_made_or_owed: sql`select count(*) from orders o where ${balance(sql`'refund:' || o.id`)} <>
+    coalesce((select sum(cents) from payment_effects where order_id = o.id
+      and (kind = 'return' or kind = 'refund') and state not in ('done', 'dropped')), 0)`,
+  shares_are_sent_or_wait: sql`select count(*) from creator_earnings e where
+    ${balance(sql`'creator:' || e.creator_id`)} + ${balance(sql`'connect:' || e.creator_id`)} + ${balance(sql`'transit:' || e.creator_id`)} <>
+    coalesce((select sum(cents) from payment_effects where creator_id = e.creator_id and kind = 'transfer' and state not in ('done', 'dropped')), 0)`,
+  untransferred_is_what_waits: sql`select count(*) from creator_earnings e where untransferred_cents <>
+    coalesce((select sum(cents) from payment_effects where creator_id = e.creator_id and state = 'waiting'), 0)`,
+  paid_out_is_what_arrived: sql`select count(*) from creator_earnings e where paid_out_cents <>
+    coalesce((select sum(cents) from ledger_transfers where debit = 'creator:' || e.creator_id
+      and credit in ('connect:' || e.creator_id, 'transit:' || e.creator_id)), 0)
+    - coalesce((select sum(cents) from ledger_transfers where debit = 'transit:' || e.creator_id and credit = 'creator:' || e.creator_id), 0)`,
+  chargebacks_are_on_their_orders: sql`select count(*) from orders o where chargeback is not
+    (select state from chargebacks where order_id = o.id order by opened_at desc, id desc limit 1)`,
+  chargebacks_are_borne: sql`select count(*) from chargebacks where state = 'lost'
+    and taken_cents - returned_cents <> hold_cents + refund_cents + fee_cents + creator_cents + debt_cents + loss_cents`,
+  disputes_hold_what_banks_took: sql`select count(*) from orders o where ${balance(sql`'dispute:' || o.id`)} <>
+    -coalesce((select sum(taken_cents - returned_cents) from chargebacks where order_id = o.id and state <> 'lost'), 0)`,
+  nothing_leaves_while_a_bank_decides: sql`select count(*) from payment_effects e join orders o on o.id = e.order_id
+    where o.chargeback = 'open' and e.kind in ('refund', 'transfer')
+      and (e.state = 'waiting' or (e.state = 'pending' and e.sent_at is null))`,
+  nothing_is_frozen_without_a_chargeback: sql`select count(*) from payment_effects e where state = 'frozen'
+    and not exists (select 1 from orders where id = e.order_id and chargeback = 'open')`,
+  payouts_are_where_they_are: sql`select count(*) from creator_earnings e where ${balance(sql`'transit:' || e.creator_id`)} <>
+    -coalesce((select sum(cents) from payouts where creator_id = e.creator_id and state = 'pending'), 0)`,
+};

@@ -1,0 +1,137 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { onlyWhile } from '../../database/only-while.ts';
+import { chargebacks, orders, paymentEffects } from '../../database/schema.ts';
+import { shareLoss } from '../../domain/chargeback.ts';
+import type { ProviderChargeback } from './records.ts';
+
+type StoredOrder = typeof orders.$inferSelect;
+
+/**
+ * Notes a chargeback as the provider tells it now: it freezes its order, takes the share back that has
+ * been handed over, and once closed lets the order go on or divides the loss. Telling it again changes
+ * nothing. Says which order it is about; null where none was paid by that payment. Rejects while it is not known whether
+ * something that was sent before has arrived: to be told again later.
+ */
+export async function noteChargeback(
+  db: Database,
+  told: ProviderChargeback,
+  now: number,
+): Promise<string | null> {
+  if (!told.paymentId) return null;
+  const order = await db.query.orders.findFirst({ where: eq(orders.paymentId, told.paymentId) });
+  if (!order) return null;
+  const { id, cents, reason, takenCents, returnedCents, openedAt, answerBy } = told;
+  const isIt = eq(chargebacks.id, id);
+  const isClosed = told.state !== 'open' || returnedCents > 0;
+  await db.batch([
+    insertWhere(
+      db,
+      chargebacks,
+      { id, orderId: order.id, cents, state: 'open', reason, openedAt, answerBy },
+      sql`not exists (select 1 from ${chargebacks} where ${isIt})`,
+    ),
+    db
+      .update(chargebacks)
+      .set({
+        answerBy,
+        takenCents: sql`iif(${chargebacks.takenCents} = 0, ${takenCents}, ${chargebacks.takenCents})`,
+        returnedCents: sql`iif(${chargebacks.returnedCents} = 0, ${returnedCents}, ${chargebacks.returnedCents})`,
+        closedAt: sql`coalesce(${chargebacks.closedAt}, ${isClosed ? now : null})`,
+      })
+      .where(isIt),
+    planReversals(db, now, order.id),
+  ]);
+  if (told.state === 'open') return order.id;
+  // What took nothing cannot lose anything.
+  if (told.state === 'won' || takenCents === returnedCents) await closeWon(db, id);
+  else await closeLost(db, id, order.id);
+  return order.id;
+}
+
+async function closeWon(db: Database, id: string): Promise<void> {
+  await db
+    .update(chargebacks)
+    .set({ state: 'won' })
+    .where(and(eq(chargebacks.id, id), eq(chargebacks.state, 'open')));
+}
+
+async function closeLost(db: Database, id: string, orderId: string): Promise<void> {
+  const [[chargeback], [order], effects] = await db.batch([
+    db.select().from(chargebacks).where(eq(chargebacks.id, id)),
+    db.select().from(orders).where(eq(orders.id, orderId)),
+    db
+      .select()
+      .from(paymentEffects)
+      .where(
+        and(
+          eq(paymentEffects.orderId, orderId),
+          inArray(paymentEffects.kind, ['refund', 'transfer']),
+        ),
+      ),
+  ]);
+  if (chargeback!.state !== 'open') return;
+  if (effects.some(({ state }) => state === 'pending'))
+    throw new Error(`order ${orderId}: something that was sent may still arrive`);
+  const frozen = (kind: 'refund' | 'transfer') =>
+    effects
+      .filter((effect) => effect.kind === kind && effect.state === 'frozen')
+      .reduce((sum, { cents }) => sum + cents, 0);
+  const facts = {
+    refundOwedCents: frozen('refund'),
+    shareKeptCents: frozen('transfer'),
+  };
+  const loss = shareLoss(
+    { ...order!, ...facts, isSettled: order!.state === 'settled' },
+    chargeback!.takenCents - chargeback!.returnedCents,
+  );
+  await db.batch([
+    onlyWhile(db, isStill(order!, facts)),
+    db
+      .update(chargebacks)
+      .set({ state: 'lost', ...loss })
+      .where(and(eq(chargebacks.id, id), eq(chargebacks.state, 'open'))),
+  ]);
+}
+
+/** Whether nothing has changed of what the loss was divided by. */
+function isStill(
+  { id, state, refundedCents }: StoredOrder,
+  { refundOwedCents, shareKeptCents }: { refundOwedCents: number; shareKeptCents: number },
+) {
+  const frozen = (kind: string) =>
+    sql`coalesce((select sum(cents) from ${paymentEffects} where ${paymentEffects.orderId} = ${id} and ${paymentEffects.kind} = ${kind} and ${paymentEffects.state} = 'frozen'), 0)`;
+  return sql`exists (select 1 from ${orders} where ${orders.id} = ${id} and ${orders.state} = ${state} and ${orders.refundedCents} = ${refundedCents})
+    and ${frozen('refund')} = ${refundOwedCents} and ${frozen('transfer')} = ${shareKeptCents}
+    and not exists (select 1 from ${paymentEffects} where ${paymentEffects.orderId} = ${id} and ${paymentEffects.kind} in ('refund', 'transfer') and ${paymentEffects.state} = 'pending')`;
+}
+
+/**
+ * Has every share taken back that was handed over and is charged back now: of one order, or of all. A
+ * transfer that arrived after the chargeback is found by the sweep.
+ */
+export function planReversals(db: Database, now: number, orderId?: string) {
+  const sent = sql`(
+    select e.key, e.order_id, e.creator_id, e.cents
+    from ${orders} o join ${paymentEffects} e on e.order_id = o.id
+    where o.chargeback = 'open' and e.kind = 'transfer' and e.state = 'done'
+      and ${orderId ? sql`o.id = ${orderId}` : sql`true`}
+      and not exists (select 1 from ${paymentEffects} r where r.key = 'reversal:' || e.key)
+  ) sent`;
+  return insertWhere(
+    db,
+    paymentEffects,
+    {
+      key: sql`'reversal:' || sent.key`,
+      kind: 'reversal',
+      orderId: sql`sent.order_id`,
+      creatorId: sql`sent.creator_id`,
+      cents: sql`sent.cents`,
+      createdAt: now,
+      dueAt: now,
+    },
+    sql`true`,
+    sent,
+  );
+}

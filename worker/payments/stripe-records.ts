@@ -1,0 +1,161 @@
+import type Stripe from 'stripe';
+import type { ChargebackState } from '../../domain/chargeback.ts';
+import type { PayoutState } from '../../domain/payout.ts';
+import { placedOrderSchema } from '../../domain/placed-order.ts';
+import type {
+  PaidCheckout,
+  ProviderChargeback,
+  ProviderPayout,
+  ProviderRecords,
+  ProviderTransaction,
+  ToldEvent,
+} from './records.ts';
+import { type StripeSettings, stripeClient } from './stripe-client.ts';
+import { told } from './verify-event.ts';
+
+/** Entries of one answer; Stripe gives no more. */
+const PAGE_SIZE = 100;
+
+/** Inquiries that came to nothing took no money, and are as good as won. */
+const chargebackStates: Partial<Record<Stripe.Dispute.Status, ChargebackState>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+};
+
+const payoutStates: Record<string, PayoutState> = {
+  paid: 'paid',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/** What Stripe keeps books of. */
+export function stripeRecords(settings: StripeSettings): ProviderRecords {
+  const client = () => stripeClient(settings);
+  return {
+    chargeback: async (id) => chargebackOf(await (await client()).disputes.retrieve(id)),
+    refund: async (id) => {
+      const refund = await (await client()).refunds.retrieve(id);
+      return {
+        id,
+        hasFailed: refund.status === 'failed' || refund.status === 'canceled',
+        reason: refund.failure_reason ?? null,
+      };
+    },
+    payout: async (stripeAccount, id) =>
+      payoutOf(await (await client()).payouts.retrieve(id, {}, { stripeAccount })),
+    payouts: async (stripeAccount, since) => {
+      const created = { gte: Math.floor(since / 1000) };
+      const stripe = await client();
+      const found = stripe.payouts.list({ created, limit: PAGE_SIZE }, { stripeAccount });
+      const payouts: ProviderPayout[] = [];
+      for await (const payout of found) payouts.push(payoutOf(payout));
+      return payouts;
+    },
+    transactions: (since) => transactions(settings, since),
+    paidCheckouts: async (since) => {
+      const stripe = await client();
+      const created = { gte: Math.floor(since / 1000) };
+      const found = stripe.checkout.sessions.list({
+        created,
+        status: 'complete',
+        limit: PAGE_SIZE,
+      });
+      const paid: PaidCheckout[] = [];
+      for await (const { id, metadata, expires_at } of found) {
+        const placed = placedOrderSchema.safeParse(metadata);
+        paid.push({ id, endsAt: expires_at * 1000, placed: placed.success ? placed.data : null });
+      }
+      return paid;
+    },
+    events: async (since) => {
+      const stripe = await client();
+      const created = { gte: Math.floor(since / 1000) };
+      const events: ToldEvent[] = [];
+      for await (const event of stripe.events.list({ created, limit: PAGE_SIZE }))
+        events.push(told(event));
+      return events;
+    },
+    balance: async (stripeAccount) => {
+      const stripe = await client();
+      const { available, pending } = await stripe.balance.retrieve(
+        {},
+        stripeAccount === null ? {} : { stripeAccount },
+      );
+      const sum = (amounts: { amount: number; currency: string }[]) =>
+        amounts
+          .filter(({ currency }) => currency === 'eur')
+          .reduce((total, { amount }) => total + amount, 0);
+      return { cents: sum(available) + sum(pending), availableCents: sum(available) };
+    },
+  };
+}
+
+async function* transactions(
+  settings: StripeSettings,
+  since: number,
+): AsyncGenerator<ProviderTransaction[]> {
+  const stripe = await stripeClient(settings);
+  let after: string | undefined;
+  do {
+    const { data, has_more } = await stripe.balanceTransactions.list({
+      created: { gte: Math.floor(since / 1000) },
+      limit: PAGE_SIZE,
+      expand: ['data.source'],
+      ...(after ? { starting_after: after } : {}),
+    });
+    yield data.map(transactionOf);
+    after = has_more ? data.at(-1)?.id : undefined;
+  } while (after);
+}
+
+function transactionOf(entry: Stripe.BalanceTransaction): ProviderTransaction {
+  const { id, type, source, amount, fee, created } = entry;
+  return {
+    id,
+    type,
+    source: source === null ? null : sourceOf(source),
+    cents: amount,
+    feeCents: fee,
+    at: created * 1000,
+  };
+}
+
+/** A charge stands in our books under its payment. */
+function sourceOf(source: string | Stripe.BalanceTransactionSource): string {
+  if (typeof source === 'string') return source;
+  if (source.object !== 'charge' || !source.payment_intent) return source.id;
+  return typeof source.payment_intent === 'string'
+    ? source.payment_intent
+    : source.payment_intent.id;
+}
+
+function chargebackOf(dispute: Stripe.Dispute): ProviderChargeback {
+  const { id, payment_intent, status, reason, amount, created } = dispute;
+  const moved = dispute.balance_transactions.map((entry) => entry.amount);
+  const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);
+  const answerBy = dispute.evidence_details.due_by;
+  return {
+    id,
+    paymentId: typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null),
+    state: chargebackStates[status] ?? 'open',
+    reason,
+    cents: amount,
+    takenCents: -sum(moved.filter((cents) => cents < 0)),
+    returnedCents: sum(moved.filter((cents) => cents > 0)),
+    openedAt: created * 1000,
+    answerBy: answerBy === null ? null : answerBy * 1000,
+  };
+}
+
+function payoutOf(payout: Stripe.Payout): ProviderPayout {
+  return {
+    id: payout.id,
+    state: payoutStates[payout.status] ?? 'pending',
+    cents: payout.amount,
+    createdAt: payout.created * 1000,
+    arrivesAt: payout.arrival_date * 1000,
+    reason: payout.failure_code,
+  };
+}
