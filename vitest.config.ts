@@ -54,8 +54,8 @@ const BUNDLED = [
  */
 export default defineConfig({
   test: {
-    // One for each core; by default one core would be left idle.
-    maxWorkers: 2,
+    // One more than the cores of a small machine, since files wait for workerd to start.
+    maxWorkers: 3,
     // What the Worker logs is of interest where a test fails; what it must log, tests assert.
     silent: 'passed-only',
     projects: [

@@ -73,7 +73,7 @@ describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
   });
 
   it('is each secret of taking money', () => {
-    const present = ['AUTH_SIGNING_KEYS', 'GOOGLE_CLIENT_SECRET', 'OPERATOR_TOKEN'];
+    const present = ['AUTH_SIGNING_KEYS', 'GOOGLE_CLIENT_SECRET', 'OPERATOR_TOKEN', 'VAPID_KEYS'];
     expect(missingSecrets(read(env), present)).toEqual([
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',

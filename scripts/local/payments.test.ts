@@ -32,6 +32,7 @@ describe('the local secrets', () => {
     expect(Object.keys(made)).toEqual([
       'AUTH_SIGNING_KEYS',
       'OPERATOR_TOKEN',
+      'VAPID_KEYS',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',
       'STRIPE_CONNECT_WEBHOOK_SECRET',

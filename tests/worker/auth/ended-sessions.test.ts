@@ -41,7 +41,9 @@ const routes = [
   ),
 ].filter(
   (route) =>
-    !indifferent.has(route) && !/ \/api\/(auth|operations)\b/.test(route) && !/socket$/.test(route),
+    !indifferent.has(route) &&
+    !/ \/api\/(auth|operations|payments)\b/.test(route) &&
+    !/socket$/.test(route),
 );
 
 const pair = await createPair();

@@ -59,7 +59,7 @@ describe('what people wrote', () => {
     const dataOf = (type: string) =>
       scripts.filter(({ attributes }) => attributes.get('type') === type).map(({ text }) => text);
     expect(dataOf('application/json').map((text) => JSON.parse(text))).toEqual([
-      { publisher: env.PUBLISHER, showSampleStats: true },
+      { publisher: env.PUBLISHER, showSampleStats: true, payments: 'demo' },
       page,
     ]);
     expect(JSON.parse(dataOf('application/ld+json')[0]!).mainEntity.name).toBe(HOSTILE);

@@ -245,11 +245,17 @@ describe('what a page knows of the site', () => {
   };
 
   it.each(['/', '/decouvrir', '/main/feed', '/nulle-part'])('is written into %s', async (path) => {
-    expect(await siteOf(path, {})).toEqual({ publisher: env.PUBLISHER, showSampleStats: true });
+    expect(await siteOf(path, {})).toEqual({
+      publisher: env.PUBLISHER,
+      showSampleStats: true,
+      payments: 'demo',
+    });
     const PUBLISHER = { ...env.PUBLISHER, name: '</script>' };
-    expect(await siteOf(path, { PUBLISHER, SHOW_SAMPLE_STATS: 'off' })).toEqual({
+    const vars = { PUBLISHER, SHOW_SAMPLE_STATS: 'off', PAYMENTS: 'stripe' };
+    expect(await siteOf(path, vars)).toEqual({
       publisher: PUBLISHER,
       showSampleStats: false,
+      payments: 'stripe',
     });
   });
 });
