@@ -1,6 +1,4 @@
-import { z } from 'zod';
-import { RATING_STARS_MAX, REVIEW_REPLY_MAX_LENGTH } from './limits.ts';
-import { textSchema } from './text.ts';
+import { RATING_STARS_MAX } from './limits.ts';
 
 /**
  * What people think of a creator: the mean of the stars received, to one decimal, and how many gave
@@ -62,8 +60,3 @@ export const STARS_FALLING: readonly number[] = Array.from(
   { length: RATING_STARS_MAX },
   (_, index) => RATING_STARS_MAX - index,
 );
-
-export const reviewReplySchema = z.strictObject({
-  text: textSchema(REVIEW_REPLY_MAX_LENGTH).min(1, 'Veuillez saisir une réponse'),
-});
-export type NewReviewReply = z.infer<typeof reviewReplySchema>;

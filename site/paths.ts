@@ -54,6 +54,8 @@ export const paths = {
   /** Whom to ask about a subcategory. */
   askQuestionAbout: (category: string, topic: string) =>
     `${about(hrefs.askQuestion, topic)}&category=${encodeURIComponent(category)}`,
+  /** One's own reviews. */
+  ownReviews: `${hrefs.profile}#${REVIEWS_MARK}`,
   /** The reviews on somebody's profile. */
   reviews: (username: string) => `${hrefs.user(username)}#${REVIEWS_MARK}`,
   publicProfile: (username: string) => `/@${pathSegment(username)}`,

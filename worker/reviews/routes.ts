@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { reviewReplySchema } from '../../domain/rating.ts';
+import { reviewReplySchema } from '../../domain/review-reply.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
