@@ -106,16 +106,18 @@ function Figures({ summary: { average, count, stars } }: { summary: ReviewSummar
       </p>
       <ul aria-label="Répartition des notes" className="grid gap-1 text-sm">
         {STARS_FALLING.map((value) => (
-          <li key={value} className="grid grid-cols-[4.5rem_1fr_3rem] items-center gap-3">
+          <li key={value} className="grid grid-cols-[4.5rem_1fr_2.5rem] items-center gap-3">
             <span>
               {value} {plural(value, 'étoile')}
             </span>
-            <span aria-hidden className="h-2 overflow-hidden rounded-full bg-wash">
-              <span
-                className="block h-full rounded-full bg-safran"
-                style={{ width: `${(100 * (stars[value - 1] ?? 0)) / count}%` }}
+            <svg aria-hidden="true" className="h-2 w-full overflow-hidden rounded-full bg-wash">
+              <rect
+                width={`${(100 * (stars[value - 1] ?? 0)) / count}%`}
+                height="100%"
+                rx="4"
+                className="fill-current text-safran"
               />
-            </span>
+            </svg>
             <span className="text-right text-ink-soft">{formatCount(stars[value - 1] ?? 0)}</span>
           </li>
         ))}
