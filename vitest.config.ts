@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { newSigningKeys, quietTools } from './scripts/local/environment.ts';
+import { stripeSecrets } from './tests/support/stripe.ts';
 
 Object.assign(process.env, quietTools, {
   AUTH_SIGNING_KEYS: newSigningKeys(),
   GOOGLE_CLIENT_SECRET: 'local',
   OPERATOR_TOKEN: 'operator',
+  STRIPE_SECRET_KEY: stripeSecrets.secretKey,
+  STRIPE_WEBHOOK_SECRET: stripeSecrets.secret,
+  STRIPE_CONNECT_WEBHOOK_SECRET: stripeSecrets.connectSecret,
   // It need not say where it found these.
   WRANGLER_LOG: 'warn',
 });
@@ -37,6 +41,7 @@ const BUNDLED = [
   'hono/route',
   'hono/trailing-slash',
   'jose',
+  'stripe',
   'zod',
 ];
 
@@ -89,7 +94,7 @@ export default defineConfig({
           name: 'workerd',
           deps: { optimizer: { ssr: { enabled: true, include: BUNDLED } } },
           include: ['tests/{database,worker,durable-objects}/**/*.test.ts'],
-          globalSetup: ['tests/support/google.ts'],
+          globalSetup: ['tests/support/google.ts', 'tests/support/stripe.ts'],
           setupFiles: ['tests/support/migrate.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

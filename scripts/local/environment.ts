@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -31,20 +31,42 @@ export function newSigningKeys(): string {
   return JSON.stringify([newSigningKey()]);
 }
 
-/** The path of an env file with the local secrets, which are made once and kept with the state. */
+/** Makes the local secrets, by name. */
+const NEW_SECRETS: Record<string, () => string> = {
+  AUTH_SIGNING_KEYS: newSigningKeys,
+  OPERATOR_TOKEN: randomUUID,
+  STRIPE_SECRET_KEY: () => `sk_test_${randomHex()}`,
+  STRIPE_WEBHOOK_SECRET: () => `whsec_${randomHex()}`,
+  STRIPE_CONNECT_WEBHOOK_SECRET: () => `whsec_${randomHex()}`,
+};
+
+const randomHex = () => randomBytes(24).toString('hex');
+
+/**
+ * The path of an env file with the local secrets, which are made once and kept with the state; those
+ * that an earlier version of the product did not have are added.
+ */
 export function localSecretsFile(): string {
   const file = path.join(stateDir, 'secrets.env');
-  if (!existsSync(file)) {
-    mkdirSync(stateDir, { recursive: true });
-    const secrets = { AUTH_SIGNING_KEYS: newSigningKeys(), OPERATOR_TOKEN: randomUUID() };
-    const lines = Object.entries(secrets).map(([name, value]) => `${name}='${value}'\n`);
-    writeFileSync(file, lines.join(''), { mode: 0o600 });
+  mkdirSync(stateDir, { recursive: true });
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const missing = Object.entries(NEW_SECRETS).filter(([name]) => !secretsOf(kept)[name]);
+  if (missing.length > 0) {
+    const lines = missing.map(([name, make]) => `${name}='${make()}'\n`);
+    const ended = kept === '' || kept.endsWith('\n') ? kept : `${kept}\n`;
+    writeFileSync(file, `${ended}${lines.join('')}`, { mode: 0o600 });
   }
   return file;
 }
 
 /** The local secrets by name. */
 export function localSecrets(): Record<string, string> {
-  const lines = readFileSync(localSecretsFile(), 'utf8').matchAll(/^(\w+)='(.*)'$/gm);
-  return Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
+  return secretsOf(readFileSync(localSecretsFile(), 'utf8'));
+}
+
+/** What the lines of an env file say. */
+function secretsOf(lines: string): Record<string, string> {
+  return Object.fromEntries(
+    [...lines.matchAll(/^(\w+)='(.*)'$/gm)].map(([, name, value]) => [name, value]),
+  );
 }

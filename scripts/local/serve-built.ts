@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { localSecrets, openOutbox, stateDir } from './environment.ts';
 import { startLocalGoogle } from './google.ts';
+import { startPayments } from './payments.ts';
 import { prepareState } from './prepare.ts';
 import { onEnd } from './run.ts';
 import { serveWorker } from './serve-worker.ts';
@@ -16,6 +17,7 @@ export async function serveBuilt(): Promise<void> {
   onEnd(() => process.exit(0));
   await prepareState();
   const google = await startLocalGoogle();
+  const payments = await startPayments(`http://localhost:${port}`);
   await serveWorker({
     config: path.join(process.env.DIST_DIR ?? 'dist', 'dis_moi/wrangler.json'),
     stateDir,
@@ -23,6 +25,7 @@ export async function serveBuilt(): Promise<void> {
     settings: {
       ...localSecrets(),
       ...google.settings,
+      ...payments.settings,
       ...openOutbox,
       SITE_ORIGIN: `http://localhost:${port}`,
       SECONDS_PER_DAY: Number(process.env.SECONDS_PER_DAY ?? 86_400),

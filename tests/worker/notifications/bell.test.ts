@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noticeOutbox } from '../../../database/schema.ts';
 import type { InboxFrame } from '../../../domain/conversation-wire.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
 import { DEFAULT_PREFERENCES, NOTICES_PAGE_SIZE } from '../../../domain/notification.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
@@ -14,7 +15,7 @@ import {
   type Person,
 } from '../../support/workerd/marketplace.ts';
 import { bellOf, carry, inboxOf, newestOf, titlesOf } from '../../support/workerd/notices.ts';
-import { pass } from '../../support/workerd/orders.ts';
+import { orderOf, pass, readOrder, runPayments } from '../../support/workerd/orders.ts';
 import { countedD1 } from '../../support/workerd/rows-read.ts';
 import { ofType, openSocket } from '../../support/workerd/socket.ts';
 
@@ -174,6 +175,51 @@ describe('what happens to posts and people', () => {
     const { notifications } = await bellOf(creator);
     expect(notifications).toHaveLength(1);
     expect(notifications[0]!.title).toMatch(/ et 29 autres personnes ont aimé votre publication$/);
+  });
+});
+
+describe('what happens to money', () => {
+  it('is told: a rating and what it releases to the creator, what comes back to the asker', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair);
+    await send(id, pair.asker, 'Pourquoi ?');
+    await send(id, pair.creator, 'Parce que.');
+    const json = { stars: 5, comment: 'Merci' };
+    await call('PUT', `/api/conversations/${id}/rating`, { as: pair.asker, json });
+    await eventually(async () => {
+      await carry();
+      const { notifications } = await bellOf(pair.creator);
+      expect(notifications.map(({ kind, title }) => [kind, title])).toEqual(
+        expect.arrayContaining([
+          ['rating', expect.stringMatching(/ vous a donné 5 étoiles$/)],
+          ['release', 'Vous avez gagné 2,40 €'],
+        ]),
+      );
+    });
+
+    const other = await createPair();
+    const unanswered = await open(other);
+    await send(unanswered.id, other.asker, 'Il y a quelqu’un ?');
+    await pass(8 * DAY_MS, other.asker, other.creator);
+    await runPayments();
+    await carry();
+    const order = await orderOf(unanswered.id, other.asker);
+    expect(await newestOf(other.asker)).toMatchObject({
+      kind: 'refund',
+      title: 'Un remboursement de 3 € est en route',
+      href: `/main/achats/${order.id}`,
+      actor: null,
+    });
+  });
+
+  it('is not told to who has withdrawn, and knows', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair);
+    const order = await orderOf(id, pair.asker);
+    await call('POST', `/api/orders/${order.id}/withdraw`, { as: pair.asker });
+    expect((await readOrder(order.id, pair.asker)).refundedCents).toBe(300);
+    await carry();
+    expect(await titlesOf(pair.asker)).toEqual([]);
   });
 });
 

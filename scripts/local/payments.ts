@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { localSecrets, stateDir } from './environment.ts';
+
+export interface LocalPayments {
+  /** What the Worker has to be configured with. */
+  settings: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** What may be given by hand of how to reach Stripe. */
+const GIVEN = [
+  'STRIPE_API',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_CONNECT_WEBHOOK_SECRET',
+];
+
+/**
+ * Who takes the money locally, as `PAYMENTS` says: `demo`, or `stripe`, for which a stand-in starts here
+ * that sends its events to the Worker at `workerOrigin`. Where `STRIPE_API` is given, that is it and none
+ * starts; empty, it is Stripe itself, with keys from the environment. `STRIPE_PORT` says where the
+ * stand-in listens.
+ */
+export async function startPayments(workerOrigin: string): Promise<LocalPayments> {
+  const { PAYMENTS = 'demo', STRIPE_API, STRIPE_PORT } = process.env;
+  const nothing = { stop: async () => {} };
+  if (PAYMENTS === 'demo') return { settings: { PAYMENTS }, ...nothing };
+  if (PAYMENTS !== 'stripe') throw new Error(`PAYMENTS is demo or stripe, not ${PAYMENTS}`);
+  if (STRIPE_API !== undefined) {
+    const given = GIVEN.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return { settings: { PAYMENTS, ...Object.fromEntries(given) }, ...nothing };
+  }
+  const secrets = localSecrets();
+  const { startStripe } = await import('./stripe/server.ts');
+  const stripe = await startStripe({
+    file: path.join(stateDir, 'stripe.sqlite'),
+    port: STRIPE_PORT ? Number(STRIPE_PORT) : undefined,
+    secretKey: secrets.STRIPE_SECRET_KEY!,
+    origin: workerOrigin,
+    secret: secrets.STRIPE_WEBHOOK_SECRET!,
+    connectSecret: secrets.STRIPE_CONNECT_WEBHOOK_SECRET!,
+  });
+  console.log(`Stripe stand-in: ${stripe.url}`);
+  return { settings: { PAYMENTS, STRIPE_API: stripe.url }, stop: stripe.stop };
+}

@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import { stripeSecrets } from '../../../tests/support/stripe.ts';
+import {
+  openAccount,
+  openSession,
+  paid,
+  type Spoken,
+  speak,
+} from '../../../tests/support/stripe-client.ts';
+
+const DAY = 86_400;
+
+/** Refunds part of a charge under a key. */
+const refundOnce = ({ stripe }: Spoken, charge: string, amount: number, idempotencyKey = 'key') =>
+  stripe.refunds.create({ charge, amount }, { idempotencyKey });
+
+describe('an idempotency key', () => {
+  it('gets the same answer again, and nothing is done twice', async () => {
+    const spoken = await speak();
+    const { id } = await paid(spoken);
+    const first = await refundOnce(spoken, id, 100);
+    const second = await refundOnce(spoken, id, 100);
+    expect(second.id).toBe(first.id);
+    expect((await spoken.stripe.refunds.list()).data).toHaveLength(1);
+  });
+
+  it('stands for the parameters it came with', async () => {
+    const spoken = await speak();
+    const { id } = await paid(spoken);
+    await refundOnce(spoken, id, 100);
+    await expect(refundOnce(spoken, id, 101)).rejects.toMatchObject({
+      rawType: 'idempotency_error',
+      statusCode: 400,
+    });
+    expect((await spoken.stripe.refunds.list()).data).toHaveLength(1);
+  });
+
+  it('is forgotten after a day of the clock: the same again is done again', async () => {
+    const spoken = await speak();
+    const { id } = await paid(spoken);
+    await refundOnce(spoken, id, 100);
+    await spoken.control('clock', { advanceSeconds: DAY - 10 });
+    await refundOnce(spoken, id, 100);
+    expect((await spoken.stripe.refunds.list()).data).toHaveLength(1);
+    await spoken.control('clock', { advanceSeconds: 11 });
+    await refundOnce(spoken, id, 100);
+    expect((await spoken.stripe.refunds.list()).data).toHaveLength(2);
+  });
+
+  it('keeps errors of what was tried, not of parameters that were wrong', async () => {
+    const spoken = await speak();
+    const { stripe, control } = spoken;
+    const account = await openAccount(spoken, 'incomplete');
+    const charge = await paid(spoken);
+    const transfer = (amount: number) =>
+      stripe.transfers.create(
+        { amount, currency: 'eur', destination: account, source_transaction: charge.id },
+        { idempotencyKey: 'transfer' },
+      );
+    await expect(transfer(0)).rejects.toMatchObject({ param: 'amount' });
+    const code = 'insufficient_capabilities_for_transfer';
+    await expect(transfer(100)).rejects.toMatchObject({ code });
+    await control('onboard', { account });
+    await expect(transfer(100)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('a call that fails', () => {
+  it('before it acts has done nothing, and the same key gets the same error', async () => {
+    const spoken = await speak();
+    const { id } = await paid(spoken);
+    await spoken.control('fail', { method: 'POST', path: '/v1/refunds', when: 'before', times: 1 });
+    const failed = { rawType: 'api_error', statusCode: 500 };
+    await expect(refundOnce(spoken, id, 100)).rejects.toMatchObject(failed);
+    await expect(refundOnce(spoken, id, 100)).rejects.toMatchObject(failed);
+    expect((await spoken.stripe.refunds.list()).data).toEqual([]);
+    expect((await refundOnce(spoken, id, 100, 'another')).status).toBe('succeeded');
+  });
+
+  it('after it acted has done it', async () => {
+    const spoken = await speak();
+    const { id } = await paid(spoken);
+    await spoken.control('fail', { method: 'POST', path: '/v1/refunds', when: 'after', times: 1 });
+    await expect(refundOnce(spoken, id, 100)).rejects.toMatchObject({ statusCode: 500 });
+    await expect(refundOnce(spoken, id, 100)).rejects.toMatchObject({ statusCode: 500 });
+    expect((await spoken.stripe.refunds.list()).data).toHaveLength(1);
+  });
+
+  it.each([
+    ['before', 0],
+    ['after', 1],
+  ])('by a broken line %s it acts may be repeated', async (when, done) => {
+    const spoken = await speak();
+    const { id } = await paid(spoken);
+    const path = '/v1/refunds';
+    await spoken.control('fail', { method: 'POST', path, when, times: 2, error: 'timeout' });
+    // The package itself repeats a call whose line broke, once.
+    await expect(refundOnce(spoken, id, 100)).rejects.toMatchObject({
+      type: 'StripeConnectionError',
+    });
+    const made = (await spoken.stripe.refunds.list()).data;
+    expect(made).toHaveLength(done);
+    await spoken.control('fail', { method: 'POST', path, times: 0 });
+    await refundOnce(spoken, id, 100);
+    expect((await spoken.stripe.refunds.list()).data).toHaveLength(1);
+  });
+
+  it('does so with the code that was named, as often as was said', async () => {
+    const { stripe, control } = await speak();
+    const fail = (times: number, error: string) =>
+      control('fail', { method: 'GET', path: '/v1/balance', when: 'before', times, error });
+    await fail(2, 'rate_limit');
+    for (const _ of [1, 2])
+      await expect(stripe.balance.retrieve()).rejects.toMatchObject({ statusCode: 429 });
+    await stripe.balance.retrieve();
+    await fail(5, 'balance_insufficient');
+    const failed = { code: 'balance_insufficient', statusCode: 400 };
+    await expect(stripe.balance.retrieve()).rejects.toMatchObject(failed);
+    await fail(0, 'api_error');
+    await stripe.balance.retrieve();
+  });
+});
+
+describe('the API', () => {
+  it('answers nobody without its key', async () => {
+    const { url } = await speak();
+    for (const Authorization of ['', 'Bearer sk_test_another']) {
+      const answer = await fetch(`${url}/v1/balance`, { headers: { Authorization } });
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  it('says what it does not speak', async () => {
+    const { stripe } = await speak();
+    await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 404 });
+    const stripeAccount = 'acct_none';
+    const foreign = stripe.balance.retrieve({}, { stripeAccount });
+    await expect(foreign).rejects.toMatchObject({ code: 'account_invalid' });
+    const { id } = await openSession(stripe);
+    const unexpandable = stripe.checkout.sessions.retrieve(id, { expand: ['colour'] });
+    await expect(unexpandable).rejects.toMatchObject({ code: 'parameter_invalid_expansion' });
+  });
+
+  it('refuses nonsense and does nothing', async () => {
+    const { url, objects } = await speak();
+    const nonsense: [string, string, string?][] = [
+      ['GET', '/v1/charges?limit=many'],
+      ['GET', '/v1/charges?limit[a]=1'],
+      ['GET', '/v1/charges?created[gte][x]=1'],
+      ['GET', '/v1/charges/%E0%A4%A'],
+      ['GET', '/v1/charges/ch_1?expand[]=__proto__.x'],
+      ['POST', '/v1/refunds', 'charge[__proto__][x]=1&amount=9'],
+      ['POST', '/v1/refunds', '%%%=[[[&]]]=1'],
+      ['POST', '/v1/transfers', 'amount=1e3&currency=eur&destination=acct_1'],
+      ['POST', '/v1/transfers', 'amount=-1&currency=eur&destination=acct_1'],
+      ['POST', '/v1/transfers', 'amount=1.5&currency=eur&destination=acct_1'],
+      ['POST', '/v1/checkout/sessions', `${'a[b]'.repeat(500)}=1`],
+      ['POST', '/v2/core/accounts', '{'],
+      ['POST', '/v2/core/accounts', '[]'],
+      ['POST', '/v2/core/accounts', '{"configuration":"recipient"}'],
+      ['PUT', '/v1/charges'],
+      ['GET', '/v3/charges'],
+    ];
+    const headers = { Authorization: `Bearer ${stripeSecrets.secretKey}` };
+    for (const [method, path, body] of nonsense) {
+      const { status } = await fetch(`${url}${path}`, { method, headers, body });
+      expect({ path, isRefused: status === 400 || status === 404 }).toEqual({
+        path,
+        isRefused: true,
+      });
+    }
+    expect(await objects()).toMatchObject({
+      accounts: [],
+      charges: [],
+      sessions: [],
+      transfers: [],
+    });
+  });
+
+  it('lists in pages, newest first', async () => {
+    const spoken = await speak();
+    const { stripe } = spoken;
+    const ids: string[] = [];
+    for (const _ of Array(5)) ids.unshift((await openSession(stripe)).id);
+    const first = await stripe.checkout.sessions.list({ limit: 2 });
+    expect(first).toMatchObject({ data: [{ id: ids[0] }, { id: ids[1] }], has_more: true });
+    const all = await stripe.checkout.sessions.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
+    expect(all.map(({ id }) => id)).toEqual(ids);
+    const before = await stripe.checkout.sessions.list({ ending_before: ids[3], limit: 2 });
+    expect(before.data.map(({ id }) => id)).toEqual([ids[1], ids[2]]);
+    const nowhere = stripe.checkout.sessions.list({ starting_after: 'cs_none' });
+    await expect(nowhere).rejects.toMatchObject({ code: 'resource_missing' });
+    const expanded = await stripe.balanceTransactions.list({ expand: ['data.source'] });
+    expect(expanded.data).toEqual([]);
+    const charge = await paid(spoken);
+    const entries = await stripe.balanceTransactions.list({ expand: ['data.source'] });
+    expect(entries.data).toMatchObject([{ source: { id: charge.id, object: 'charge' } }]);
+    const since = { created: { gte: Math.floor(Date.now() / 1000) + DAY } };
+    expect((await stripe.charges.list(since)).data).toEqual([]);
+  });
+});
+
+describe('an account', () => {
+  it('is restricted until its owner has been through the onboarding', async () => {
+    const spoken = await speak();
+    const { stripe, control } = spoken;
+    const id = await openAccount(spoken, 'incomplete');
+    const include = ['configuration.recipient', 'requirements'] as const;
+    const read = () => stripe.v2.core.accounts.retrieve(id, { include: [...include] });
+    const transfers = { stripe_balance: { stripe_transfers: { status: 'restricted' } } };
+    expect((await read()).configuration?.recipient?.capabilities).toMatchObject(transfers);
+    expect((await read()).requirements?.entries).toHaveLength(2);
+    expect((await stripe.v2.core.accounts.retrieve(id)).configuration).toBeUndefined();
+    await expect(stripe.accounts.createLoginLink(id)).rejects.toMatchObject({ statusCode: 400 });
+
+    await control('onboard', { account: id });
+    transfers.stripe_balance.stripe_transfers.status = 'active';
+    expect((await read()).configuration?.recipient?.capabilities).toMatchObject(transfers);
+    expect((await read()).requirements?.entries).toEqual([]);
+    const { url } = await stripe.accounts.createLoginLink(id);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('is completed at its link, once', async () => {
+    const spoken = await speak();
+    const { stripe } = spoken;
+    const account = await openAccount(spoken, 'incomplete');
+    const link = () =>
+      stripe.v2.core.accountLinks.create({
+        account,
+        use_case: {
+          type: 'account_onboarding',
+          account_onboarding: {
+            refresh_url: 'http://localhost/encore',
+            return_url: 'http://localhost/revenus',
+          },
+        },
+      });
+    const { url } = await link();
+    const visit = (at: string, state?: string) =>
+      fetch(at, {
+        redirect: 'manual',
+        ...(state ? { method: 'POST', body: new URLSearchParams({ state }) } : {}),
+      });
+    expect((await visit(url)).status).toBe(200);
+    expect((await visit(url)).headers.get('Location')).toBe('http://localhost/encore');
+    expect((await visit(url, 'incomplete')).headers.get('Location')).toBe(
+      'http://localhost/revenus',
+    );
+    const include = { include: ['requirements' as const] };
+    const asked = await stripe.v2.core.accounts.retrieve(account, include);
+    expect(asked.requirements?.entries).toHaveLength(2);
+    const { url: second } = await link();
+    await visit(second);
+    await visit(second, 'active');
+    const done = await stripe.v2.core.accounts.retrieve(account, include);
+    expect(done.requirements?.entries).toEqual([]);
+    const { url: late } = await link();
+    await spoken.control('clock', { advanceSeconds: 301 });
+    expect((await visit(late)).headers.get('Location')).toBe('http://localhost/encore');
+  });
+});
+
+describe('a control', () => {
+  it('that is wrong is a 400', async () => {
+    const { url } = await speak();
+    const sent: [string, string][] = [
+      ['pay', '{}'],
+      ['pay', '{'],
+      ['pay', '{"session":"cs_none","card":"4242424242424242"}'],
+      ['events', '{"mode":"shuffle"}'],
+      ['clock', '{"advanceSeconds":-1}'],
+      ['fail', '{"method":"POST","path":"v1","when":"during","times":1}'],
+      ['dispute', '{"paymentIntent":"pi_none"}'],
+      ['balance', '{"account":"acct_none","cents":1}'],
+      ['onboard', '{"account":"acct_none"}'],
+      ['toString', '{}'],
+      ['unheard-of', '{}'],
+    ];
+    for (const [name, body] of sent) {
+      const answer = await fetch(`${url}/_control/${name}`, { method: 'POST', body });
+      expect({ name, status: answer.status }).toEqual({ name, status: 400 });
+      expect(await answer.json()).toHaveProperty('error.message');
+    }
+  });
+});

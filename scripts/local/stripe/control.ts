@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { balanceOf, book } from './balances.ts';
+import type { Mode } from './deliveries.ts';
+import { invalidRequest } from './errors.ts';
+import { arm, failure } from './failures.ts';
+import { accountOf, setOnboarding } from './objects/accounts.ts';
+import { expireSession } from './objects/checkout-sessions.ts';
+import { closeDispute, openDispute } from './objects/disputes.ts';
+import { paySession } from './objects/pay-session.ts';
+import { paymentIntentOf } from './objects/payment-intents.ts';
+import { failPayout, payOut } from './objects/payouts.ts';
+import { failRefund, refundOf } from './objects/refunds.ts';
+import { read } from './parameters.ts';
+import { PLATFORM, type Store } from './store.ts';
+
+/** What tests and the curious may do to the stand-in, as `POST /_control/<name>` with JSON. */
+export const controls: Record<string, (store: Store, sent: unknown) => object> = {
+  /** Pays a session without a browser. */
+  pay(store, sent) {
+    const { session, card, authenticate, email } = read(
+      z.strictObject({
+        session: z.string(),
+        card: z.string(),
+        authenticate: z.enum(['accept', 'refuse']).optional(),
+        email: z.email().optional(),
+      }),
+      sent,
+    );
+    const payment = paySession(store, session, card, email ?? null, authenticate);
+    if (payment.kind === 'paid') return { paid: true, declineCode: null };
+    if (payment.kind === 'refused') return { paid: false, declineCode: payment.declineCode };
+    return { paid: false, declineCode: 'authentication_required' };
+  },
+
+  /** How events go out from now on. */
+  events(store, sent) {
+    const { mode } = read(
+      z.strictObject({ mode: z.enum(['deliver', 'drop', 'duplicate', 'reverse', 'delay']) }),
+      sent,
+    );
+    store.set('events', mode satisfies Mode);
+    return { mode };
+  },
+
+  /** Has calls fail, before or after they have acted. */
+  fail: (store, sent) => ({ failures: arm(store, read(failure, sent)) }),
+
+  /** Moves the clock ahead; what that brings happens at once. */
+  clock(store, sent) {
+    const { advanceSeconds } = read(
+      z.strictObject({ advanceSeconds: z.number().int().min(0) }),
+      sent,
+    );
+    store.set('clockAhead', store.clockAhead() + advanceSeconds);
+    return { now: store.now() };
+  },
+
+  expire(store, sent) {
+    const { session } = read(z.strictObject({ session: z.string() }), sent);
+    return { status: expireSession(store, session).status };
+  },
+
+  /** Has a payer complain to their bank, and the bank decide. */
+  dispute(store, sent) {
+    const { paymentIntent, close, reason } = read(
+      z.strictObject({
+        paymentIntent: z.string(),
+        close: z.enum(['won', 'lost']).optional(),
+        reason: z.string().optional(),
+      }),
+      sent,
+    );
+    const intent = paymentIntentOf(store, paymentIntent);
+    if (intent.status !== 'succeeded')
+      throw invalidRequest(`PaymentIntent ${paymentIntent} has not succeeded.`);
+    const open = store
+      .list('dispute', { payment_intent: paymentIntent })
+      .find(({ status }) => status !== 'won' && status !== 'lost');
+    const dispute = open ?? openDispute(store, intent.latest_charge as string, reason);
+    const { id, status } = close ? closeDispute(store, dispute.id, close) : dispute;
+    return { dispute: id, status };
+  },
+
+  'refund-fails'(store, sent) {
+    const { refund } = read(z.strictObject({ refund: z.string() }), sent);
+    return { status: failRefund(store, refundOf(store, refund).id).status };
+  },
+
+  /** Pays out what an account may use; it arrives two days later by the clock. */
+  payout(store, sent) {
+    const { account } = read(z.strictObject({ account: z.string() }), sent);
+    const payout = payOut(store, ownerNamed(store, account));
+    if (!payout) throw invalidRequest(`Account ${account} has nothing that may be paid out.`);
+    return { payout: payout.id };
+  },
+
+  /** Has the bank send back the latest payout, or one made for it. */
+  'payout-fails'(store, sent) {
+    const { account } = read(z.strictObject({ account: z.string() }), sent);
+    const owner = ownerNamed(store, account);
+    const latest =
+      store.list('payout', {}, owner).find(({ status }) => status !== 'failed') ??
+      payOut(store, owner);
+    if (!latest) throw invalidRequest(`Account ${account} has nothing that may be paid out.`);
+    return { payout: failPayout(store, latest.id, owner).id };
+  },
+
+  /** Gives an account so much to use, by an adjustment; `platform` is one, too. */
+  balance(store, sent) {
+    const { account, cents } = read(
+      z.strictObject({ account: z.string(), cents: z.number().int() }),
+      sent,
+    );
+    const owner = ownerNamed(store, account);
+    const amount = cents - balanceOf(store, owner).available;
+    if (amount !== 0)
+      book(store, {
+        account: owner,
+        type: 'adjustment',
+        amount,
+        source: owner,
+        description: 'Set by the stand-in',
+      });
+    return balanceOf(store, owner);
+  },
+
+  /** Has an account's owner finish, give up half way, or be asked for more later. */
+  onboard(store, sent) {
+    const { account, state } = read(
+      z.strictObject({
+        account: z.string(),
+        state: z.enum(['active', 'incomplete', 'restricted']).default('active'),
+      }),
+      sent,
+    );
+    setOnboarding(store, account, state);
+    return { account, state };
+  },
+};
+
+const ownerNamed = (store: Store, account: string): string =>
+  account === 'platform' ? PLATFORM : accountOf(store, account).id;
+
+/** `GET /_control/objects`: all there is, newest first. */
+export function allObjects(store: Store): object {
+  return {
+    paymentIntents: store.list('payment_intent'),
+    charges: store.list('charge', {}, null),
+    refunds: store.list('refund'),
+    transfers: store.list('transfer'),
+    sessions: store.list('checkout.session'),
+    accounts: store.list('v2.core.account'),
+    disputes: store.list('dispute'),
+    payouts: store
+      .list('payout', {}, null)
+      .map((payout) => ({ ...payout, account: store.ownerOf('payout', payout.id) || 'platform' })),
+    balanceTransactions: store.list('balance_transaction'),
+    balances: Object.fromEntries([
+      ['platform', balanceOf(store, PLATFORM)],
+      ...store.list('v2.core.account').map(({ id }) => [id, balanceOf(store, id)]),
+    ]),
+  };
+}

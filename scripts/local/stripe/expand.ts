@@ -1,0 +1,66 @@
+import { invalidRequest } from './errors.ts';
+import type { Kind, Store } from './store.ts';
+
+/** Which kind of object an id is of, by the letters before its `_`. */
+const KINDS: Record<string, Kind> = {
+  cs: 'checkout.session',
+  pi: 'payment_intent',
+  ch: 'charge',
+  py: 'charge',
+  re: 'refund',
+  pyr: 'refund',
+  tr: 'transfer',
+  trr: 'transfer_reversal',
+  txn: 'balance_transaction',
+  po: 'payout',
+  du: 'dispute',
+};
+/** What lists an object's parts, which only expansion shows. */
+const LISTS: Record<string, (store: Store, id: string) => object | undefined> = {};
+
+/** Names what only expansion shows of objects of a kind: `charge.refunds`. */
+export function onExpand(name: string, load: (store: Store, id: string) => object): void {
+  LISTS[name] = load;
+}
+
+/** A copy of `object` in which each path, as `latest_charge.balance_transaction`, is its object. */
+export function expanded<T extends object>(store: Store, object: T, paths: string[] = []): T {
+  const copy = structuredClone(object) as Record<string, unknown>;
+  for (const path of paths) expandPath(store, copy, path.split('.'), path);
+  return copy as T;
+}
+
+function expandPath(
+  store: Store,
+  at: Record<string, unknown>,
+  [name, ...rest]: string[],
+  whole: string,
+): void {
+  if (name === undefined) return;
+  const value = at[name];
+  if (Array.isArray(value)) {
+    for (const [index, each] of value.entries()) {
+      if (typeof each === 'string') value[index] = load(store, each) ?? each;
+      if (typeof value[index] === 'object') expandPath(store, value[index], rest, whole);
+    }
+    return;
+  }
+  const part = LISTS[`${at.object}.${name}`];
+  if (part && (value === undefined || value === null)) at[name] = part(store, `${at.id}`);
+  else if (typeof value === 'string') at[name] = load(store, value);
+  // What is not there cannot be expanded, and may be.
+  const next = at[name];
+  if (next === null) return;
+  if (next === undefined)
+    throw invalidRequest(
+      `This property cannot be expanded (${whole}).`,
+      'parameter_invalid_expansion',
+      'expand',
+    );
+  if (typeof next === 'object') expandPath(store, next as Record<string, unknown>, rest, whole);
+}
+
+function load(store: Store, id: string): object | undefined {
+  const kind = KINDS[id.split('_')[0]!];
+  return kind && store.find(kind, id);
+}

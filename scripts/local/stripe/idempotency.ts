@@ -1,0 +1,36 @@
+import { StripeProblem } from './errors.ts';
+import type { Store, StoredAnswer } from './store.ts';
+
+/** How long an answer is kept for its key, in seconds of the clock. */
+const KEPT = 86_400;
+
+export interface Answer {
+  status: number;
+  body: string;
+}
+
+/**
+ * What was answered to this key before, if anything: the same again gets the same, an error of Stripe's
+ * own among it. Other parameters under the same key are an error.
+ */
+export function storedAnswer(store: Store, key: string, fingerprint: string): Answer | undefined {
+  store.db.prepare('DELETE FROM answers WHERE at <= ?').run(store.now() - KEPT);
+  const stored = store.db
+    .prepare('SELECT fingerprint, status, body FROM answers WHERE key = ?')
+    .get(key) as StoredAnswer | undefined;
+  if (!stored) return undefined;
+  if (stored.fingerprint !== fingerprint)
+    throw new StripeProblem(
+      400,
+      'idempotency_error',
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key.slice(key.indexOf(' ') + 1)}' if you meant to execute a different request.`,
+    );
+  return { status: stored.status, body: stored.body };
+}
+
+/** Keeps an answer for its key. */
+export function storeAnswer(store: Store, key: string, fingerprint: string, answer: Answer): void {
+  store.db
+    .prepare('INSERT INTO answers (key, at, fingerprint, status, body) VALUES (?, ?, ?, ?, ?)')
+    .run(key, store.now(), fingerprint, answer.status, answer.body);
+}

@@ -1,0 +1,26 @@
+/**
+ * The stand-in as a process of its own: `node scripts/local/stripe/main.ts`. Its settings come from the
+ * environment; it prints its address and runs until it is ended.
+ */
+import { onEnd } from '../run.ts';
+import { startStripe } from './server.ts';
+
+const { STRIPE_FILE, STRIPE_PORT, WORKER_ORIGIN } = process.env;
+
+/** A setting that has to be there. */
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set`);
+  return value;
+}
+
+const stripe = await startStripe({
+  file: STRIPE_FILE ?? null,
+  port: STRIPE_PORT ? Number(STRIPE_PORT) : undefined,
+  secretKey: required('STRIPE_SECRET_KEY'),
+  origin: WORKER_ORIGIN ?? null,
+  secret: required('STRIPE_WEBHOOK_SECRET'),
+  connectSecret: required('STRIPE_CONNECT_WEBHOOK_SECRET'),
+});
+console.log(`Stripe stand-in: ${stripe.url}`);
+onEnd(() => stripe.stop());

@@ -1,0 +1,322 @@
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { openAccount, paid, type Spoken, speak } from '../../../tests/support/stripe-client.ts';
+
+const availableOf = async (stripe: Stripe, stripeAccount?: string) => {
+  const balance = await stripe.balance.retrieve({}, { stripeAccount });
+  return { available: balance.available[0]!.amount, pending: balance.pending[0]!.amount };
+};
+
+describe('a refund', () => {
+  it('gives a charge back in parts, and never more than it was', async () => {
+    const spoken = await speak();
+    const { stripe } = spoken;
+    const charge = await paid(spoken, 1000);
+    const first = await stripe.refunds.create({ charge: charge.id, amount: 300 });
+    expect(first).toMatchObject({ amount: 300, charge: charge.id, status: 'succeeded' });
+    const tooMuch = stripe.refunds.create({ charge: charge.id, amount: 701 });
+    await expect(tooMuch).rejects.toMatchObject({ param: 'amount', statusCode: 400 });
+    const rest = await stripe.refunds.create({ payment_intent: charge.payment_intent as string });
+    expect(rest.amount).toBe(700);
+    const again = stripe.refunds.create({ charge: charge.id });
+    await expect(again).rejects.toMatchObject({ code: 'charge_already_refunded' });
+    expect(
+      await stripe.charges.retrieve(charge.id, { expand: ['refunds.data.balance_transaction'] }),
+    ).toMatchObject({
+      amount_refunded: 1000,
+      refunded: true,
+      refunds: { data: [{ balance_transaction: { net: -700 } }, { amount: 300 }] },
+    });
+    // What the charge cost stays gone.
+    expect(await availableOf(stripe)).toEqual({ available: 0, pending: -40 });
+  });
+
+  it('may be sent back by the bank, weeks later', async () => {
+    const spoken = await speak();
+    const { stripe, control } = spoken;
+    const charge = await paid(spoken, 1000);
+    const refund = await stripe.refunds.create({ charge: charge.id });
+    await control('clock', { advanceSeconds: 30 * 86_400 });
+    await control('refund-fails', { refund: refund.id });
+    expect(
+      await stripe.refunds.retrieve(refund.id, { expand: ['failure_balance_transaction'] }),
+    ).toMatchObject({
+      failure_balance_transaction: { net: 1000, type: 'refund_failure' },
+      failure_reason: 'expired_or_canceled_card',
+      status: 'failed',
+    });
+    expect(await availableOf(stripe)).toEqual({ available: 960, pending: 0 });
+    expect((await stripe.refunds.create({ charge: charge.id })).status).toBe('succeeded');
+    await expect(control('refund-fails', { refund: refund.id })).rejects.toThrow('400');
+  });
+
+  it.each([
+    ['4000000000005126', 'succeeded', 'failed'],
+    ['4000000000007726', 'pending', 'succeeded'],
+  ])('of card %s is %s, later %s', async (card, at, later) => {
+    const spoken = await speak();
+    const charge = await paid(spoken, 1000, card);
+    const { id, status } = await spoken.stripe.refunds.create({ charge: charge.id });
+    expect(status).toBe(at);
+    await spoken.control('clock', { advanceSeconds: 60 });
+    expect((await spoken.stripe.refunds.retrieve(id)).status).toBe(later);
+  });
+});
+
+describe('a transfer', () => {
+  it('takes no more from a charge than the charge, and waits for its money', async () => {
+    const spoken = await speak();
+    const { stripe, control } = spoken;
+    const charge = await paid(spoken, 1000);
+    const destination = await openAccount(spoken);
+    const transfer = (amount: number) =>
+      stripe.transfers.create({
+        amount,
+        currency: 'eur',
+        destination,
+        source_transaction: charge.id,
+        metadata: { effect: 'transfer-1' },
+      });
+    expect(await transfer(700)).toMatchObject({
+      destination,
+      metadata: { effect: 'transfer-1' },
+      source_transaction: charge.id,
+      transfer_group: 'order-1',
+    });
+    await expect(transfer(301)).rejects.toThrow('The most you can transfer is €3.00');
+    await transfer(300);
+    expect(await availableOf(stripe, destination)).toEqual({ available: 0, pending: 1000 });
+    await control('clock', { advanceSeconds: 4 * 86_400 });
+    expect(await availableOf(stripe, destination)).toEqual({ available: 1000, pending: 0 });
+    expect((await stripe.transfers.list({ transfer_group: 'order-1' })).data).toHaveLength(2);
+    expect((await stripe.transfers.list({ transfer_group: 'order-2' })).data).toEqual([]);
+  });
+
+  it('without a charge needs money that is there', async () => {
+    const spoken = await speak();
+    const { stripe } = spoken;
+    await paid(spoken, 1000);
+    const destination = await openAccount(spoken);
+    const transfer = () => stripe.transfers.create({ amount: 500, currency: 'eur', destination });
+    await expect(transfer()).rejects.toMatchObject({ code: 'balance_insufficient' });
+    await spoken.control('balance', { account: 'platform', cents: 500 });
+    expect(await transfer()).toMatchObject({ amount: 500, transfer_group: null });
+    expect(await availableOf(stripe, destination)).toEqual({ available: 500, pending: 0 });
+  });
+
+  it('goes to an account whose owner has been through the onboarding', async () => {
+    const spoken = await speak();
+    const { stripe, control } = spoken;
+    const charge = await paid(spoken, 1000);
+    const destination = await openAccount(spoken, 'incomplete');
+    const transfer = (to = destination) =>
+      stripe.transfers.create({
+        amount: 100,
+        currency: 'eur',
+        destination: to,
+        source_transaction: charge.id,
+      });
+    const refused = { code: 'insufficient_capabilities_for_transfer' };
+    await expect(transfer()).rejects.toMatchObject(refused);
+    await expect(transfer('acct_none')).rejects.toMatchObject({ code: 'resource_missing' });
+    await control('onboard', { account: destination });
+    await transfer();
+    await control('onboard', { account: destination, state: 'restricted' });
+    await expect(transfer()).rejects.toMatchObject(refused);
+  });
+
+  it('is taken back as far as the money is still there', async () => {
+    const spoken = await speak();
+    const { stripe, control } = spoken;
+    const charge = await paid(spoken, 1000);
+    const destination = await openAccount(spoken);
+    const { id } = await stripe.transfers.create({
+      amount: 800,
+      currency: 'eur',
+      destination,
+      source_transaction: charge.id,
+    });
+    await stripe.transfers.createReversal(id, { amount: 300, metadata: { effect: 'reversal-1' } });
+    await control('clock', { advanceSeconds: 4 * 86_400 });
+    await control('balance', { account: destination, cents: 100 });
+    const tooMuch = stripe.transfers.createReversal(id);
+    await expect(tooMuch).rejects.toMatchObject({ code: 'balance_insufficient' });
+    await stripe.transfers.createReversal(id, { amount: 100 });
+    const beyond = stripe.transfers.createReversal(id, { amount: 401 });
+    await expect(beyond).rejects.toMatchObject({ param: 'amount' });
+    expect(await stripe.transfers.retrieve(id)).toMatchObject({
+      amount_reversed: 400,
+      reversed: false,
+      reversals: { data: [{ amount: 100 }, { amount: 300, metadata: { effect: 'reversal-1' } }] },
+    });
+    expect((await stripe.transfers.listReversals(id, { limit: 1 })).has_more).toBe(true);
+    expect(await availableOf(stripe, destination)).toEqual({ available: 0, pending: 0 });
+    expect(await availableOf(stripe)).toEqual({ available: 960 - 800 + 400, pending: 0 });
+  });
+});
+
+describe('a dispute', () => {
+  it.each([
+    ['won', -2000],
+    ['lost', -3000],
+  ] as const)('costs what it costs when it is %s', async (close, cents) => {
+    const spoken = await speak();
+    const { stripe, control } = spoken;
+    const charge = await paid(spoken, 1000, '4000000000000077');
+    const paymentIntent = charge.payment_intent;
+    const { dispute } = await control<{ dispute: string }>('dispute', { paymentIntent });
+    expect((await availableOf(stripe)).available).toBe(960 - 3000);
+    const refund = stripe.refunds.create({ charge: charge.id });
+    await expect(refund).rejects.toMatchObject({ code: 'charge_disputed' });
+    const answered = await stripe.disputes.update(dispute, {
+      evidence: { product_description: 'Une question' },
+      submit: true,
+    });
+    expect(answered.status).toBe('under_review');
+    expect(await control('dispute', { paymentIntent, close })).toEqual({ dispute, status: close });
+    expect((await availableOf(stripe)).available).toBe(960 + cents);
+    await expect(control('dispute', { paymentIntent })).rejects.toThrow('400');
+  });
+});
+
+describe('a payout', () => {
+  it('goes out on the first of the month and arrives two days later', async () => {
+    const spoken = await speak();
+    const { stripe, control } = spoken;
+    const account = await openAccount(spoken);
+    const patient = await openAccount(spoken);
+    await control('balance', { account, cents: 900 });
+    await control('balance', { account: patient, cents: 900 });
+    const manual = { payments: { payouts: { schedule: { interval: 'manual' } } } };
+    await stripe.balanceSettings.update(manual, { stripeAccount: patient });
+
+    await control('clock', { advanceSeconds: 32 * 86_400 });
+    const { data } = await stripe.payouts.list({}, { stripeAccount: account });
+    expect(data).toMatchObject([{ amount: 900, automatic: true }]);
+    await control('clock', { advanceSeconds: 2 * 86_400 });
+    const payout = await stripe.payouts.retrieve(data[0]!.id, {}, { stripeAccount: account });
+    expect(payout.status).toBe('paid');
+    expect(await availableOf(stripe, account)).toEqual({ available: 0, pending: 0 });
+    expect((await stripe.payouts.list({}, { stripeAccount: patient })).data).toEqual([]);
+    await expect(stripe.payouts.retrieve(payout.id)).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('comes back when the bank refuses it', async () => {
+    const spoken = await speak();
+    const { stripe, control } = spoken;
+    const account = await openAccount(spoken);
+    await expect(control('payout-fails', { account })).rejects.toThrow('400');
+    await control('balance', { account, cents: 900 });
+    const { payout } = await control<{ payout: string }>('payout', { account });
+    expect(await availableOf(stripe, account)).toEqual({ available: 0, pending: 0 });
+    expect(await control('payout-fails', { account })).toEqual({ payout });
+    const failed = await stripe.payouts.retrieve(payout, {}, { stripeAccount: account });
+    expect(failed).toMatchObject({ failure_code: 'account_closed', status: 'failed' });
+    expect(await availableOf(stripe, account)).toEqual({ available: 900, pending: 0 });
+    await control('clock', { advanceSeconds: 2 * 86_400 });
+    const events = await stripe.events.list({}, { stripeAccount: account });
+    expect(events.data.map(({ type }) => type)).not.toContain('payout.paid');
+  });
+});
+
+describe('the balances', () => {
+  /** One thing that may happen; what is refused changes nothing. */
+  const step = fc.record({
+    what: fc.constantFrom(
+      'pay',
+      'refund',
+      'transfer',
+      'reverse',
+      'fail',
+      'dispute',
+      'payout',
+      'wait',
+    ),
+    cents: fc.integer({ min: 50, max: 5000 }),
+    which: fc.nat(),
+  });
+  type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+  async function happen(spoken: Spoken, accounts: string[], { what, cents, which }: Step) {
+    const { stripe, control } = spoken;
+    const pick = <T>(list: T[]) => list[which % Math.max(1, list.length)];
+    const account = pick(accounts)!;
+    const charge = pick((await stripe.charges.list({ limit: 100 })).data);
+    if (what === 'pay') await paid(spoken, cents);
+    else if (what === 'wait') await control('clock', { advanceSeconds: cents * 60 });
+    else if (what === 'payout') await control('payout', { account });
+    else if (what === 'refund' && charge)
+      await stripe.refunds.create({ charge: charge.id, amount: cents });
+    else if (what === 'dispute' && charge)
+      await control('dispute', {
+        paymentIntent: charge.payment_intent,
+        close: which % 2 ? 'won' : 'lost',
+      });
+    else if (what === 'transfer' && charge)
+      await stripe.transfers.create({
+        amount: cents,
+        currency: 'eur',
+        destination: account,
+        source_transaction: charge.id,
+      });
+    else if (what === 'fail') {
+      const refund = pick((await stripe.refunds.list()).data);
+      if (refund) await control('refund-fails', { refund: refund.id });
+    } else if (what === 'reverse') {
+      const transfer = pick((await stripe.transfers.list()).data);
+      if (transfer) await stripe.transfers.createReversal(transfer.id, { amount: cents });
+    }
+  }
+
+  it('are the sum of their entries, and the entries of what happened', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        const spoken = await speak();
+        const { stripe } = spoken;
+        const accounts = [await openAccount(spoken), await openAccount(spoken)];
+        for (const each of steps)
+          await happen(spoken, accounts, each).catch((error: Error) =>
+            expect(error.message).toMatch(
+              /400|Charge|Refund|Reversal|Transfers|insufficient|reversed/,
+            ),
+          );
+
+        const all = { limit: 100 };
+        const sum = (list: { amount: number }[]) => list.reduce((s, { amount }) => s + amount, 0);
+        const charges = (await stripe.charges.list(all)).data;
+        const refunds = (await stripe.refunds.list(all)).data;
+        const transfers = (await stripe.transfers.list(all)).data;
+        const disputes = (await stripe.disputes.list(all)).data;
+        const fees = charges.reduce((s, { amount }) => s + Math.round(amount * 0.015) + 25, 0);
+        const platform = await availableOf(stripe);
+        expect(platform.available + platform.pending).toBe(
+          sum(charges) -
+            fees -
+            sum(refunds.filter(({ status }) => status !== 'failed')) -
+            sum(transfers) +
+            transfers.reduce((s, { amount_reversed }) => s + amount_reversed, 0) -
+            sum(disputes.filter(({ status }) => status !== 'won')) -
+            2000 * disputes.length,
+        );
+        for (const stripeAccount of accounts) {
+          const { available, pending } = await availableOf(stripe, stripeAccount);
+          const own = transfers.filter(({ destination }) => destination === stripeAccount);
+          const payouts = (await stripe.payouts.list(all, { stripeAccount })).data;
+          expect(available + pending).toBe(
+            own.reduce((s, { amount, amount_reversed }) => s + amount - amount_reversed, 0) -
+              sum(payouts),
+          );
+          const entries = await stripe.balanceTransactions
+            .list({ limit: 3 }, { stripeAccount })
+            .autoPagingToArray({ limit: 1000 });
+          expect(entries.reduce((s, { net }) => s + net, 0)).toBe(available + pending);
+        }
+        for (const charge of charges)
+          expect(charge.amount_refunded).toBeLessThanOrEqual(charge.amount);
+        await spoken.stop();
+      }),
+      { numRuns: 8, seed: 20261122 },
+    );
+  });
+});

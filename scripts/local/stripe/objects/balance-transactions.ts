@@ -1,0 +1,37 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { asOf } from '../balances.ts';
+import { noSuch } from '../errors.ts';
+import { isWithin, paging, times } from '../lists.ts';
+import { type Known, read } from '../parameters.ts';
+import type { Store } from '../store.ts';
+
+const entryListing = z.strictObject({
+  ...paging,
+  created: times,
+  currency: z.string().optional(),
+  payout: z.string().optional(),
+  source: z.string().optional(),
+  type: z.string().optional(),
+} satisfies Known<Stripe.BalanceTransactionListParams>);
+/** GET /v1/balance_transactions of the platform or of a connected account. */
+export function listEntries(store: Store, sent: unknown, account: string) {
+  const params = read(entryListing, sent);
+  const { source, type } = params;
+  const where = {
+    ...(source === undefined ? {} : { source }),
+    ...(type === undefined ? {} : { type }),
+  };
+  const found = store
+    .list('balance_transaction', where, account)
+    .filter(({ created }) => isWithin(created, params.created))
+    .map((entry) => asOf(store.now(), entry));
+  return { params, found };
+}
+
+/** The entry with this id of an account, or Stripe's error. */
+export function entryOf(store: Store, id: string, account: string): Stripe.BalanceTransaction {
+  const entry = store.find('balance_transaction', id, account);
+  if (!entry) throw noSuch('balance_transaction', id);
+  return asOf(store.now(), entry);
+}

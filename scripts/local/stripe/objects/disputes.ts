@@ -1,0 +1,183 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { book } from '../balances.ts';
+import { invalidRequest, noSuch } from '../errors.ts';
+import { emit } from '../events.ts';
+import { isWithin, paging, times } from '../lists.ts';
+import { expand, type Known, metadata, read } from '../parameters.ts';
+import { newId, type Store } from '../store.ts';
+
+/** What a dispute costs, won or lost, in cents. */
+const FEE = 2000;
+const SECONDS_TO_ANSWER = 9 * 86_400;
+
+/** A payer has their bank take a charge back: what is left of it and a fee go off at once. */
+export function openDispute(store: Store, chargeId: string, reason = 'fraudulent'): Stripe.Dispute {
+  const charge = store.get('charge', chargeId);
+  if (charge.disputed) throw invalidRequest(`Charge ${charge.id} is disputed already.`);
+  const amount = charge.amount - charge.amount_refunded;
+  if (amount === 0 || charge.status !== 'succeeded')
+    throw invalidRequest(`Nothing of charge ${charge.id} is left to be disputed.`);
+  const id = newId('du');
+  const created = store.now();
+  const entry = book(store, {
+    type: 'adjustment',
+    amount: -amount,
+    fee: FEE,
+    source: id,
+    description: `Chargeback withdrawal for ${charge.id}`,
+    category: 'dispute',
+  });
+  const card = charge.payment_method_details?.card;
+  const dispute = store.put('dispute', {
+    id,
+    object: 'dispute',
+    amount,
+    balance_transactions: [entry],
+    charge: charge.id,
+    created,
+    currency: 'eur',
+    enhanced_eligibility_types: [],
+    evidence: NO_EVIDENCE,
+    evidence_details: {
+      due_by: created + SECONDS_TO_ANSWER,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      type: 'card',
+      card: {
+        brand: card?.brand ?? 'visa',
+        case_type: 'chargeback',
+        network: card?.network ?? 'visa',
+        network_reason_code: '83',
+      },
+    },
+    reason,
+    status: 'needs_response',
+  } satisfies Stripe.Dispute);
+  store.change('charge', charge.id, { disputed: true });
+  emit(store, 'charge.dispute.created', dispute);
+  emit(store, 'charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+const answering = z.strictObject({
+  evidence: z.record(z.string(), z.string()).optional(),
+  metadata: metadata.optional(),
+  submit: z.enum(['true', 'false']).default('true'),
+  expand,
+} satisfies Known<Stripe.DisputeUpdateParams>);
+
+/** POST /v1/disputes/:id: what the platform says to it; once submitted, the bank decides. */
+export function answerDispute(store: Store, id: string, sent: unknown): Stripe.Dispute {
+  const params = read(answering, sent);
+  const dispute = disputeOf(store, id);
+  if (dispute.status !== 'needs_response')
+    throw invalidRequest(`Dispute ${id} cannot be answered: it is ${dispute.status}.`);
+  const isSubmitted = params.submit === 'true';
+  const details = dispute.evidence_details;
+  const answered = store.change('dispute', id, {
+    evidence: { ...dispute.evidence, ...params.evidence },
+    evidence_details: {
+      ...details,
+      has_evidence: true,
+      submission_count: details.submission_count + Number(isSubmitted),
+      submission_method: isSubmitted ? 'manual' : 'not_submitted',
+    },
+    metadata: { ...dispute.metadata, ...params.metadata },
+    status: isSubmitted ? 'under_review' : 'needs_response',
+  });
+  emit(store, 'charge.dispute.updated', answered);
+  return answered;
+}
+
+/** The bank decides: won, the money comes back, without the fee. */
+export function closeDispute(store: Store, id: string, status: 'won' | 'lost'): Stripe.Dispute {
+  const dispute = disputeOf(store, id);
+  if (dispute.status === 'won' || dispute.status === 'lost')
+    throw invalidRequest(`Dispute ${id} is closed already.`);
+  const entries = [...dispute.balance_transactions];
+  if (status === 'won')
+    entries.push(
+      book(store, {
+        type: 'adjustment',
+        amount: dispute.amount,
+        source: id,
+        description: `Chargeback reversal for ${dispute.charge}`,
+        category: 'dispute_reversal',
+      }),
+    );
+  const closed = store.change('dispute', id, { balance_transactions: entries, status });
+  emit(store, 'charge.dispute.updated', closed);
+  emit(store, 'charge.dispute.closed', closed);
+  if (status === 'won') emit(store, 'charge.dispute.funds_reinstated', closed);
+  return closed;
+}
+
+/** The dispute with this id, or Stripe's error. */
+export function disputeOf(store: Store, id: string): Stripe.Dispute {
+  const dispute = store.find('dispute', id);
+  if (!dispute) throw noSuch('dispute', id);
+  return dispute;
+}
+
+const listing = z.strictObject({
+  ...paging,
+  created: times,
+  charge: z.string().optional(),
+  payment_intent: z.string().optional(),
+} satisfies Known<Stripe.DisputeListParams>);
+
+/** GET /v1/disputes */
+export function listDisputes(store: Store, sent: unknown) {
+  const params = read(listing, sent);
+  const { charge, payment_intent } = params;
+  const where = {
+    ...(charge === undefined ? {} : { charge }),
+    ...(payment_intent === undefined ? {} : { payment_intent }),
+  };
+  const found = store
+    .list('dispute', where)
+    .filter(({ created }) => isWithin(created, params.created));
+  return { params, found };
+}
+
+const NO_EVIDENCE: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+};

@@ -1,0 +1,187 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { book } from '../balances.ts';
+import { cardOf } from '../cards.ts';
+import { invalidRequest, noSuch } from '../errors.ts';
+import { emit } from '../events.ts';
+import { isWithin, paging, times } from '../lists.ts';
+import { expand, integer, type Known, metadata, read } from '../parameters.ts';
+import { newId, type Store } from '../store.ts';
+import { chargeOf } from './charges.ts';
+import { paymentIntentOf } from './payment-intents.ts';
+
+/** When a bank says what became of a refund that it does not take at once, in seconds. */
+const BANK_ANSWERS_AFTER = 30;
+
+const creation = z.strictObject({
+  charge: z.string().optional(),
+  payment_intent: z.string().optional(),
+  amount: integer(1).optional(),
+  currency: z.literal('eur').optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  metadata,
+  expand,
+} satisfies Known<Stripe.RefundCreateParams>);
+
+const euros = (amount: number) => `€${(amount / 100).toFixed(2)}`;
+
+/**
+ * POST /v1/refunds: all that is left of a charge, or a part. It leaves the balance at once, which may
+ * go below zero by it; what the charge cost is not given back.
+ */
+export function createRefund(store: Store, sent: unknown): Stripe.Refund {
+  const params = read(creation, sent);
+  const charge = chargeToRefund(store, params);
+  if (charge.status !== 'succeeded')
+    throw invalidRequest(`Charge ${charge.id} has not succeeded.`, undefined, 'charge');
+  if (charge.disputed)
+    throw invalidRequest(`Charge ${charge.id} has been charged back.`, 'charge_disputed');
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0)
+    throw invalidRequest(
+      `Charge ${charge.id} has already been refunded.`,
+      'charge_already_refunded',
+    );
+  const amount = params.amount ?? left;
+  if (amount > left)
+    throw invalidRequest(
+      `Refund amount (${euros(amount)}) is greater than unrefunded amount on charge (${euros(left)})`,
+      undefined,
+      'amount',
+    );
+  const waits = cardOf(numberEnding(charge)).refund;
+  const id = newId('re');
+  const entry = book(store, {
+    type: 'refund',
+    amount: -amount,
+    source: id,
+    description: 'REFUND FOR CHARGE',
+    availableOn: availableOnOf(store, charge),
+  });
+  const refund = store.put('refund', {
+    id,
+    object: 'refund',
+    amount,
+    balance_transaction: entry.id,
+    charge: charge.id,
+    created: store.now(),
+    currency: 'eur',
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      type: 'card',
+      card: {
+        reference_status: 'pending',
+        reference_type: 'acquirer_reference_number',
+        type: 'refund',
+      },
+    },
+    metadata: params.metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: params.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: waits === 'waits' ? 'pending' : 'succeeded',
+    transfer_reversal: null,
+  } satisfies Stripe.Refund);
+  const changed = refundedBy(store, charge.id, amount);
+  emit(store, 'refund.created', refund);
+  emit(store, 'charge.refunded', changed);
+  if (waits)
+    store.schedule(
+      waits === 'fails' ? 'refund-fails' : 'refund-succeeds',
+      id,
+      store.now() + BANK_ANSWERS_AFTER,
+    );
+  return refund;
+}
+
+function chargeToRefund(
+  store: Store,
+  { charge, payment_intent }: { charge?: string; payment_intent?: string },
+): Stripe.Charge {
+  if (charge !== undefined) return chargeOf(store, charge, { param: 'charge' });
+  if (payment_intent === undefined)
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      'parameter_missing',
+    );
+  const intent = paymentIntentOf(store, payment_intent, 'payment_intent');
+  if (intent.status !== 'succeeded')
+    throw invalidRequest(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      'payment_intent_unexpected_state',
+      'payment_intent',
+    );
+  return store.get('charge', intent.latest_charge as string);
+}
+
+/** The number of a test card is kept nowhere but by its last digits, which tell those that matter. */
+function numberEnding(charge: Stripe.Charge): string {
+  return `400000000000${charge.payment_method_details?.card?.last4}`;
+}
+
+/** Money that has not come yet is given back from what is to come. */
+function availableOnOf(store: Store, charge: Stripe.Charge): number {
+  return store.get('balance_transaction', charge.balance_transaction as string).available_on;
+}
+
+function refundedBy(store: Store, id: string, amount: number): Stripe.Charge {
+  const charge = store.get('charge', id);
+  const amount_refunded = charge.amount_refunded + amount;
+  return store.change('charge', id, {
+    amount_refunded,
+    refunded: amount_refunded === charge.amount,
+  });
+}
+
+/** The bank sends a refund back: its money is the platform's again, and the charge unrefunded. */
+export function failRefund(store: Store, id: string): Stripe.Refund {
+  const refund = refundOf(store, id);
+  if (refund.status === 'failed') throw invalidRequest(`Refund ${id} has failed already.`);
+  const entry = book(store, { type: 'refund_failure', amount: refund.amount, source: id });
+  const failed = store.change('refund', id, {
+    failure_balance_transaction: entry.id,
+    failure_reason: 'expired_or_canceled_card',
+    status: 'failed',
+  });
+  refundedBy(store, refund.charge as string, -refund.amount);
+  emit(store, 'refund.failed', failed);
+  emit(store, 'refund.updated', failed);
+  return failed;
+}
+
+/** The bank has taken a refund that waited. */
+export function succeedRefund(store: Store, id: string): void {
+  if (refundOf(store, id).status !== 'pending') return;
+  emit(store, 'refund.updated', store.change('refund', id, { status: 'succeeded' }));
+}
+
+/** The refund with this id, or Stripe's error. */
+export function refundOf(store: Store, id: string): Stripe.Refund {
+  const refund = store.find('refund', id);
+  if (!refund) throw noSuch('refund', id);
+  return refund;
+}
+
+const listing = z.strictObject({
+  ...paging,
+  created: times,
+  charge: z.string().optional(),
+  payment_intent: z.string().optional(),
+} satisfies Known<Stripe.RefundListParams>);
+
+/** GET /v1/refunds */
+export function listRefunds(store: Store, sent: unknown) {
+  const params = read(listing, sent);
+  const { charge, payment_intent } = params;
+  const where = {
+    ...(charge === undefined ? {} : { charge }),
+    ...(payment_intent === undefined ? {} : { payment_intent }),
+  };
+  const found = store
+    .list('refund', where)
+    .filter(({ created }) => isWithin(created, params.created));
+  return { params, found };
+}
