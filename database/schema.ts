@@ -254,6 +254,12 @@ export const profileCounters = sqliteTable('profile_counters', {
   completedCount: integer('completed_count').notNull().default(0),
   ratingCount: integer('rating_count').notNull().default(0),
   ratingSum: integer('rating_sum').notNull().default(0),
+  /** Reviews by their stars; ratings that are no reviews do not count here. */
+  reviewsOf1: integer('reviews_of_1').notNull().default(0),
+  reviewsOf2: integer('reviews_of_2').notNull().default(0),
+  reviewsOf3: integer('reviews_of_3').notNull().default(0),
+  reviewsOf4: integer('reviews_of_4').notNull().default(0),
+  reviewsOf5: integer('reviews_of_5').notNull().default(0),
   /**
    * The latest UTC calendar month with views, `YYYY-MM`, and how many of them the posts had in it.
    */
@@ -559,11 +565,19 @@ export const conversationRatings = sqliteTable(
     stars: integer('stars').notNull(),
     comment: text('comment'),
     createdAt: integer('created_at').notNull(),
+    /** Whether the creator's profile lists it, as `isReview` in domain/rating.ts has it. */
+    isReview: flag('is_review').notNull().default(false),
+    /** The creator's public answer, and when it was last written; both null without one. */
+    replyText: text('reply_text'),
+    replyAt: integer('reply_at'),
   },
   (table) => [
     uniqueIndex('conversation_ratings_once').on(table.conversationId, table.raterId),
     index('conversation_ratings_ratee').on(table.rateeId, table.createdAt),
     index('conversation_ratings_recent').on(table.createdAt, table.rateeId, table.stars),
+    index('conversation_ratings_reviews')
+      .on(table.rateeId, table.createdAt, table.id)
+      .where(sql`is_review = 1`),
     check('conversation_ratings_stars', sql`stars between 1 and 5`),
   ],
 );

@@ -40,6 +40,10 @@ export const WITHDRAWALS_MAX = 1_000;
 export const ONE_SHOT_MESSAGES = 1;
 export const RATING_STARS_MAX = 5;
 export const RATING_COMMENT_MAX_LENGTH = 500;
+/** The specification has no replies; twice a comment lets one answer every point of it. */
+export const REVIEW_REPLY_MAX_LENGTH = 1_000;
+/** Few: a profile is read for more than its reviews. */
+export const REVIEWS_PAGE_SIZE = 10;
 
 export const RESPONSE_HOURS_DEFAULT = { from: 9, to: 18 } as const;
 export const RESPONSE_HOUR_MAX = 23;

@@ -45,6 +45,8 @@ export type NoticeFacts =
   /** `excerpt`: of the post's title or of the comment. */
   | { kind: 'like'; of: 'post' | 'comment'; postId: string; excerpt: string }
   | { kind: 'comment' | 'reply'; postId: string; excerpt: string }
+  /** A creator's reply to a review. */
+  | { kind: 'reply'; about: 'review'; excerpt: string }
   /** Decided by people, who wrote the words. `path`: where it leads. */
   | { kind: 'moderation'; title: string; body: string; path: string }
   | { kind: 'account'; event: AccountEvent };

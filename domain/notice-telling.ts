@@ -6,6 +6,7 @@ export const noticeSources = [
   'reply',
   'follow',
   'rating',
+  'review_reply',
   'refund',
   'release',
   'post_gone',

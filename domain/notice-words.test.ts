@@ -66,6 +66,15 @@ describe('what a notice says', () => {
     );
   });
 
+  it('tells replies to comments from replies to reviews', () => {
+    expect(titleOf({ kind: 'reply', postId: 'p1', excerpt: 'Oui' })).toBe(
+      'Léa a répondu à votre commentaire',
+    );
+    expect(titleOf({ kind: 'reply', about: 'review', excerpt: 'Merci' })).toBe(
+      'Léa a répondu à votre avis',
+    );
+  });
+
   it('says amounts as French does', () => {
     expect(titleOf({ kind: 'refund', order })).toBe('Un remboursement de 12,50 € est en route');
     expect(titleOf({ kind: 'release', order: { ...order, cents: 300 } })).toBe(

@@ -66,6 +66,7 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
         body: facts.excerpt,
       };
     case 'reply':
+      if ('about' in facts) return { title: `${who} a répondu à votre avis`, body: facts.excerpt };
       return {
         title: `${together(actors)} ${count > 1 ? 'ont' : 'a'} répondu à votre commentaire`,
         body: facts.excerpt,

@@ -39,6 +39,7 @@ const catalogue = {
   'user.not_found': [404, 'Utilisateur non trouvé'],
   'post.not_found': [404, 'Post non trouvé'],
   'comment.not_found': [404, 'Commentaire non trouvé'],
+  'rating.not_found': [404, 'Avis non trouvé'],
   'topic.not_found': [404, 'Sous-catégorie non trouvée'],
   'category.not_found': [404, 'Catégorie non trouvée'],
   'image.not_found': [404, 'Image non trouvée'],

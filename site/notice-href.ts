@@ -18,8 +18,10 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
       return last && count === 1 ? paths.user(last.username) : paths.followers;
     case 'like':
     case 'comment':
-    case 'reply':
       return paths.post(facts.postId);
+    case 'reply':
+      if ('postId' in facts) return paths.post(facts.postId);
+      return last ? paths.reviews(last.username) : paths.messages;
     case 'moderation':
       return facts.path;
     case 'account':

@@ -47,6 +47,9 @@ const hrefs = Object.fromEntries(
 const about = (href: string, topic?: string) =>
   topic ? `${href}?topic=${encodeURIComponent(topic)}` : href;
 
+/** Where the reviews stand on a profile, as addresses name it. */
+export const REVIEWS_MARK = 'avis';
+
 /** The address of every screen: `paths.feed`, `paths.user('lea')`. */
 export const paths = {
   ...hrefs,
@@ -57,6 +60,10 @@ export const paths = {
   /** Whom to ask about a subcategory. */
   askQuestionAbout: (category: string, topic: string) =>
     `${about(hrefs.askQuestion, topic)}&category=${encodeURIComponent(category)}`,
+  /** One's own reviews. */
+  ownReviews: `${hrefs.profile}#${REVIEWS_MARK}`,
+  /** The reviews on somebody's profile. */
+  reviews: (username: string) => `${hrefs.user(username)}#${REVIEWS_MARK}`,
   publicProfile: (username: string) => `/@${pathSegment(username)}`,
   /** `id` names one conversation for good, so a reload never opens another. */
   conversation: (username: string, topicId: string, pricing: PricingModel, id?: string) =>

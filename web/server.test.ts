@@ -98,7 +98,7 @@ describe('an address that leads elsewhere', () => {
       [`/main/explore/category/${attack}/subcategory/x`, /^\/api\/topics\/[^/]+\/x\/creators$/],
       [`/main/explore/category/x/subcategory/${attack}`, /^\/api\/topics\/x\/[^/]+\/creators$/],
       [`/decouvrir/post/${attack}`, /^\/api\/posts\/[^/]+$/],
-      [`/@${attack}`, /^\/api\/users\/[^/]+$/],
+      [`/@${attack}`, /^\/api\/users\/[^/]+(\/ratings)?$/],
     ] as const)
       for (const request of await requestsFor(page)) {
         const { origin, pathname, search } = new URL(request.url);

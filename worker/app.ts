@@ -29,6 +29,7 @@ import { paymentEventRoutes } from './payment-events/routes.ts';
 import { ownPostRoutes } from './posts/own-post-routes.ts';
 import { commentRoutes, feedRoutes, postRoutes } from './posts/routes.ts';
 import { ownProfileRoutes, userRoutes } from './profiles/routes.ts';
+import { ratingRoutes, reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes, subcategoryRoutes } from './search/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
@@ -94,6 +95,8 @@ const routes = app
   .route('/api/me/connections', connectionRoutes)
   .route('/api/me/posts', ownPostRoutes)
   .route('/api/users', followRoutes)
+  .route('/api/users', reviewRoutes)
+  .route('/api/ratings', ratingRoutes)
   .route('/api/feed', feedRoutes)
   .route('/api/discovery', discoveryRoutes)
   .route('/api/posts', postRoutes)

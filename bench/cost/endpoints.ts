@@ -4,7 +4,7 @@ import { manageAccount } from './accounts.ts';
 import type { Client } from './client.ts';
 import { payAndEarn } from './money.ts';
 import { readPages } from './pages.ts';
-import { commentOf, linkOf, OPERATOR_TOKEN, postOf, usernameOf } from './people.ts';
+import { commentOf, linkOf, OPERATOR_TOKEN, postOf, reviewOf, usernameOf } from './people.ts';
 
 const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
 const ONE_STATEMENT =
@@ -95,6 +95,15 @@ async function readMarketplace({ call }: Client): Promise<void> {
     });
     const user = { route: 'GET /api/users/:username', as } as const;
     await call({ ...user, when, like, path: `/api/users/${usernameOf(name)}` });
+    const reviews = { route: 'GET /api/users/:username/ratings', as } as const;
+    const ratings = `/api/users/${usernameOf(name)}/ratings`;
+    const newest = await call({ ...reviews, when, like, path: ratings });
+    await call({
+      ...reviews,
+      when: `${when}, next page`,
+      like: like && `${like}, next page`,
+      path: `${ratings}?cursor=${newest.json.nextCursor}`,
+    });
   }
 }
 
@@ -178,6 +187,10 @@ async function writeSocial({ call }: Client): Promise<void> {
     await call({ route: 'PUT /api/comments/:id/like', ...by, path: `${comment}/like`, except });
     await call({ route: 'DELETE /api/comments/:id/like', ...by, path: `${comment}/like` });
     await call({ route: 'PUT /api/users/:username/follow', ...by, path: `${user}/follow`, except });
+    const own = { as: name, when: by.when, like, path: `/api/ratings/${reviewOf(name)}/reply` };
+    const reply = { text: 'Merci à vous.' };
+    await call({ route: 'PUT /api/ratings/:id/reply', ...own, json: reply });
+    await call({ route: 'DELETE /api/ratings/:id/reply', ...own });
     await call({ route: 'DELETE /api/users/:username/follow', ...by, path: `${user}/follow` });
   }
 }

@@ -8,6 +8,7 @@ import {
   type Name,
   people,
   postOf,
+  reviewOf,
   sessionOf,
   usernameOf,
 } from './people.ts';
@@ -200,8 +201,11 @@ function surround(database: DatabaseSync, creator: Name, size: number, now: numb
         price_cents, first_reply_at)
       select ${uuid('00f6')}, id, '${id}', ${CROWDED_TOPIC}, 'question', 'completed', ${now} - n, 300, ${now}
       from temp.fan where n <= ${paying};
-    insert into conversation_ratings (id, conversation_id, rater_id, ratee_id, stars, created_at)
-      select ${uuid('00f5')}, ${uuid('00f6')}, id, '${id}', 4, ${now} from temp.fan where n <= ${paying};
+    insert into conversation_ratings (id, conversation_id, rater_id, ratee_id, stars, comment, created_at,
+        is_review)
+      select iif(n = 1, '${reviewOf(creator)}', ${uuid('00f5')}), ${uuid('00f6')}, id, '${id}', 4, 'Merci !',
+        ${now} - n, 1
+      from temp.fan where n <= ${paying};
     insert into premium_subscriptions (id, subscriber_id, creator_id, started_at, expires_at, subscription_price_cents)
       select ${uuid('00f4')}, id, '${id}', ${now} - n, ${now + 30 * DAY_MS} - n, 1500
       from temp.fan where n <= ${paying};

@@ -24,6 +24,8 @@ export const postOf = (name: Name, n = 0) =>
   people[name].replace('4000-8000-000000000001', `4002-8000-${String(n).padStart(12, '0')}`);
 /** The first comment on that creator's first post. */
 export const commentOf = (name: Name) => people[name].replace('4000', '4003');
+/** The newest review of that creator. */
+export const reviewOf = (name: Name) => people[name].replace('4000', '4005');
 export const linkOf = (name: Name, n = 0) =>
   people[name].replace('4000-8000-000000000001', `4004-8000-${String(n).padStart(12, '0')}`);
 export const PASSWORD = 'Banc-De-Mesure-2026';

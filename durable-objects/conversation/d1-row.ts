@@ -5,6 +5,7 @@ import { settleOrder } from '../../database/settle-order.ts';
 import type { Rating } from '../../domain/conversation-wire.ts';
 import { moveOf } from '../../domain/order.ts';
 import type { Periods } from '../../domain/periods.ts';
+import { isReview } from '../../domain/rating.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
 /**
@@ -64,6 +65,7 @@ function insertRating(db: Database, record: ConversationRecord, { stars, comment
       stars,
       comment,
       createdAt: record.ratedAt!,
+      isReview: isReview(record),
     })
     .onConflictDoNothing();
 }

@@ -2,6 +2,7 @@ import { accessEnd } from '../../domain/conversation.ts';
 import { CURRENCY, DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 import { PERIODS } from '../../domain/periods.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
+import { reviewReplies } from './content/review-replies.ts';
 import type { ExchangeContent } from './content/types.ts';
 import type { Creator, Person } from './people.ts';
 import type { Plot } from './plots.ts';
@@ -115,10 +116,16 @@ function conversationRating(
   const from = Math.max(lastMessageAt, endedAt ?? 0) + MINUTE_MS;
   const until = Math.min(now - MINUTE_MS, from + 2 * DAY_MS);
   const stars = random.pick([5, 5, 5, 5, 5, 5, 4, 4, 4, 3]);
-  return {
-    id: random.uuid(),
-    stars,
-    comment: stars >= 4 && random.chance(0.85) ? thanks : null,
-    at: Math.round(random.between(from, until)),
-  };
+  const id = random.uuid();
+  const comment = stars >= 4 && random.chance(0.85) ? thanks : null;
+  const at = Math.round(random.between(from, until));
+  return { id, stars, comment, at, reply: comment === null ? null : reviewReply(id, at, now) };
+}
+
+/** Of those who got a comment, some creators reply within a day. */
+function reviewReply(ratingId: string, ratedAt: number, now: number) {
+  const random = new Random('reply', ratingId);
+  if (!random.chance(0.4)) return null;
+  const at = Math.min(now - 1, ratedAt + random.between(1, 24) * HOUR_MS);
+  return { text: random.pick(reviewReplies), at: Math.round(at) };
 }

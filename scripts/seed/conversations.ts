@@ -41,6 +41,14 @@ export function conversations(
   const turns = new Map<Creator, number>();
   const asked = new Map<Person, Set<ExchangeContent>>();
 
+  /** Reviews stand under each other: no two of a creator say the same. */
+  const said = new Set<string>();
+  const saidOnce = (rating: NonNullable<ConversationLife['rating']>, words: string) => {
+    if (said.has(words)) return { ...rating, comment: null, reply: null };
+    said.add(words);
+    return rating;
+  };
+
   const converse = (
     asker: Person,
     creator: Creator,
@@ -60,6 +68,7 @@ export function conversations(
     asked.set(asker, before.add(exchange));
     const occasion = { asker, creator, topicPath, plot: plots[name], exchange, under };
     const life = conversationLife(occasion, now);
+    if (life?.rating) life.rating = saidOnce(life.rating, `${creator.id} ${life.rating.comment}`);
     if (life) add(result, life, known(reference.topics, topicPath));
     return { life, topicPath };
   };

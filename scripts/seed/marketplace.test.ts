@@ -59,7 +59,10 @@ function seededDatabase(): DatabaseSync {
   const update = database.prepare(
     'UPDATE conversations SET status = ?, ended_at = ?, message_count = ?, first_reply_at = ? WHERE id = ?',
   );
-  const rate = database.prepare('INSERT INTO conversation_ratings VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const rate = database.prepare(
+    `INSERT INTO conversation_ratings (id, conversation_id, rater_id, ratee_id, stars, comment, created_at,
+       reply_text, reply_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
   for (const life of made.lives) {
     const { id, askerId, creatorId } = life.opening;
     const state = livedThrough(life);
@@ -69,6 +72,7 @@ function seededDatabase(): DatabaseSync {
       rate.run(
         ...[life.rating.id, id, askerId, creatorId],
         ...[life.rating.stars, life.rating.comment, life.rating.at],
+        ...[life.rating.reply?.text ?? null, life.rating.reply?.at ?? null],
       );
   }
   return database;

@@ -12,6 +12,7 @@ const open = new Set([
   'GET /api/search',
   'GET /api/discovery',
   'GET /api/users/:username',
+  'GET /api/users/:username/ratings',
   'GET /api/feed',
   'GET /api/posts/:id',
   'GET /api/posts/:id/comments',

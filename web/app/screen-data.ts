@@ -43,10 +43,13 @@ export const prefetchTrends = forAll(async (client) =>
   client.prefetchQuery((await import('../data/discovery.ts')).discoveryQuery({})),
 );
 
-export const prefetchProfile: Prefetch = async (client, { username, handle = '' }) =>
-  client.prefetchQuery(
-    (await import('../data/users.ts')).profileQuery(username ?? handle.slice(1)),
-  );
+export const prefetchProfile: Prefetch = async (client, { username, handle = '' }) => {
+  const slug = username ?? handle.slice(1);
+  return Promise.all([
+    client.prefetchQuery((await import('../data/users.ts')).profileQuery(slug)),
+    client.prefetchInfiniteQuery((await import('../data/reviews.ts')).reviewsQuery(slug)),
+  ]);
+};
 
 export const prefetchConversations: Prefetch = async (client) =>
   client.prefetchInfiniteQuery((await import('../data/conversations.ts')).conversationsQuery);

@@ -1,10 +1,11 @@
 import type { Availability } from '../../domain/availability.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
+import { formatPublicDay } from './formats.ts';
 
 /** That no questions are taken now, and until when; null where they are. */
 export function closedWords(availability: Availability): string | null {
   const { paused, pausedUntil, full } = availability;
-  if (paused) return pausedUntil ? `En pause jusqu’au ${pauseEnd(pausedUntil)}` : 'En pause';
+  if (paused) return pausedUntil ? `En pause jusqu’au ${formatPublicDay(pausedUntil)}` : 'En pause';
   return full ? 'Ne prend pas de nouvelles questions pour le moment' : null;
 }
 
@@ -20,14 +21,4 @@ export function responseWords({ medianResponseSeconds }: Availability): string |
 /** What share of questions was answered; null where it cannot be said, or not well. */
 export function rateWords({ responseRate }: Availability): string | null {
   return responseRate === null ? null : `${Math.floor(responseRate * 100)} % de réponses`;
-}
-
-/** A pause ends with a day: which one, on the clock of the marketplace, so that all read the same. */
-function pauseEnd(date: string): string {
-  return new Date(date).toLocaleDateString('fr-FR', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'Europe/Paris',
-  });
 }

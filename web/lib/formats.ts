@@ -45,6 +45,16 @@ export function formatDay(date: string | Date): string {
   });
 }
 
+/** A day in words, on the marketplace's clock, so that all read the same: `28 novembre 2026`. */
+export function formatPublicDay(date: string): string {
+  return new Date(date).toLocaleDateString('fr-FR', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Europe/Paris',
+  });
+}
+
 /** A moment on this device's clock, as a deadline needs it: `28 novembre à 14:03`. */
 export function formatMoment(date: string | Date): string {
   const moment = new Date(date);

@@ -13,6 +13,25 @@ export function RatingFigure({ value, className }: { value: number; className?: 
   );
 }
 
+/** The stars that somebody gave, as many as there can be, those given filled. */
+export function StarsGiven({ stars, max = 5 }: { stars: number; max?: number }) {
+  return (
+    <span className="inline-flex gap-0.5 text-safran">
+      <span className="sr-only">
+        Note : {stars} sur {max}
+      </span>
+      {Array.from({ length: max }, (_, index) => (
+        <Star
+          // biome-ignore lint/suspicious/noArrayIndexKey: a star is its place
+          key={index}
+          aria-hidden
+          className={classes('size-4', index < stars && 'fill-current')}
+        />
+      ))}
+    </span>
+  );
+}
+
 interface StarsInputProps {
   /** What is rated, as the group's name. */
   label: string;

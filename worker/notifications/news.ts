@@ -81,6 +81,13 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     join topics topic on topic.id = conversation.topic_id
     join profiles person on person.id = rating.rater_id
     where rating.conversation_id = ${subjectId} and rating.ratee_id = ${recipientId}`,
+  review_reply: ({ subjectId, recipientId }) => sql`
+    select rating.id as act_id, rating.reply_at as at, 1 as total, ${actor},
+      json_object('kind', 'reply', 'about', 'review', 'excerpt', rating.reply_text) as facts
+    from conversation_ratings rating
+    join profiles person on person.id = rating.ratee_id
+    where rating.id = ${subjectId} and rating.rater_id = ${recipientId} and rating.is_review
+      and rating.reply_text is not null`,
   refund: (row) => settled(row, sql`refunded_cents`),
   release: (row) => settled(row, sql`ordered.price_cents - refunded_cents - kept_fee_cents`),
   post_gone: () => sql`

@@ -9,6 +9,7 @@ export const pageReads = [
   '/api/discovery',
   '/api/posts/:id',
   '/api/users/:username',
+  '/api/users/:username/ratings',
 ] as const;
 
 const patterns = pageReads.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));

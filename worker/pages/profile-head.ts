@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { person } from '../../database/person.ts';
 import { profiles } from '../../database/schema.ts';
+import { REVIEWS_PAGE_SIZE } from '../../domain/limits.ts';
 import { paths } from '../../site/paths.ts';
 import { selectCreatorCards } from '../profiles/creator-card.ts';
 import { personNamed } from '../profiles/profile-row.ts';
+import { review, selectNewestReviews, selectReviewCounts, summary } from '../reviews/review.ts';
 import type { Head } from './head.ts';
+import { reviewedService } from './reviewed-service.ts';
 
 /**
  * The head of `/@{slug}`, or null when nobody has that name. Only creators offer themselves to
@@ -16,13 +19,19 @@ export async function profileHead(
   slug: string,
   origin: string,
 ): Promise<Head | null> {
-  const [row] = await selectCreatorCards(db).where(eq(profiles.id, personNamed(slug)));
+  const id = personNamed(slug);
+  const [[row], [counts], reviews] = await db.batch([
+    selectCreatorCards(db).where(eq(profiles.id, id)),
+    selectReviewCounts(db, id),
+    selectNewestReviews(db, id, REVIEWS_PAGE_SIZE),
+  ]);
   if (!row) return null;
   const { username, name, avatarUrl, isCreator } = person(row.person);
   const title = name ?? username;
   const path = paths.publicProfile(username);
   const about = row.aboutShort || row.bio || null;
   if (!isCreator) return { title };
+  const service = counts ? reviewedService(title, summary(counts), reviews.map(review)) : null;
   return {
     title,
     description: about ?? `Posez une question à ${title} sur Dis-moi.`,
@@ -38,6 +47,7 @@ export async function profileHead(
         alternateName: username,
         url: origin + path,
         ...(about && { description: about }),
+        ...(service && { makesOffer: { '@type': 'Offer', itemOffered: service } }),
         ...(avatarUrl && { image: new URL(avatarUrl, origin).href }),
         interactionStatistic: {
           '@type': 'InteractionCounter',

@@ -34,7 +34,14 @@ export type Rows = { [Table in SeededTable]: Row<Table>[] };
 export interface ConversationLife {
   opening: ConversationOpening;
   messages: { id: string; role: ConversationRole; text: string; at: number }[];
-  rating: { id: string; stars: number; comment: string | null; at: number } | null;
+  rating: {
+    id: string;
+    stars: number;
+    comment: string | null;
+    at: number;
+    /** The creator's public reply to it. */
+    reply: { text: string; at: number } | null;
+  } | null;
   /** Who has read all of it. Whoever has not has read up to their own last message. */
   readBy: ConversationRole[];
 }

@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm';
+import { database } from '../../../database/client.ts';
+import { conversationRatings } from '../../../database/schema.ts';
 import { nextTransitionAt } from '../../../domain/conversation.ts';
 import { Conversation } from '../../../durable-objects/conversation/conversation.ts';
 import { deliverToD1 } from '../../../durable-objects/conversation/d1-row.ts';
@@ -25,10 +28,18 @@ export class RelivedConversation extends Conversation {
     const next = nextTransitionAt(record.state, now, this.periods);
     if (next !== null) await this.ctx.storage.setAlarm(next);
     await deliverToD1(this.env.DB, record, this.periods);
+    if (life.rating?.reply) await this.reply(life.rating.id, life.rating.reply);
     return (['asker', 'creator'] as const).map((role) => ({
       userId: role === 'asker' ? record.askerId : record.creatorId,
       entry: inboxEntry(record, role),
       isRead: life.readBy.includes(role),
     }));
+  }
+
+  private async reply(ratingId: string, { text, at }: { text: string; at: number }): Promise<void> {
+    await database(this.env.DB)
+      .update(conversationRatings)
+      .set({ replyText: text, replyAt: at })
+      .where(eq(conversationRatings.id, ratingId));
   }
 }

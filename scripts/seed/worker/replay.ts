@@ -33,7 +33,7 @@ export function replay(
     log.append(log.read()!, role, { id, text }, at);
   }
   if (life.rating) {
-    const { at, ...rating } = life.rating;
+    const { at, reply: _, ...rating } = life.rating;
     passUntil(at);
     log.rate(log.read()!, rating, at);
   }

@@ -66,6 +66,14 @@ export function readsIn(crowd: Crowd): Read[] {
       things: 'posts',
       atMost: 115,
     },
+    // Two rows a review: itself with its place in the index, and who wrote it.
+    {
+      route: 'GET /api/users/:username/ratings',
+      path: `/api/users/${star.username}/ratings`,
+      as: fan,
+      things: 'ratings',
+      atMost: 40,
+    },
     { route: 'GET /api/feed', path: '/api/feed', as: fan, things: 'posts', atMost: 55 },
     { route: 'GET /api/posts/:id', path: `/api/posts/${post}`, as: fan, things: 'post', atMost: 4 },
     {
@@ -207,7 +215,8 @@ export function readsIn(crowd: Crowd): Read[] {
       route: 'GET /:handle{@[^/]+}',
       path: paths.publicProfile(star.username),
       things: 'page',
-      atMost: 6,
+      // Ten reviews, and who wrote them, are told to search engines.
+      atMost: 30,
     },
     {
       route: `GET ${screens.discoverCategory.path}`,

@@ -63,6 +63,7 @@ export function wellFormed({
       expect: { priceCents: 300 },
     },
     '/messages': { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11', text: 'Une question' },
+    '/reply': { text: 'Merci à vous' },
     '/rating': { stars: 5, comment: 'Merci' },
     '/notifications/read': { ids: [topicId] },
     '/notification-preferences': { like: { app: true, email: false, push: true } },

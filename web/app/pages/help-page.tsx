@@ -32,6 +32,11 @@ const answers = [
       'Devenez créateur dans les paramètres du compte, choisissez vos sujets et activez au moins un tarif : votre profil peut alors recevoir des questions.',
   },
   {
+    question: 'Qui peut laisser un avis ?',
+    answer:
+      'Les personnes qui ont payé leur conversation, une fois celle-ci terminée. Leur note et leur commentaire sont publics, avec leur nom ; le créateur peut y répondre. Après une conversation gratuite, la note compte dans la moyenne, mais le créateur seul lit le commentaire.',
+  },
+  {
     question: 'Qui voit mes conversations ?',
     answer: "Vous et l'autre participant, personne d'autre.",
   },

@@ -37,7 +37,9 @@ export default function PrivacyPage() {
         <h2>Ce que les autres voient</h2>
         <p>
           Votre profil et vos posts sont publics. Votre adresse e-mail et votre date de naissance ne
-          le sont jamais : un profil public ne montre que l'âge.
+          le sont jamais : un profil public ne montre que l'âge. La note et le commentaire que vous
+          laissez après une conversation payée paraissent sur le profil du créateur, avec votre nom
+          et votre photo.
         </p>
         <h2>Sur votre appareil</h2>
         <p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../data/me.ts';
+import { Reviews } from '../../features/people/reviews.tsx';
 import { IdentityCard } from '../../features/profile/identity-card.tsx';
 import { KnowMeCard } from '../../features/profile/know-me-card.tsx';
 import { LatestPostsCard } from '../../features/profile/latest-posts-card.tsx';
@@ -36,6 +37,7 @@ export default function ProfilePage() {
         {me.isCreator && <TopicsCard topics={me.topics} />}
         {me.hasCreatorProfile && <KnowMeCard me={me} />}
         <StatsSection isCreator={me.isCreator} />
+        {me.isCreator && <Reviews slug={me.username} ratingCount={me.rating?.count ?? 0} isOwn />}
       </div>
     </Page>
   );

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ConversationRole } from '../../../domain/conversation.ts';
 import type { ConversationDetail, Message } from '../../../domain/conversation-wire.ts';
+import { isReview } from '../../../domain/rating.ts';
 import { otherRole, turnOf } from '../../../domain/turn.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { optionLabels } from '../../lib/option-labels.ts';
@@ -91,7 +92,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           footer={
             <>
               <TurnNote opened={opened} standing={standing} hasJustAsked={isUnasked} />
-              <RatingPanel conversation={live} />
+              <RatingPanel conversation={live} isReview={isReview(opened)} />
               {opened.role === 'asker' && turnOf(standing) === null && <AskAgain opened={opened} />}
             </>
           }

@@ -1,21 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { LiveConversation, Rating } from '../../../domain/conversation-wire.ts';
 import { RATING_COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
 import { rateConversation } from '../../data/conversations.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
+import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RatingFigure, StarsInput } from '../../ui/stars.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
+interface RatingPanelProps {
+  conversation: LiveConversation;
+  /** Whether the rating stands on the creator's profile. */
+  isReview: boolean;
+}
+
 /**
  * Where the asker rates a conversation that is over; once given, the rating is locked. Its creator
  * sees what they were given.
  */
-export function RatingPanel({ conversation }: { conversation: LiveConversation }) {
+export function RatingPanel({ conversation, isReview }: RatingPanelProps) {
   const [given, setGiven] = useState<Rating | null>(null);
   const [wasRated] = useState(conversation.rating !== null);
   const rating = conversation.rating ?? given;
@@ -23,10 +31,10 @@ export function RatingPanel({ conversation }: { conversation: LiveConversation }
     return conversation.role === 'asker' ? (
       <LockedRating rating={rating} replacesForm={!wasRated} />
     ) : (
-      <ReceivedRating rating={rating} />
+      <ReceivedRating rating={rating} isReview={isReview} />
     );
   if (!conversation.canRate) return null;
-  return <RatingForm conversationId={conversation.id} onGiven={setGiven} />;
+  return <RatingForm conversationId={conversation.id} isReview={isReview} onGiven={setGiven} />;
 }
 
 interface LockedRatingProps {
@@ -58,22 +66,30 @@ function LockedRating({ rating, replacesForm }: LockedRatingProps) {
   );
 }
 
-function ReceivedRating({ rating }: { rating: Rating }) {
+function ReceivedRating({ rating, isReview }: { rating: Rating; isReview: boolean }) {
   return (
     <Card className="grid gap-2 bg-wash">
       <p className="font-medium">Note reçue</p>
       <RatingFigure value={rating.stars} />
       {rating.comment && <p className="text-ink-soft">« {rating.comment} »</p>}
+      {isReview && (
+        <p className="text-sm">
+          <Link to={paths.ownReviews} className="underline underline-offset-4">
+            Voir l’avis sur votre profil et y répondre
+          </Link>
+        </p>
+      )}
     </Card>
   );
 }
 
 interface RatingFormProps {
   conversationId: string;
+  isReview: boolean;
   onGiven: (rating: Rating) => void;
 }
 
-function RatingForm({ conversationId, onGiven }: RatingFormProps) {
+function RatingForm({ conversationId, isReview, onGiven }: RatingFormProps) {
   const [stars, setStars] = useState(0);
   const [comment, setComment] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -125,8 +141,13 @@ function RatingForm({ conversationId, onGiven }: RatingFormProps) {
           maxLength={RATING_COMMENT_MAX_LENGTH}
           onChange={(event) => setComment(event.target.value)}
           disabled={isPending}
-          aria-describedby={`${commentId}-count`}
+          aria-describedby={`${commentId}-readers ${commentId}-count`}
         />
+        <p id={`${commentId}-readers`} className="text-sm text-ink-soft">
+          {isReview
+            ? 'Votre note et votre commentaire seront publics : ils paraîtront sur le profil du créateur avec votre nom et votre photo.'
+            : 'Votre note compte dans la moyenne du créateur, qui est seul à lire votre commentaire.'}
+        </p>
         <div className="flex items-center justify-between gap-3">
           <p id={`${commentId}-count`} className="text-xs text-ink-soft">
             {comment.length}/{RATING_COMMENT_MAX_LENGTH}

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { plural } from '../../../domain/french.ts';
+import { REVIEWS_MARK } from '../../../site/paths.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { AvailabilityNote } from '../../ui/availability-note.tsx';
@@ -59,7 +61,10 @@ function RatingLine({ profile: { rating, conversationsAnswered } }: { profile: P
   if (!rating) return <span className="text-ink-soft">Pas encore noté</span>;
   return (
     <span className="inline-flex items-center gap-1.5">
-      <RatingFigure value={rating.average} />
+      <Link to={`#${REVIEWS_MARK}`} replace className="underline-offset-4 hover:underline">
+        <RatingFigure value={rating.average} />
+        <span className="sr-only">, voir les avis</span>
+      </Link>
       <span className="text-ink-soft">
         ({formatCount(conversationsAnswered)} {plural(conversationsAnswered, 'conversation')})
       </span>

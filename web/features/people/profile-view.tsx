@@ -6,6 +6,7 @@ import { profileQuery, rememberProfile } from '../../data/users.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePlaces } from '../../lib/places.ts';
+import { useSession } from '../../lib/session.ts';
 import { shareLink } from '../../lib/share-link.ts';
 import { shownName } from '../../lib/shown-name.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ import { Identity } from './identity.tsx';
 import { KnowMeBetter } from './know-me-better.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { Reviews } from './reviews.tsx';
 import { Topics } from './topics.tsx';
 
 /**
@@ -27,6 +29,7 @@ import { Topics } from './topics.tsx';
 export function ProfileView({ slug }: { slug: string }) {
   const { data: profile, error, refetch } = useQuery(profileQuery(slug));
   const places = usePlaces();
+  const session = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
 
@@ -80,6 +83,13 @@ export function ProfileView({ slug }: { slug: string }) {
         <Activity posts={profile.posts} />
         <Topics topics={profile.topics} />
         <KnowMeBetter profile={profile} />
+        {profile.isCreator && (
+          <Reviews
+            slug={slug}
+            ratingCount={profile.rating?.count ?? 0}
+            isOwn={session.status === 'signed-in' && session.userId === profile.id}
+          />
+        )}
       </div>
     </Page>
   );

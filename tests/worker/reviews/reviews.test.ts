@@ -1,0 +1,305 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { conversationRatings, conversations, profiles } from '../../../database/schema.ts';
+import type { Review, ReviewSummary } from '../../../domain/rating.ts';
+import { createPair, open, type Pair, send } from '../../support/workerd/conversations.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createTopic,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { carry, newestOf, titlesOf } from '../../support/workerd/notices.ts';
+
+interface Page {
+  summary: ReviewSummary | null;
+  ratings: Review[];
+  nextCursor: string | null;
+}
+
+async function reviewsOf({ username }: Person, cursor?: string): Promise<Page> {
+  const query = cursor ? `?cursor=${cursor}` : '';
+  const response = await call('GET', `/api/users/${username}/ratings${query}`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** A rated rating in D1: of a conversation that somebody else paid for, or that was free. */
+async function rate(
+  creator: Person,
+  values: { stars: number; isReview?: boolean; createdAt?: number; comment?: string },
+): Promise<{ id: string; rater: Person }> {
+  const rater = await createPerson({
+    profileImagePath: 'x/portrait.jpg',
+    profileImageUploadedAt: 7,
+  });
+  const conversationId = crypto.randomUUID();
+  const id = crypto.randomUUID();
+  await db.insert(conversations).values({
+    id: conversationId,
+    userId: rater.id,
+    creatorId: creator.id,
+    topicId: topic.id,
+    pricingModelSnapshot: 'question',
+    startedAt: 1,
+    priceCents: 300,
+  });
+  await db.insert(conversationRatings).values({
+    id,
+    conversationId,
+    raterId: rater.id,
+    rateeId: creator.id,
+    createdAt: Date.now(),
+    isReview: true,
+    ...values,
+  });
+  return { id, rater };
+}
+
+const reply = (id: string, as: Person | undefined, text: unknown) =>
+  call('PUT', `/api/ratings/${id}/reply`, { as, json: { text } });
+
+let topic: { id: string };
+beforeAll(async () => {
+  topic = await createTopic();
+});
+
+/** Asks, answers and rates as people do. */
+async function rateLive(pair: Pair, comment: string | null): Promise<void> {
+  const { id } = await open(pair);
+  expect((await send(id, pair.asker, 'Comment ?')).status).toBe(201);
+  expect((await send(id, pair.creator, 'Ainsi.')).status).toBe(201);
+  const rated = await call('PUT', `/api/conversations/${id}/rating`, {
+    as: pair.asker,
+    json: { stars: 4, comment },
+  });
+  expect(rated.status).toBe(201);
+}
+
+describe('what comes into the list', () => {
+  it('is what was paid for, with stars, comment, day, and who wrote it', async () => {
+    const pair = await createPair();
+    expect(await reviewsOf(pair.creator)).toEqual({ summary: null, ratings: [], nextCursor: null });
+    await rateLive(pair, 'Très clair.');
+    await eventually(async () => {
+      const { summary, ratings } = await reviewsOf(pair.creator);
+      expect(summary).toEqual({ average: 4, count: 1, stars: [0, 0, 0, 1, 0] });
+      expect(ratings).toEqual([
+        {
+          id: expect.any(String),
+          stars: 4,
+          comment: 'Très clair.',
+          createdAt: expect.any(String),
+          author: { name: expect.stringMatching(/^Personne \d+$/), avatarUrl: null },
+          reply: null,
+        },
+      ]);
+    });
+  });
+
+  it('is nothing of what cost nothing, which counts in the average alone', async () => {
+    const free = await createTopic();
+    const pair: Pair = {
+      asker: await createPerson(),
+      creator: await createCreator({ topicIds: [free.id], tariffs: { questionPriceCents: 0 } }),
+      topicId: free.id,
+    };
+    await rateLive(pair, 'Pour vous seul.');
+    await eventually(async () => {
+      const profile = await (await call('GET', `/api/users/${pair.creator.username}`)).json();
+      expect(profile).toMatchObject({ rating: { average: 4, count: 1 } });
+    });
+    expect(await reviewsOf(pair.creator)).toEqual({ summary: null, ratings: [], nextCursor: null });
+    const [row] = await db
+      .select({ id: conversationRatings.id })
+      .from(conversationRatings)
+      .where(eq(conversationRatings.rateeId, pair.creator.id));
+    expect((await reply(row!.id, pair.creator, 'Merci')).status).toBe(404);
+  });
+
+  it('comes newest first, page by page, each once, even where moments are the same', async () => {
+    const creator = await createCreator();
+    const ids: string[] = [];
+    for (let n = 0; n < 23; n += 1) {
+      const createdAt = 1_000 + Math.floor(n / 4);
+      ids.push((await rate(creator, { stars: 1 + (n % 5), createdAt })).id);
+    }
+    await rate(creator, { stars: 1, isReview: false });
+    const seen: Review[] = [];
+    const sizes: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Page = await reviewsOf(creator, cursor ?? undefined);
+      expect(page.summary).toEqual({ average: 2.9, count: 23, stars: [5, 5, 5, 4, 4] });
+      seen.push(...page.ratings);
+      sizes.push(page.ratings.length);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(sizes).toEqual([10, 10, 3]);
+    expect(seen.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    const times = seen.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().reverse());
+    expect(seen[0]!.author!.avatarUrl).toBe('/images/profile-images/x/portrait.jpg?v=7');
+    expect(Object.keys(seen[0]!.author!)).toEqual(['name', 'avatarUrl']);
+  });
+
+  it('leaves list and counts where it is hidden, and comes back', async () => {
+    const creator = await createCreator();
+    const { id } = await rate(creator, { stars: 2 });
+    await rate(creator, { stars: 5 });
+    const show = (isReview: boolean) =>
+      db.update(conversationRatings).set({ isReview }).where(eq(conversationRatings.id, id));
+    await show(false);
+    await show(false);
+    expect((await reviewsOf(creator)).summary).toEqual({
+      average: 5,
+      count: 1,
+      stars: [0, 0, 0, 0, 1],
+    });
+    expect((await reply(id, creator, 'Merci')).status).toBe(404);
+    await show(true);
+    expect((await reviewsOf(creator)).summary?.stars).toEqual([0, 1, 0, 0, 1]);
+    expect((await reviewsOf(creator)).ratings).toHaveLength(2);
+  });
+
+  it('leaves the counts with who wrote it', async () => {
+    const creator = await createCreator();
+    const { rater } = await rate(creator, { stars: 3 });
+    await db.delete(profiles).where(eq(profiles.id, rater.id));
+    expect(await reviewsOf(creator)).toEqual({ summary: null, ratings: [], nextCursor: null });
+  });
+
+  it('is a 404 for nobody, a 400 for a broken place, and shared only where nobody is signed in', async () => {
+    expect((await call('GET', '/api/users/personne.du.tout/ratings')).status).toBe(404);
+    const creator = await createCreator();
+    const path = `/api/users/${creator.username}/ratings`;
+    expect((await call('GET', `${path}?cursor=hier`)).status).toBe(400);
+    expect((await call('GET', path)).headers.get('Cache-Control')).toContain('public');
+    const signedIn = await call('GET', path, { as: creator });
+    expect(signedIn.headers.get('Cache-Control')).not.toContain('public');
+  });
+});
+
+describe('the reply', () => {
+  it('is set, changed and removed by the creator, and tells the rater once', async () => {
+    const creator = await createCreator({ name: 'Camille Répond' });
+    const { id, rater } = await rate(creator, { stars: 4, comment: 'Bien' });
+    const set = await reply(id, creator, '  Merci à vous !\u00a0 ');
+    expect(set.status).toBe(200);
+    const first = (await set.json()) as Review;
+    expect(first.reply).toEqual({ text: 'Merci à vous !', createdAt: expect.any(String) });
+    expect(first).toEqual((await reviewsOf(creator)).ratings[0]);
+    await carry();
+    expect(await newestOf(rater)).toMatchObject({
+      kind: 'reply',
+      title: 'Camille Répond a répondu à votre avis',
+      body: 'Merci à vous !',
+      href: `/main/user/${creator.username}#avis`,
+    });
+
+    await db.update(conversationRatings).set({ replyAt: 5 }).where(eq(conversationRatings.id, id));
+    const same = (await (await reply(id, creator, 'Merci à vous !')).json()) as Review;
+    expect(same.reply?.createdAt).toBe(new Date(5).toISOString());
+    const changed = (await (await reply(id, creator, 'Merci encore.')).json()) as Review;
+    expect(changed.reply?.text).toBe('Merci encore.');
+    expect(changed.reply?.createdAt).not.toBe(new Date(5).toISOString());
+
+    for (let time = 0; time < 2; time += 1) {
+      const removed = await call('DELETE', `/api/ratings/${id}/reply`, { as: creator });
+      expect(removed.status).toBe(200);
+      expect(await removed.json()).toMatchObject({ id, reply: null });
+    }
+    expect((await reviewsOf(creator)).ratings[0]!.reply).toBeNull();
+    await reply(id, creator, 'Merci, pour de bon.');
+    await carry(Date.now() + 120_000);
+    expect(await titlesOf(rater)).toHaveLength(1);
+  });
+
+  it('is told to nobody where it was removed before', async () => {
+    const creator = await createCreator();
+    const { id, rater } = await rate(creator, { stars: 4 });
+    await db
+      .update(conversationRatings)
+      .set({ replyText: 'Oups', replyAt: Date.now() })
+      .where(eq(conversationRatings.id, id));
+    await call('DELETE', `/api/ratings/${id}/reply`, { as: creator });
+    await carry();
+    expect(await titlesOf(rater)).toEqual([]);
+  });
+
+  it('is one, whoever of two tabs comes last', async () => {
+    const creator = await createCreator();
+    const { id } = await rate(creator, { stars: 4 });
+    const answers = await Promise.all(
+      ['Un', 'Deux', 'Trois'].map((text) => reply(id, creator, text)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { ratings } = await reviewsOf(creator);
+    expect(['Un', 'Deux', 'Trois']).toContain(ratings[0]!.reply!.text);
+  });
+
+  it('is nobody else’s to write: 404 for the rater, another creator and unknown ids, 401 signed out', async () => {
+    const creator = await createCreator();
+    const { id, rater } = await rate(creator, { stars: 4 });
+    const others = [rater, await createCreator(), await createPerson()];
+    for (const as of others) {
+      const refused = await reply(id, as, 'Merci');
+      expect(refused.status).toBe(404);
+      expect(await refused.json()).toMatchObject({ code: 'rating.not_found' });
+      expect((await call('DELETE', `/api/ratings/${id}/reply`, { as })).status).toBe(404);
+    }
+    for (const unknown of [crypto.randomUUID(), 'x', "' or 1=1 --", '%00'])
+      expect((await reply(encodeURIComponent(unknown), creator, 'Merci')).status).toBe(404);
+    expect((await reply(id, undefined, 'Merci')).status).toBe(401);
+    expect((await call('DELETE', `/api/ratings/${id}/reply`)).status).toBe(401);
+    expect((await reviewsOf(creator)).ratings[0]!.reply).toBeNull();
+  });
+
+  it('says something, and not too much', async () => {
+    const creator = await createCreator();
+    const { id } = await rate(creator, { stars: 4 });
+    expect((await reply(id, creator, 'Merci')).status).toBe(200);
+    for (const text of ['', '  ', 'é'.repeat(1_001), '\0', '\ud800', 7, null, undefined])
+      expect((await reply(id, creator, text)).status, String(text)).toBe(400);
+    expect((await reviewsOf(creator)).ratings[0]!.reply!.text).toBe('Merci');
+  });
+});
+
+describe('the written page', () => {
+  it('shows reviews and tells them to search engines, harmless whatever they hold', async () => {
+    const creator = await createCreator({ name: 'Camille Rousseau' });
+    const hostile = '</script><script>alert(1)</script>';
+    const { id } = await rate(creator, { stars: 5, comment: hostile });
+    await rate(creator, { stars: 4 });
+    await reply(id, creator, hostile);
+    const html = await (await call('GET', `/@${creator.username}`)).text();
+    expect(html).not.toContain('<script>alert(1)');
+    const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)!;
+    const { mainEntity } = JSON.parse(json!);
+    expect(mainEntity.aggregateRating).toBeUndefined();
+    const { itemOffered } = mainEntity.makesOffer;
+    expect(itemOffered).toMatchObject({
+      '@type': 'Service',
+      name: 'Réponses de Camille Rousseau',
+      aggregateRating: { ratingValue: 4.5, reviewCount: 2, bestRating: 5 },
+    });
+    expect(itemOffered.review).toHaveLength(2);
+    expect(itemOffered.review[1]).toMatchObject({
+      '@type': 'Review',
+      reviewRating: { ratingValue: 5 },
+      reviewBody: hostile,
+      author: { '@type': 'Person', name: expect.any(String) },
+    });
+  });
+
+  it('tells nothing of reviews where there are none', async () => {
+    const creator = await createCreator();
+    await rate(creator, { stars: 5, isReview: false });
+    const html = await (await call('GET', `/@${creator.username}`)).text();
+    expect(html).toContain('application/ld+json');
+    expect(html).not.toContain('AggregateRating');
+  });
+});

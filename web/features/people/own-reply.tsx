@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Reply } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type Review, saveReply } from '../../data/reviews.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { untilCodeComes } from '../../lib/code.ts';
+import { keepWriting, keptWriting } from '../../lib/kept-writing.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { PartOnTheWay } from '../../ui/part-on-the-way.tsx';
+import { ReplyText } from './reply-text.tsx';
+
+const ReplyForm = lazy(() =>
+  untilCodeComes(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm })),
+);
+
+interface OwnReplyProps {
+  slug: string;
+  review: Review;
+}
+
+/** One's reply to a review, in whose place it is written, changed and taken away. */
+export function OwnReply({ slug, review: { id, author, reply } }: OwnReplyProps) {
+  const draftKey = `draft.review-reply.${id}`;
+  // What was begun goes on.
+  const [writing, setWriting] = useState(() => keptWriting(draftKey) !== null);
+  const opener = useRef<HTMLButtonElement>(null);
+  /** Whether the focus goes to what stands where the button or the form was. */
+  const takesFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands there changes with these
+  useEffect(() => {
+    if (!takesFocus.current || !opener.current) return;
+    takesFocus.current = false;
+    opener.current.focus();
+  }, [writing, reply]);
+  const close = () => {
+    takesFocus.current = true;
+    setWriting(false);
+  };
+  const queryClient = useQueryClient();
+  const { mutate: remove, isPending } = useMutation({
+    mutationFn: () => saveReply(queryClient, slug, id, null),
+    onSuccess: () => {
+      // Taken away by mistake, it is not to be written anew.
+      if (reply) keepWriting(draftKey, reply.text);
+      toast.success('Réponse retirée', {
+        description: 'Votre texte vous attend si vous répondez de nouveau.',
+      });
+    },
+    onError: (error) => toast.error('Erreur', { description: messageOf(error) }),
+  });
+  const to = author?.name ?? 'Utilisateur anonyme';
+
+  if (writing)
+    return (
+      <Suspense fallback={<PartOnTheWay onCancel={close} />}>
+        <ReplyForm
+          slug={slug}
+          id={id}
+          to={to}
+          draftKey={draftKey}
+          published={reply?.text ?? ''}
+          onClose={close}
+        />
+      </Suspense>
+    );
+  if (!reply)
+    return (
+      <Button
+        ref={opener}
+        variant="quiet"
+        size="small"
+        className="-ml-3 justify-self-start"
+        aria-label={`Répondre à ${to}`}
+        onClick={() => setWriting(true)}
+      >
+        <Reply aria-hidden />
+        Répondre
+      </Button>
+    );
+  return (
+    <ReplyText reply={reply} title="Votre réponse">
+      <div className="-ml-3 flex">
+        <Button
+          ref={opener}
+          variant="quiet"
+          size="small"
+          aria-label={`Modifier votre réponse à ${to}`}
+          onClick={() => setWriting(true)}
+        >
+          Modifier
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          busy={isPending}
+          aria-label={`Retirer votre réponse à ${to}`}
+          onClick={() => {
+            takesFocus.current = true;
+            remove();
+          }}
+        >
+          Retirer
+        </Button>
+      </div>
+    </ReplyText>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { REVIEW_REPLY_MAX_LENGTH } from '../../../domain/limits.ts';
+import { saveReply } from '../../data/reviews.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
+import { toast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+
+interface ReplyFormProps {
+  slug: string;
+  /** Of the review. */
+  id: string;
+  /** Who wrote it. */
+  to: string;
+  draftKey: string;
+  /** The reply that stands; empty where none does. */
+  published: string;
+  onClose: () => void;
+}
+
+/** Where a creator writes the reply to a review. What is written survives leaving, reloads and crashes. */
+export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyFormProps) {
+  const [text, setText] = useState(() => keptWriting(draftKey) ?? published);
+  const [isEmpty, setEmpty] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hintId = useId();
+  const errorId = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where it opens
+  useEffect(() => {
+    // One that a reload opened again takes nobody's place.
+    if (document.activeElement !== document.body || keptWriting(draftKey) === null)
+      field.current?.focus();
+  }, []);
+  const queryClient = useQueryClient();
+  const close = () => {
+    forgetWriting(draftKey);
+    onClose();
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: (reply: string) => saveReply(queryClient, slug, id, reply),
+    onSuccess: () => {
+      toast.success('Réponse publiée');
+      close();
+    },
+    onError: (error) => toast.error('Erreur', { description: messageOf(error) }),
+  });
+  const write = (next: string) => {
+    setText(next);
+    setEmpty(false);
+    if (next === published) forgetWriting(draftKey);
+    else keepWriting(draftKey, next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const reply = text.trim();
+    if (reply === '') setEmpty(true);
+    else mutate(reply);
+  };
+  return (
+    <form onSubmit={submit} className="mt-1 grid grid-cols-1 gap-2">
+      <Textarea
+        ref={field}
+        value={text}
+        maxLength={REVIEW_REPLY_MAX_LENGTH}
+        aria-label={`Votre réponse à ${to}`}
+        aria-describedby={isEmpty ? errorId : hintId}
+        aria-invalid={isEmpty || undefined}
+        readOnly={isPending}
+        onChange={(event) => write(event.target.value)}
+      />
+      {isEmpty && (
+        <p id={errorId} role="alert" className="text-sm text-danger">
+          Veuillez saisir une réponse
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <p id={hintId} className="text-xs text-ink-soft">
+          Publique, sous l’avis. {formatCount(text.length)}/{formatCount(REVIEW_REPLY_MAX_LENGTH)}
+        </p>
+        <div className="flex gap-2">
+          <Button variant="quiet" size="small" onClick={close}>
+            Annuler
+          </Button>
+          <Button type="submit" size="small" busy={isPending} busyLabel="Envoi...">
+            Publier
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

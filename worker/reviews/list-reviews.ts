@@ -1,0 +1,30 @@
+import type { Database } from '../../database/client.ts';
+import { conversationRatings } from '../../database/schema.ts';
+import { REVIEWS_PAGE_SIZE } from '../../domain/limits.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import type { Review, ReviewSummary } from '../../domain/rating.ts';
+import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
+import { personNamed } from '../profiles/profile-row.ts';
+import { review, selectNewestReviews, selectReviewCounts, summary } from './review.ts';
+
+/**
+ * A page of the reviews of the person whom `slug` names, the newest first, with the figures of all of
+ * them; 404 where there is no such person.
+ */
+export async function listReviews(
+  db: Database,
+  slug: string,
+  cursor: Cursor | undefined,
+): Promise<{ summary: ReviewSummary | null; ratings: Review[]; nextCursor: string | null }> {
+  const id = personNamed(slug);
+  const before = isBefore([conversationRatings.createdAt, conversationRatings.id], cursor);
+  const [[counted], found] = await db.batch([
+    selectReviewCounts(db, id),
+    selectNewestReviews(db, id, REVIEWS_PAGE_SIZE + 1, before),
+  ]);
+  if (!counted) throw new ProblemError('user.not_found');
+  const { rows, nextCursor } = page(found, REVIEWS_PAGE_SIZE, ({ createdAt, id }) =>
+    formatCursor({ time: createdAt, id }),
+  );
+  return { summary: summary(counted), ratings: rows.map(review), nextCursor };
+}

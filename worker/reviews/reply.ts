@@ -1,0 +1,34 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { conversationRatings } from '../../database/schema.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import type { Review } from '../../domain/rating.ts';
+import { isListed, review, selectReviews } from './review.ts';
+
+/**
+ * Sets the creator's one reply to a review of theirs, or with null takes it away; the same twice changes
+ * nothing, its time neither. 404 for what is no review of this creator's.
+ */
+export async function saveReply(
+  db: Database,
+  ratingId: string,
+  creatorId: string,
+  text: string | null,
+  now: number,
+): Promise<Review> {
+  const isTheirs = and(
+    eq(conversationRatings.id, ratingId),
+    eq(conversationRatings.rateeId, creatorId),
+    isListed,
+  );
+  const isChange = sql`${conversationRatings.replyText} is not ${text}`;
+  const [, [saved]] = await db.batch([
+    db
+      .update(conversationRatings)
+      .set({ replyText: text, replyAt: text === null ? null : now })
+      .where(and(isTheirs, isChange)),
+    selectReviews(db).where(isTheirs),
+  ]);
+  if (!saved) throw new ProblemError('rating.not_found');
+  return review(saved);
+}

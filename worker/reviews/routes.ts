@@ -1,0 +1,47 @@
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { reviewReplySchema } from '../../domain/review-reply.ts';
+import { signedIn } from '../auth/authentication.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { pageQuerySchema } from '../http/cursor.ts';
+import { limitedBy } from '../http/rate-limits.ts';
+import { valid, validBody } from '../http/validation.ts';
+import { tellSoon } from '../notifications/tell-soon.ts';
+import { listReviews } from './list-reviews.ts';
+import { saveReply } from './reply.ts';
+
+/** `/api/users` */
+export const reviewRoutes = new Hono<AppEnv>().get(
+  '/:username/ratings',
+  etag(),
+  valid('query', pageQuerySchema),
+  async (context) => {
+    const { db, viewer } = context.var;
+    const { cursor } = context.req.valid('query');
+    const found = await listReviews(db, context.req.param('username'), cursor);
+    context.header('Vary', 'Authorization');
+    if (!viewer) context.header('Cache-Control', 'public, max-age=30, stale-while-revalidate=300');
+    return context.json(found);
+  },
+);
+
+/** `/api/ratings` */
+export const ratingRoutes = new Hono<AppEnv>()
+  .put(
+    '/:id/reply',
+    signedIn,
+    limitedBy('COMMENT_LIMIT'),
+    validBody(reviewReplySchema),
+    async (context) => {
+      const { db, viewer, now } = context.var;
+      const id = context.req.param('id');
+      const { text } = context.req.valid('json');
+      const replied = await saveReply(db, id, viewer.id, text, now);
+      tellSoon(context, { things: [`reply:review:${id}`] });
+      return context.json(replied);
+    },
+  )
+  .delete('/:id/reply', signedIn, limitedBy('COMMENT_LIMIT'), async (context) => {
+    const { db, viewer, now } = context.var;
+    return context.json(await saveReply(db, context.req.param('id'), viewer.id, null, now));
+  });
