@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { runDir } from './scripts/local/browser-run.ts';
-
-const port = Number(process.env.E2E_PORT ?? 8799);
+import { runDir, sharedPort } from './scripts/local/browser-run.ts';
 
 /**
  * Tests of the built product in a real browser. The server starts on a state of its own, seeded
@@ -17,7 +15,7 @@ export default defineConfig({
   reporter: [['list']],
   forbidOnly: !!process.env.CI,
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${sharedPort}`,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     viewport: { width: 1280, height: 800 },
@@ -38,9 +36,9 @@ export default defineConfig({
   },
   webServer: {
     command: 'node scripts/preview.ts',
-    url: `http://localhost:${port}/api/health`,
+    url: `http://localhost:${sharedPort}/api/health`,
     timeout: 120_000,
     stdout: 'pipe',
-    env: { ...process.env, PORT: String(port), STATE_DIR: `${runDir}/state` },
+    env: { ...process.env, PORT: String(sharedPort), STATE_DIR: `${runDir}/state` },
   },
 });

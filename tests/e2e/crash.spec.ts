@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { ownPorts } from '../../scripts/local/browser-run.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 import { startServer } from '../support/own-server.ts';
 
 /** What was acknowledged survives a killed server. */
 
-const port = 8798;
+const port = ownPorts.crash;
 const origin = `http://localhost:${port}`;
 
 async function call(token: string | null, method: string, path: string, body?: unknown) {

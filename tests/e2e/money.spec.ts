@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ownPorts } from '../../scripts/local/browser-run.ts';
 import { paths } from '../../site/paths.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { buy, newPair, phone, say, write } from '../support/conversations.ts';
@@ -18,7 +19,7 @@ const PRICE = '3 €';
 const whereItIs = (page: Page) => page.getByRole('region', { name: 'Résumé' }).getByRole('status');
 
 test.describe('where a day lasts two seconds', () => {
-  const port = 8797;
+  const port = ownPorts.money;
   const stateDir = `node_modules/.cache/e2e/money-${randomUUID()}`;
   test.use({ baseURL: `http://localhost:${port}` });
   let server: OwnServer;

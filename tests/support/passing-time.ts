@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { runDir } from '../../scripts/local/browser-run.ts';
 
 /** Where the server under test keeps its data, as playwright.config.ts says. */
-const stateDir = `node_modules/.cache/e2e/${process.env.E2E_PORT ?? 8799}/state`;
+const stateDir = `${runDir}/state`;
 
 /**
  * Lets a subscription end soon, in the database of the local server: a conversation opened under it
