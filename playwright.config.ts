@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { runDir, sharedPort } from './scripts/local/browser-run.ts';
+import { resultsDir, sharedPort, sharedState } from './scripts/local/browser-run.ts';
 
 /**
  * Tests of the built product in a real browser. The server starts on a state of its own, seeded
@@ -7,7 +7,7 @@ import { runDir, sharedPort } from './scripts/local/browser-run.ts';
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: `${runDir}/results`,
+  outputDir: resultsDir,
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
@@ -39,6 +39,6 @@ export default defineConfig({
     url: `http://localhost:${sharedPort}/api/health`,
     timeout: 120_000,
     stdout: 'pipe',
-    env: { ...process.env, PORT: String(sharedPort), STATE_DIR: `${runDir}/state` },
+    env: { ...process.env, PORT: String(sharedPort), STATE_DIR: sharedState },
   },
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { newPushKey, newSigningKeys, quietTools } from './scripts/local/environment.ts';
+import { memoryFolder } from './scripts/local/memory-folder.ts';
 import { stripeSecrets } from './tests/support/stripe.ts';
 
 Object.assign(process.env, quietTools, {
@@ -15,6 +16,10 @@ Object.assign(process.env, quietTools, {
   // It need not say where it found these.
   WRANGLER_LOG: 'warn',
 });
+
+// What workerd keeps while tests run is in memory where that is possible.
+const memory = memoryFolder();
+if (memory) process.env.TMPDIR = memory;
 
 /** With the app's script named as the build names it. */
 const document = readFileSync('web/index.html', 'utf8').replace('/main.tsx', '/assets/main.js');

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { findTestBrowser } from './local/browser.ts';
-import { runDir, seededState } from './local/browser-run.ts';
+import { runDir, seededState, sharedState } from './local/browser-run.ts';
 import { run, serve } from './local/run.ts';
 
 /** Installs a browser, by Playwright's download or by apt-get where this user may. */
@@ -46,7 +46,9 @@ if (!browser) {
 // A run starts on a fresh marketplace, whatever an earlier one left.
 rmSync(runDir, { recursive: true, force: true });
 await run('node', ['scripts/prepare.ts'], { env: { STATE_DIR: seededState } });
-cpSync(seededState, `${runDir}/state`, { recursive: true });
+cpSync(seededState, sharedState, { recursive: true });
 process.exitCode = await serve('playwright', ['test', ...process.argv.slice(2)], {
   CHROMIUM_PATH: browser,
+  E2E_DIR: runDir,
 });
+rmSync(runDir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { ownPorts } from '../../scripts/local/browser-run.ts';
+import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
 import { paths } from '../../site/paths.ts';
 import { type Account, apiHeaders, expect, test } from '../support/browser.ts';
 import { bubbles, newPair, phone, write } from '../support/conversations.ts';
@@ -11,7 +11,7 @@ import { type PushService, type Received, startPushService } from '../support/pu
 /** The whole round of a question: whoever is away is called back, by mail and by push. */
 
 const port = ownPorts.calledBack;
-const stateDir = `node_modules/.cache/e2e/called-back-${randomUUID()}`;
+const stateDir = `${runDir}/called-back-${randomUUID()}`;
 /** A day of ten minutes: what is mailed after three minutes is mailed after a moment. */
 const SECONDS_PER_DAY = '600';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { consentTexts } from '../../domain/consents.ts';
-import { ownPorts } from '../../scripts/local/browser-run.ts';
+import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
 import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
@@ -20,7 +20,7 @@ const ASKS_THE_BANK = '4000000000003220';
 const CONVERSATION = /\/question\?c=[0-9a-f-]{36}$/;
 
 const port = ownPorts.checkout;
-const stateDir = `node_modules/.cache/e2e/checkout-${randomUUID()}`;
+const stateDir = `${runDir}/checkout-${randomUUID()}`;
 
 // One server for all, one test after the other.
 test.describe.configure({ mode: 'default' });

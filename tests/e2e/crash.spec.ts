@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ownPorts } from '../../scripts/local/browser-run.ts';
+import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 import { startServer } from '../support/own-server.ts';
 
@@ -35,7 +35,7 @@ async function newPerson(): Promise<{ token: string; username: string }> {
 
 test('a server killed between question and answer loses nothing', async () => {
   test.setTimeout(240_000);
-  const stateDir = `node_modules/.cache/e2e/crash-${randomUUID()}`;
+  const stateDir = `${runDir}/crash-${randomUUID()}`;
   let server = await startServer(port, stateDir);
   try {
     const [asker, creator] = [await newPerson(), await newPerson()];

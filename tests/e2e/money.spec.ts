@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { ownPorts } from '../../scripts/local/browser-run.ts';
+import { ownPorts, runDir, sharedState } from '../../scripts/local/browser-run.ts';
 import { paths } from '../../site/paths.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { buy, newPair, phone, say, write } from '../support/conversations.ts';
 import { mailsTo } from '../support/outbox.ts';
 import { type OwnServer, startServer } from '../support/own-server.ts';
-import { orderOf, runPayments, sharedState } from '../support/payments.ts';
+import { orderOf, runPayments } from '../support/payments.ts';
 
 /** The life of a price on screen: held, given back, released, contested, paid out. */
 
@@ -20,7 +20,7 @@ const whereItIs = (page: Page) => page.getByRole('region', { name: 'Résumé' })
 
 test.describe('where a day lasts two seconds', () => {
   const port = ownPorts.money;
-  const stateDir = `node_modules/.cache/e2e/money-${randomUUID()}`;
+  const stateDir = `${runDir}/money-${randomUUID()}`;
   test.use({ baseURL: `http://localhost:${port}` });
   let server: OwnServer;
   test.beforeAll(async () => {
@@ -100,7 +100,6 @@ test('who has had no answer withdraws in two steps, and gets a mail about it', a
   open,
   newAccount,
   request,
-  baseURL,
 }) => {
   const pair = await newPair(newAccount, request);
   await buy(request, pair, 'question');
@@ -118,7 +117,7 @@ test('who has had no answer withdraws in two steps, and gets a mail about it', a
   await expect(page.getByText('Vous avez renoncé', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Renoncer au contrat ici' })).toHaveCount(0);
 
-  await runPayments(request, sharedState(baseURL!));
+  await runPayments(request, sharedState);
   const [mail] = await mailsTo(request, pair.asker.email);
   expect(mail!.subject).toBe('Vous avez renoncé à une commande');
   await page.getByRole('link', { name: 'Voir la conversation' }).click();

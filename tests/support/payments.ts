@@ -3,11 +3,6 @@ import type { APIRequestContext } from '@playwright/test';
 import type { Order } from '../../domain/order-wire.ts';
 import { type Account, apiHeaders, expect } from './browser.ts';
 
-/** Where the server that all tests share keeps its state (playwright.config.ts). */
-export function sharedState(baseURL: string): string {
-  return `node_modules/.cache/e2e/${new URL(baseURL).port}/state`;
-}
-
 /** Runs at once what is due about money, as the operator of the server with this state. */
 export async function runPayments(request: APIRequestContext, stateDir: string): Promise<void> {
   const secrets = readFileSync(`${stateDir}/secrets.env`, 'utf8');
