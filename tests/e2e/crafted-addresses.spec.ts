@@ -49,7 +49,7 @@ test.describe('signed in', () => {
     });
     for (const attack of attacks)
       for (const [screen, expected] of [
-        ['user', /\/api\/users\/[^/?]+$/],
+        ['user', /\/api\/users\/[^/?]+(\/ratings)?$/],
         ['post', /\/api\/posts\/[^/?]+(\/comments)?$/],
       ] as const) {
         asked.length = 0;
