@@ -56,6 +56,8 @@ test.describe('where a day lasts two seconds', () => {
         timeout: 30_000,
       });
       await asker.getByRole('link', { name: 'Commande' }).click();
+      // Who reloads before the screen has changed is where they were.
+      await expect(whereItIs(asker)).toBeVisible();
       await expect(async () => {
         await runPayments(request, stateDir);
         await asker.reload();
