@@ -6,7 +6,7 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { newSigningKeys, openOutbox } from '../../scripts/local/environment.ts';
+import { newPushKey, newSigningKeys, openOutbox } from '../../scripts/local/environment.ts';
 import { startLocalGoogle } from '../../scripts/local/google.ts';
 import { stopServer } from '../chat/servers.ts';
 import { type Endpoint, missedAims, nameOf } from './aims.ts';
@@ -59,7 +59,7 @@ process.exitCode = missed.length + missing.length > 0 ? 1 : 0;
 
 /** Serves the metered Worker over that database, and calls it. */
 async function measure(stateDir: string) {
-  const secrets = { AUTH_SIGNING_KEYS: newSigningKeys() };
+  const secrets = { AUTH_SIGNING_KEYS: newSigningKeys(), VAPID_KEYS: newPushKey() };
   const events = {
     STRIPE_WEBHOOK_SECRET: EVENTS_SECRET,
     STRIPE_CONNECT_WEBHOOK_SECRET: EVENTS_SECRET,
