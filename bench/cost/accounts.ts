@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { unsubscribeToken } from '../../worker/mail/unsubscribe-token.ts';
 import type { Client } from './client.ts';
-import { emailOf, PASSWORD } from './people.ts';
+import { emailOf, OPERATOR_TOKEN, PASSWORD, people } from './people.ts';
 
 const READ_THEN_WRITE = 'the password is compared between reading the account and writing';
 const CODE_FIRST = 'the code names the account, and what it opens is conditional on it';
@@ -51,6 +52,7 @@ export async function manageAccount({ call }: Client): Promise<void> {
 
   await recover({ call });
   await signInWithGoogle({ call });
+  await endMails({ call });
 }
 
 async function endOtherSession({ call }: Calls, headers: Record<string, string>): Promise<void> {
@@ -63,6 +65,21 @@ async function endOtherSession({ call }: Calls, headers: Record<string, string>)
   await call({ route: 'DELETE /api/auth/sessions/:id', path, headers, status });
 }
 
+/** A link that was made up ends nothing, and reads what a true one reads. */
+async function endMails({ call }: Calls): Promise<void> {
+  const token = unsubscribeToken({ personId: people.star, kind: 'like' }, 'made up');
+  const path = `/unsubscribe?token=${token}`;
+  await call({ route: 'GET /unsubscribe', path, status: 400 });
+  await call({ route: 'POST /unsubscribe', path, status: 400 });
+  await call({
+    route: 'POST /api/operations/mail/bounces',
+    path: '/api/operations/mail/bounces',
+    headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` },
+    json: { address: emailOf('star'), reason: 'bounce' },
+    except: { roundTrips: 'for operators' },
+  });
+}
+
 async function recover({ call }: Calls): Promise<void> {
   const { challenge } = newChallenge();
   const json = {
@@ -70,7 +87,10 @@ async function recover({ call }: Calls): Promise<void> {
     code_challenge: challenge,
     code_challenge_method: 's256',
   };
-  await call({ route: 'POST /api/auth/recover', path: '/api/auth/recover', json });
+  const except = {
+    roundTrips: 'whether mail comes back from there is looked up behind the answer',
+  };
+  await call({ route: 'POST /api/auth/recover', path: '/api/auth/recover', json, except });
   const outbox = await call({ route: 'GET /api/dev/outbox', path: '/api/dev/outbox' });
   const link = /\/api\/auth\/verify\?\S+/.exec(outbox.json.mails[0].text)?.[0];
   if (!link) throw new Error('no mail with a link');

@@ -189,7 +189,8 @@ async function writeSocial({ call }: Client): Promise<void> {
     await call({ route: 'PUT /api/users/:username/follow', ...by, path: `${user}/follow`, except });
     const own = { as: name, when: by.when, like, path: `/api/ratings/${reviewOf(name)}/reply` };
     const reply = { text: 'Merci à vous.' };
-    await call({ route: 'PUT /api/ratings/:id/reply', ...own, json: reply });
+    const toldBehind = { roundTrips: TELLS };
+    await call({ route: 'PUT /api/ratings/:id/reply', ...own, json: reply, except: toldBehind });
     await call({ route: 'DELETE /api/ratings/:id/reply', ...own });
     await call({ route: 'DELETE /api/users/:username/follow', ...by, path: `${user}/follow` });
   }

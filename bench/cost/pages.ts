@@ -4,6 +4,7 @@ import type { Client } from './client.ts';
 import { postOf, usernameOf } from './people.ts';
 
 const ALL_CREATORS = 'it names every creator there is, and is kept for a day';
+const REVIEWS_TOO = 'its head says the newest ten reviews to search engines';
 const CATEGORY = 'sport';
 
 /** Calls everything that answers with a document. */
@@ -13,7 +14,11 @@ export async function readPages({ call }: Client): Promise<void> {
   await call({ route: 'GET /main/*', path: paths.feed });
   await call({ route: 'GET /robots.txt', path: '/robots.txt' });
   await call({ route: 'GET /favicon.ico', path: '/favicon.ico', status: 301 });
-  await call({ route: 'GET /:handle{@[^/]+}', path: paths.publicProfile(usernameOf('author')) });
+  await call({
+    route: 'GET /:handle{@[^/]+}',
+    path: paths.publicProfile(usernameOf('author')),
+    except: { perItem: REVIEWS_TOO },
+  });
   await call({
     route: `GET ${screens.discoverCategory.path}`,
     path: paths.discoverCategory(CATEGORY),
