@@ -1,3 +1,4 @@
+import { type MembersScreen, membersScreens } from '../../site/screens.ts';
 import { expect, test } from '../support/browser.ts';
 
 test('what a link leads to is fetched when somebody points at it, and not again', async ({
@@ -20,4 +21,22 @@ test('what a link leads to is fetched when somebody points at it, and not again'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Découvrir');
   await expect(page.getByRole('region', { name: 'Contenu Populaire' })).toBeVisible();
   expect(discoveries()).toBe(1);
+});
+
+test('what a page asks while its code is on the way, its screen takes and does not ask again', async ({
+  open,
+  account,
+}) => {
+  const page = await open(await account('creator@example.com'));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const { path, asks } of Object.values<MembersScreen>(membersScreens)) {
+    if (!asks || path.includes(':')) continue;
+    asked.length = 0;
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByText('Chargement...')).toHaveCount(0);
+    const same = asked.filter((url) => new URL(url).pathname === asks);
+    expect(same, path).toHaveLength(1);
+  }
 });

@@ -10,9 +10,11 @@ const ORDERS_KEY = ['orders'] as const;
 
 /** One's orders in a role, page by page, the newest first. */
 export function ordersQuery(role: ConversationRole) {
+  // As the register of the site names what 'Mes achats' asks first.
+  const inRole = role === 'asker' ? {} : { role };
   return infiniteQueryOptions({
     queryKey: [...ORDERS_KEY, 'of', role],
-    ...followCursors((query) => read(api.me.orders.$get({ query: { role, ...query } }))),
+    ...followCursors((query) => read(api.me.orders.$get({ query: { ...inRole, ...query } }))),
   });
 }
 
