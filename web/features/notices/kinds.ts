@@ -1,22 +1,5 @@
 import type { NoticeKind } from '../../../domain/notification.ts';
 
-/** What each kind is called where one chooses. */
-export const kindLabels: Record<NoticeKind, string> = {
-  question: 'Nouvelles questions',
-  answer: 'Réponses à mes questions',
-  message: 'Nouveaux messages',
-  reminder: 'Rappels : réponse à donner ou à lire',
-  refund: 'Remboursements',
-  release: 'Revenus disponibles',
-  rating: 'Évaluations reçues',
-  follow: 'Nouveaux abonnés',
-  like: 'J’aime',
-  comment: 'Commentaires',
-  reply: 'Réponses à mes commentaires',
-  moderation: 'Décisions de modération',
-  account: 'Compte et sécurité',
-};
-
 interface KindGroup {
   label: string;
   kinds: NoticeKind[];

@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useId } from 'react';
+import { kindLabels } from '../../../domain/notice-labels.ts';
 import {
   isChoosable,
   type NoticeChannel,
@@ -11,7 +12,7 @@ import { useChooseNotices } from '../../data/notice-preferences.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { creatorKinds, kindGroups, kindLabels } from './kinds.ts';
+import { creatorKinds, kindGroups } from './kinds.ts';
 
 /** The ways, and what stands for each over a narrow column. */
 const channels: Record<NoticeChannel, { name: string; short: string }> = {
