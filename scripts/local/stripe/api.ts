@@ -10,11 +10,12 @@ import { changeBalanceSettings, shownBalanceSettings } from './objects/balance-s
 import { entryOf, listEntries } from './objects/balance-transactions.ts';
 import { chargeOf, listCharges } from './objects/charges.ts';
 import { createSession, expireSession, lineItems, sessionOf } from './objects/checkout-sessions.ts';
-import { answerDispute, closeDispute, disputeOf, listDisputes } from './objects/disputes.ts';
+import { answerDispute, closeDispute, disputeOf } from './objects/disputes.ts';
 import { eventOf, listEvents, listThinEvents } from './objects/listed-events.ts';
 import { listPaymentIntents, paymentIntentOf } from './objects/payment-intents.ts';
+import { listPaymentParts } from './objects/payment-parts.ts';
 import { listPayouts, payoutOf } from './objects/payouts.ts';
-import { createRefund, listRefunds, refundOf } from './objects/refunds.ts';
+import { createRefund, refundOf } from './objects/refunds.ts';
 import { reverseTransfer } from './objects/transfer-reversals.ts';
 import { createTransfer, listTransfers, transferOf } from './objects/transfers.ts';
 import { type Known, read } from './parameters.ts';
@@ -109,7 +110,9 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /v1/charges/:id': one(({ store, path, account }) => chargeOf(store, path.id!, { account })),
 
   'POST /v1/refunds': act(({ store, sent }) => createRefund(store, sent)),
-  'GET /v1/refunds': list('/v1/refunds', ({ store, sent }) => listRefunds(store, sent)),
+  'GET /v1/refunds': list('/v1/refunds', ({ store, sent }) =>
+    listPaymentParts(store, 'refund', sent),
+  ),
   'GET /v1/refunds/:id': one(({ store, path }) => refundOf(store, path.id!)),
 
   'POST /v1/transfers': act(({ store, sent }) => createTransfer(store, sent)),
@@ -141,7 +144,9 @@ export const endpoints: Record<string, Endpoint> = {
   ),
   'GET /v1/payouts/:id': one(({ store, path, account }) => payoutOf(store, path.id!, account)),
 
-  'GET /v1/disputes': list('/v1/disputes', ({ store, sent }) => listDisputes(store, sent)),
+  'GET /v1/disputes': list('/v1/disputes', ({ store, sent }) =>
+    listPaymentParts(store, 'dispute', sent),
+  ),
   'POST /v1/disputes/:id': act(({ store, path, sent }) => answerDispute(store, path.id!, sent)),
   'POST /v1/disputes/:id/close': act(({ store, path, sent }) => {
     read(expanding, sent);

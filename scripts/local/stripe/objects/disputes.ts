@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { book } from '../balances.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
-import { isWithin, paging, times } from '../lists.ts';
 import { expand, type Known, metadata, read } from '../parameters.ts';
 import { newId, type Store } from '../store.ts';
 
@@ -128,27 +127,6 @@ export function disputeOf(store: Store, id: string): Stripe.Dispute {
   const dispute = store.find('dispute', id);
   if (!dispute) throw noSuch('dispute', id);
   return dispute;
-}
-
-const listing = z.strictObject({
-  ...paging,
-  created: times,
-  charge: z.string().optional(),
-  payment_intent: z.string().optional(),
-} satisfies Known<Stripe.DisputeListParams>);
-
-/** GET /v1/disputes */
-export function listDisputes(store: Store, sent: unknown) {
-  const params = read(listing, sent);
-  const { charge, payment_intent } = params;
-  const where = {
-    ...(charge === undefined ? {} : { charge }),
-    ...(payment_intent === undefined ? {} : { payment_intent }),
-  };
-  const found = store
-    .list('dispute', where)
-    .filter(({ created }) => isWithin(created, params.created));
-  return { params, found };
 }
 
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {

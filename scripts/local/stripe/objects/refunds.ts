@@ -4,7 +4,6 @@ import { book } from '../balances.ts';
 import { cardOf } from '../cards.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
-import { isWithin, paging, times } from '../lists.ts';
 import { expand, integer, type Known, metadata, read } from '../parameters.ts';
 import { newId, type Store } from '../store.ts';
 import { chargeOf } from './charges.ts';
@@ -163,25 +162,4 @@ export function refundOf(store: Store, id: string): Stripe.Refund {
   const refund = store.find('refund', id);
   if (!refund) throw noSuch('refund', id);
   return refund;
-}
-
-const listing = z.strictObject({
-  ...paging,
-  created: times,
-  charge: z.string().optional(),
-  payment_intent: z.string().optional(),
-} satisfies Known<Stripe.RefundListParams>);
-
-/** GET /v1/refunds */
-export function listRefunds(store: Store, sent: unknown) {
-  const params = read(listing, sent);
-  const { charge, payment_intent } = params;
-  const where = {
-    ...(charge === undefined ? {} : { charge }),
-    ...(payment_intent === undefined ? {} : { payment_intent }),
-  };
-  const found = store
-    .list('refund', where)
-    .filter(({ created }) => isWithin(created, params.created));
-  return { params, found };
 }
