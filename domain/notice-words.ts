@@ -5,6 +5,7 @@ import type {
   NoticeConversation,
   NoticeFacts,
 } from './notice-facts.ts';
+import { shownName } from './person.ts';
 
 /** What a notice says. */
 export interface NoticeWords {
@@ -15,7 +16,7 @@ export interface NoticeWords {
 
 /** The French of a notice. What was said in a private message is in none. */
 export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWords {
-  const who = nameOf(actors.last);
+  const who = shownName(actors.last);
   const { count } = actors;
   switch (facts.kind) {
     case 'question':
@@ -112,18 +113,13 @@ function saidSince({ topic }: NoticeConversation, count: number): string {
   return count > 1 ? `${topic.name} · ${figure(count)} messages` : topic.name;
 }
 
-/** What a person is called in a notice. */
-function nameOf(person: NoticeActors['last']): string {
-  return person ? (person.name ?? person.username) : 'Utilisateur anonyme';
-}
-
 /** All who did the same: 'Léa', 'Léa et une autre personne', 'Léa et 3 autres personnes'. */
 function together({ last, count }: NoticeActors): string {
   const others = count - 1;
-  if (others < 1) return nameOf(last);
+  if (others < 1) return shownName(last);
   // Who is left of them has no name to begin with.
   if (!last) return `${figure(count)} personnes`;
   return others === 1
-    ? `${nameOf(last)} et une autre personne`
-    : `${nameOf(last)} et ${figure(others)} autres personnes`;
+    ? `${shownName(last)} et une autre personne`
+    : `${shownName(last)} et ${figure(others)} autres personnes`;
 }

@@ -7,3 +7,11 @@ export interface Person {
   isCreator: boolean;
   verifiedStatus: 'verified' | null;
 }
+
+/** Who has left has no name any more, and is called this. */
+export const ANONYMOUS = 'Utilisateur anonyme';
+
+/** The name that a person is shown by; null is somebody who has left. */
+export function shownName(person: Pick<Person, 'name' | 'username'> | null): string {
+  return person ? (person.name ?? person.username) : ANONYMOUS;
+}

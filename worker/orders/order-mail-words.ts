@@ -1,6 +1,7 @@
 import { orderLabel } from '../../domain/earnings.ts';
 import { price } from '../../domain/french.ts';
 import type { OrderMailKind } from '../../domain/order.ts';
+import { ANONYMOUS } from '../../domain/person.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { paths } from '../../site/paths.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -66,7 +67,7 @@ const words: Record<OrderMailKind, Words> = {
       ),
       facts([
         ...fact('Commande', order.receiptNumber),
-        ['Expert', order.seller ?? 'Utilisateur anonyme'],
+        ['Expert', order.seller ?? ANONYMOUS],
         ['Vous avez acheté', labelOf(order)],
         ['Prix total', `${price(order.priceCents, order.currency)}, toutes taxes comprises`],
         ...fact('Payé le', moment(order.paidAt)),

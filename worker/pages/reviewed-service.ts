@@ -1,4 +1,5 @@
 import { RATING_STARS_MAX } from '../../domain/limits.ts';
+import { ANONYMOUS } from '../../domain/person.ts';
 import type { Review, ReviewSummary } from '../../domain/rating.ts';
 
 /**
@@ -27,7 +28,7 @@ export function reviewedService(
       '@type': 'Review',
       reviewRating: { '@type': 'Rating', ratingValue: stars, ...scale },
       datePublished: createdAt.slice(0, 10),
-      author: { '@type': 'Person', name: author?.name ?? 'Utilisateur anonyme' },
+      author: { '@type': 'Person', name: author?.name ?? ANONYMOUS },
       ...(comment && { reviewBody: comment }),
     })),
   };

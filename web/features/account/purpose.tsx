@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
+import { shownName } from '../../../domain/person.ts';
 import { screens } from '../../../site/screens.ts';
 import { profileQuery } from '../../data/users.ts';
 import { firstNameOf } from '../../lib/formats.ts';
-import { shownName } from '../../lib/shown-name.ts';
 
 /** The screens on which one asks somebody; `username` is in their paths. */
 const asking = [screens.askUser, screens.askMe, screens.conversation];

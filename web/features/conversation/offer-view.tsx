@@ -1,10 +1,10 @@
 import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
 import type { Offer } from '../../../domain/offer.ts';
+import { shownName } from '../../../domain/person.ts';
 import { usePurchase } from '../../data/purchase.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { optionLabels, optionTexts } from '../../lib/option-labels.ts';
 import { paths } from '../../lib/paths.ts';
-import { shownName } from '../../lib/shown-name.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';

@@ -1,5 +1,5 @@
 import type { Offer } from '../../../domain/offer.ts';
-import { shownName } from '../../lib/shown-name.ts';
+import { shownName } from '../../../domain/person.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PersonHeader } from '../../ui/person-header.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
+import { shownName } from '../../../domain/person.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
-import { shownName } from '../../lib/shown-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

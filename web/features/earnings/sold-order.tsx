@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { offerNames } from '../../../domain/earnings.ts';
 import type { Order } from '../../../domain/order-wire.ts';
+import { shownName } from '../../../domain/person.ts';
 import { formatDay, formatMoment, formatPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
-import { shownName } from '../../lib/shown-name.ts';
 
 /** One sale in a row: what is left of its price for the creator, and when it comes or came. */
 export function SoldOrder({ order }: { order: Order }) {

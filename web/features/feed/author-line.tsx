@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { of } from '../../../domain/french.ts';
+import { shownName } from '../../../domain/person.ts';
 import type { Post } from '../../data/posts.ts';
 import { usePlaces } from '../../lib/places.ts';
-import { shownName } from '../../lib/shown-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';

@@ -1,12 +1,12 @@
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { of } from '../../../domain/french.ts';
+import { shownName } from '../../../domain/person.ts';
 import type { Post } from '../../data/posts.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useKeptState } from '../../lib/kept.ts';
 import { paths } from '../../lib/paths.ts';
 import { shareLink } from '../../lib/share-link.ts';
-import { shownName } from '../../lib/shown-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

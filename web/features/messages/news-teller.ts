@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
+import { shownName } from '../../../domain/person.ts';
 import { paths } from '../../lib/paths.ts';
-import { shownName } from '../../lib/shown-name.ts';
 import { toast } from '../../lib/toast.ts';
 
 /**

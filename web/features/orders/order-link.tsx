@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { offerNames } from '../../../domain/earnings.ts';
 import type { Order } from '../../../domain/order-wire.ts';
+import { shownName } from '../../../domain/person.ts';
 import { formatDay, formatMoment, formatPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
-import { shownName } from '../../lib/shown-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';

@@ -1,8 +1,8 @@
 import { RELEASING_STARS, type UnopenedReason } from '../../../domain/order.ts';
 import type { Order } from '../../../domain/order-wire.ts';
+import { shownName } from '../../../domain/person.ts';
 import { formatMoment, formatPrice } from '../../lib/formats.ts';
 import { moneyOf } from '../../lib/money-words.ts';
-import { shownName } from '../../lib/shown-name.ts';
 
 /** One moment of an order's life. */
 export interface Step {

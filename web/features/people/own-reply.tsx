@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Reply } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ANONYMOUS } from '../../../domain/person.ts';
 import { type Review, saveReply } from '../../data/reviews.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { untilCodeComes } from '../../lib/code.ts';
@@ -49,7 +50,7 @@ export function OwnReply({ slug, review: { id, author, reply } }: OwnReplyProps)
     },
     onError: (error) => toast.error('Erreur', { description: messageOf(error) }),
   });
-  const to = author?.name ?? 'Utilisateur anonyme';
+  const to = author?.name ?? ANONYMOUS;
 
   if (writing)
     return (

@@ -1,3 +1,4 @@
+import { ANONYMOUS } from '../../../domain/person.ts';
 import type { Review } from '../../data/reviews.ts';
 import { formatPublicDay } from '../../lib/formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -21,7 +22,7 @@ export function ReviewItem({ slug, review, isOwn }: ReviewItemProps) {
       <article className="grid min-w-0 flex-1 grid-cols-1 gap-2">
         <header className="grid gap-0.5">
           <h3 className="truncate font-sans text-base font-medium">
-            <bdi>{author?.name ?? 'Utilisateur anonyme'}</bdi>
+            <bdi>{author?.name ?? ANONYMOUS}</bdi>
           </h3>
           <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
             <StarsGiven stars={stars} />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { offerNames } from '../../../../domain/earnings.ts';
 import type { Offer } from '../../../../domain/offer.ts';
+import { shownName } from '../../../../domain/person.ts';
 import { formatPrice } from '../../../lib/formats.ts';
 import { optionLabels } from '../../../lib/option-labels.ts';
-import { shownName } from '../../../lib/shown-name.ts';
 import { Card } from '../../../ui/card.tsx';
 import { orderTerms } from './order-terms.ts';
 
