@@ -13,6 +13,12 @@ import {
 import { chargebackStates } from '../domain/chargeback.ts';
 import type { ImageBucket } from '../domain/image-url.ts';
 import { mailRefusals } from '../domain/mail-event.ts';
+import {
+  moderatedTypes,
+  moderationActions,
+  reportCategories,
+  verificationStates,
+} from '../domain/moderation.ts';
 import { noticeSources } from '../domain/notice-telling.ts';
 import {
   orderMailKinds,
@@ -185,6 +191,16 @@ export const profiles = sqliteTable(
       .$type<Record<string, TopicTagValues>>()
       .notNull()
       .default({}),
+    /** Since when a decision hides the profile; null where none does. Kept by triggers. */
+    hiddenAt: integer('hidden_at'),
+    /** Since when a decision keeps the person out; null where none does. Kept by triggers. */
+    suspendedAt: integer('suspended_at'),
+    /** Whether others see anything of the person: nothing of who is hidden or kept out. */
+    isPresent: flag('is_present').generatedAlwaysAs(
+      sql`hidden_at is null and suspended_at is null`,
+    ),
+    /** Whom the person has blocked, so that a page learns of it by one row. Kept by triggers. */
+    blockedIds: text('blocked_ids', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (table) => [
     uniqueIndex('profiles_username').on(table.username),
@@ -393,6 +409,13 @@ export const creatorMedia = sqliteTable(
     /** A full URL, or a key in the bucket `creator-posts`. */
     storagePath: text('storage_path'),
     position: integer('position').notNull(),
+    /** Whether its author wants others to see it. */
+    isPublished: flag('is_published').notNull().default(true),
+    /** Since when a decision hides it; null where none does. Kept by triggers. */
+    hiddenAt: integer('hidden_at'),
+    /**
+     * Whether others see it: it is published, not hidden, and its author is present. Kept by triggers.
+     */
     isPublic: flag('is_public').notNull().default(true),
     createdAt: integer('created_at').notNull(),
     /** Shown with the post; the author's own included. */
@@ -440,6 +463,10 @@ export const creatorMediaComments = sqliteTable(
       },
     ),
     likeCount: integer('like_count').notNull().default(0),
+    /** Since when a decision hides it; null where none does. Kept by triggers. */
+    hiddenAt: integer('hidden_at'),
+    /** Whether others see it: it is not hidden, and its author is present. Kept by triggers. */
+    isShown: flag('is_shown').notNull().default(true),
   },
   (table) => [
     index('creator_media_comments_media').on(table.mediaId, table.createdAt, table.id),
@@ -565,7 +592,14 @@ export const conversationRatings = sqliteTable(
     stars: integer('stars').notNull(),
     comment: text('comment'),
     createdAt: integer('created_at').notNull(),
-    /** Whether the creator's profile lists it, as `isReview` in domain/rating.ts has it. */
+    /** Whether a profile may list it, as `isReview` in domain/rating.ts has it. */
+    isListable: flag('is_listable').notNull().default(false),
+    /** Since when a decision hides it; null where none does. Kept by triggers. */
+    hiddenAt: integer('hidden_at'),
+    /**
+     * Whether the creator's profile lists it: it may, it is not hidden, and its author is present. Kept
+     * by triggers.
+     */
     isReview: flag('is_review').notNull().default(false),
     /** The creator's public answer, and when it was last written; both null without one. */
     replyText: text('reply_text'),
@@ -1036,6 +1070,217 @@ export const noticeOutbox = sqliteTable(
     index('notice_outbox_due').on(table.dueAt).where(sql`due_at is not null`),
     index('notice_outbox_told').on(table.toldAt).where(sql`due_at is null`),
   ],
+);
+
+// ------------------------------------------------------------------------------------------ safety
+
+/** Who wants nothing to do with whom. It holds both ways; only the blocker knows. */
+export const userBlocks = sqliteTable(
+  'user_blocks',
+  {
+    blockerId: userId('blocker_id'),
+    blockedId: userId('blocked_id'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('user_blocks_newest').on(table.blockerId, table.createdAt, table.blockedId),
+    index('user_blocks_blocked').on(table.blockedId, table.blockerId),
+    check('user_blocks_not_self', sql`blocker_id <> blocked_id`),
+  ],
+);
+
+/** Who may decide on reports. Read where it counts: no token says so. */
+export const moderators = sqliteTable('moderators', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  grantedAt: integer('granted_at').notNull(),
+});
+
+/** What a case, decision or log entry is about. */
+const moderated = () => ({
+  subjectType: text('subject_type', { enum: moderatedTypes }).notNull(),
+  subjectId: text('subject_id').notNull(),
+  /** The conversation of a message; null for anything else. */
+  conversationId: text('conversation_id'),
+});
+
+/**
+ * Something that was reported: all reports of it until it is decided make one case, whose id is the
+ * first one's. Nothing here refers to a profile: decisions outlive whoever leaves.
+ */
+export const moderationCases = sqliteTable(
+  'moderation_cases',
+  {
+    id: id(),
+    ...moderated(),
+    authorId: text('author_id').notNull(),
+    /** What it said when it was reported first. */
+    excerpt: text('excerpt').notNull(),
+    /** The first report's. */
+    category: text('category', { enum: reportCategories }).notNull(),
+    openedAt: integer('opened_at').notNull(),
+    /** Kept by a trigger. */
+    reportCount: integer('report_count').notNull().default(0),
+    /** Null while it is open. */
+    decidedAt: integer('decided_at'),
+  },
+  (table) => [
+    uniqueIndex('moderation_cases_open')
+      .on(table.subjectType, table.subjectId)
+      .where(sql`decided_at is null`),
+    index('moderation_cases_waiting').on(table.openedAt, table.id).where(sql`decided_at is null`),
+    index('moderation_cases_decided')
+      .on(table.decidedAt, table.id)
+      .where(sql`decided_at is not null`),
+    index('moderation_cases_author').on(table.authorId, table.openedAt),
+  ],
+);
+
+/** What one person had to say about a case. */
+export const reports = sqliteTable(
+  'reports',
+  {
+    id: id(),
+    caseId: text('case_id')
+      .notNull()
+      .references(() => moderationCases.id),
+    /** Null for somebody who is not signed in, or has left. */
+    reporterId: text('reporter_id').references(() => profiles.id, { onDelete: 'set null' }),
+    /** Where somebody who is not signed in wants to hear of the outcome. */
+    email: text('email'),
+    category: text('category', { enum: reportCategories }).notNull(),
+    text: text('text').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('reports_case').on(table.caseId, table.createdAt),
+    uniqueIndex('reports_once')
+      .on(table.reporterId, table.caseId)
+      .where(sql`reporter_id is not null`),
+  ],
+);
+
+/** What a moderator decided on a case. Triggers hide and suspend, and undo it when it is lifted. */
+export const moderationDecisions = sqliteTable(
+  'moderation_decisions',
+  {
+    id: id(),
+    caseId: text('case_id')
+      .notNull()
+      .references(() => moderationCases.id),
+    ...moderated(),
+    authorId: text('author_id').notNull(),
+    moderatorId: text('moderator_id').notNull(),
+    action: text('action', { enum: moderationActions }).notNull(),
+    /** The rule that was broken; null where none was. */
+    rule: text('rule', { enum: reportCategories }),
+    /** In the moderator's words. */
+    reason: text('reason').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** When an appeal took it back. */
+    liftedAt: integer('lifted_at'),
+  },
+  (table) => [
+    uniqueIndex('moderation_decisions_case').on(table.caseId),
+    index('moderation_decisions_author').on(table.authorId, table.createdAt, table.id),
+    index('moderation_decisions_subject').on(table.subjectType, table.subjectId),
+    index('moderation_decisions_newest').on(table.createdAt),
+  ],
+);
+
+/** What the author has to say against a decision, once, and what another moderator made of it. */
+export const moderationAppeals = sqliteTable(
+  'moderation_appeals',
+  {
+    id: id(),
+    decisionId: text('decision_id')
+      .notNull()
+      .references(() => moderationDecisions.id),
+    text: text('text').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Null while it is open. */
+    decidedAt: integer('decided_at'),
+    moderatorId: text('moderator_id'),
+    /** Whether the decision stands. */
+    isUpheld: flag('is_upheld'),
+    reason: text('reason'),
+  },
+  (table) => [
+    uniqueIndex('moderation_appeals_decision').on(table.decisionId),
+    index('moderation_appeals_waiting')
+      .on(table.createdAt, table.id)
+      .where(sql`decided_at is null`),
+    index('moderation_appeals_decided')
+      .on(table.decidedAt, table.id)
+      .where(sql`decided_at is not null`),
+  ],
+);
+
+/** Everything that moderators did, for good: rows never change and never go. Triggers write it. */
+export const moderationLog = sqliteTable('moderation_log', {
+  id: integer('id').primaryKey(),
+  at: integer('at').notNull(),
+  /** Null where an operator did it. */
+  moderatorId: text('moderator_id'),
+  /** A decision's action, or what else was done. */
+  action: text('action').notNull(),
+  subjectType: text('subject_type').notNull(),
+  subjectId: text('subject_id').notNull(),
+  reason: text('reason').notNull(),
+});
+
+/**
+ * What a block or a decision still has to do outside D1: a row before it is an act, written by triggers,
+ * tried until it is done.
+ */
+export const safetyEffects = sqliteTable(
+  'safety_effects',
+  {
+    id: integer('id').primaryKey(),
+    kind: text('kind').notNull(),
+    data: text('data', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+    dueAt: integer('due_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (table) => [index('safety_effects_due').on(table.dueAt)],
+);
+
+/** A creator's request for 'Vérifié'. */
+export const verifications = sqliteTable(
+  'verifications',
+  {
+    id: id(),
+    userId: userId('user_id'),
+    state: text('state', { enum: verificationStates }).notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Null while it waits. */
+    decidedAt: integer('decided_at'),
+    moderatorId: text('moderator_id'),
+    /** Why it was refused. */
+    reason: text('reason'),
+  },
+  (table) => [
+    index('verifications_user').on(table.userId, table.createdAt),
+    uniqueIndex('verifications_once').on(table.userId).where(sql`state = 'waiting'`),
+    index('verifications_waiting').on(table.createdAt, table.id).where(sql`state = 'waiting'`),
+  ],
+);
+
+/** Documents of a request, in the bucket `verification-files`, until it is decided. */
+export const verificationFiles = sqliteTable(
+  'verification_files',
+  {
+    id: id(),
+    verificationId: text('verification_id')
+      .notNull()
+      .references(() => verifications.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    contentType: text('content_type').notNull(),
+    bytes: integer('bytes').notNull(),
+  },
+  (table) => [index('verification_files_verification').on(table.verificationId)],
 );
 
 // -------------------------------------------------------------------------------------------- jobs

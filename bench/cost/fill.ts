@@ -202,7 +202,7 @@ function surround(database: DatabaseSync, creator: Name, size: number, now: numb
       select ${uuid('00f6')}, id, '${id}', ${CROWDED_TOPIC}, 'question', 'completed', ${now} - n, 300, ${now}
       from temp.fan where n <= ${paying};
     insert into conversation_ratings (id, conversation_id, rater_id, ratee_id, stars, comment, created_at,
-        is_review)
+        is_listable)
       select iif(n = 1, '${reviewOf(creator)}', ${uuid('00f5')}), ${uuid('00f6')}, id, '${id}', 4, 'Merci !',
         ${now} - n, 1
       from temp.fan where n <= ${paying};

@@ -102,7 +102,7 @@ export function generateMarketplace(
   );
   fill(
     'creator_media',
-    'id, creator_id, media_type, title, body_text, position, is_public, created_at',
+    'id, creator_id, media_type, title, body_text, position, is_published, created_at',
     size.posts,
     `${postId('n')}, ${creatorId('n / 10')}, 'text', 'Un titre', 'Quelques phrases de conseil.', n % 10, n % 20 <> 7, ${age(now, 7, 10, 3)}`,
   );

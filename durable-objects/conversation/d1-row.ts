@@ -65,7 +65,7 @@ function insertRating(db: Database, record: ConversationRecord, { stars, comment
       stars,
       comment,
       createdAt: record.ratedAt!,
-      isReview: isReview(record),
+      isListable: isReview(record),
     })
     .onConflictDoNothing();
 }

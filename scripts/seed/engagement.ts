@@ -26,7 +26,7 @@ export function engagement(
   const demoFollowed = new Set(
     follows.filter(({ followerId }) => followerId === demoAsker.id).map((row) => row.followedId),
   );
-  for (const { row: post, creator } of posts.filter(({ row }) => row.isPublic)) {
+  for (const { row: post, creator } of posts.filter(({ row }) => row.isPublished)) {
     const random = new Random('engagement', post.id);
     const appeal = creator.popularity * random.between(0.4, 1);
     const present = [...askers, ...creators].filter(

@@ -36,7 +36,7 @@ export function posts({ creators, demoCreator }: People, now: number): Post[] {
         caption: entry.caption,
         storagePath: isPhoto ? `${creator.id}/${createdAt}.jpg` : null,
         position,
-        isPublic: creator.isNew || creator === demoCreator || random.chance(0.95),
+        isPublished: creator.isNew || creator === demoCreator || random.chance(0.95),
         createdAt,
       };
       const subject = isPhoto

@@ -51,7 +51,7 @@ export async function createCrowd() {
     `insert into user_follows (follower_id, followed_id, created_at) select '${fan.id}', id, at ${each}`,
     `${asked} select 'a-' || id, id, '${star.id}', '${subcategory.id}', 'question', at, 300 ${each}`,
     `${asked} select 'b-' || id, '${fan.id}', id, '${subcategory.id}', 'question', at, 300 ${each}`,
-    `insert into conversation_ratings (id, conversation_id, rater_id, ratee_id, stars, comment, created_at, is_review)
+    `insert into conversation_ratings (id, conversation_id, rater_id, ratee_id, stars, comment, created_at, is_listable)
       select id, 'a-' || id, id, '${star.id}', 5, 'Merci', at, 1 ${each}`,
     `${subscribed} select 'a-' || id, id, '${star.id}', at, at + ${30 * DAY_MS}, 1500 ${each}`,
     `${subscribed} select 'b-' || id, '${fan.id}', id, at, at + ${30 * DAY_MS}, 1500 ${each}`,

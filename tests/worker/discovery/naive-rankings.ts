@@ -64,7 +64,7 @@ export function naiveRankings(
 
   const posts: (Ranked & { authorId: string })[] = [];
   for (const post of market.posts) {
-    if (!post.isPublic || post.createdAt < now - WEEK || post.createdAt >= now) continue;
+    if (!post.isPublished || post.createdAt < now - WEEK || post.createdAt >= now) continue;
     const likes = likesOf(post.id);
     const comments = commentsOf(post.id);
     const views = Math.max(viewsOf(post.id).length, 10);

@@ -6,7 +6,7 @@ export interface RawMarketplace {
   people: { id: string; isCreator: boolean; createdAt: number }[];
   prefs: { creatorId: string; topicId: string }[];
   follows: { followerId: string; followedId: string; createdAt: number }[];
-  posts: { id: string; creatorId: string; isPublic: boolean; createdAt: number }[];
+  posts: { id: string; creatorId: string; isPublished: boolean; createdAt: number }[];
   likes: { postId: string; userId: string; at: number }[];
   comments: { id: string; postId: string; userId: string; at: number }[];
   views: { id: string; postId: string; userId: string; at: number }[];
@@ -89,7 +89,7 @@ export function randomMarketplace(
   const posts = times(size * below(60), () => ({
     id: id(),
     creatorId: pick(authors).id,
-    isPublic: chance(0.85),
+    isPublished: chance(0.85),
     createdAt: chance(0.3) ? now - pick([2, 7, 12, 26]) * HOUR_MS : time(chance(0.8) ? 190 : 900),
   }));
   const reactions = (count: number) =>
@@ -179,13 +179,13 @@ export function uniformMarketplace(count: number, now: number, topic: TopicRow):
   const crowd = numbers(count).map((n) => ({
     id: id(3, n),
     creatorId: creators[0]!.id,
-    isPublic: true,
+    isPublished: true,
     createdAt: now - HOUR_MS - n,
   }));
   const others = creators.slice(1, 40).map((creator, n) => ({
     id: id(4, n),
     creatorId: creator.id,
-    isPublic: true,
+    isPublished: true,
     createdAt: now - 2 * HOUR_MS - n,
   }));
   return {
@@ -254,14 +254,14 @@ export async function storeMarketplace(marketplace: RawMarketplace): Promise<voi
     ),
     ...insert(
       'creator_media',
-      'id, creator_id, media_type, title, position, is_public, created_at',
+      'id, creator_id, media_type, title, position, is_published, created_at',
       marketplace.posts.map((row, index) => [
         row.id,
         row.creatorId,
         'text',
         `Post ${index}`,
         index,
-        Number(row.isPublic),
+        Number(row.isPublished),
         row.createdAt,
       ]),
     ),

@@ -168,14 +168,14 @@ describe('the other pages', () => {
 
   it('a public post tells what is in it; a private one does not exist', async () => {
     const creator = await createCreator({ name: 'Ana' });
-    const post = (isPublic: boolean) => ({
+    const post = (isPublished: boolean) => ({
       id: crypto.randomUUID(),
       creatorId: creator.id,
       mediaType: 'text' as const,
       title: 'Le pain',
       bodyText: 'Il lève mieux la nuit.',
       position: 0,
-      isPublic,
+      isPublished,
       createdAt: 1,
     });
     const [shown, hidden] = [post(true), post(false)];

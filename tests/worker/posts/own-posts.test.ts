@@ -100,7 +100,7 @@ it('deletes nobody else’s posts', async () => {
 
 it('shows the author private posts too, and makes a missing creator profile on opening', async () => {
   const bare = await createPerson({ isCreator: true });
-  await createPost(bare.id, { isPublic: false });
+  await createPost(bare.id, { isPublished: false });
   const { posts } = (await (await call('GET', '/api/me/posts', { as: bare })).json()) as {
     posts: unknown[];
   };

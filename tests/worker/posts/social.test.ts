@@ -51,7 +51,7 @@ describe('the feed', () => {
     // Three at the same moment straddle the end of the first page.
     for (let index = 0; index < 45; index++)
       ids.push(await createPost(author.id, { createdAt: 1_000_000 + (index % 15) }));
-    const hidden = await createPost(author.id, { isPublic: false });
+    const hidden = await createPost(author.id, { isPublished: false });
     const seen: Post[] = [];
     const sizes: number[] = [];
     let cursor: string | null = null;
@@ -118,7 +118,7 @@ describe('the feed', () => {
 describe('a post', () => {
   it('is there for anybody when public, for its author when private', async () => {
     const open = await createPost(author.id);
-    const hidden = await createPost(author.id, { isPublic: false });
+    const hidden = await createPost(author.id, { isPublished: false });
     expect((await call('GET', `/api/posts/${open}`)).status).toBe(200);
     expect((await call('GET', `/api/posts/${hidden}`)).status).toBe(404);
     expect((await call('GET', `/api/posts/${hidden}`, { as: reader })).status).toBe(404);
@@ -132,7 +132,7 @@ describe('a post', () => {
     ['GET', '/comments'],
     ['POST', '/comments'],
   ])('%s %s answers 404 where there is none to see', async (method, action) => {
-    const hidden = await createPost(author.id, { isPublic: false });
+    const hidden = await createPost(author.id, { isPublished: false });
     const json = action === '/comments' && method === 'POST' ? { content: 'Bonjour' } : undefined;
     for (const id of [hidden, crypto.randomUUID(), 'no-uuid', '%00', "'--"]) {
       const response = await call(method, `/api/posts/${id}${action}`, { as: reader, json });

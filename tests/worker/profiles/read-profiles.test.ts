@@ -43,11 +43,11 @@ await db
   .update(authUsers)
   .set({ email: 'camille@example.com' })
   .where(eq(authUsers.id, creator.id));
-for (const [index, isPublic] of [true, false, true].entries())
+for (const [index, isPublished] of [true, false, true].entries())
   await createPost(creator.id, {
     bodyText: `Texte ${index}`,
     position: index,
-    isPublic,
+    isPublished,
     createdAt: 1000 + index,
   });
 const reader = await createPerson();

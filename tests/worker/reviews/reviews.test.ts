@@ -30,7 +30,7 @@ async function reviewsOf({ username }: Person, cursor?: string): Promise<Page> {
 /** A rated rating in D1: of a conversation that somebody else paid for, or that was free. */
 async function rate(
   creator: Person,
-  values: { stars: number; isReview?: boolean; createdAt?: number; comment?: string },
+  values: { stars: number; isListable?: boolean; createdAt?: number; comment?: string },
 ): Promise<{ id: string; rater: Person }> {
   const rater = await createPerson({
     profileImagePath: 'x/portrait.jpg',
@@ -53,7 +53,7 @@ async function rate(
     raterId: rater.id,
     rateeId: creator.id,
     createdAt: Date.now(),
-    isReview: true,
+    isListable: true,
     ...values,
   });
   return { id, rater };
@@ -127,7 +127,7 @@ describe('what comes into the list', () => {
       const createdAt = 1_000 + Math.floor(n / 4);
       ids.push((await rate(creator, { stars: 1 + (n % 5), createdAt })).id);
     }
-    await rate(creator, { stars: 1, isReview: false });
+    await rate(creator, { stars: 1, isListable: false });
     const seen: Review[] = [];
     const sizes: number[] = [];
     let cursor: string | null = null;
@@ -150,8 +150,8 @@ describe('what comes into the list', () => {
     const creator = await createCreator();
     const { id } = await rate(creator, { stars: 2 });
     await rate(creator, { stars: 5 });
-    const show = (isReview: boolean) =>
-      db.update(conversationRatings).set({ isReview }).where(eq(conversationRatings.id, id));
+    const show = (isListable: boolean) =>
+      db.update(conversationRatings).set({ isListable }).where(eq(conversationRatings.id, id));
     await show(false);
     await show(false);
     expect((await reviewsOf(creator)).summary).toEqual({
@@ -297,7 +297,7 @@ describe('the written page', () => {
 
   it('tells nothing of reviews where there are none', async () => {
     const creator = await createCreator();
-    await rate(creator, { stars: 5, isReview: false });
+    await rate(creator, { stars: 5, isListable: false });
     const html = await (await call('GET', `/@${creator.username}`)).text();
     expect(html).toContain('application/ld+json');
     expect(html).not.toContain('AggregateRating');

@@ -135,8 +135,8 @@ describe('posts', () => {
     const author = await createCreator({ name: 'Quentin Sage' });
     const id = await createPost(author.id, { title: 'Un kaléidoscope' });
     expect(await postsFor('kaleidoscopes')).toHaveLength(1);
-    const set = (isPublic: boolean) =>
-      db.update(creatorMedia).set({ isPublic }).where(eq(creatorMedia.id, id));
+    const set = (isPublished: boolean) =>
+      db.update(creatorMedia).set({ isPublished }).where(eq(creatorMedia.id, id));
     await set(false);
     expect(await postsFor('kaleidoscope')).toEqual([]);
     await set(true);
