@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { emailSchema } from './account.ts';
+import { type ReportCategory, reportCategories } from './moderation.ts';
+import { textSchema } from './text.ts';
+
+/** Room for what the law wants explained, and no more than somebody reads. */
+export const REPORT_TEXT_MAX_LENGTH = 2_000;
+
+/** What one may report only with a reason: the others say what it is by their name. */
+export function needsReason(category: ReportCategory): boolean {
+  return category === 'illegal' || category === 'other';
+}
+
+/** An id as it comes; one that is none finds nothing. */
+const subjectId = z.string().max(100).toLowerCase();
+
+export const reportSubjectSchema = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({
+      type: z.enum(['profile', 'post', 'comment', 'rating']),
+      id: subjectId,
+    }),
+    z.strictObject({ type: z.literal('message'), id: subjectId, conversationId: subjectId }),
+  ],
+  'Cela ne peut pas être signalé',
+);
+export type ReportSubject = z.infer<typeof reportSubjectSchema>;
+
+export const newReportSchema = z
+  .strictObject({
+    subject: reportSubjectSchema,
+    category: z.enum(reportCategories, 'Veuillez choisir un motif'),
+    text: textSchema(REPORT_TEXT_MAX_LENGTH).default(''),
+    /** Where somebody without an account wants to hear of it. */
+    email: emailSchema.nullish(),
+  })
+  .refine(({ category, text }) => text !== '' || !needsReason(category), {
+    path: ['text'],
+    message: 'Veuillez expliquer ce qui ne va pas',
+  });
+export type NewReport = z.infer<typeof newReportSchema>;
