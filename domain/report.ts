@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from './account.ts';
-import { type ReportCategory, reportCategories } from './moderation.ts';
+import { type ModeratedType, type ReportCategory, reportCategories } from './moderation.ts';
 import { textSchema } from './text.ts';
 
 /** Room for what the law wants explained, and no more than somebody reads. */
@@ -40,3 +40,26 @@ export const newReportSchema = z
     message: 'Veuillez expliquer ce qui ne va pas',
   });
 export type NewReport = z.infer<typeof newReportSchema>;
+
+/** What a report is answered with. */
+export interface MadeReport {
+  id: string;
+  /** What people quote, such as `S-7F3A-92D0-41CE`. */
+  number: string;
+  /** `decided`: what stands there was looked at not long ago, and the report goes with that decision. */
+  state: 'open' | 'decided';
+  /** Whether the same person had reported it before: it is their report of then. */
+  isRepeated: boolean;
+}
+
+/** Mails about reports that one address may ask for in a day: anybody can give any address. */
+export const REPORT_MAILS_PER_DAY = 10;
+
+/** Each kind of thing that can be reported, as a sentence goes on with it after 'vous avez signalé'. */
+export const reportedThings: Record<ModeratedType, string> = {
+  profile: 'un profil',
+  post: 'un post',
+  comment: 'un commentaire',
+  message: 'un message',
+  rating: 'un avis',
+};
