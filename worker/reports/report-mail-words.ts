@@ -1,4 +1,4 @@
-import type { ModerationAction, ModeratedType, ReportCategory } from '../../domain/moderation.ts';
+import type { ModeratedType, ModerationAction, ReportCategory } from '../../domain/moderation.ts';
 import { moderationRules } from '../../domain/moderation-rules.ts';
 import { reportedThings } from '../../domain/report.ts';
 import { reportNumber } from '../../domain/report-number.ts';
@@ -50,7 +50,8 @@ const outcomes: Record<ModerationAction, string> = {
   none: 'Nous n’y avons rien trouvé de contraire à nos règles ni, à notre connaissance, à la loi : ce contenu reste en ligne.',
   warn: 'Ce contenu reste en ligne. Nous avons rappelé nos règles à son auteur.',
   hide: 'Ce contenu n’est pas permis : il n’est plus visible.',
-  suspend: 'Ce contenu n’est pas permis : il n’est plus visible, et d’autres mesures ont été prises.',
+  suspend:
+    'Ce contenu n’est pas permis : il n’est plus visible, et d’autres mesures ont été prises.',
 };
 
 /** Tells who has reported something what was decided on it, and where that can be contested. */
