@@ -33,6 +33,7 @@ import { ratingRoutes, reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes, subcategoryRoutes } from './search/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
+import { transparencyRoutes } from './transparency/routes.ts';
 
 const clock = createMiddleware<AppEnv>(async (context, next) => {
   context.set('now', Date.now());
@@ -101,6 +102,7 @@ const routes = app
   .route('/api/discovery', discoveryRoutes)
   .route('/api/posts', postRoutes)
   .route('/api/comments', commentRoutes)
+  .route('/api/transparency', transparencyRoutes)
   .route('/images', imageRoutes)
   .route('/', unsubscribeRoutes);
 

@@ -21,6 +21,7 @@ import {
   prefetchCreators,
   prefetchDiscovery,
   prefetchFeed,
+  prefetchFigures,
   prefetchMe,
   prefetchNotices,
   prefetchPost,
@@ -47,6 +48,7 @@ const firstData: Partial<Record<ScreenName, Prefetch>> = {
   messages: prefetchConversations,
   notifications: prefetchNotices,
   profile: prefetchMe,
+  rules: prefetchFigures,
   user: prefetchProfile,
   publicProfile: prefetchProfile,
 };

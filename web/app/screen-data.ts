@@ -57,5 +57,9 @@ export const prefetchConversations: Prefetch = async (client) =>
 export const prefetchNotices: Prefetch = async (client) =>
   client.prefetchInfiniteQuery((await import('../data/notices.ts')).noticesQuery);
 
+export const prefetchFigures = forAll(async (client) =>
+  client.prefetchQuery((await import('../data/transparency.ts')).figuresQuery),
+);
+
 export const prefetchMe: Prefetch = async (client) =>
   client.prefetchQuery((await import('../data/me.ts')).meQuery);

@@ -1,6 +1,7 @@
 import { carryNewsJob } from './carry-news.ts';
 import { deletePicturesJob } from './delete-pictures.ts';
 import { deliverNoticesJob } from './deliver-notices.ts';
+import { publishFiguresJob } from './publish-figures.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
 import { recordMailEventsJob } from './record-mail-events.ts';
 import { recordViewsJob } from './record-views.ts';
@@ -23,7 +24,7 @@ export const scheduledJobs: Record<string, ScheduledJob> = {
   '*/5 * * * *': deletePicturesJob,
   // What money has moved is told in the same minute.
   '* * * * *': oneAfterTheOther(runPaymentsJob, carryNewsJob),
-  '23 3 * * *': reconcilePaymentsJob,
+  '23 3 * * *': oneAfterTheOther(reconcilePaymentsJob, publishFiguresJob),
 };
 
 /** By queue; those of staging are called the same with `-staging` behind. */

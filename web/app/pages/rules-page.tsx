@@ -13,6 +13,7 @@ import { useSiteConfig } from '../../lib/site-config.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { DemoNotice, Mail } from './publisher.tsx';
+import { YearlyFigures } from './yearly-figures.tsx';
 
 /** What one comes to this page for, in its order. */
 const sections = {
@@ -23,6 +24,7 @@ const sections = {
   bloquer: 'Bloquer quelqu’un',
   verification: 'Le badge « Vérifié »',
   contacts: 'Nous joindre',
+  chiffres: 'Les chiffres de chaque année',
 } as const;
 
 /** The rules, who decides on them and how, and what one can do about it: the same words as everywhere. */
@@ -156,6 +158,9 @@ export default function RulesPage() {
           numériques (UE) 2022/2065. Les <Link to={paths.legalNotice}>mentions légales</Link> disent
           qui nous sommes.
         </p>
+
+        <Heading anchor="chiffres" />
+        <YearlyFigures />
       </Prose>
     </Page>
   );
