@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { moderationActions } from '../../../domain/moderation.ts';
 import {
@@ -178,7 +177,7 @@ interface RuleProps {
   anchor: string;
   label: string;
   rule: string;
-  example: ReactNode;
+  example: string;
   consequence: string;
 }
 
@@ -189,8 +188,12 @@ function Rule({ anchor, label, rule, example, consequence }: RuleProps) {
         {label}
       </h3>
       <p>{rule}</p>
-      <p className="text-ink-soft">Par exemple : {example}</p>
-      <p className="text-ink-soft">Ce qui arrive : {consequence}</p>
+      <p className="text-ink-soft">
+        <span className="font-medium">Exemple.</span> {example}
+      </p>
+      <p className="text-ink-soft">
+        <span className="font-medium">Ce qui arrive.</span> {consequence}
+      </p>
     </section>
   );
 }

@@ -47,15 +47,18 @@ function YearTable({ figures }: { figures: YearFigures }) {
         ['Reçus', reports.total],
         ['De membres', reports.byMembers],
         ['De visiteurs', reports.byVisitors],
-        ...reportCategories.map((category): [string, number] => [
-          moderationRules[category].label,
-          reports.byCategory[category],
-        ]),
-        ...moderatedTypes.map((type): [string, number] => [
-          subjectLabels[type],
-          reports.bySubject[type],
-        ]),
       ],
+    },
+    {
+      heading: 'Signalements, par règle',
+      rows: reportCategories.map((category) => [
+        moderationRules[category].label,
+        reports.byCategory[category],
+      ]),
+    },
+    {
+      heading: 'Signalements, par genre',
+      rows: moderatedTypes.map((type) => [subjectLabels[type], reports.bySubject[type]]),
     },
     {
       heading: 'Décisions, toutes prises par des personnes',
