@@ -21,7 +21,8 @@ describe('figuresOf', () => {
       { name: 'decision/none/none', count: 1 },
       { name: 'appeal/made', count: 2 },
       { name: 'appeal/restored', count: 1 },
-      { name: 'verification/asked', count: 4 },
+      { name: 'verification/asked', count: 5 },
+      { name: 'verification/revoked', count: 1 },
       { name: 'verification/verified', count: 2 },
       { name: 'verification/refused', count: 1 },
       { name: 'outside/authorityOrders', count: 1 },
@@ -33,7 +34,7 @@ describe('figuresOf', () => {
       decisions: { total: 5, medianSeconds: 5400 },
       appeals: { total: 2, upheld: 0, restored: 1, medianSeconds: 86_400 },
       suspensions: { total: 2, forMisuse: 1 },
-      verifications: { asked: 4, granted: 2, refused: 1 },
+      verifications: { asked: 4, granted: 2, refused: 1, revoked: 1 },
       outside: { authorityOrders: 1, trustedFlaggerReports: 0, disputes: 0, disputesLost: 0 },
     });
     expect(figures.reports.byCategory).toMatchObject({ spam: 5, hate: 1, adult: 0 });

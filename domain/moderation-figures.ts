@@ -35,7 +35,7 @@ export interface ModerationFigures {
   appeals: { total: number; upheld: number; restored: number; medianSeconds: number | null };
   /** Of accounts, by why. */
   suspensions: { total: number; forMisuse: number };
-  verifications: { asked: number; granted: number; refused: number };
+  verifications: { asked: number; granted: number; refused: number; revoked: number };
   outside: OutsideFigures;
 }
 
@@ -112,9 +112,11 @@ export function figuresOf(
       forMisuse: sum('decision', 'suspend', 'misuse'),
     },
     verifications: {
-      asked: sum('verification', 'asked'),
+      // 'Vérifié' is taken back by a request that nobody made.
+      asked: sum('verification', 'asked') - sum('verification', 'revoked'),
       granted: sum('verification', 'verified'),
       refused: sum('verification', 'refused'),
+      revoked: sum('verification', 'revoked'),
     },
     outside: each(outsideFigureNames, (name) => sum('outside', name)),
   };

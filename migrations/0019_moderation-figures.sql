@@ -44,6 +44,8 @@ END;
 CREATE TRIGGER verifications_decided_figure AFTER UPDATE OF state ON verifications
 WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting' BEGIN
   INSERT INTO moderation_figures (year, name, count)
-    VALUES (strftime('%Y', NEW.decided_at / 1000, 'unixepoch') + 0, 'verification/' || NEW.state, 1)
+    VALUES (strftime('%Y', NEW.decided_at / 1000, 'unixepoch') + 0,
+      -- An operator takes 'Vérifié' back by a request that nobody made.
+      'verification/' || iif(NEW.moderator_id IS NULL, 'revoked', NEW.state), 1)
     ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
 END;

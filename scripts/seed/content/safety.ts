@@ -157,7 +157,12 @@ export const reported: Reported[] = [
   },
   {
     thing: {
-      ...{ type: 'post', daysAgo: 19, by: 'fatou.marmites', title: 'Cinq étoiles, et je vous offre' },
+      ...{
+        type: 'post',
+        daysAgo: 19,
+        by: 'fatou.marmites',
+        title: 'Cinq étoiles, et je vous offre',
+      },
       body: 'Notez-moi cinq étoiles après votre question : la suivante est pour moi.',
     },
     category: 'other',

@@ -83,8 +83,15 @@ it('counts each thing in its year, whoever leaves, and publishes a year once it 
   await db.insert(verifications).values({ ...request, state: 'waiting' });
   await db
     .update(verifications)
-    .set({ state: 'verified', decidedAt: NEW_YEAR })
+    .set({ state: 'verified', decidedAt: NEW_YEAR, moderatorId: 'm' })
     .where(eq(verifications.id, request.id));
+  // Taken back by an operator, in a request that nobody made.
+  const revoked = { id: crypto.randomUUID(), userId: another.id, createdAt: NEW_YEAR + 1 };
+  await db.insert(verifications).values({ ...revoked, state: 'waiting' });
+  await db
+    .update(verifications)
+    .set({ state: 'refused', decidedAt: NEW_YEAR + 1 })
+    .where(eq(verifications.id, revoked.id));
   await db.delete(profiles).where(eq(profiles.id, another.id));
 
   const before = await figures(2026);
@@ -94,7 +101,7 @@ it('counts each thing in its year, whoever leaves, and publishes a year once it 
     decisions: { total: 2, byRule: { spam: 1, misuse: 1 }, medianSeconds: 3 * 3600 },
     appeals: { total: 1, upheld: 0, restored: 0, medianSeconds: null },
     suspensions: { total: 1, forMisuse: 1 },
-    verifications: { asked: 1, granted: 0, refused: 0 },
+    verifications: { asked: 1, granted: 0, refused: 0, revoked: 0 },
   });
   expect(before.reports.byCategory.spam).toBe(5);
   expect(before.reports.bySubject).toMatchObject({ comment: 5, post: 0 });
@@ -103,7 +110,7 @@ it('counts each thing in its year, whoever leaves, and publishes a year once it 
     reports: { total: 0 },
     decisions: { total: 1, byAction: { none: 1 }, medianSeconds: 3 * 3600 },
     appeals: { total: 0, restored: 1, medianSeconds: 2 * 3600 },
-    verifications: { asked: 0, granted: 1 },
+    verifications: { asked: 0, granted: 1, refused: 0, revoked: 1 },
   });
 
   await publishFiguresJob(env, NEW_YEAR - 1);

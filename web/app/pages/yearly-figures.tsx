@@ -97,6 +97,7 @@ function YearTable({ figures }: { figures: YearFigures }) {
         ['Demandées', verifications.asked],
         ['Accordées', verifications.granted],
         ['Refusées', verifications.refused],
+        ['Retirées', verifications.revoked],
       ],
     },
   ];
