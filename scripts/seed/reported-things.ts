@@ -55,7 +55,7 @@ export function reportedThings(
     switch (thing.type) {
       case 'profile': {
         const author = known(byName, thing.of);
-        const excerpt = `${author.name}\n${author.bio ?? ''}`;
+        const excerpt = `${author.name}\n@${author.username}\n${author.bio ?? ''}`;
         return { ...thing, id: author.id, conversationId: null, author, excerpt, since: at };
       }
       case 'post': {
@@ -107,8 +107,8 @@ export function reportedThings(
         });
         life.rating = { ...life.rating!, stars: 1, comment: thing.text, reply: null };
         const { id: ratingId, at: since } = life.rating;
-        const conversationId = life.opening.id;
-        return { ...thing, id: ratingId, conversationId, author, excerpt: thing.text, since };
+        const about = { conversationId: null, author, excerpt: `1/5\n${thing.text}` };
+        return { ...thing, id: ratingId, ...about, since };
       }
     }
   }

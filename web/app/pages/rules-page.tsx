@@ -95,6 +95,7 @@ export default function RulesPage() {
           ))}
         </dl>
         <ul>
+          <li>Les signalements sont lus dans l’ordre où ils arrivent.</li>
           <li>
             Nous regardons ce qui est écrit, dans quelles circonstances, la gravité du tort et ce
             qui s’est passé avant.
@@ -107,6 +108,7 @@ export default function RulesPage() {
             Une décision vaut tant qu’elle n’est pas levée. Une fois levée, tout revient comme
             avant.
           </li>
+          <li>Une suspension ne touche pas à ce qui a déjà été gagné.</li>
           <li>Personne ne décide de ce qui le concerne.</li>
           <li>Chaque décision est inscrite dans un journal que rien n’efface.</li>
         </ul>
