@@ -7,6 +7,7 @@ import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { checkParts } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
+import { queueOperationRoutes } from './queue-routes.ts';
 
 /** Lets through who shows the secret `OPERATOR_TOKEN`, compared in constant time. */
 const operator = createMiddleware<AppEnv>(async (context, next) => {
@@ -34,4 +35,5 @@ export const operationRoutes = new Hono<AppEnv>()
   })
   .route('/', paymentOperationRoutes)
   .route('/', mailOperationRoutes)
-  .route('/', figureOperationRoutes);
+  .route('/', figureOperationRoutes)
+  .route('/', queueOperationRoutes);
