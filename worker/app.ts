@@ -35,6 +35,7 @@ import { carriesOutEffects } from './safety-effects/carry-out.ts';
 import { searchRoutes, subcategoryRoutes } from './search/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
+import { transparencyRoutes } from './transparency/routes.ts';
 
 const clock = createMiddleware<AppEnv>(async (context, next) => {
   context.set('now', Date.now());
@@ -107,6 +108,7 @@ const routes = app
   .route('/api/posts', postRoutes)
   .route('/api/comments', commentRoutes)
   .route('/api/reports', reportRoutes)
+  .route('/api/transparency', transparencyRoutes)
   .route('/images', imageRoutes)
   .route('/', unsubscribeRoutes);
 

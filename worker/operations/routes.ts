@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { unstored } from '../http/bodies.ts';
+import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { checkParts } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
@@ -34,4 +35,5 @@ export const operationRoutes = new Hono<AppEnv>()
   })
   .route('/', paymentOperationRoutes)
   .route('/', mailOperationRoutes)
+  .route('/', figureOperationRoutes)
   .route('/', queueOperationRoutes);

@@ -89,6 +89,9 @@ export function wellFormed({
       },
     },
     '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
+    '/moderation/figures': {
+      ...{ authorityOrders: 1, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 },
+    },
     '/replay': { since: '2026-11-22T10:00:00Z' },
   };
 }
@@ -101,7 +104,7 @@ export function bodyFor(bodies: ReturnType<typeof wellFormed>, path: string) {
 const parameters = [
   ...['cursor', 'q', 'before', 'after', 'grant_type', 'redirect_to', 'provider', 'code', 'state'],
   ...['error', 'scope', 'type', 'token', 'topics', 'minAge', 'maxAge', 'gender', 'country', 'page'],
-  ...['username', 'topicId', 'pricing'],
+  ...['username', 'topicId', 'pricing', 'year'],
 ];
 const parameterValues = [
   ...['password', 'refresh_token', 'pkce', 'google', 'recovery', 'global', 'local', 'others'],
@@ -111,6 +114,7 @@ const parameterValues = [
     'month',
     '1',
     '18',
+    '2026',
     '*',
     'sport',
     '//evil.example',
