@@ -33,6 +33,7 @@ import { ratingRoutes, reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes, subcategoryRoutes } from './search/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
+import { ownVerificationRoutes, verificationRoutes } from './verification/routes.ts';
 
 const clock = createMiddleware<AppEnv>(async (context, next) => {
   context.set('now', Date.now());
@@ -54,8 +55,8 @@ const limitedAccountBodies = limitedBodies({
 /** The routes that take pictures; worker/images/read-upload.ts limits what they read. */
 function takesPicture({ req }: AppContext): boolean {
   const isAvatar = req.method === 'PUT' && req.path === '/api/me/avatar';
-  const isPost = req.method === 'POST' && req.path === '/api/me/posts';
-  return isAvatar || (isPost && isMultipart(req.raw));
+  const takesForms = ['/api/me/posts', '/api/me/verification'].includes(req.path);
+  return isAvatar || (req.method === 'POST' && takesForms && isMultipart(req.raw));
 }
 
 const limitedOtherBodies = limitedBodies({ except: takesPicture });
@@ -94,6 +95,7 @@ const routes = app
   .route('/api/me/tariffs', tariffRoutes)
   .route('/api/me/connections', connectionRoutes)
   .route('/api/me/posts', ownPostRoutes)
+  .route('/api/me/verification', ownVerificationRoutes)
   .route('/api/users', followRoutes)
   .route('/api/users', reviewRoutes)
   .route('/api/ratings', ratingRoutes)
@@ -101,6 +103,7 @@ const routes = app
   .route('/api/discovery', discoveryRoutes)
   .route('/api/posts', postRoutes)
   .route('/api/comments', commentRoutes)
+  .route('/api/moderation/verifications', verificationRoutes)
   .route('/images', imageRoutes)
   .route('/', unsubscribeRoutes);
 
