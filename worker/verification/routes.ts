@@ -9,7 +9,7 @@ import { limitedBy } from '../http/rate-limits.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { tellSoon } from '../notifications/tell-soon.ts';
 import { decideVerification } from './decide-verification.ts';
-import { documentName } from './files.ts';
+import { deleteVerificationFiles, documentName } from './files.ts';
 import { getOwnVerification } from './own-verification.ts';
 import { readDocuments } from './read-documents.ts';
 import { requestVerification } from './request-verification.ts';
@@ -64,5 +64,6 @@ export const verificationRoutes = new Hono<AppEnv>()
     const decision = context.req.valid('json');
     const outcome = await decideVerification(db, viewer.id, id, decision, now);
     tellSoon(context, { things: [`verification:${id}`] });
+    context.executionCtx.waitUntil(deleteVerificationFiles(db, context.env.VERIFICATION_FILES, id));
     return context.json(outcome, 201);
   });

@@ -1,0 +1,359 @@
+import { env } from 'cloudflare:workers';
+import { and, eq, lte } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  moderationLog,
+  moderators,
+  profiles,
+  safetyEffects,
+  verificationFiles,
+  verifications,
+} from '../../../database/schema.ts';
+import { HOUR_MS } from '../../../domain/limits.ts';
+import { deleteVerificationFiles } from '../../../worker/verification/files.ts';
+import { requestVerification } from '../../../worker/verification/request-verification.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { newestOf, titlesOf } from '../../support/workerd/notices.ts';
+import { jpegWithGps, png, webp } from '../../support/workerd/pictures.ts';
+import {
+  ask,
+  askedBy,
+  createModerator,
+  decide,
+  formOf,
+  requestOf,
+  standingOf,
+  storedKeys,
+} from '../../support/workerd/verification.ts';
+
+const MB = 1024 * 1024;
+const REFUSAL = { approve: false, reason: 'La photo est floue' };
+
+let creator: Person;
+let moderator: Person;
+beforeEach(async () => {
+  for (const key of await storedKeys()) await env.VERIFICATION_FILES.delete(key);
+  await db.delete(verifications);
+  await db.delete(safetyEffects);
+  creator = await createCreator();
+  moderator = await createModerator();
+});
+
+const badgeOf = async ({ username }: Person) => {
+  const answer = await call('GET', `/api/users/${username}`);
+  return ((await answer.json()) as { verifiedStatus: string | null }).verifiedStatus;
+};
+
+const logOf = ({ id }: Person) =>
+  db
+    .select({
+      moderatorId: moderationLog.moderatorId,
+      action: moderationLog.action,
+      reason: moderationLog.reason,
+    })
+    .from(moderationLog)
+    .where(and(eq(moderationLog.subjectType, 'profile'), eq(moderationLog.subjectId, id)))
+    .orderBy(moderationLog.id);
+
+async function sweep(now: number) {
+  const due = await db.select().from(safetyEffects).where(lte(safetyEffects.dueAt, now));
+  for (const { id, data } of due) {
+    await deleteVerificationFiles(db, env.VERIFICATION_FILES, data.verificationId!);
+    await db.delete(safetyEffects).where(eq(safetyEffects.id, id));
+  }
+}
+
+describe('a request', () => {
+  it('waits for moderators, who alone see its pictures, without what they carry', async () => {
+    expect(await standingOf(creator)).toEqual({ state: 'none', reason: null, sentAt: null });
+    const answer = await ask(creator, jpegWithGps, png, webp);
+    expect(answer.status).toBe(201);
+    const waiting = { state: 'waiting', reason: null, sentAt: expect.any(String) };
+    expect(await answer.json()).toEqual(waiting);
+    expect(await standingOf(creator)).toEqual(waiting);
+
+    const request = (await requestOf(creator, moderator))!;
+    expect(request).toMatchObject({
+      user: { id: creator.id, username: creator.username, isCreator: true, verifiedStatus: null },
+      refusedBefore: null,
+    });
+    expect(request.files).toHaveLength(3);
+    const types = [];
+    for (const file of request.files) {
+      const got = await call('GET', file, { as: moderator });
+      expect(got.status).toBe(200);
+      expect(got.headers.get('Cache-Control')).toBe('private, no-store');
+      expect(got.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(got.headers.get('Content-Disposition')).toMatch(/^attachment; filename="document\./);
+      expect(got.headers.get('Content-Security-Policy')).toContain('sandbox');
+      types.push(got.headers.get('Content-Type'));
+      expect(new TextDecoder('latin1').decode(await got.arrayBuffer())).not.toMatch(/Secret|Exif/);
+    }
+    expect(types.toSorted()).toEqual(['image/jpeg', 'image/png', 'image/webp']);
+    for (const as of [creator, await createPerson(), await createCreator()])
+      for (const file of request.files) {
+        const refused = await call('GET', file, { as });
+        expect(refused.status).toBe(404);
+        expect(await refused.text()).not.toContain('image');
+      }
+    // By no public address either.
+    for (const key of await storedKeys())
+      expect((await call('GET', `/images/verification-files/${key}`)).status).toBe(404);
+  });
+
+  it('is one, however many are sent at once, and its pictures are all that is kept', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(creator, png, webp)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409)!;
+    expect(await refused.json()).toMatchObject({ code: 'verification.waiting' });
+    const files = await db.select({ key: verificationFiles.key }).from(verificationFiles);
+    expect(files).toHaveLength(2);
+    expect(await storedKeys()).toEqual(files.map(({ key }) => key).toSorted());
+  });
+
+  it.each([
+    ['no picture', ['<svg xmlns="http://www.w3.org/2000/svg"/>'], 415, 'image.unsupported'],
+    ['a PDF', ['%PDF-1.7 …'], 415, 'image.unsupported'],
+    ['one broken picture of two', [png, jpegWithGps.slice(0, -40)], 422, 'image.unusable'],
+    ['nothing', [], 400, 'request.invalid'],
+    ['five pictures', [png, png, png, png, png], 400, 'request.invalid'],
+    ['a picture of more than 10 MB', [new Uint8Array(10 * MB + 1)], 413, 'verification.too_large'],
+    [
+      'more than 20 MB',
+      [new Uint8Array(10 * MB), new Uint8Array(10 * MB), new Uint8Array(MB)],
+      413,
+      'verification.too_large',
+    ],
+  ])('of %s stores nothing', async (_what, files, status, code) => {
+    const body = formOf(...(files as (string | Uint8Array<ArrayBuffer>)[]));
+    const answer = await call('POST', '/api/me/verification', { as: creator, body });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code });
+    expect(await storedKeys()).toEqual([]);
+    expect(await db.$count(safetyEffects)).toBe(0);
+    expect(await standingOf(creator)).toMatchObject({ state: 'none' });
+  });
+
+  it('is a form of files, and a creator’s', async () => {
+    const post = (as: Person | undefined, body: BodyInit, headers = {}) =>
+      call('POST', '/api/me/verification', { ...(as ? { as } : {}), body, headers });
+    expect((await post(creator, png)).status).toBe(415);
+    const text = new FormData();
+    text.set('file', 'texte');
+    expect((await post(creator, text)).status).toBe(400);
+    const broken = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    expect((await post(creator, 'no form', broken)).status).toBe(400);
+    expect((await post(undefined, formOf(png))).status).toBe(401);
+    const person = await createPerson();
+    const refused = await post(person, formOf(png));
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ code: 'creator.required' });
+    expect((await call('GET', '/api/me/verification', { as: person })).status).toBe(403);
+    expect(await storedKeys()).toEqual([]);
+  });
+
+  it('leaves nothing for good, wherever it breaks', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const now = Date.now();
+    const bucketThat = (fails: string[]) =>
+      new Proxy(env.VERIFICATION_FILES, {
+        get(target, property) {
+          if (fails.includes(String(property)))
+            return () => Promise.reject(new Error('R2 is away'));
+          const member = Reflect.get(target, property);
+          return typeof member === 'function' ? member.bind(target) : member;
+        },
+      });
+    await expect(
+      requestVerification(db, bucketThat(['put']), creator.id, [png], now),
+    ).rejects.toThrow('R2 is away');
+    expect(await standingOf(creator)).toMatchObject({ state: 'none' });
+
+    // The Worker ends between the objects and the request: nothing deletes them at once.
+    let batches = 0;
+    const ending = new Proxy(db, {
+      get: (target, property) => {
+        if (property !== 'batch') return Reflect.get(target, property);
+        return (statements: never) => {
+          batches += 1;
+          return batches === 1 ? target.batch(statements) : Promise.reject(new Error('D1 is away'));
+        };
+      },
+    });
+    await expect(
+      requestVerification(ending, bucketThat(['list', 'delete']), creator.id, [png, webp], now),
+    ).rejects.toThrow('D1 is away');
+    expect(log.mock.calls.flat().join()).toContain('verification.left');
+    log.mockRestore();
+    expect(await storedKeys()).toHaveLength(2);
+    await sweep(now + HOUR_MS / 2);
+    expect(await storedKeys()).toHaveLength(2);
+    await sweep(now + HOUR_MS);
+    expect(await storedKeys()).toEqual([]);
+    expect(await db.$count(safetyEffects)).toBe(0);
+  });
+});
+
+describe('a decision', () => {
+  it('that refuses says why, ends the documents, and lets one ask again', async () => {
+    const id = await askedBy(creator, moderator);
+    const [file] = (await requestOf(creator, moderator))!.files;
+    const answer = await decide(moderator, id, REFUSAL);
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({ state: 'refused', reason: REFUSAL.reason });
+    expect(await standingOf(creator)).toMatchObject({ state: 'refused', reason: REFUSAL.reason });
+    expect(await requestOf(creator, moderator)).toBeUndefined();
+    expect((await call('GET', file!, { as: moderator })).status).toBe(404);
+    await eventually(async () => expect(await storedKeys()).toEqual([]));
+    expect(await db.$count(verificationFiles)).toBe(0);
+    const notice = await eventually(() => newestOf(creator));
+    expect(notice).toMatchObject({
+      kind: 'moderation',
+      title: 'Votre profil n’a pas pu être vérifié',
+      body: expect.stringContaining('Motif : La photo est floue.'),
+      href: '/main/profile/settings#verification',
+      actor: null,
+    });
+    expect(await badgeOf(creator)).toBeNull();
+
+    expect((await ask(creator, webp)).status).toBe(201);
+    expect(await requestOf(creator, moderator)).toMatchObject({ refusedBefore: REFUSAL.reason });
+  });
+
+  it('that grants shows on the profile, is logged, and is the last', async () => {
+    const id = await askedBy(creator, moderator);
+    expect((await decide(moderator, id, { approve: true })).status).toBe(201);
+    expect(await badgeOf(creator)).toBe('verified');
+    expect(await standingOf(creator)).toMatchObject({ state: 'verified', reason: null });
+    expect(await logOf(creator)).toEqual([
+      { moderatorId: moderator.id, action: 'verify', reason: '' },
+    ]);
+    await eventually(async () => {
+      expect(await titlesOf(creator)).toEqual(['Votre profil est vérifié']);
+      expect(await storedKeys()).toEqual([]);
+    });
+    const again = await ask(creator);
+    expect(again.status).toBe(409);
+    expect(await again.json()).toMatchObject({ code: 'verification.verified' });
+    const late = await decide(moderator, id, REFUSAL);
+    expect(late.status).toBe(409);
+    expect(await late.json()).toMatchObject({ code: 'verification.decided' });
+    expect(await badgeOf(creator)).toBe('verified');
+  });
+
+  it('is one, whoever decides at the same time', async () => {
+    const id = await askedBy(creator, moderator);
+    const others = [moderator, await createModerator(), await createModerator()];
+    const answers = await Promise.all(
+      others.map((as, n) => decide(as, id, n === 0 ? REFUSAL : { approve: true })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    const winner = answers.find(({ status }) => status === 201)!;
+    const { state } = (await winner.json()) as { state: string };
+    expect(await standingOf(creator)).toMatchObject({ state });
+    expect(await logOf(creator)).toHaveLength(1);
+  });
+
+  it('is made by moderators while they are, and never on their own request', async () => {
+    const id = await askedBy(creator, moderator);
+    for (const as of [creator, await createPerson()]) {
+      expect((await decide(as, id, { approve: true })).status).toBe(404);
+      expect((await call('GET', '/api/moderation/verifications', { as })).status).toBe(404);
+    }
+    await db.delete(moderators).where(eq(moderators.userId, moderator.id));
+    expect((await decide(moderator, id, { approve: true })).status).toBe(404);
+    // The creator becomes a moderator.
+    await db.insert(moderators).values({ userId: creator.id, grantedAt: Date.now() });
+    expect(await requestOf(creator, creator)).toBeUndefined();
+    expect((await decide(creator, id, { approve: true })).status).toBe(404);
+    expect(await standingOf(creator)).toMatchObject({ state: 'waiting' });
+    expect(await logOf(creator)).toEqual([]);
+    await expect(
+      db
+        .update(verifications)
+        .set({ state: 'verified', moderatorId: creator.id, decidedAt: 1 })
+        .where(eq(verifications.id, id)),
+    ).rejects.toThrow();
+  });
+
+  it('needs an id and a sense', async () => {
+    const id = await askedBy(creator, moderator);
+    for (const json of [{}, { approve: false }, { approve: false, reason: ' ' }, [], 'oui'])
+      expect((await decide(moderator, id, json)).status, JSON.stringify(json)).toBe(400);
+    for (const other of [crypto.randomUUID(), 'x', "'"])
+      expect((await decide(moderator, encodeURIComponent(other), REFUSAL)).status).toBe(404);
+    expect(await standingOf(creator)).toMatchObject({ state: 'waiting' });
+  });
+});
+
+it('lists those that wait, the oldest first, page by page', async () => {
+  const creators = [];
+  for (let n = 0; n < 23; n++) {
+    const person = await createCreator();
+    await db.insert(verifications).values({
+      ...{ id: crypto.randomUUID(), userId: person.id, state: 'waiting', createdAt: 1_000 + n },
+    });
+    creators.push(person.id);
+  }
+  const pageAt = async (query: string) => {
+    const answer = await call('GET', `/api/moderation/verifications${query}`, { as: moderator });
+    return (await answer.json()) as {
+      verifications: { user: { id: string } }[];
+      nextCursor: string | null;
+    };
+  };
+  const first = await pageAt('');
+  const second = await pageAt(`?cursor=${first.nextCursor}`);
+  expect(second.nextCursor).toBeNull();
+  const listed = [...first.verifications, ...second.verifications].map(({ user }) => user.id);
+  expect(listed).toEqual(creators);
+});
+
+it('deletes the documents of who leaves while they wait', async () => {
+  const leaving = await createCreator();
+  await askedBy(leaving, moderator);
+  await db.delete(profiles).where(eq(profiles.id, leaving.id));
+  expect(await storedKeys()).toHaveLength(1);
+  await sweep(Date.now());
+  expect(await storedKeys()).toEqual([]);
+});
+
+describe('an operator', () => {
+  const revoke = (json: unknown, token = 'operator') =>
+    call('POST', '/api/operations/verifications/revoke', {
+      json,
+      headers: { Authorization: `Bearer ${token}` },
+    });
+
+  it('takes back what was granted, says why, and lets one ask again', async () => {
+    const id = await askedBy(creator, moderator);
+    await decide(moderator, id, { approve: true });
+    const json = { username: creator.username, reason: 'Le diplôme est un faux' };
+    expect((await revoke(json, 'forged')).status).toBe(401);
+    expect((await revoke(json)).status).toBe(204);
+    expect(await badgeOf(creator)).toBeNull();
+    expect(await standingOf(creator)).toMatchObject({ state: 'refused', reason: json.reason });
+    expect(await logOf(creator)).toMatchObject([
+      { action: 'verify' },
+      { action: 'unverify', moderatorId: null, reason: json.reason },
+    ]);
+    await eventually(async () =>
+      expect(await titlesOf(creator)).toContain('Votre profil n’est plus vérifié'),
+    );
+    expect((await revoke(json)).status).toBe(409);
+    expect((await ask(creator)).status).toBe(201);
+  });
+
+  it('hears who is unknown, and gives a reason', async () => {
+    expect((await revoke({ username: 'personne', reason: 'x' })).status).toBe(404);
+    expect((await revoke({ username: creator.username, reason: ' ' })).status).toBe(400);
+    expect((await revoke({ username: creator.username, reason: 'x' })).status).toBe(409);
+  });
+});
