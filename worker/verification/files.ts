@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../../database/client.ts';
+import { database } from '../../database/client.ts';
 import { verifications } from '../../database/schema.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { type ImageExtension, imageTypes } from '../images/stored-image.ts';
@@ -39,11 +39,11 @@ export function documentName(contentType: string): string {
  * may be called for a request that was decided, has gone, or was never made. Rejects when R2 fails.
  */
 export async function deleteVerificationFiles(
-  db: Database,
-  bucket: R2Bucket,
-  verificationId: string,
+  env: Pick<Env, 'DB' | 'VERIFICATION_FILES'>,
+  { verificationId = '' }: Record<string, string>,
 ): Promise<void> {
-  const waiting = await db
+  const bucket = env.VERIFICATION_FILES;
+  const waiting = await database(env.DB)
     .select({ id: verifications.id })
     .from(verifications)
     .where(and(eq(verifications.id, verificationId), eq(verifications.state, 'waiting')));

@@ -26,7 +26,7 @@ const SWEPT_AFTER_MS = HOUR_MS;
  */
 export async function requestVerification(
   db: Database,
-  bucket: R2Bucket,
+  env: Pick<Env, 'DB' | 'VERIFICATION_FILES'>,
   userId: string,
   files: readonly Uint8Array[],
   now: number,
@@ -37,11 +37,11 @@ export async function requestVerification(
   const note = await noteObjects(db, userId, id, now);
   try {
     for (const { key, bytes, contentType } of documents)
-      await bucket.put(key, bytes, { httpMetadata: { contentType } });
+      await env.VERIFICATION_FILES.put(key, bytes, { httpMetadata: { contentType } });
     await insertRequest(db, { id, userId, createdAt: now }, documents, note);
   } catch (error) {
     // What cannot be deleted now either is deleted when the note's time has come.
-    await deleteVerificationFiles(db, bucket, id).catch(logKept);
+    await deleteVerificationFiles(env, { verificationId: id }).catch(logKept);
     throw error;
   }
   return { state: 'waiting', reason: null, sentAt: new Date(now).toISOString() };

@@ -9,7 +9,7 @@ import { limitedBy } from '../http/rate-limits.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { tellSoon } from '../notifications/tell-soon.ts';
 import { decideVerification } from './decide-verification.ts';
-import { deleteVerificationFiles, documentName } from './files.ts';
+import { documentName } from './files.ts';
 import { getOwnVerification } from './own-verification.ts';
 import { readDocuments } from './read-documents.ts';
 import { requestVerification } from './request-verification.ts';
@@ -24,8 +24,7 @@ export const ownVerificationRoutes = new Hono<AppEnv>()
   .post('/', signedIn, whileSignedIn, limitedBy('UPLOAD_LIMIT'), async (context) => {
     const { db, viewer, now } = context.var;
     const files = await readDocuments(context.req.raw);
-    const bucket = context.env.VERIFICATION_FILES;
-    return context.json(await requestVerification(db, bucket, viewer.id, files, now), 201);
+    return context.json(await requestVerification(db, context.env, viewer.id, files, now), 201);
   });
 
 const UUID = z.uuid();
@@ -64,6 +63,5 @@ export const verificationRoutes = new Hono<AppEnv>()
     const decision = context.req.valid('json');
     const outcome = await decideVerification(db, viewer.id, id, decision, now);
     tellSoon(context, { things: [`verification:${id}`] });
-    context.executionCtx.waitUntil(deleteVerificationFiles(db, context.env.VERIFICATION_FILES, id));
     return context.json(outcome, 201);
   });

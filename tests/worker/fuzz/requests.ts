@@ -84,6 +84,8 @@ export function wellFormed({
         auth: 'AAAAAAAAAAAAAAAAAAAAAA',
       },
     },
+    '/verifications/:id/decision': { approve: false, reason: 'La photo est floue' },
+    '/verifications/revoke': { username, reason: 'Le diplôme est un faux' },
     '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
     '/replay': { since: '2026-11-22T10:00:00Z' },
   };

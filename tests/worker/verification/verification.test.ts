@@ -1,5 +1,6 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   moderationLog,
@@ -10,7 +11,8 @@ import {
   verifications,
 } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
-import { deleteVerificationFiles } from '../../../worker/verification/files.ts';
+import { handlers } from '../../../worker/handlers.ts';
+import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
 import { requestVerification } from '../../../worker/verification/request-verification.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {
@@ -62,13 +64,19 @@ const logOf = ({ id }: Person) =>
     .where(and(eq(moderationLog.subjectType, 'profile'), eq(moderationLog.subjectId, id)))
     .orderBy(moderationLog.id);
 
-async function sweep(now: number) {
-  const due = await db.select().from(safetyEffects).where(lte(safetyEffects.dueAt, now));
-  for (const { id, data } of due) {
-    await deleteVerificationFiles(db, env.VERIFICATION_FILES, data.verificationId!);
-    await db.delete(safetyEffects).where(eq(safetyEffects.id, id));
-  }
-}
+/** The real bucket on a day when it does not do some things. */
+const envWithout = (...fails: string[]) => ({
+  ...env,
+  VERIFICATION_FILES: new Proxy(env.VERIFICATION_FILES, {
+    get(target, property) {
+      if (fails.includes(String(property))) return () => Promise.reject(new Error('R2 is away'));
+      const member = Reflect.get(target, property);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  }),
+});
+
+const sweep = (now: number) => carryOutSafetyEffects(env, now);
 
 describe('a request', () => {
   it('waits for moderators, who alone see its pictures, without what they carry', async () => {
@@ -162,17 +170,8 @@ describe('a request', () => {
   it('leaves nothing for good, wherever it breaks', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const now = Date.now();
-    const bucketThat = (fails: string[]) =>
-      new Proxy(env.VERIFICATION_FILES, {
-        get(target, property) {
-          if (fails.includes(String(property)))
-            return () => Promise.reject(new Error('R2 is away'));
-          const member = Reflect.get(target, property);
-          return typeof member === 'function' ? member.bind(target) : member;
-        },
-      });
     await expect(
-      requestVerification(db, bucketThat(['put']), creator.id, [png], now),
+      requestVerification(db, envWithout('put'), creator.id, [png], now),
     ).rejects.toThrow('R2 is away');
     expect(await standingOf(creator)).toMatchObject({ state: 'none' });
 
@@ -188,7 +187,7 @@ describe('a request', () => {
       },
     });
     await expect(
-      requestVerification(ending, bucketThat(['list', 'delete']), creator.id, [png, webp], now),
+      requestVerification(ending, envWithout('list', 'delete'), creator.id, [png, webp], now),
     ).rejects.toThrow('D1 is away');
     expect(log.mock.calls.flat().join()).toContain('verification.left');
     log.mockRestore();
@@ -211,7 +210,7 @@ describe('a decision', () => {
     expect(await standingOf(creator)).toMatchObject({ state: 'refused', reason: REFUSAL.reason });
     expect(await requestOf(creator, moderator)).toBeUndefined();
     expect((await call('GET', file!, { as: moderator })).status).toBe(404);
-    await eventually(async () => expect(await storedKeys()).toEqual([]));
+    expect(await storedKeys()).toEqual([]);
     expect(await db.$count(verificationFiles)).toBe(0);
     const notice = await eventually(() => newestOf(creator));
     expect(notice).toMatchObject({
@@ -225,6 +224,23 @@ describe('a decision', () => {
 
     expect((await ask(creator, webp)).status).toBe(201);
     expect(await requestOf(creator, moderator)).toMatchObject({ refusedBefore: REFUSAL.reason });
+  });
+
+  it('ends the documents in the end when R2 fails meanwhile', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const id = await askedBy(creator, moderator);
+    const request = new Request(`http://localhost/api/moderation/verifications/${id}/decision`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${moderator.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(REFUSAL),
+    });
+    const answer = await handlers.fetch(request, envWithout('delete'), createExecutionContext());
+    expect(answer.status).toBe(201);
+    expect(log.mock.calls.flat().join()).toContain('safety.effect_failed');
+    log.mockRestore();
+    expect(await storedKeys()).toHaveLength(1);
+    await sweep(Date.now() + HOUR_MS);
+    expect(await storedKeys()).toEqual([]);
   });
 
   it('that grants shows on the profile, is logged, and is the last', async () => {
