@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
+import { of } from '../../../domain/french.ts';
 import { documentQuery } from '../../data/verification.ts';
 import { classes } from '../../lib/classes.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
@@ -22,7 +23,7 @@ export function Documents({ paths, name }: DocumentsProps) {
   return (
     <>
       <ul
-        aria-label={`Documents de ${name}`}
+        aria-label={`Documents ${of(name)}`}
         className="grid grid-cols-2 gap-3 sm:grid-cols-4 empty:hidden"
       >
         {paths.map((path, index) => (
@@ -88,16 +89,19 @@ function LargeDocument({ paths, name, index, onIndexChange, onClose }: LargeDocu
         </>
       }
     >
-      <div
+      <section
+        aria-label={`Document ${index + 1}`}
+        // Larger than its place it is scrolled, by keys too.
+        tabIndex={isFullSize ? 0 : -1}
         className={classes('grid h-[55dvh]', isFullSize ? 'overflow-auto' : 'place-items-center')}
       >
         <Document
           key={paths[index]}
           path={paths[index]!}
-          alt={`Document ${index + 1} de ${name}`}
+          alt={`Document ${index + 1} ${of(name)}`}
           className={isFullSize ? 'max-w-none' : 'h-full max-h-[55dvh] w-full object-contain'}
         />
-      </div>
+      </section>
     </Dialog>
   );
 }

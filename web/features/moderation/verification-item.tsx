@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { of } from '../../../domain/french.ts';
 import { VERIFICATION_REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import { shownName } from '../../../domain/person.ts';
 import type { VerificationDecision } from '../../../domain/verification.ts';
@@ -41,7 +42,7 @@ export function VerificationItem({ request, onDecided }: VerificationItemProps) 
     networkMode: 'always',
     mutationFn: (decision: VerificationDecision) => decideVerification(queryClient, id, decision),
     onSuccess: (_, { approve }) => {
-      toast.success(approve ? `${name} est vérifié` : `Demande de ${name} refusée`);
+      toast.success(approve ? `Profil ${of(name)} vérifié` : `Demande ${of(name)} refusée`);
       onDecided();
     },
     onError: (error) => toast.error(messageOf(error)),
@@ -60,8 +61,10 @@ export function VerificationItem({ request, onDecided }: VerificationItemProps) 
             <h3 id={headingId} className="truncate font-sans text-base font-medium">
               <bdi>{name}</bdi>
             </h3>
-            <p className="truncate text-sm text-ink-soft">
-              <Link to={paths.user(user.username)}>@{user.username}</Link> ·{' '}
+            <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+              <Link to={paths.user(user.username)} className="truncate">
+                @{user.username}
+              </Link>
               <TimeAgo date={createdAt} />
             </p>
           </div>
@@ -85,7 +88,7 @@ export function VerificationItem({ request, onDecided }: VerificationItemProps) 
               busyLabel="Enregistrement..."
               onClick={() => mutate({ approve: true, reason: '' })}
             >
-              Accorder « Vérifié »
+              Accorder
             </Button>
             <Button ref={refuse} variant="outline" onClick={() => setRefusing(true)}>
               Refuser...
@@ -148,7 +151,7 @@ function Refusal({ busy, onCancel, onRefuse }: RefusalProps) {
           busy={busy}
           busyLabel="Enregistrement..."
         >
-          Refuser la demande
+          Refuser
         </Button>
         <Button variant="outline" onClick={onCancel}>
           Annuler

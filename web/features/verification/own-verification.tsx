@@ -45,7 +45,7 @@ function Matter({ standing: { state, reason, sentAt } }: { standing: Standing })
         <p className="font-medium">Votre demande est en cours d’examen.</p>
         <p>
           {sentAt && `Elle a été envoyée le ${formatMoment(sentAt)}. `}
-          Vous serez averti dès que l’équipe de modération aura répondu. Vos documents seront alors
+          Nous vous écrirons dès que l’équipe de modération aura répondu. Vos documents seront alors
           supprimés.
         </p>
       </Alert>
