@@ -32,7 +32,7 @@ export const VERIFICATION_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const VERIFICATION_MAX_BYTES = 20 * 1024 * 1024;
 /** Requests that a moderator sees at once. */
 export const VERIFICATIONS_PAGE_SIZE = 20;
-/** Why a request is refused: short enough for a push. Characters. */
+/** Why a request is refused, which stands in a notice. Characters. */
 export const VERIFICATION_REASON_MAX_LENGTH = 1_000;
 /** Full years that who shows an age has at least; where the age filter begins (section 9). */
 export const AGE_MIN = 18;

@@ -58,9 +58,9 @@ export function VerificationItem({ request, onDecided }: VerificationItemProps) 
         <header className="flex items-center gap-3">
           <Avatar src={user.avatarUrl} />
           <div className="grid min-w-0 flex-1">
-            <h3 id={headingId} className="truncate font-sans text-base font-medium">
+            <h2 id={headingId} className="truncate font-sans text-base font-medium">
               <bdi>{name}</bdi>
-            </h3>
+            </h2>
             <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
               <Link to={paths.user(user.username)} className="truncate">
                 @{user.username}
