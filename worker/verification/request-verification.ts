@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../database/client.ts';
+import { type Database, database } from '../../database/client.ts';
 import { isCreator, requireCreator } from '../../database/creator-only.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { insertWhere } from '../../database/insert-where.ts';
@@ -32,19 +32,29 @@ export async function requestVerification(
   now: number,
 ): Promise<OwnVerification> {
   const id = crypto.randomUUID();
-  const documents: CleanDocument[] = [];
-  for (const file of files) documents.push(await cleanDocument(id, file));
   const note = await noteObjects(db, userId, id, now);
   try {
+    const documents: CleanDocument[] = [];
+    for (const file of files) documents.push(await cleanDocument(id, file));
     for (const { key, bytes, contentType } of documents)
       await env.VERIFICATION_FILES.put(key, bytes, { httpMetadata: { contentType } });
     await insertRequest(db, { id, userId, createdAt: now }, documents, note);
   } catch (error) {
-    // What cannot be deleted now either is deleted when the note's time has come.
-    await deleteVerificationFiles(env, { verificationId: id }).catch(logKept);
+    // After any other failure nobody knows what was done, or still is being: that is left to the note.
+    if (error instanceof ProblemError) await takeBack(env, id, note).catch(logKept);
     throw error;
   }
   return { state: 'waiting', reason: null, sentAt: new Date(now).toISOString() };
+}
+
+/** Deletes what a refused request has stored, then its note. */
+async function takeBack(
+  env: Pick<Env, 'DB' | 'VERIFICATION_FILES'>,
+  verificationId: string,
+  note: number,
+): Promise<void> {
+  await deleteVerificationFiles(env, { verificationId });
+  await database(env.DB).delete(safetyEffects).where(eq(safetyEffects.id, note));
 }
 
 function logKept(error: unknown): void {

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import { moderators } from '../../../database/schema.ts';
+import { moderators, safetyEffects, verifications } from '../../../database/schema.ts';
 import type { OwnVerification, WaitingVerification } from '../../../domain/verification.ts';
+import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
 import { call, createPerson, db, type Person } from './marketplace.ts';
 import { png } from './pictures.ts';
 
@@ -60,4 +61,26 @@ export const decide = (as: Person, id: string, json: unknown) =>
 export async function storedKeys(): Promise<string[]> {
   const { objects } = await env.VERIFICATION_FILES.list();
   return objects.map(({ key }) => key);
+}
+
+/** The real bucket on a day when it does not do some things. */
+export const envWithout = (...fails: string[]) => ({
+  ...env,
+  VERIFICATION_FILES: new Proxy(env.VERIFICATION_FILES, {
+    get(target, property) {
+      if (fails.includes(String(property))) return () => Promise.reject(new Error('R2 is away'));
+      const member = Reflect.get(target, property);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  }),
+});
+
+/** Runs what the cron of every minute does for safety. */
+export const sweep = (now: number) => carryOutSafetyEffects(env, now);
+
+/** Ends all requests, and what they left. */
+export async function clearVerifications(): Promise<void> {
+  for (const key of await storedKeys()) await env.VERIFICATION_FILES.delete(key);
+  await db.delete(verifications);
+  await db.delete(safetyEffects);
 }
