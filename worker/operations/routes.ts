@@ -6,6 +6,7 @@ import { unstored } from '../http/bodies.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { checkParts } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
+import { queueOperationRoutes } from './queue-routes.ts';
 import { verificationOperationRoutes } from './verification-routes.ts';
 
 /** Lets through who shows the secret `OPERATOR_TOKEN`, compared in constant time. */
@@ -34,4 +35,5 @@ export const operationRoutes = new Hono<AppEnv>()
   })
   .route('/', paymentOperationRoutes)
   .route('/', mailOperationRoutes)
-  .route('/', verificationOperationRoutes);
+  .route('/', verificationOperationRoutes)
+  .route('/', queueOperationRoutes);
