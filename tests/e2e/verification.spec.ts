@@ -32,6 +32,8 @@ test('a creator asks, is refused with a reason, asks again and is verified', asy
     await expectAccessible(page);
     await section.getByRole('button', { name: 'Envoyer la demande' }).click();
     await expect(section.getByText('Votre demande est en cours d’examen.')).toBeVisible();
+    // Who goes by keys is still there.
+    await expect(page.locator(':focus').filter({ has: section })).toHaveCount(1);
   });
 
   const moderation = await open(moderator);

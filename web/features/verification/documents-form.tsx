@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
 
 /** Photos of documents: chosen, looked at again, sent together. */
-export function DocumentsForm() {
+export function DocumentsForm({ onSent }: { onSent: () => void }) {
   const [documents, setDocuments] = useState<File[]>([]);
   const [sent, setSent] = useState(0);
   const field = useRef<HTMLInputElement>(null);
@@ -25,6 +25,7 @@ export function DocumentsForm() {
     onSuccess: (own) => {
       toast.success('Demande envoyée');
       showOwnVerification(queryClient, own);
+      onSent();
     },
     onError: (error) => {
       toast.error(messageOf(error, 'Erreur lors de l’envoi de vos documents'));

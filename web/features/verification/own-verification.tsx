@@ -18,10 +18,14 @@ export function OwnVerification() {
   const top = useRef<HTMLDivElement>(null);
   useArrivalAt(VERIFICATION_MARK, () => top.current?.scrollIntoView());
   return (
-    <div ref={top} className="scroll-mt-20">
+    <div ref={top} tabIndex={-1} className="scroll-mt-20 outline-none">
       <SettingsSection title="Profil vérifié">
         {standing ? (
-          <Matter standing={standing} />
+          <Matter
+            standing={standing}
+            // The form goes, and the focus with it.
+            onSent={() => top.current?.focus()}
+          />
         ) : error ? (
           <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
         ) : (
@@ -32,7 +36,12 @@ export function OwnVerification() {
   );
 }
 
-function Matter({ standing: { state, reason, sentAt } }: { standing: Standing }) {
+interface MatterProps {
+  standing: Standing;
+  onSent: () => void;
+}
+
+function Matter({ standing: { state, reason, sentAt }, onSent }: MatterProps) {
   if (state === 'verified')
     return (
       <Alert tone="success">
@@ -60,7 +69,7 @@ function Matter({ standing: { state, reason, sentAt } }: { standing: Standing })
         </Alert>
       )}
       <Terms />
-      <DocumentsForm />
+      <DocumentsForm onSent={onSent} />
     </>
   );
 }
