@@ -115,7 +115,13 @@ interface DocumentProps {
 /** A document's picture; only who is asked by a moderator's token sends it. */
 function Document({ path, alt, className }: DocumentProps) {
   const { data: picture, isError } = useQuery(documentQuery(path));
-  if (isError) return <p className="p-4 text-sm text-ink-soft">Document indisponible</p>;
+  if (isError)
+    return (
+      // Where it has no name of its own, what stands around it has one.
+      <p aria-hidden={alt === ''} className="p-4 text-sm text-ink-soft">
+        Document indisponible
+      </p>
+    );
   if (!picture) return <Skeleton className={className} />;
   return <DocumentImage picture={picture} alt={alt} className={className} />;
 }
