@@ -5,6 +5,7 @@ import type { Client } from './client.ts';
 import { payAndEarn } from './money.ts';
 import { readPages } from './pages.ts';
 import { commentOf, linkOf, OPERATOR_TOKEN, postOf, reviewOf, usernameOf } from './people.ts';
+import { verify } from './verification.ts';
 
 const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
 const ONE_STATEMENT =
@@ -23,6 +24,7 @@ export async function callEverything(client: Client): Promise<void> {
   await writeProfile(client);
   await payAndEarn(client);
   await converse(client);
+  await verify(client);
   await manageAccount(client);
 }
 

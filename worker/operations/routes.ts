@@ -8,6 +8,7 @@ import { mailOperationRoutes } from './mail-routes.ts';
 import { checkParts } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
 import { queueOperationRoutes } from './queue-routes.ts';
+import { verificationOperationRoutes } from './verification-routes.ts';
 
 /** Lets through who shows the secret `OPERATOR_TOKEN`, compared in constant time. */
 const operator = createMiddleware<AppEnv>(async (context, next) => {
@@ -36,4 +37,5 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/', paymentOperationRoutes)
   .route('/', mailOperationRoutes)
   .route('/', figureOperationRoutes)
+  .route('/', verificationOperationRoutes)
   .route('/', queueOperationRoutes);

@@ -34,6 +34,8 @@ export function readsIn(crowd: Crowd): Read[] {
     conversationId,
     orderId,
     member,
+    moderator,
+    document,
   } = crowd;
   const conversation = `/api/conversations/${conversationId}`;
   const upgrade = (person: Person) => ({
@@ -202,6 +204,28 @@ export function readsIn(crowd: Crowd): Read[] {
       path: '/api/me/statements/2026-01',
       as: star,
       things: 'lines',
+      atMost: 4,
+    },
+    {
+      route: 'GET /api/me/verification',
+      path: '/api/me/verification',
+      as: star,
+      things: 'standing',
+      atMost: 5,
+    },
+    // Ten rows a request: itself, who asks, their four documents, why they were refused before.
+    {
+      route: 'GET /api/moderation/verifications',
+      path: '/api/moderation/verifications',
+      as: moderator,
+      things: 'verifications',
+      atMost: 260,
+    },
+    {
+      route: 'GET /api/moderation/verifications/:id/files/:fileId',
+      path: `/api/moderation/verifications/${document.verificationId}/files/${document.id}`,
+      as: moderator,
+      things: 'document',
       atMost: 4,
     },
     { route: 'GET /api/auth/user', path: '/api/auth/user', as: member, things: 'user', atMost: 4 },

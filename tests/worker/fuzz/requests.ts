@@ -88,6 +88,8 @@ export function wellFormed({
         auth: 'AAAAAAAAAAAAAAAAAAAAAA',
       },
     },
+    '/verifications/:id/decision': { approve: false, reason: 'La photo est floue' },
+    '/verifications/revoke': { username, reason: 'Le diplôme est un faux' },
     '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
     '/moderation/figures': {
       ...{ authorityOrders: 1, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 },
