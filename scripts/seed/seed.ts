@@ -2,6 +2,7 @@ import os from 'node:os';
 import { hashPassword } from '../../worker/auth/password.ts';
 import { type LocalWorker, startLocalWorker } from './local-worker.ts';
 import { type Marketplace, marketplace } from './marketplace.ts';
+import { documentPhoto } from './pictures/document.ts';
 import { illustration } from './pictures/illustration.ts';
 import { portrait } from './pictures/portrait.ts';
 import { rasterise } from './pictures/rasterise.ts';
@@ -65,7 +66,7 @@ async function sendRowsAndLives(
 /** Draws and stores the pictures, as many at a time as there are processors. */
 async function sendPictures(
   worker: LocalWorker,
-  { portraits, pictures }: Marketplace,
+  { portraits, pictures, documents }: Marketplace,
 ): Promise<void> {
   const jobs = [
     ...portraits.map(({ key, person, gender }) => async () => {
@@ -75,6 +76,10 @@ async function sendPictures(
     ...pictures.map(({ key, subject }) => async () => {
       const image = await rasterise(illustration(subject), PICTURE_SIZE);
       await worker.send('PUT', `/api/seed/images/creator-posts/${key}`, new Uint8Array(image));
+    }),
+    ...documents.map(({ key, name, index }) => async () => {
+      const image = await rasterise(documentPhoto(name, index), PICTURE_SIZE);
+      await worker.send('PUT', `/api/seed/documents/${key}`, new Uint8Array(image));
     }),
   ].values();
   await Promise.all(

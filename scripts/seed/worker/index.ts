@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { imageBucket } from '../../../worker/images/stored-image.ts';
+import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
 import type { ConversationLife, InboxMark, Safety, SeededTable } from './import.ts';
 import {
   hasSafety,
@@ -54,6 +55,7 @@ const app = new Hono<{ Bindings: Env }>()
   )
   .post('/api/seed/safety', async (context) => {
     await insertSafety(context.env.DB, await context.req.json<Safety>());
+    await carryOutSafetyEffects(context.env, Date.now());
     return context.body(null, 204);
   })
   .post('/api/seed/inboxes', async (context) => {
@@ -69,6 +71,13 @@ const app = new Hono<{ Bindings: Env }>()
     const news = await takeNews(context.env.DB, people, now);
     for (const [personId, events] of news)
       await inboxes.getByName(personId).recallNotices(events, now);
+    return context.body(null, 204);
+  })
+  .put('/api/seed/documents/:key{.+}', async (context) => {
+    const { key } = context.req.param();
+    await context.env.VERIFICATION_FILES.put(key, await context.req.arrayBuffer(), {
+      httpMetadata: { contentType: 'image/jpeg' },
+    });
     return context.body(null, 204);
   })
   .put('/api/seed/images/:bucket/:key{.+}', async (context) => {

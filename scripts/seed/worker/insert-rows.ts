@@ -36,9 +36,20 @@ export async function hasSafety(d1: D1Database, { rows }: Safety): Promise<boole
   return found !== null;
 }
 
-/** Inserts everything about safety and has it become what it is to be; all or nothing. */
+/** What follows decisions and reports that only tells people: nobody is told of a made-up past. */
+const TELLING = ['appeal_outcome', 'report_outcome', 'report_received', 'statement'];
+
+/**
+ * Inserts everything about safety and has it become what it is to be, all or nothing; what follows in
+ * objects and elsewhere is left in `safety_effects`.
+ */
 export async function insertSafety(d1: D1Database, safety: Safety): Promise<void> {
-  await d1.batch(safetyStatements(safety).map(([sql, json]) => d1.prepare(sql).bind(json)));
+  await d1.batch([
+    ...safetyStatements(safety).map(([sql, json]) => d1.prepare(sql).bind(json)),
+    d1
+      .prepare('DELETE FROM safety_effects WHERE kind IN (SELECT value FROM json_each(?))')
+      .bind(JSON.stringify(TELLING)),
+  ]);
 }
 
 /** Has orders paid that were placed, each at once, as the demonstration does. */
