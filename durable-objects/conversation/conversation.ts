@@ -26,6 +26,7 @@ import { MESSAGES_PAGE_SIZE, WITHDRAWALS_MAX } from '../../domain/limits.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { closeInReturn, problemResponse, Sockets, viewerOf } from '../sockets.ts';
+import { readBlocks } from './blocks.ts';
 import { CatchUps } from './catch-ups.ts';
 import { repairInD1 } from './d1-row.ts';
 import { Deliveries } from './deliveries.ts';
@@ -70,6 +71,8 @@ export class Conversation extends DurableObject<Env> {
   private readonly catchUps: CatchUps;
   private readonly frames: Frames;
   private readonly deliveries: Deliveries;
+  /** What was last asked of D1 about blocks; it never rejects. */
+  private lastQuestion: Promise<unknown> = Promise.resolve();
   /** Sessions of which this object heard that they ended, since it woke. */
   private readonly endedSessions = new Set<string>();
 
@@ -234,6 +237,22 @@ export class Conversation extends DurableObject<Env> {
     return { isAnswered: state.creatorMessages > 0, isOpen: phaseOf(state, now) === 'open' };
   }
 
+  /**
+   * Asks D1 who of the two has blocked the other, holds to it from when this returns, and tells the open
+   * sockets. One question at a time, so that the latest answer counts; rejects where D1 does not answer.
+   */
+  async learnBlocks(): Promise<void> {
+    await this.opened(Date.now());
+    const record = this.log.read();
+    if (!record) return;
+    const learnt = this.lastQuestion.then(async () => {
+      const blockedBy = await readBlocks(this.env.DB, record);
+      this.holdBlocks(blockedBy);
+    });
+    this.lastQuestion = learnt.catch(() => undefined);
+    await learnt;
+  }
+
   /** Moves the user's unread mark forward to `seq`, or to the last message; false for outsiders. */
   async markRead(userId: string, seq: number): Promise<boolean> {
     const now = Date.now();
@@ -314,7 +333,7 @@ export class Conversation extends DurableObject<Env> {
     if (this.withdrawals.has(userId, message.id))
       return { outcome: 'refused', code: 'message.withdrawn' };
     if (!isWithinLimit) return { outcome: 'refused', code: 'request.rate_limited' };
-    const refusal = sendRefusal(record.state, role, now);
+    const refusal = sendRefusal(record.state, role, now, record.blockedBy);
     if (refusal) return { outcome: 'refused', code: refusal };
 
     const stored = this.commit(now, () => this.log.append(record, role, message, now));
@@ -340,7 +359,7 @@ export class Conversation extends DurableObject<Env> {
     const { record, role } = seen;
     const known = this.log.byId(id);
     if (known?.senderId === userId) return { outcome: 'stored', message: known };
-    const refusal = sendRefusal(record.state, role, now);
+    const refusal = sendRefusal(record.state, role, now, record.blockedBy);
     const isNeverStored =
       known !== null ||
       this.withdrawals.has(userId, id) ||
@@ -411,6 +430,15 @@ export class Conversation extends DurableObject<Env> {
     const record = this.log.read()!;
     if (phaseOf(afterTime(record.state, now, this.periods), now) === record.announcedPhase) return;
     this.commit(now, () => this.log.settle(record, now));
+    this.broadcastState(now);
+  }
+
+  private holdBlocks(blockedBy: readonly ConversationRole[]): void {
+    const now = Date.now();
+    this.settleTime(now);
+    const record = this.log.read()!;
+    if (record.blockedBy.join() === blockedBy.join()) return;
+    this.commit(now, () => this.log.holdBlocks(record, blockedBy));
     this.broadcastState(now);
   }
 

@@ -1,6 +1,11 @@
 import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { conversations, orders, premiumSubscriptions } from '../../database/schema.ts';
+import {
+  conversations,
+  isUnanswered,
+  orders,
+  premiumSubscriptions,
+} from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
 import type { GiveBackOutcome } from '../../durable-objects/conversation/outcomes.ts';
 import { fromProvider } from '../payments/from-provider.ts';
@@ -28,7 +33,7 @@ export async function giveBackOrders(
     const found = await db
       .select()
       .from(orders)
-      .where(and(which, inArray(orders.state, ['awaiting', 'held']), gt(orders.id, after)))
+      .where(and(which, isUnanswered, gt(orders.id, after)))
       .orderBy(asc(orders.id))
       .limit(GIVEN_BACK_AT_ONCE);
     const { failed } = await eachOf(found, (order) => giveBackOrder(db, env, order, now));

@@ -37,6 +37,7 @@ export function whereMoneyIs(order: Order): string {
 const unopenedTexts: Record<UnopenedReason, string> = {
   already_open: 'Une conversation était déjà ouverte : ce paiement vous est rendu.',
   gone: 'Cette personne n’est plus là pour répondre : ce paiement vous est rendu.',
+  stopped: 'Cette conversation ne peut pas s’ouvrir : ce paiement vous est rendu.',
   mismatch: 'Le paiement reçu n’était pas celui de la commande : il vous est rendu.',
 };
 

@@ -1,0 +1,89 @@
+import { and, eq, lte, ne, or, type SQL } from 'drizzle-orm';
+import { type Database, database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
+import { conversations, orders, safetyEffects } from '../../database/schema.ts';
+import type { AppContext } from '../http/app-env.ts';
+import { giveBackOrders } from '../orders/give-back.ts';
+
+/** Objects that are told at once; the others follow. */
+const TOLD_AT_ONCE = 50;
+
+type BlockEnv = Parameters<typeof giveBackOrders>[1] & Pick<Env, 'INBOX'>;
+
+/** Whose block it is. `at`: when it began, epoch milliseconds as text; absent where it has ended. */
+export interface BlockData {
+  blockerId: string;
+  blockedId: string;
+  at?: string;
+}
+
+/**
+ * What a block does outside D1: the conversations of the two refuse to carry messages, the blocker's
+ * notices leave the blocked out, and what was ordered of the blocker and not answered goes back. Where
+ * it has ended, the same are told of that. Each asks D1 what holds, so any order and number of calls
+ * leaves what D1 says.
+ */
+export async function carryOutBlock(
+  db: Database,
+  env: BlockEnv,
+  { blockerId, blockedId, at }: BlockData,
+  now: number,
+): Promise<void> {
+  const between = (askerId: string, creatorId: string) =>
+    and(eq(conversations.userId, askerId), eq(conversations.creatorId, creatorId));
+  const either = or(between(blockerId, blockedId), between(blockedId, blockerId));
+  const open = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(either, ne(conversations.status, 'completed')));
+  for (let from = 0; from < open.length; from += TOLD_AT_ONCE)
+    await Promise.all(
+      open
+        .slice(from, from + TOLD_AT_ONCE)
+        .map(({ id }) => env.CONVERSATION.getByName(id).learnBlocks()),
+    );
+  await env.INBOX.getByName(blockerId).learnBlocks();
+  if (at !== undefined) await giveBack(db, env, { blockerId, blockedId }, Number(at), now);
+}
+
+/**
+ * What the blocked has paid the blocker for goes back where nobody has answered, and pages of payment are
+ * closed, whoever was about to pay. What the blocker has paid for is left to them.
+ */
+async function giveBack(
+  db: Database,
+  env: BlockEnv,
+  { blockerId, blockedId }: BlockData,
+  at: number,
+  now: number,
+): Promise<void> {
+  const between = (askerId: string, creatorId: string, more?: SQL) =>
+    and(
+      eq(orders.askerId, askerId),
+      eq(orders.creatorId, creatorId),
+      // Not what was ordered after the block had ended again.
+      lte(orders.createdAt, at),
+      more,
+    );
+  await giveBackOrders(db, env, between(blockedId, blockerId), now);
+  await giveBackOrders(db, env, between(blockerId, blockedId, eq(orders.state, 'awaiting')), now);
+}
+
+/**
+ * Carries out what a request has changed, before its answer; what that fails at, the cron of every minute
+ * does.
+ */
+export async function carryOutNow(
+  { env, var: { now } }: Pick<AppContext, 'env' | 'var'>,
+  effectId: number,
+  data: BlockData,
+): Promise<void> {
+  // Not by the request's session, which may end before that.
+  const db = database(env.DB);
+  try {
+    await carryOutBlock(db, env, data, now);
+    await db.delete(safetyEffects).where(eq(safetyEffects.id, effectId));
+  } catch (error) {
+    console.warn(JSON.stringify({ event: 'blocks.left_to_cron', error: describeFailure(error) }));
+  }
+}

@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { signedIn } from '../auth/authentication.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { pageQuerySchema } from '../http/cursor.ts';
+import { valid } from '../http/validation.ts';
+import { carryOutNow } from './carry-out.ts';
+import { listBlocks } from './list-blocks.ts';
+import { setBlock } from './set-block.ts';
+
+/** `/api/users/{username}/block` */
+export const blockRoutes = new Hono<AppEnv>()
+  .put('/:username/block', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    const change = await setBlock(db, viewer.id, context.req.param('username'), true, now);
+    if (change) {
+      const { effectId, blockedId } = change;
+      await carryOutNow(context, effectId, { blockerId: viewer.id, blockedId, at: String(now) });
+    }
+    return context.json({ blocked: true });
+  })
+  .delete('/:username/block', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    const change = await setBlock(db, viewer.id, context.req.param('username'), false, now);
+    if (change) {
+      const { effectId, blockedId } = change;
+      await carryOutNow(context, effectId, { blockerId: viewer.id, blockedId });
+    }
+    return context.json({ blocked: false });
+  });
+
+/** `/api/me/blocks` */
+export const ownBlockRoutes = new Hono<AppEnv>().get(
+  '/',
+  signedIn,
+  valid('query', pageQuerySchema),
+  async (context) => {
+    const { db, viewer } = context.var;
+    const { cursor } = context.req.valid('query');
+    return context.json(await listBlocks(db, viewer.id, cursor));
+  },
+);
