@@ -22,12 +22,13 @@ export function isBlockedBy(viewerId: string | null, personId: string | SQLWrapp
 
 /**
  * The condition that a list shows a row of this person to the viewer: undefined for anybody, who has
- * blocked nobody. Whom the viewer has blocked is read once, by their own row.
+ * blocked nobody. Whom the viewer has blocked is read once, by their own row: with `json_each` D1 counts
+ * a row for each that the list has. Ids are all of one length, so none stands within another.
  */
 export function isShownTo(viewerId: string | null, personId: SQLiteColumn): SQL | undefined {
   if (!viewerId) return undefined;
-  return sql`${personId} not in (
-    select value from json_each((select ${profiles.blockedIds} from ${profiles} where ${profiles.id} = ${viewerId})))`;
+  return sql`instr(
+    (select viewer.blocked_ids from ${profiles} viewer where viewer.id = ${viewerId}), ${personId}) = 0`;
 }
 
 /** The query for whom the viewer has blocked; see {@link blockedIdsOf}. */

@@ -438,7 +438,10 @@ export class Conversation extends DurableObject<Env> {
     this.settleTime(now);
     const record = this.log.read()!;
     if (record.blockedBy.join() === blockedBy.join()) return;
-    this.commit(now, () => this.log.holdBlocks(record, blockedBy));
+    const hold = () => this.log.holdBlocks(record, blockedBy);
+    // Where it is over, only who looks at it is concerned.
+    if (record.announcedPhase === 'completed') this.ctx.storage.transactionSync(hold);
+    else this.commit(now, hold);
     this.broadcastState(now);
   }
 

@@ -1,4 +1,4 @@
-import { and, eq, lte, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, or, type SQL } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { conversations, orders, safetyEffects } from '../../database/schema.ts';
@@ -7,6 +7,8 @@ import { giveBackOrders } from '../orders/give-back.ts';
 
 /** Objects that are told at once; the others follow. */
 const TOLD_AT_ONCE = 50;
+/** What lies further back has long been over: only its menu would not know. */
+const TOLD_MAX = 500;
 
 type BlockEnv = Parameters<typeof giveBackOrders>[1] & Pick<Env, 'INBOX'>;
 
@@ -32,13 +34,16 @@ export async function carryOutBlock(
   const between = (askerId: string, creatorId: string) =>
     and(eq(conversations.userId, askerId), eq(conversations.creatorId, creatorId));
   const either = or(between(blockerId, blockedId), between(blockedId, blockerId));
-  const open = await db
+  const theirs = await db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(and(either, ne(conversations.status, 'completed')));
-  for (let from = 0; from < open.length; from += TOLD_AT_ONCE)
+    .where(either)
+    // Those in which somebody could write come first.
+    .orderBy(asc(eq(conversations.status, 'completed')), desc(conversations.startedAt))
+    .limit(TOLD_MAX);
+  for (let from = 0; from < theirs.length; from += TOLD_AT_ONCE)
     await Promise.all(
-      open
+      theirs
         .slice(from, from + TOLD_AT_ONCE)
         .map(({ id }) => env.CONVERSATION.getByName(id).learnBlocks()),
     );
