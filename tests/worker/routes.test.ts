@@ -17,6 +17,7 @@ const open = new Set([
   'GET /api/posts/:id',
   'GET /api/posts/:id/comments',
   'GET /images/:bucket/:key{.+}',
+  'POST /api/reports',
   // Signed by who calls them.
   'POST /api/payments/events',
   'POST /api/payments/events/connect',

@@ -1,8 +1,6 @@
 import { and, asc, desc, eq, lte, or, type SQL } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
-import { describeFailure } from '../../database/failure.ts';
-import { conversations, orders, safetyEffects } from '../../database/schema.ts';
-import type { AppContext } from '../http/app-env.ts';
+import { conversations, orders } from '../../database/schema.ts';
 import { giveBackOrders } from '../orders/give-back.ts';
 
 /** Objects that are told at once; the others follow. */
@@ -10,13 +8,10 @@ const TOLD_AT_ONCE = 50;
 /** What lies further back has long been over: only its menu would not know. */
 const TOLD_MAX = 500;
 
-type BlockEnv = Parameters<typeof giveBackOrders>[1] & Pick<Env, 'INBOX'>;
-
-/** Whose block it is. `at`: when it began, epoch milliseconds as text; absent where it has ended. */
-export interface BlockData {
+/** Who blocks whom: ids. */
+interface Block {
   blockerId: string;
   blockedId: string;
-  at?: string;
 }
 
 /**
@@ -24,13 +19,18 @@ export interface BlockData {
  * notices leave the blocked out, and what was ordered of the blocker and not answered goes back. Where
  * it has ended, the same are told of that. Each asks D1 what holds, so any order and number of calls
  * leaves what D1 says.
+ *
+ * @param data as the triggers of `user_blocks` write it: `blockerId`, `blockedId`, and, where it has
+ * begun, `at`, epoch milliseconds
  */
 export async function carryOutBlock(
-  db: Database,
-  env: BlockEnv,
-  { blockerId, blockedId, at }: BlockData,
+  env: Env,
+  data: Record<string, string>,
   now: number,
 ): Promise<void> {
+  const { at, ...block } = data as unknown as Block & { at?: string };
+  const { blockerId, blockedId } = block;
+  const db = database(env.DB);
   const between = (askerId: string, creatorId: string) =>
     and(eq(conversations.userId, askerId), eq(conversations.creatorId, creatorId));
   const either = or(between(blockerId, blockedId), between(blockedId, blockerId));
@@ -48,7 +48,7 @@ export async function carryOutBlock(
         .map(({ id }) => env.CONVERSATION.getByName(id).learnBlocks()),
     );
   await env.INBOX.getByName(blockerId).learnBlocks();
-  if (at !== undefined) await giveBack(db, env, { blockerId, blockedId }, Number(at), now);
+  if (at !== undefined) await giveBack(db, env, block, Number(at), now);
 }
 
 /**
@@ -57,8 +57,8 @@ export async function carryOutBlock(
  */
 async function giveBack(
   db: Database,
-  env: BlockEnv,
-  { blockerId, blockedId }: BlockData,
+  env: Env,
+  { blockerId, blockedId }: Block,
   at: number,
   now: number,
 ): Promise<void> {
@@ -72,23 +72,4 @@ async function giveBack(
     );
   await giveBackOrders(db, env, between(blockedId, blockerId), now);
   await giveBackOrders(db, env, between(blockerId, blockedId, eq(orders.state, 'awaiting')), now);
-}
-
-/**
- * Carries out what a request has changed, before its answer; what that fails at, the cron of every minute
- * does.
- */
-export async function carryOutNow(
-  { env, var: { now } }: Pick<AppContext, 'env' | 'var'>,
-  effectId: number,
-  data: BlockData,
-): Promise<void> {
-  // Not by the request's session, which may end before that.
-  const db = database(env.DB);
-  try {
-    await carryOutBlock(db, env, data, now);
-    await db.delete(safetyEffects).where(eq(safetyEffects.id, effectId));
-  } catch (error) {
-    console.warn(JSON.stringify({ event: 'blocks.left_to_cron', error: describeFailure(error) }));
-  }
 }

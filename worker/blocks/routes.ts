@@ -3,28 +3,19 @@ import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { valid } from '../http/validation.ts';
-import { carryOutNow } from './carry-out.ts';
 import { listBlocks } from './list-blocks.ts';
 import { setBlock } from './set-block.ts';
 
-/** `/api/users/{username}/block` */
+/** `/api/users/{username}/block`; worker/app.ts carries out what follows from it. */
 export const blockRoutes = new Hono<AppEnv>()
   .put('/:username/block', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    const change = await setBlock(db, viewer.id, context.req.param('username'), true, now);
-    if (change) {
-      const { effectId, blockedId } = change;
-      await carryOutNow(context, effectId, { blockerId: viewer.id, blockedId, at: String(now) });
-    }
+    await setBlock(db, viewer.id, context.req.param('username'), true, now);
     return context.json({ blocked: true });
   })
   .delete('/:username/block', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    const change = await setBlock(db, viewer.id, context.req.param('username'), false, now);
-    if (change) {
-      const { effectId, blockedId } = change;
-      await carryOutNow(context, effectId, { blockerId: viewer.id, blockedId });
-    }
+    await setBlock(db, viewer.id, context.req.param('username'), false, now);
     return context.json({ blocked: false });
   });
 

@@ -2,15 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isBlockedBy } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
-import { profiles, safetyEffects, userBlocks } from '../../database/schema.ts';
+import { profiles, userBlocks } from '../../database/schema.ts';
 import { BLOCKS_MAX } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
-
-/** What a change leaves to be done outside D1; null where nothing has changed. */
-export interface BlockChange {
-  effectId: number;
-  blockedId: string;
-}
 
 /**
  * Blocks the person, or ends that; the same twice changes nothing. 400 `block.self` for oneself, 404 for
@@ -22,7 +16,7 @@ export async function setBlock(
   username: string,
   blocked: boolean,
   now: number,
-): Promise<BlockChange | null> {
+): Promise<void> {
   const named = eq(profiles.username, username.toLowerCase());
   const blockedId = sql`(select ${profiles.id} from ${profiles} where ${named})`;
   const mayBlock = sql`exists (select 1 from ${profiles}
@@ -30,7 +24,7 @@ export async function setBlock(
     and (select json_array_length(${profiles.blockedIds}) from ${profiles}
       where ${profiles.id} = ${blockerId}) < ${BLOCKS_MAX}`;
   const changed = { blockedId: userBlocks.blockedId };
-  const [[change], [person], [noted]] = await db.batch([
+  const [[change], [person]] = await db.batch([
     blocked
       ? insertWhere(db, userBlocks, { blockerId, blockedId, createdAt: now }, mayBlock)
           .onConflictDoNothing()
@@ -47,12 +41,9 @@ export async function setBlock(
       })
       .from(profiles)
       .where(named),
-    // The trigger's row: nothing comes between the statements of a batch.
-    db.select({ id: sql<number | null>`max(id)`.as('latest') }).from(safetyEffects),
   ]);
-  if (change) return { effectId: noted!.id!, blockedId: change.blockedId };
+  if (change) return;
   if (person?.id === blockerId) throw new ProblemError('block.self');
   if (!person?.isPresent) throw new ProblemError('user.not_found');
   if (blocked && !person.isBlocked) throw new ProblemError('blocks.limit_reached');
-  return null;
 }

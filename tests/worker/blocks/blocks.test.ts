@@ -261,8 +261,7 @@ describe('what a block leaves to be done', () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     const data = { blockerId: pair.asker.id, blockedId: pair.creator.id };
-    const carryOut = (more: object = {}) =>
-      carryOutBlock(db, env, { ...data, ...more }, Date.now());
+    const carryOut = (more: object = {}) => carryOutBlock(env, { ...data, ...more }, Date.now());
     // A request that died between its batch and the objects.
     await db.insert(userBlocks).values({ ...data, createdAt: Date.now() });
     const effect = (await db.select().from(safetyEffects)).at(-1);
