@@ -10,13 +10,13 @@ import { setBlock } from './set-block.ts';
 export const blockRoutes = new Hono<AppEnv>()
   .put('/:username/block', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    await setBlock(db, viewer.id, context.req.param('username'), true, now);
-    return context.json({ blocked: true });
+    const username = context.req.param('username');
+    return context.json(await setBlock(db, viewer.id, username, true, now));
   })
   .delete('/:username/block', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    await setBlock(db, viewer.id, context.req.param('username'), false, now);
-    return context.json({ blocked: false });
+    const username = context.req.param('username');
+    return context.json(await setBlock(db, viewer.id, username, false, now));
   });
 
 /** `/api/me/blocks` */

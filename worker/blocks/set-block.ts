@@ -16,7 +16,7 @@ export async function setBlock(
   username: string,
   blocked: boolean,
   now: number,
-): Promise<void> {
+): Promise<{ blocked: boolean }> {
   const named = eq(profiles.username, username.toLowerCase());
   const blockedId = sql`(select ${profiles.id} from ${profiles} where ${named})`;
   const mayBlock = sql`exists (select 1 from ${profiles}
@@ -42,8 +42,10 @@ export async function setBlock(
       .from(profiles)
       .where(named),
   ]);
-  if (change) return;
+  const state = { blocked };
+  if (change) return state;
   if (person?.id === blockerId) throw new ProblemError('block.self');
   if (!person?.isPresent) throw new ProblemError('user.not_found');
   if (blocked && !person.isBlocked) throw new ProblemError('blocks.limit_reached');
+  return state;
 }

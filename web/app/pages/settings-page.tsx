@@ -23,7 +23,15 @@ const NoticePreferences = lazy(async () => ({
     .NoticePreferences,
 }));
 
-/** 'Paramètres du compte': name, address, password, notices, sessions, and becoming a creator. */
+const BlockedPeople = lazy(async () => ({
+  default: (await untilCodeComes(() => import('../../features/blocks/blocked-people.tsx')))
+    .BlockedPeople,
+}));
+
+/**
+ * 'Paramètres du compte': name, address, password, notices, sessions, whom one has blocked, and becoming
+ * a creator.
+ */
 export default function SettingsPage() {
   const session = useSession();
   const { data: me, error, refetch } = useQuery(meQuery);
@@ -54,6 +62,9 @@ export default function SettingsPage() {
             <NoticePreferences isCreator={me.isCreator} />
           </Suspense>
           <Sessions />
+          <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-32" />}>
+            <BlockedPeople />
+          </Suspense>
           <BecomeCreator isCreator={me.isCreator} />
         </div>
       ) : (
