@@ -58,6 +58,7 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
       busy={isPending}
       error={error}
       onClose={onClose}
+      className="sm:max-w-xl"
       closeLabel={made ? 'Fermer' : undefined}
       submit={
         !made && (
