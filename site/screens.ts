@@ -95,8 +95,6 @@ export const siteScreens = {
     path: '/moderation',
     file: 'app/pages/rules-page.tsx',
     title: 'Règles et modération',
-    description:
-      'Ce qui n’est pas permis sur Dis-moi, comment le signaler, qui décide, et comment contester une décision.',
   },
   salesTerms: {
     path: '/conditions-de-vente',
