@@ -43,13 +43,19 @@ export async function setBlock(queryClient: QueryClient, username: string, block
   return answer;
 }
 
-/** 'Débloquer', wherever it stands. */
-export function useUnblock({ username, name }: { username: string; name: string }) {
+/** 'Débloquer', wherever it stands; what was pressed may be gone then: `onUnblocked` moves the focus. */
+export function useUnblock(
+  { username, name }: { username: string; name: string },
+  onUnblocked?: () => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: () => setBlock(queryClient, username, false),
-    onSuccess: () => toast.success(`Vous avez débloqué ${name}`),
+    onSuccess: () => {
+      toast.success(`Vous avez débloqué ${name}`);
+      onUnblocked?.();
+    },
     onError: (error) => toast.error(messageOf(error)),
   });
 }

@@ -90,7 +90,11 @@ export function Composer({
           aria-describedby={hint && canSend ? 'message-hint' : undefined}
           enterKeyHint={hasTouchKeyboard() ? 'enter' : 'send'}
           placeholder={
-            canSend ? 'Tapez votre message...' : 'Vous ne pouvez plus envoyer de messages'
+            canSend
+              ? 'Tapez votre message...'
+              : obstacle
+                ? undefined
+                : 'Vous ne pouvez plus envoyer de messages'
           }
           className="max-h-40 min-h-11 resize-none aria-disabled:cursor-not-allowed aria-disabled:bg-wash aria-disabled:text-ink-soft"
         />

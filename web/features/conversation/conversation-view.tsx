@@ -96,7 +96,9 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           onTakeBack={onTakeBack}
           footer={
             <>
-              <TurnNote opened={opened} standing={standing} hasJustAsked={isUnasked} />
+              {!live.blocked && (
+                <TurnNote opened={opened} standing={standing} hasJustAsked={isUnasked} />
+              )}
               <RatingPanel conversation={live} isReview={isReview(opened)} />
               {opened.role === 'asker' && turnOf(standing) === null && <AskAgain opened={opened} />}
             </>
@@ -125,7 +127,11 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
             live.blocked &&
             !isOver &&
             live.status !== 'completed' && (
-              <BlockedNote other={opened.other} isMine={live.blockedByMe} />
+              <BlockedNote
+                other={opened.other}
+                isMine={live.blockedByMe}
+                onUnblocked={() => input.current?.focus()}
+              />
             )
           }
           isAwaited={isUnasked}

@@ -1,9 +1,15 @@
 import { useUnblock } from '../../data/blocks.ts';
 import { Button } from '../../ui/button.tsx';
 
+interface BlockedNoticeProps {
+  username: string;
+  name: string;
+  onUnblocked: () => void;
+}
+
 /** Stands on the profile of somebody whom one has blocked, instead of what one could do with them. */
-export function BlockedNotice({ username, name }: { username: string; name: string }) {
-  const { mutate, isPending } = useUnblock({ username, name });
+export function BlockedNotice({ username, name, onUnblocked }: BlockedNoticeProps) {
+  const { mutate, isPending } = useUnblock({ username, name }, onUnblocked);
   return (
     <section
       aria-label="Blocage"

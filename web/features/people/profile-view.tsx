@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share2, UserRoundX } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { of } from '../../../domain/french.ts';
 import { shownName } from '../../../domain/person.ts';
@@ -38,6 +38,7 @@ export function ProfileView({ slug }: { slug: string }) {
   const session = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const menu = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
     if (!profile || profile.username === slug) return;
@@ -83,14 +84,20 @@ export function ProfileView({ slug }: { slug: string }) {
           >
             <Share2 aria-hidden />
           </IconButton>
-          <ProfileMenu profile={profile} />
+          <span ref={menu} className="inline-flex">
+            <ProfileMenu profile={profile} />
+          </span>
         </div>
       }
     >
       <div className="flex flex-col gap-10">
         <Identity profile={profile} />
         {profile.blockedByMe ? (
-          <BlockedNotice username={profile.username} name={name} />
+          <BlockedNotice
+            username={profile.username}
+            name={name}
+            onUnblocked={() => menu.current?.querySelector('button')?.focus()}
+          />
         ) : (
           <>
             <ProfileActions profile={profile} />
