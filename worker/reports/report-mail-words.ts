@@ -22,7 +22,7 @@ interface Site {
 }
 
 /** Bodies that settle disputes out of court, as the European Commission lists them. */
-const DISPUTE_BODIES =
+export const DISPUTE_BODIES =
   'https://digital-strategy.ec.europa.eu/en/policies/dsa-out-court-dispute-settlement';
 
 const REASON =
@@ -46,7 +46,8 @@ export function receivedMail(to: string, report: MailedReport, { origin }: Site)
   };
 }
 
-const outcomes: Record<ModerationAction, string> = {
+/** What became of what somebody has reported. */
+export const outcomes: Record<ModerationAction, string> = {
   none: 'Nous n’y avons rien trouvé de contraire à nos règles ni, à notre connaissance, à la loi : ce contenu reste en ligne.',
   warn: 'Ce contenu reste en ligne. Nous avons rappelé nos règles à son auteur.',
   hide: 'Ce contenu n’est pas permis : il n’est plus visible.',

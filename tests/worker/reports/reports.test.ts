@@ -13,7 +13,6 @@ import {
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { type MadeReport, REPORT_MAILS_PER_DAY } from '../../../domain/report.ts';
-import { selectReporters } from '../../../worker/reports/queries.ts';
 import { mailOutcome } from '../../../worker/reports/report-mails.ts';
 import { createPair, open, type Pair, send } from '../../support/workerd/conversations.ts';
 import {
@@ -274,6 +273,7 @@ it('refuses what is no report, and changes nothing', async () => {
     { email: 'personne' },
     { subject: { ...post, excerpt: 'Autre chose' } },
     { subject: { ...post, id: 'a'.repeat(101) } },
+    { subject: { ...post, id: '\ud800' } },
     { subject: { type: 'message', id: post.id } },
     { reporterId: reader.id },
   ])
@@ -295,8 +295,6 @@ describe('who leaves an address', () => {
     expect(received!.text + received!.html).not.toContain('x.example');
 
     await decide(post, 'warn');
-    const reporters = await selectReporters(db, made.id);
-    expect(reporters).toEqual([{ id: made.id, reporterId: null, email }]);
     await mailOutcome(env, { reportId: made.id }, Date.now());
     const [outcome] = await mailsTo(email);
     expect(outcome!.text).toContain('rappelé nos règles à son auteur');
@@ -329,7 +327,6 @@ describe('who leaves an address', () => {
       { email: null, reporterId: reader.id },
     ]);
     expect(await mailsTo(email)).toEqual([]);
-    expect(await selectReporters(db, id)).toEqual([{ id, reporterId: reader.id, email: null }]);
   });
 });
 
@@ -340,5 +337,4 @@ it('keeps what was reported when who reported leaves', async () => {
   expect(await db.select().from(reports).where(eq(reports.id, id))).toMatchObject([
     { reporterId: null },
   ]);
-  expect(await selectReporters(db, id)).toEqual([]);
 });
