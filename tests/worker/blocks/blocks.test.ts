@@ -5,6 +5,7 @@ import { profiles, safetyEffects, userBlocks, userFollows } from '../../../datab
 import { BLOCKS_MAX } from '../../../domain/limits.ts';
 import type { Person as WirePerson } from '../../../domain/person.ts';
 import { carryOutBlock } from '../../../worker/blocks/carry-out.ts';
+import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
 import { BLOCKED, block, refusalOf, unblock } from '../../support/workerd/blocks.ts';
 import { createPair, open, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import {
@@ -267,6 +268,9 @@ describe('what a block leaves to be done', () => {
     const effect = (await db.select().from(safetyEffects)).at(-1);
     expect(effect).toMatchObject({ kind: 'block', data });
     expect((await read(id, pair.asker)).blocked).toBe(false);
+    // The cron, twice at once.
+    const cron = () => carryOutSafetyEffects(env, Date.now());
+    await Promise.all([cron(), cron()]);
     await Promise.all([carryOut(effect!.data), carryOut(effect!.data)]);
     expect((await read(id, pair.asker)).blocked).toBe(true);
     await unblock(pair.asker, pair.creator);

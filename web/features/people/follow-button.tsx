@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { type Profile, setFollow } from '../../data/users.ts';
-import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { unlessBlocked } from '../../lib/api-problem.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,11 +19,10 @@ export function FollowButton({ profile, className }: { profile: Profile; classNa
       ),
     onError: (error, followed) =>
       toast.error(
-        error instanceof ApiProblem && error.code === 'conversation.blocked'
-          ? messageOf(error)
-          : followed
-            ? "Erreur lors du suivi de l'utilisateur"
-            : "Erreur lors de l'arrêt du suivi",
+        unlessBlocked(
+          error,
+          followed ? "Erreur lors du suivi de l'utilisateur" : "Erreur lors de l'arrêt du suivi",
+        ),
       ),
   });
   const toggle = () => {
