@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { chargebackStates } from '../domain/chargeback.ts';
+import { closeReasons } from '../domain/conversation.ts';
 import type { ImageBucket } from '../domain/image-url.ts';
 import { mailRefusals } from '../domain/mail-event.ts';
 import {
@@ -554,7 +555,7 @@ export const conversations = sqliteTable(
     endedAt: integer('ended_at'),
     /** A question: it completes then if nobody has answered. */
     answerBy: integer('answer_by'),
-    closeReason: text('close_reason', { enum: ['unanswered', 'withdrawn'] }),
+    closeReason: text('close_reason', { enum: closeReasons }),
     /** What was paid for it, or for the month under which it was opened; null where it cost nothing. */
     orderId: text('order_id'),
     priceCents: integer('price_cents').notNull(),
@@ -646,6 +647,9 @@ export const premiumSubscriptions = sqliteTable(
 
 // ------------------------------------------------------------------------------------------- money
 
+/** Of an order; said in these words, so that the index of such orders is used. */
+export const isUnanswered = sql`state in ('awaiting', 'held')`;
+
 /**
  * The life of a price (`domain/order.ts`). Nothing here refers to a profile: the books outlive whoever
  * leaves. Who owns what follows from the state: triggers book each move (migrations, "books").
@@ -712,6 +716,7 @@ export const orders = sqliteTable(
     index('orders_creator').on(table.creatorId, table.createdAt, table.id),
     index('orders_creator_settled').on(table.creatorId, table.settledAt),
     index('orders_creator_open').on(table.creatorId).where(sql`state = 'held'`),
+    index('orders_unanswered').on(table.askerId, table.creatorId).where(isUnanswered),
     index('orders_due').on(table.dueAt).where(sql`due_at is not null`),
     uniqueIndex('orders_conversation').on(table.conversationId),
     uniqueIndex('orders_checkout').on(table.checkoutId),

@@ -6,7 +6,7 @@ import {
   messageIdSchema,
   messagesLeft,
   phaseOf,
-  promisedBy,
+  promisedTo,
   ratingRefusal,
   sendRefusal,
 } from './conversation.ts';
@@ -70,6 +70,9 @@ export interface LiveConversation {
   priceCents: number;
   currency: string;
   canSend: boolean;
+  /** One of the two has blocked the other, and neither can write; who it was, nobody is told but them. */
+  blocked: boolean;
+  blockedByMe: boolean;
   /** Messages that this participant may still send; null where there is no limit. */
   messagesLeft: number | null;
   lastMessageText: string | null;
@@ -169,6 +172,8 @@ export interface ConversationFacts {
   askerLastSeq: number;
   creatorLastSeq: number;
   rating: Rating | null;
+  /** Who of the two has blocked the other. */
+  blockedBy: readonly ConversationRole[];
 }
 
 /** The conversation as `role` sees it at `now`. */
@@ -186,11 +191,13 @@ export function liveConversation(
     expired: phaseOf(state, now) === 'expired',
     startedAt: new Date(state.startedAt).toISOString(),
     endedAt: isoOrNull(state.endedAt),
-    answerBy: isoOrNull(promisedBy(state, facts.priceCents, now)),
+    answerBy: isoOrNull(promisedTo(role, state, facts, now)),
     closeReason: state.closeReason,
     priceCents: facts.priceCents,
     currency: facts.currency,
-    canSend: sendRefusal(state, role, now) === null,
+    canSend: sendRefusal(state, role, now, facts.blockedBy) === null,
+    blocked: facts.blockedBy.length > 0,
+    blockedByMe: facts.blockedBy.includes(role),
     messagesLeft: messagesLeft(state, role),
     lastMessageText: facts.lastMessageText,
     lastMessageAt: isoOrNull(facts.lastMessageAt),

@@ -19,8 +19,12 @@ export const pricingModelSchema = z.enum(pricingModels);
 
 export type ConversationStatus = 'initiated' | 'completed';
 export type ConversationRole = 'asker' | 'creator';
-/** Why a conversation ended before its time; null where it ended as it should. */
-export type CloseReason = 'unanswered' | 'withdrawn';
+/**
+ * Why a conversation ended before its time; null where it ended as it should. `stopped`: the platform or
+ * its creator saw to it that no answer would come, and nobody says which.
+ */
+export const closeReasons = ['unanswered', 'withdrawn', 'stopped'] as const;
+export type CloseReason = (typeof closeReasons)[number];
 
 /** The facts that the rules depend on. */
 export interface ConversationState {
@@ -43,6 +47,7 @@ export interface ConversationState {
 export type ConversationPhase = 'open' | 'expired' | 'completed';
 
 export type SendRefusal =
+  | 'conversation.blocked'
   | 'conversation.completed'
   | 'conversation.expired'
   | 'conversation.limit_reached'
@@ -62,14 +67,20 @@ export function phaseOf(
   return 'open';
 }
 
-/** Why `role` may not send now, or null when it may. */
+/**
+ * Why `role` may not send now, or null when it may.
+ *
+ * @param blockedBy who of the two has blocked the other: it holds for both
+ */
 export function sendRefusal(
   state: ConversationState,
   role: ConversationRole,
   now: number,
+  blockedBy: readonly ConversationRole[] = [],
 ): SendRefusal | null {
   const phase = phaseOf(state, now);
   if (phase !== 'open') return `conversation.${phase}`;
+  if (blockedBy.length > 0) return 'conversation.blocked';
   if (state.pricing !== 'question') return null;
   if (messagesLeft(state, role) === 0) return 'conversation.limit_reached';
   if (role === 'creator' && state.askerMessages === 0) return 'conversation.not_your_turn';
@@ -83,7 +94,11 @@ export function sendRefusal(
  * @param code of a problem
  */
 export function isPassingRefusal(code: string): boolean {
-  return code === 'conversation.not_your_turn' || code === 'request.rate_limited';
+  return (
+    code === 'conversation.not_your_turn' ||
+    code === 'conversation.blocked' ||
+    code === 'request.rate_limited'
+  );
 }
 
 /**
@@ -217,6 +232,19 @@ export function afterWithdrawal(state: ConversationState, now: number): Conversa
 }
 
 /**
+ * Whether it can still be stopped, and its price given back whole: nobody has answered, and it is not
+ * over.
+ */
+export function canStop(state: ConversationState, now: number): boolean {
+  return phaseOf(state, now) === 'open' && state.creatorMessages === 0;
+}
+
+/** The state after it was stopped at `now`: no answer will come. */
+export function afterStop(state: ConversationState, now: number): ConversationState {
+  return { ...state, status: 'completed', endedAt: now, closeReason: 'stopped' };
+}
+
+/**
  * Until when an answer is promised; null where none is: nothing was paid for a day or a month, or it
  * has been answered, or it is over.
  */
@@ -227,6 +255,20 @@ export function promisedBy(
 ): number | null {
   if (phaseOf(state, now) !== 'open' || state.creatorMessages > 0) return null;
   return state.answerBy ?? (priceCents > 0 ? state.endedAt : null);
+}
+
+/**
+ * As {@link promisedBy}, of one side: who cannot answer, since one of the two has blocked the other, is
+ * held to nothing, while the other one still hears when their price goes back.
+ */
+export function promisedTo(
+  role: ConversationRole,
+  state: ConversationState,
+  { priceCents, blockedBy }: { priceCents: number; blockedBy: readonly ConversationRole[] },
+  now: number,
+): number | null {
+  if (role === 'creator' && blockedBy.length > 0) return null;
+  return promisedBy(state, priceCents, now);
 }
 
 /** What can be said in one message. */

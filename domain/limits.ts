@@ -36,6 +36,8 @@ export const VERIFICATIONS_PAGE_SIZE = 20;
 export const VERIFICATION_REASON_MAX_LENGTH = 1_000;
 /** Full years that who shows an age has at least; where the age filter begins (section 9). */
 export const AGE_MIN = 18;
+/** People that one person may have blocked: a page reads all their ids with one row. */
+export const BLOCKS_MAX = 500;
 export const TOPICS_MAX = 10;
 export const BIO_LINKS_MAX = 5;
 export const BIO_LINK_TITLE_MAX_LENGTH = 50;

@@ -36,10 +36,10 @@ export type OrderMailKind = (typeof orderMailKinds)[number];
 export const paymentProviders = ['demo', 'stripe'] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
 
-export const unopenedReasons = ['already_open', 'gone', 'mismatch'] as const;
+export const unopenedReasons = ['already_open', 'gone', 'mismatch', 'stopped'] as const;
 /**
  * Why a payment opened nothing and went back: a conversation or a subscription was there meanwhile; one of
- * the two has left; or it was not the payment that was asked for.
+ * the two has left; it was not the payment that was asked for; or the two may not talk to each other.
  */
 export type UnopenedReason = (typeof unopenedReasons)[number];
 

@@ -4,6 +4,7 @@ import { requestId } from 'hono/request-id';
 import { authenticate } from './auth/authentication.ts';
 import { AuthError, onAuthError } from './auth/errors.ts';
 import { authRoutes } from './auth/routes.ts';
+import { blockRoutes, ownBlockRoutes } from './blocks/routes.ts';
 import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { connectionRoutes, followRoutes } from './follows/routes.ts';
@@ -103,6 +104,8 @@ const routes = app
   .route('/api/me/posts', ownPostRoutes)
   .route('/api/me/verification', ownVerificationRoutes)
   .route('/api/users', followRoutes)
+  .route('/api/users', blockRoutes)
+  .route('/api/me/blocks', ownBlockRoutes)
   .route('/api/users', reviewRoutes)
   .route('/api/ratings', ratingRoutes)
   .route('/api/feed', feedRoutes)

@@ -112,6 +112,7 @@ async function readMarketplace({ call }: Client): Promise<void> {
 }
 
 const TELLS = 'whom it is done to is told behind the answer';
+const CARRIES_OUT = 'conversations and orders follow before it is answered';
 
 /** A form that was sent before any script had run. */
 async function sendScriptlessForm({ call }: Client): Promise<void> {
@@ -197,6 +198,10 @@ async function writeSocial({ call }: Client): Promise<void> {
     await call({ route: 'PUT /api/ratings/:id/reply', ...own, json: reply, except: toldBehind });
     await call({ route: 'DELETE /api/ratings/:id/reply', ...own });
     await call({ route: 'DELETE /api/users/:username/follow', ...by, path: `${user}/follow` });
+    const block = { ...by, path: `${user}/block`, except: { roundTrips: CARRIES_OUT } };
+    await call({ route: 'PUT /api/users/:username/block', ...block });
+    await call({ route: 'GET /api/me/blocks', ...by, path: '/api/me/blocks' });
+    await call({ route: 'DELETE /api/users/:username/block', ...block });
   }
 }
 

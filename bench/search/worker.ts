@@ -11,6 +11,6 @@ export default {
   ...worker,
   async fetch(request, env) {
     const text = new URL(request.url).searchParams.get('q') ?? '';
-    return Response.json(await search(database(env.DB), text, Date.now()));
+    return Response.json(await search(database(env.DB), text, null, Date.now()));
   },
 } satisfies ExportedHandler<Env>;

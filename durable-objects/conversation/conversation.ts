@@ -6,6 +6,7 @@ import {
   afterTime,
   type ConversationPhase,
   type ConversationRole,
+  canStop,
   isPassingRefusal,
   type NewMessage,
   type NewRating,
@@ -25,6 +26,7 @@ import { MESSAGES_PAGE_SIZE, WITHDRAWALS_MAX } from '../../domain/limits.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { closeInReturn, problemResponse, Sockets, viewerOf } from '../sockets.ts';
+import { readBlocks } from './blocks.ts';
 import { CatchUps } from './catch-ups.ts';
 import { repairInD1 } from './d1-row.ts';
 import { Deliveries } from './deliveries.ts';
@@ -38,6 +40,7 @@ import {
 import { Outbox } from './outbox.ts';
 import type {
   ConversationSnapshot,
+  GiveBackOutcome,
   RateOutcome,
   SendOutcome,
   WithdrawOrderOutcome,
@@ -68,6 +71,8 @@ export class Conversation extends DurableObject<Env> {
   private readonly catchUps: CatchUps;
   private readonly frames: Frames;
   private readonly deliveries: Deliveries;
+  /** What was last asked of D1 about blocks; it never rejects. */
+  private lastQuestion: Promise<unknown> = Promise.resolve();
   /** Sessions of which this object heard that they ended, since it woke. */
   private readonly endedSessions = new Set<string>();
 
@@ -205,6 +210,26 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
+   * Ends the conversation, and lets what was paid for it go back, unless the creator has written or
+   * nothing was paid: of a reply and this at once, one comes first here. Answered again, it says the
+   * same. D1 knows when this returns, if D1 answers; null where no conversation has been opened.
+   */
+  async giveBack(): Promise<GiveBackOutcome | null> {
+    const now = Date.now();
+    await this.opened(now);
+    if (!this.log.read()) return null;
+    this.settleTime(now);
+    const record = this.log.read()!;
+    if (record.orderId !== null && canStop(record.state, now)) {
+      this.commit(now, () => this.log.stop(record, now));
+      this.broadcastState(now);
+    }
+    await this.deliveries.deliverDue();
+    const { closeReason, creatorMessages } = this.log.read()!.state;
+    return { isStopped: closeReason === 'stopped', isAnswered: creatorMessages > 0 };
+  }
+
+  /**
    * Applies what time has changed and brings D1 up to it: for the sweep, which looks after lost
    * alarms and deliveries. Says whether the creator has ever written here; null where no conversation
    * has been opened.
@@ -217,6 +242,22 @@ export class Conversation extends DurableObject<Env> {
     await this.deliveries.deliverDue();
     const { state } = this.log.read()!;
     return { isAnswered: state.creatorMessages > 0, isOpen: phaseOf(state, now) === 'open' };
+  }
+
+  /**
+   * Asks D1 who of the two has blocked the other, holds to it from when this returns, and tells the open
+   * sockets. One question at a time, so that the latest answer counts; rejects where D1 does not answer.
+   */
+  async learnBlocks(): Promise<void> {
+    await this.opened(Date.now());
+    const record = this.log.read();
+    if (!record) return;
+    const learnt = this.lastQuestion.then(async () => {
+      const blockedBy = await readBlocks(this.env.DB, record);
+      this.holdBlocks(blockedBy);
+    });
+    this.lastQuestion = learnt.catch(() => undefined);
+    await learnt;
   }
 
   /** Moves the user's unread mark forward to `seq`, or to the last message; false for outsiders. */
@@ -299,7 +340,7 @@ export class Conversation extends DurableObject<Env> {
     if (this.withdrawals.has(userId, message.id))
       return { outcome: 'refused', code: 'message.withdrawn' };
     if (!isWithinLimit) return { outcome: 'refused', code: 'request.rate_limited' };
-    const refusal = sendRefusal(record.state, role, now);
+    const refusal = sendRefusal(record.state, role, now, record.blockedBy);
     if (refusal) return { outcome: 'refused', code: refusal };
 
     const stored = this.commit(now, () => this.log.append(record, role, message, now));
@@ -325,7 +366,7 @@ export class Conversation extends DurableObject<Env> {
     const { record, role } = seen;
     const known = this.log.byId(id);
     if (known?.senderId === userId) return { outcome: 'stored', message: known };
-    const refusal = sendRefusal(record.state, role, now);
+    const refusal = sendRefusal(record.state, role, now, record.blockedBy);
     const isNeverStored =
       known !== null ||
       this.withdrawals.has(userId, id) ||
@@ -396,6 +437,18 @@ export class Conversation extends DurableObject<Env> {
     const record = this.log.read()!;
     if (phaseOf(afterTime(record.state, now, this.periods), now) === record.announcedPhase) return;
     this.commit(now, () => this.log.settle(record, now));
+    this.broadcastState(now);
+  }
+
+  private holdBlocks(blockedBy: readonly ConversationRole[]): void {
+    const now = Date.now();
+    this.settleTime(now);
+    const record = this.log.read()!;
+    if (record.blockedBy.join() === blockedBy.join()) return;
+    const hold = () => this.log.holdBlocks(record, blockedBy);
+    // Where it is over, only who looks at it is concerned.
+    if (record.announcedPhase === 'completed') this.ctx.storage.transactionSync(hold);
+    else this.commit(now, hold);
     this.broadcastState(now);
   }
 

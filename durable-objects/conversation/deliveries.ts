@@ -1,5 +1,5 @@
 import { describeFailure } from '../../database/failure.ts';
-import { type ConversationRole, promisedBy } from '../../domain/conversation.ts';
+import { type ConversationRole, promisedTo } from '../../domain/conversation.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { lastMessageBy } from '../../domain/turn.ts';
 import type { InboxEntry } from '../inbox/unread-marks.ts';
@@ -108,7 +108,7 @@ export function inboxEntry(record: ConversationRecord, role: ConversationRole): 
     endedAt: record.state.endedAt,
     answerBy: record.state.answerBy,
     closeReason: record.state.closeReason,
-    promisedBy: promisedBy(record.state, record.priceCents, Date.now()),
+    promisedBy: promisedTo(role, record.state, record, Date.now()),
     lastMessageText: record.lastMessageText,
     lastMessageAt: record.lastMessageAt,
     lastMessageBy: lastMessageBy(record),

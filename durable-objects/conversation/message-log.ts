@@ -1,6 +1,7 @@
 import {
   afterMessage,
   afterRating,
+  afterStop,
   afterTime,
   afterWithdrawal,
   type CloseReason,
@@ -73,6 +74,7 @@ type Row = {
   rating_stars: number | null;
   rating_comment: string | null;
   rated_at: number | null;
+  blocked_by: string;
   announced_phase: ConversationPhase;
   version: number;
 };
@@ -198,6 +200,17 @@ export class MessageLog {
     this.save({ ...record, state, announcedPhase: phaseOf(state, now) });
   }
 
+  /** Ends the conversation without an answer. */
+  stop(record: ConversationRecord, now: number): void {
+    const state = afterStop(record.state, now);
+    this.save({ ...record, state, announcedPhase: phaseOf(state, now) });
+  }
+
+  /** Notes who of the two has blocked the other. */
+  holdBlocks(record: ConversationRecord, blockedBy: readonly ConversationRole[]): void {
+    this.save({ ...record, blockedBy });
+  }
+
   /** Writes what can change of the record, as its next version. */
   private save(record: ConversationRecord): void {
     const { state } = record;
@@ -206,7 +219,7 @@ export class MessageLog {
       `UPDATE conversation SET status = ?, ended_at = ?, answer_by = ?, close_reason = ?, asker_messages = ?, creator_messages = ?,
          asker_last_seq = ?, creator_last_seq = ?, asked_at = ?, first_reply_at = ?, last_message_text = ?,
          last_message_at = ?, rating_id = ?, rating_stars = ?, rating_comment = ?, rated_at = ?,
-         announced_phase = ?, version = ?`,
+         blocked_by = ?, announced_phase = ?, version = ?`,
       state.status,
       state.endedAt,
       state.answerBy,
@@ -223,6 +236,7 @@ export class MessageLog {
       record.rating?.stars ?? null,
       record.rating?.comment ?? null,
       record.ratedAt,
+      record.blockedBy.join(','),
       record.announcedPhase,
       version,
     );
@@ -316,6 +330,7 @@ function recordFrom(row: Row): ConversationRecord {
       row.rating_stars === null ? null : { stars: row.rating_stars, comment: row.rating_comment },
     ratingId: row.rating_id,
     ratedAt: row.rated_at,
+    blockedBy: row.blocked_by === '' ? [] : (row.blocked_by.split(',') as ConversationRole[]),
     announcedPhase: row.announced_phase,
     version: row.version,
   };

@@ -59,4 +59,6 @@ export const conversationSteps = [
      SET asked_at = (SELECT min(created_at) FROM messages WHERE sender_id = asker_id);
    UPDATE conversation SET answer_by = coalesce(asked_at, started_at) + 604800000
      WHERE pricing = 'question';`,
+  `-- Who of the two has blocked the other: 'asker', 'creator', both as 'asker,creator'; empty for nobody.
+   ALTER TABLE conversation ADD COLUMN blocked_by TEXT NOT NULL DEFAULT '';`,
 ];

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
+import { blockedIdsOf, selectBlockedIds } from '../../database/blocks.ts';
 import { database } from '../../database/client.ts';
 import { findConversation } from '../../database/conversation-rows.ts';
 import { phaseOf } from '../../domain/conversation.ts';
@@ -30,6 +31,8 @@ export class Inbox extends DurableObject<Env> {
   private readonly pushes: PushSubscriptions;
   private readonly sockets: Sockets<InboxFrame>;
   private readonly alarmClock: Alarm;
+  /** What was last asked of D1 about blocks; it never rejects. */
+  private lastQuestion: Promise<unknown> = Promise.resolve();
   /** Conversations with a new message that no tab has heard of yet, as when their row cannot be read. */
   private readonly untold = new Set<string>();
 
@@ -119,6 +122,19 @@ export class Inbox extends DurableObject<Env> {
   /** Takes the name of somebody who has left, or is hidden, out of this person's notices. */
   forgetPerson(personId: string): void {
     this.desk.forgetPerson(personId);
+  }
+
+  /**
+   * Asks D1 whom the person has blocked, and tells them nothing more of those. One question at a time,
+   * so that the latest answer counts; rejects where D1 does not answer.
+   */
+  async learnBlocks(): Promise<void> {
+    const learnt = this.lastQuestion.then(async () => {
+      const db = database(this.env.DB);
+      this.desk.holdBlocks([...blockedIdsOf(await selectBlockedIds(db, this.ctx.id.name!))]);
+    });
+    this.lastQuestion = learnt.catch(() => undefined);
+    await learnt;
   }
 
   /** What is known of these conversations, by their ids. */

@@ -101,4 +101,6 @@ export const inboxSteps = [
      session_id TEXT NOT NULL,
      renewed_at INTEGER NOT NULL
    );`,
+  `-- Whom the inbox's owner has blocked, as JSON: they are told of none of them.
+   ALTER TABLE owner ADD COLUMN blocked_ids TEXT NOT NULL DEFAULT '[]';`,
 ];

@@ -62,7 +62,8 @@ export class NoticeDesk {
   /** Takes in news of what happens outside conversations; the same again changes nothing. */
   tell(events: readonly NoticeEvent[], now: number): void {
     this.commit(() => {
-      for (const event of events) this.notices.take(event, this.ownerId, this.wantsInApp(), now);
+      const [person, wants] = [this.person(), this.wantsInApp()];
+      for (const event of events) this.notices.take(event, person, wants, now);
     });
     this.tellTabs(now);
   }
@@ -159,6 +160,20 @@ export class NoticeDesk {
     this.commit(() => this.notices.forgetPerson(personId));
   }
 
+  /** Holds to whom the owner has blocked; what the newly blocked have done is gone. */
+  holdBlocks(blockedIds: readonly string[]): void {
+    const gone = this.commit(() => {
+      const known = new Set(this.owner.blockedIds());
+      this.owner.saveBlockedIds(blockedIds);
+      const ids = blockedIds
+        .filter((id) => !known.has(id))
+        .flatMap((id) => this.notices.leaveOut(id));
+      this.deliveries.removeAll(ids);
+      return ids;
+    });
+    if (gone.length > 0) this.broadcast({ read: [], gone });
+  }
+
   // ---- what leaves
 
   /**
@@ -245,7 +260,7 @@ export class NoticeDesk {
       const event = await this.reminderEvent(reminder, now);
       this.commit(() => {
         const place = { conversationId };
-        if (event) this.notices.take(event, this.ownerId, this.wantsInApp(), now, place);
+        if (event) this.notices.take(event, this.person(), this.wantsInApp(), now, place);
         this.reminders.done(reminder, now);
       });
     } catch (error) {
@@ -333,6 +348,10 @@ export class NoticeDesk {
 
   private isConnected(): boolean {
     return this.parts.sockets.of().some((socket) => socket.readyState === WebSocket.OPEN);
+  }
+
+  private person() {
+    return { id: this.ownerId, blockedIds: this.owner.blockedIds() };
   }
 
   private get ownerId(): string {

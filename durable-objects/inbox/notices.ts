@@ -76,18 +76,20 @@ export class Notices {
   /**
    * Takes in news, each act once. `wants`: whether the owner wants a kind in the app.
    *
-   * @param ownerId nobody is told of their own acts
+   * @param owner nobody is told of their own acts, nor of those of whom they have blocked
    */
   take(
     event: NoticeEvent,
-    ownerId: string,
+    owner: { id: string; blockedIds: readonly string[] },
     wants: (kind: NoticeKind) => boolean,
     now: number,
     place: { conversationId?: string } = {},
   ): void {
     const { thing, facts } = event;
     const fresh = this.told.take(event);
-    const acts = fresh.acts.filter(({ actor }) => isTold(actor?.id ?? null, ownerId));
+    const acts = fresh.acts.filter(({ actor }) =>
+      isTold(actor?.id ?? null, owner.id, owner.blockedIds),
+    );
     const [latest] = acts;
     if (!latest) return;
     const row = this.unread(thing);
@@ -249,13 +251,29 @@ export class Notices {
     );
   }
 
+  /**
+   * Takes away what a person alone did outside conversations; where others did it too, their name.
+   * Answers the ids of the notices that are gone.
+   */
+  leaveOut(personId: string): string[] {
+    const gone = this.ids(
+      'DELETE FROM notices WHERE actor_id = ? AND conversation_id IS NULL AND count <= 1 RETURNING id',
+      personId,
+    );
+    this.forgetPerson(personId, 'AND conversation_id IS NULL');
+    return gone;
+  }
+
   /** Takes a person's name out of what they did. */
-  forgetPerson(personId: string): void {
-    this.sql.exec('UPDATE notices SET actor = NULL, actor_id = NULL WHERE actor_id = ?', personId);
+  forgetPerson(personId: string, where: '' | 'AND conversation_id IS NULL' = ''): void {
+    this.sql.exec(
+      `UPDATE notices SET actor = NULL, actor_id = NULL WHERE actor_id = ? ${where}`,
+      personId,
+    );
     this.sql.exec(
       `UPDATE notices SET actor_ids = (
          SELECT json_group_array(value) FROM json_each(actor_ids) WHERE value <> ?1
-       ) WHERE actor_ids LIKE '%' || ?1 || '%'`,
+       ) WHERE actor_ids LIKE '%' || ?1 || '%' ${where}`,
       personId,
     );
   }

@@ -4,7 +4,7 @@ import {
   type PreferencesChange,
 } from '../../domain/notification.ts';
 
-/** What the inbox's owner has chosen, and when they were last there. */
+/** What the inbox's owner has chosen, whom they have blocked, and when they were last there. */
 export class Owner {
   private readonly sql: SqlStorage;
 
@@ -31,6 +31,18 @@ export class Owner {
   lastSeenAt(): number | null {
     return this.sql.exec<{ last_seen_at: number | null }>('SELECT last_seen_at FROM owner').one()
       .last_seen_at;
+  }
+
+  /** Whom they have blocked: ids. */
+  blockedIds(): string[] {
+    const { blocked_ids } = this.sql
+      .exec<{ blocked_ids: string }>('SELECT blocked_ids FROM owner')
+      .one();
+    return JSON.parse(blocked_ids);
+  }
+
+  saveBlockedIds(ids: readonly string[]): void {
+    this.sql.exec('UPDATE owner SET blocked_ids = ?', JSON.stringify(ids));
   }
 
   private chosen(): PreferencesChange {

@@ -10,6 +10,7 @@ import { Outlet } from 'react-router';
 import { ApiProblem, isNoAnswer } from '../lib/api-problem.ts';
 import { isLineUp, onLineChange, takeHasShownKept } from '../lib/line.ts';
 import { hasStoredSession, onPersonChange } from '../lib/session.ts';
+import { BlockWindow } from './block-window.tsx';
 import { ReportWindow } from './report-window.tsx';
 import { dropWrittenPage, writtenPage } from './written-page.ts';
 
@@ -75,6 +76,7 @@ export default function ServerState() {
     <QueryClientProvider client={pageClient ?? queryClient}>
       <Outlet />
       <ReportWindow />
+      <BlockWindow />
     </QueryClientProvider>
   );
 }

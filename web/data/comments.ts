@@ -52,7 +52,7 @@ export function changeComment(
 }
 
 /** Likes a comment of the post, or takes the like back. */
-export function useCommentLike(postId: string, id: string, onFailed: () => void) {
+export function useCommentLike(postId: string, id: string, onFailed: (error: Error) => void) {
   const queryClient = useQueryClient();
   const { like } = api.comments[':id'];
   return useLike<Comment>({

@@ -19,7 +19,7 @@ interface Like<T extends Likeable> {
   send: (liked: boolean) => Promise<{ liked: boolean; likeCount: number }>;
   /** Changes what is liked wherever it is shown. */
   update: (change: (shown: T) => T) => void;
-  onFailed: () => void;
+  onFailed: (error: Error) => void;
 }
 
 /**
@@ -34,9 +34,9 @@ export function useLike<T extends Likeable>({ send, update, onFailed }: Like<T>)
     onMutate: (liked) => update((shown) => withMyLike(shown, liked)),
     onSuccess: ({ liked, likeCount }) =>
       update((shown) => ({ ...shown, likedByMe: liked, likeCount })),
-    onError: (_error, liked) => {
+    onError: (error, liked) => {
       update((shown) => withMyLike(shown, !liked));
-      onFailed();
+      onFailed(error);
     },
   });
 }

@@ -34,7 +34,7 @@ export function changePost(queryClient: QueryClient, id: string, change: (post: 
 }
 
 /** Likes a post, or takes the like back, wherever it is shown. */
-export function usePostLike(id: string, onFailed: () => void) {
+export function usePostLike(id: string, onFailed: (error: Error) => void) {
   const queryClient = useQueryClient();
   const { like } = api.posts[':id'];
   return useLike<Post>({

@@ -53,6 +53,12 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   );
 }
 
+/** The usual words for a failure, but where a block is in the way: trying again does not help there. */
+export function unlessBlocked(error: unknown, usual: string): string {
+  const isBlocked = error instanceof ApiProblem && error.code === 'conversation.blocked';
+  return isBlocked ? error.detail : usual;
+}
+
 /** What to tell of any failure: the problem's French detail, or `fallback` for a surprise. */
 export function messageOf(error: unknown, fallback = 'Une erreur est survenue'): string {
   return error instanceof ApiProblem ? error.detail : fallback;

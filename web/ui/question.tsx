@@ -1,21 +1,33 @@
 import { AlertDialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
 
 interface QuestionProps {
   open: boolean;
   title: string;
-  text: string;
+  text: ReactNode;
   /** The button that changes nothing, which has the focus. */
   keep: string;
   onKeep: () => void;
   /** The button after which something is gone. */
   lose: string;
   onLose: () => void;
+  /** What was chosen is on its way. */
+  busy?: boolean;
 }
 
 /** Asks before something is lost for good. Escape keeps it. */
-export function Question({ open, title, text, keep, onKeep, lose, onLose }: QuestionProps) {
+export function Question({
+  open,
+  title,
+  text,
+  keep,
+  onKeep,
+  lose,
+  onLose,
+  busy = false,
+}: QuestionProps) {
   const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onKeep()}>
@@ -26,13 +38,15 @@ export function Question({ open, title, text, keep, onKeep, lose, onLose }: Ques
           className="fixed inset-x-0 top-1/2 z-50 mx-auto grid w-[calc(100%-2rem)] max-w-sm -translate-y-1/2 animate-appear gap-4 rounded-lg border bg-surface p-5 shadow-float outline-none"
         >
           <Radix.Title className="text-lg leading-snug">{title}</Radix.Title>
-          <Radix.Description className="text-sm text-ink-soft">{text}</Radix.Description>
+          <Radix.Description asChild className="text-sm text-ink-soft">
+            <div>{text}</div>
+          </Radix.Description>
           <div className="flex flex-wrap justify-end gap-3">
             <Radix.Cancel asChild>
               <Button variant="outline">{keep}</Button>
             </Radix.Cancel>
             {/* Not Radix' own: it would close, and so keep, before it is heard that all goes. */}
-            <Button variant="danger" onClick={onLose}>
+            <Button variant="danger" busy={busy} onClick={onLose}>
               {lose}
             </Button>
           </div>

@@ -17,8 +17,8 @@ export interface WantedAs extends Wanted {
 }
 
 /**
- * Whether an `offer` may be opened: it is as it was expected, its creator has room, and there is none
- * that the mode would return. What a subscription covers costs nothing, whatever price was expected;
+ * Whether an `offer` may be opened: no block is in the way, it is as it was expected, its creator has
+ * room, and there is none that the mode would return. What a subscription covers costs nothing, whatever price was expected;
  * but who expected another option than 'month' is told first.
  */
 export function mayOpen(askerId: string, wanted: WantedAs, now: number): SQL {
@@ -35,6 +35,7 @@ export function mayOpen(askerId: string, wanted: WantedAs, now: number): SQL {
       ? undefined
       : sql`(offer.subscription_end is not null or offer.price_cents = ${priceCents})`,
     pricing === undefined ? undefined : sql`offer.pricing = ${pricing}`,
+    sql`not offer.is_blocked`,
     hasRoom(now),
     sql`not exists (select 1 from ${conversations} where ${existing})`,
   )!;

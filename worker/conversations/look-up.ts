@@ -2,6 +2,7 @@ import type { Database } from '../../database/client.ts';
 import { describeConversation } from '../../database/conversation-rows.ts';
 import type { ConversationDetail } from '../../domain/conversation-wire.ts';
 import type { Offer } from '../../domain/offer.ts';
+import { ProblemError } from '../../domain/problem.ts';
 import { preferred, selectBetween } from './between.ts';
 import { offerOf, selectOffer, type Wanted } from './offer.ts';
 import { conversationDetail, liveParts } from './queries.ts';
@@ -16,7 +17,8 @@ export interface Lookup {
 
 /**
  * Looks without opening anything: for whoever arrives by an address, which anybody may have written.
- * Null where there is neither a conversation nor an offer.
+ * Null where there is neither a conversation nor an offer; throws `conversation.blocked` where there is
+ * nothing to read and one of the two has blocked the other.
  */
 export async function lookUp(
   db: Database,
@@ -36,6 +38,7 @@ export async function lookUp(
       describeConversation(found, now),
       await liveParts(env, userId, found.conversation.id),
     );
-  const offer = offered ? offerOf(offered) : null;
+  if (!conversation && offered?.isBlocked) throw new ProblemError('conversation.blocked');
+  const offer = offered && !offered.isBlocked ? offerOf(offered) : null;
   return conversation || offer ? { conversation, offer } : null;
 }

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { subscriptionEnd, subscriptionOrder } from '../../database/active-subscription.ts';
 import { aliased } from '../../database/aliased.ts';
+import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { welcome, welcomeColumns } from '../../database/conversation-rows.ts';
 import { person, personColumns } from '../../database/person.ts';
@@ -27,13 +28,13 @@ export interface Wanted {
  * `price_cents`, `currency` and `subscription_end`, which is null unless a running subscription
  * covers the topic, as is `subscription_order`. Under one, any topic is 'month' at no price.
  * `paused_until` and `room` (questions that may still come in; null without a limit) are the
- * creator's, for {@link hasRoom}.
+ * creator's, for {@link hasRoom}; `is_blocked` says that one of the two has blocked the other.
  */
 export function offered(askerId: string, { username, topicId, pricing }: Wanted, now: number): SQL {
   const [active, priceCents] = offerColumns[pricing];
   const covered = subscriptionEnd(askerId, profiles.id, now);
   return sql`(
-    select creator_id, subscription_end, currency, paused_until, room,
+    select creator_id, subscription_end, currency, paused_until, room, is_blocked,
       iif(subscription_end is null, null, ${subscriptionOrder(askerId, sql`creator_id`, now)}) as subscription_order,
       iif(subscription_end is null, ${pricing}, 'month') as pricing,
       iif(subscription_end is null, price_cents, 0) as price_cents
@@ -41,7 +42,8 @@ export function offered(askerId: string, { username, topicId, pricing }: Wanted,
       select ${profiles.id} as creator_id, ${covered} as subscription_end, ${active} as active,
         ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, 'EUR') as currency,
         ${creatorProfiles.pausedUntil} as paused_until,
-        ${creatorProfiles.maxOpenQuestions} - ${creatorProfiles.openQuestionCount} as room
+        ${creatorProfiles.maxOpenQuestions} - ${creatorProfiles.openQuestionCount} as room,
+        ${isBlockBetween(askerId, profiles.id)} as is_blocked
       from ${profiles}
       join ${creatorTopicPrefs} on ${creatorTopicPrefs.creatorId} = ${profiles.id} and ${creatorTopicPrefs.topicId} = ${topicId}
       left join ${creatorTariffs} on ${creatorTariffs.creatorId} = ${profiles.id}
@@ -71,6 +73,7 @@ export function selectOffer(db: Database, askerId: string, wanted: Wanted, now: 
       pricing: sql<PricingModel>`offer.pricing`.as('offer_pricing'),
       priceCents: sql<number>`offer.price_cents`.as('offer_price_cents'),
       currency: sql<string>`offer.currency`.as('offer_currency'),
+      isBlocked: sql<number>`offer.is_blocked`.as('offer_is_blocked'),
       isPaused: sql<number>`coalesce(offer.paused_until, 0) > ${now}`.as('offer_is_paused'),
       isFull: sql<number>`coalesce(offer.room, 1) <= 0`.as('offer_is_full'),
     })

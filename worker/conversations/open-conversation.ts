@@ -46,7 +46,8 @@ type OpeningEnv = Pick<Env, 'CONVERSATION' | 'INBOX' | 'SECONDS_PER_DAY' | 'PAYM
  * offer. Throws `payment.required` where the price has to be paid first, and when it is not what the
  * person was shown: `offer.changed`, with today's offer, and
  * `conversation.other_option`, with the open conversation that would be found instead; and when the
- * creator takes no questions now: `creator.paused`, `creator.full`. `consentedAt`: when the asker gave
+ * creator takes no questions now: `creator.paused`, `creator.full`; and where one of the two has blocked
+ * the other, `conversation.blocked`. `consentedAt`: when the asker gave
  * both consents; null where they were not asked for them.
  */
 export async function openConversation(
@@ -94,6 +95,7 @@ async function whyNot(
 ): Promise<ProblemError | null> {
   const [row] = await selectOffer(db, askerId, wanted, now);
   if (!row) return null;
+  if (row.isBlocked) return new ProblemError('conversation.blocked');
   if (row.isPaused) return new ProblemError('creator.paused');
   if (row.isFull) return new ProblemError('creator.full');
   const offer = offerOf(row);

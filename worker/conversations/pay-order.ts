@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { isActiveSubscription } from '../../database/active-subscription.ts';
+import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { conversations, orders, premiumSubscriptions, profiles } from '../../database/schema.ts';
@@ -10,8 +11,8 @@ import { isOpen } from './between.ts';
 /**
  * What a payment makes of its order, for one batch: the order is held, its conversation is there, and a
  * month is subscribed to. All of it or nothing: nothing where it was paid before, where the two have a
- * conversation open or a subscription running meanwhile, or where one of them has left. `payment` is
- * null in a demonstration.
+ * conversation open or a subscription running meanwhile, where one of them is gone, or has blocked the
+ * other. `payment` is null in a demonstration.
  */
 export function payOrder(
   db: Database,
@@ -22,7 +23,7 @@ export function payOrder(
 ) {
   const { askerId, creatorId, topicId, pricing } = orders;
   const there = (id: SQLWrapper) =>
-    sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id})`;
+    sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id} and ${profiles.suspendedAt} is null)`;
   const paid = db
     .update(orders)
     .set({
@@ -39,6 +40,7 @@ export function payOrder(
         inArray(orders.state, ['awaiting', 'abandoned']),
         there(askerId),
         there(creatorId),
+        sql`not ${isBlockBetween(askerId, creatorId)}`,
         sql`not exists (select 1 from ${conversations} where ${and(
           eq(conversations.userId, askerId),
           eq(conversations.creatorId, creatorId),

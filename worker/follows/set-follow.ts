@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { profileCounters, profiles, userFollows } from '../../database/schema.ts';
@@ -6,7 +7,8 @@ import { ProblemError } from '../../domain/problem.ts';
 
 /**
  * Follows a creator, or stops following; the same twice changes nothing. 400 `follow.self` for
- * oneself, 404 for nobody and for who is no creator (those can still be unfollowed).
+ * oneself, 404 for nobody and for who is no creator (those can still be unfollowed), 409 `conversation.blocked` where
+ * one of the two has blocked the other.
  */
 export async function setFollow(
   db: Database,
@@ -22,7 +24,8 @@ export async function setFollow(
         db,
         userFollows,
         { followerId, followedId, createdAt: now },
-        sql`exists (select 1 from ${profiles} where ${named} and ${profiles.isCreator} and ${profiles.id} <> ${followerId})`,
+        sql`exists (select 1 from ${profiles} where ${named} and ${profiles.isCreator} and ${profiles.id} <> ${followerId}
+          and not ${isBlockBetween(followerId, profiles.id)})`,
       ).onConflictDoNothing()
     : db
         .delete(userFollows)
@@ -34,6 +37,7 @@ export async function setFollow(
         id: profiles.id,
         isCreator: profiles.isCreator,
         followerCount: profileCounters.followerCount,
+        isBlocked: sql<number>`${isBlockBetween(followerId, profiles.id)}`.as('is_blocked'),
       })
       .from(profiles)
       .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
@@ -41,5 +45,6 @@ export async function setFollow(
   ]);
   if (person?.id === followerId) throw new ProblemError('follow.self');
   if (!person || (followed && !person.isCreator)) throw new ProblemError('user.not_found');
+  if (followed && person.isBlocked) throw new ProblemError('conversation.blocked');
   return { followedId: person.id, state: { followed, followerCount: person.followerCount } };
 }

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { batchAfter } from '../../database/batch-after.ts';
+import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { orders, paymentEffects, profiles } from '../../database/schema.ts';
@@ -41,19 +42,25 @@ export async function fulfilOrder(
       db
         .select({
           ...getTableColumns(orders),
-          people: sql<number>`(select count(*) from ${profiles} where ${profiles.id} in (${orders.askerId}, ${orders.creatorId}))`,
+          people: sql<number>`(select count(*) from ${profiles}
+            where ${profiles.id} in (${orders.askerId}, ${orders.creatorId}) and ${profiles.suspendedAt} is null)`,
+          isBlocked: sql<number>`${isBlockBetween(orders.askerId, orders.creatorId)}`,
         })
         .from(orders)
         .where(eq(orders.id, id)),
     ],
   );
-  if (after!.paidAt === null)
-    return giveBack(db, id, payment, after!.people === 2 ? 'already_open' : 'gone', now);
+  if (after!.paidAt === null) return giveBack(db, id, payment, whyUnopened(after!), now);
   // Another payment has paid for it: this one is too much.
   if (after!.paymentId !== payment.id) return returnPayment(db, id, payment, now);
   // The conversation's object opens by what D1 says, and tells both of it.
   if (after!.unopened === null) await env.CONVERSATION.getByName(after!.conversationId!).settle();
   await db.update(orders).set({ checkAt: null }).where(eq(orders.id, id));
+}
+
+function whyUnopened({ people, isBlocked }: { people: number; isBlocked: number }): UnopenedReason {
+  if (people < 2) return 'gone';
+  return isBlocked ? 'stopped' : 'already_open';
 }
 
 /** Books a payment that cannot open anything, and lets it go back at once. */

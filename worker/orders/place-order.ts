@@ -39,7 +39,7 @@ export async function placeOrder(
 
 /**
  * Orders, pays and opens in one go. Throws
- * `conversation.not_available`, `order.already_open`, `order.nothing_to_pay`, `creator.paused`,
+ * `conversation.not_available`, `conversation.blocked`, `order.already_open`, `order.nothing_to_pay`, `creator.paused`,
  * `creator.full` or `offer.changed`; of two at once, one orders and the other is told that it has.
  */
 async function orderAndOpen(
@@ -55,6 +55,7 @@ async function orderAndOpen(
   ]);
   if (open) throw new ProblemError('order.already_open');
   if (!offer) throw new ProblemError('conversation.not_available');
+  if (offer.isBlocked) throw new ProblemError('conversation.blocked');
   if (offer.priceCents === 0) throw new ProblemError('order.nothing_to_pay');
   const request = {
     ...wanted,

@@ -86,6 +86,7 @@ async function readyToOrder(
   ]);
   if (open) throw new ProblemError('order.already_open');
   if (!row) throw new ProblemError('conversation.not_available');
+  if (row.isBlocked) throw new ProblemError('conversation.blocked');
   if (row.priceCents === 0) throw new ProblemError('order.nothing_to_pay');
   const offer = offerOf(row);
   const { priceCents = offer.priceCents, pricing = offer.pricing } = wanted.expect ?? {};

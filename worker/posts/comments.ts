@@ -1,5 +1,6 @@
-import { and, asc, eq, exists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { isBlockBetween, isBlockedBy, isShownTo } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { person, personColumns } from '../../database/person.ts';
@@ -76,16 +77,16 @@ export function comment(row: CommentRow): Comment {
   };
 }
 
-function selectVisiblePost(db: Database, postId: string, viewerId: string | null) {
+function selectVisiblePost(db: Database, postId: string, viewerId: string | null, more?: SQL) {
   return db
     .select({ id: creatorMedia.id })
     .from(creatorMedia)
-    .where(and(eq(creatorMedia.id, postId), visibleTo(viewerId)));
+    .where(and(eq(creatorMedia.id, postId), visibleTo(viewerId), more));
 }
 
 /**
- * A page of a post's comments, the oldest first, replies among them; 404 for a post that the viewer
- * may not see.
+ * A page of a post's comments, the oldest first, replies among them, without those of whom the viewer
+ * has blocked; 404 for a post that the viewer may not see.
  */
 export async function getComments(
   db: Database,
@@ -95,9 +96,15 @@ export async function getComments(
 ): Promise<{ comments: Comment[]; nextCursor: string | null }> {
   const after = isAfter([creatorMediaComments.createdAt, creatorMediaComments.id], cursor);
   const [posts, found] = await db.batch([
-    selectVisiblePost(db, postId, viewerId),
+    selectVisiblePost(db, postId, viewerId, not(isBlockedBy(viewerId, creatorMedia.creatorId))),
     selectComments(db, viewerId)
-      .where(and(eq(creatorMediaComments.mediaId, postId), after))
+      .where(
+        and(
+          eq(creatorMediaComments.mediaId, postId),
+          after,
+          isShownTo(viewerId, creatorMediaComments.userId),
+        ),
+      )
       .orderBy(asc(creatorMediaComments.createdAt), asc(creatorMediaComments.id))
       .limit(COMMENTS_PAGE_SIZE + 1),
   ]);
@@ -110,7 +117,8 @@ export async function getComments(
 
 /**
  * Adds a comment, as a reply when `parentId` names one of the same post (else 400); 404 for a post
- * that the author may not see.
+ * that the author may not see, 409 `conversation.blocked` where they and who wrote the post, or the
+ * comment, have nothing to do with each other.
  */
 export async function addComment(
   db: Database,
@@ -120,12 +128,19 @@ export async function addComment(
   now: number,
 ): Promise<Comment> {
   const id = crypto.randomUUID();
-  const parentIsHere = parentId
-    ? sql`exists (select 1 from ${creatorMediaComments}
-        where ${creatorMediaComments.id} = ${parentId.toLowerCase()} and ${creatorMediaComments.mediaId} = ${postId})`
-    : sql`true`;
-  const [posts, , [added]] = await db.batch([
+  const parentIs = (condition: SQL) =>
+    parentId
+      ? sql`exists (select 1 from ${creatorMediaComments}
+          where ${creatorMediaComments.id} = ${parentId.toLowerCase()} and ${creatorMediaComments.mediaId} = ${postId}
+            and ${condition})`
+      : sql`false`;
+  const parentIsHere = parentId ? parentIs(sql`true`) : sql`true`;
+  const isBlocked = sql`(exists (select 1 from ${creatorMedia}
+      where ${creatorMedia.id} = ${postId} and ${isBlockBetween(authorId, creatorMedia.creatorId)})
+    or ${parentIs(isBlockBetween(authorId, creatorMediaComments.userId))})`;
+  const [posts, [block], , [added]] = await db.batch([
     selectVisiblePost(db, postId, authorId),
+    db.select({ stands: sql<number>`${isBlocked}`.as('stands') }).from(sql`(select 1)`),
     insertWhere(
       db,
       creatorMediaComments,
@@ -137,11 +152,12 @@ export async function addComment(
         createdAt: now,
         parentCommentId: parentId?.toLowerCase(),
       },
-      sql`${exists(selectVisiblePost(db, postId, authorId))} and ${parentIsHere}`,
+      sql`${exists(selectVisiblePost(db, postId, authorId))} and ${parentIsHere} and not ${isBlocked}`,
     ),
     selectComments(db, authorId).where(eq(creatorMediaComments.id, id)),
   ]);
   if (posts.length === 0) throw new ProblemError('post.not_found');
+  if (block?.stands) throw new ProblemError('conversation.blocked');
   if (!added)
     throw new ProblemError('request.invalid', [
       { path: 'parentId', message: 'Commentaire non trouvé' },

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, not, or, type SQL } from 'drizzle-orm';
+import { isBlockedBy, isShownTo } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../database/creator-only.ts';
 import { insertWhere } from '../../database/insert-where.ts';
@@ -13,7 +14,7 @@ export function visibleTo(viewerId: string | null): SQL {
   return viewerId ? or(isPublic, eq(creatorMedia.creatorId, viewerId))! : isPublic;
 }
 
-/** A page of the public posts, the newest first. */
+/** A page of the public posts, the newest first, without those of whom the viewer has blocked. */
 export async function getFeed(
   db: Database,
   viewerId: string | null,
@@ -22,7 +23,9 @@ export async function getFeed(
   const before = isBefore([creatorMedia.createdAt, creatorMedia.id], cursor);
   const [found] = await db.batch([
     selectPosts(db, viewerId)
-      .where(and(eq(creatorMedia.isPublic, true), before))
+      .where(
+        and(eq(creatorMedia.isPublic, true), before, isShownTo(viewerId, creatorMedia.creatorId)),
+      )
       .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
       .limit(FEED_PAGE_SIZE + 1),
   ]);
@@ -32,14 +35,20 @@ export async function getFeed(
   return { posts: rows.map(post), nextCursor };
 }
 
-/** The post, or null when there is none that `viewerId` may see. */
+/** The post, or null when there is none that `viewerId` may see and wants to see. */
 export async function getPost(
   db: Database,
   id: string,
   viewerId: string | null,
 ): Promise<Post | null> {
   const [[row]] = await db.batch([
-    selectPosts(db, viewerId).where(and(eq(creatorMedia.id, id), visibleTo(viewerId))),
+    selectPosts(db, viewerId).where(
+      and(
+        eq(creatorMedia.id, id),
+        visibleTo(viewerId),
+        not(isBlockedBy(viewerId, creatorMedia.creatorId)),
+      ),
+    ),
   ]);
   return row ? post(row) : null;
 }

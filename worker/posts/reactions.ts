@@ -1,4 +1,5 @@
-import { and, eq, exists } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import {
@@ -15,9 +16,12 @@ export interface LikeState {
   likeCount: number;
 }
 
+const isBlocked = (condition: SQL) => sql<number>`${condition}`.as('is_blocked');
+
 /**
  * Likes the post, or takes the like back; the same twice changes nothing. 404 for a post that the
- * user may not see.
+ * user may not see, 409 `conversation.blocked` where its author and they have nothing to do with each
+ * other.
  */
 export async function setPostLike(
   db: Database,
@@ -27,7 +31,10 @@ export async function setPostLike(
   now: number,
 ): Promise<LikeState> {
   const post = db
-    .select({ likeCount: creatorMedia.likeCount })
+    .select({
+      likeCount: creatorMedia.likeCount,
+      isBlocked: isBlocked(isBlockBetween(userId, creatorMedia.creatorId)),
+    })
     .from(creatorMedia)
     .where(and(eq(creatorMedia.id, postId), visibleTo(userId)));
   const write = liked
@@ -35,17 +42,21 @@ export async function setPostLike(
         db,
         creatorMediaLikes,
         { mediaId: postId, userId, likedAt: now },
-        exists(post),
+        sql`(select not is_blocked from ${post})`,
       ).onConflictDoNothing()
     : db
         .delete(creatorMediaLikes)
         .where(and(eq(creatorMediaLikes.mediaId, postId), eq(creatorMediaLikes.userId, userId)));
   const [, [counted]] = await db.batch([write, post]);
   if (!counted) throw new ProblemError('post.not_found');
+  if (liked && counted.isBlocked) throw new ProblemError('conversation.blocked');
   return { liked, likeCount: counted.likeCount };
 }
 
-/** The same for a comment, which can be seen where its post can. */
+/**
+ * The same for a comment, which can be seen where its post can; a block with either author is in the
+ * way.
+ */
 export async function setCommentLike(
   db: Database,
   commentId: string,
@@ -54,7 +65,13 @@ export async function setCommentLike(
   now: number,
 ): Promise<LikeState> {
   const comment = db
-    .select({ likeCount: creatorMediaComments.likeCount })
+    .select({
+      likeCount: creatorMediaComments.likeCount,
+      isBlocked: isBlocked(
+        sql`(${isBlockBetween(userId, creatorMediaComments.userId)}
+          or ${isBlockBetween(userId, creatorMedia.creatorId)})`,
+      ),
+    })
     .from(creatorMediaComments)
     .innerJoin(creatorMedia, eq(creatorMedia.id, creatorMediaComments.mediaId))
     .where(and(eq(creatorMediaComments.id, commentId), visibleTo(userId)));
@@ -63,7 +80,7 @@ export async function setCommentLike(
         db,
         creatorMediaCommentLikes,
         { commentId, userId, likedAt: now },
-        exists(comment),
+        sql`(select not is_blocked from ${comment})`,
       ).onConflictDoNothing()
     : db
         .delete(creatorMediaCommentLikes)
@@ -75,5 +92,6 @@ export async function setCommentLike(
         );
   const [, [counted]] = await db.batch([write, comment]);
   if (!counted) throw new ProblemError('comment.not_found');
+  if (liked && counted.isBlocked) throw new ProblemError('conversation.blocked');
   return { liked, likeCount: counted.likeCount };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, getTableColumns, type SQL, sql } from 'drizzle-or
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { subscriptionEnd, subscriptionOrder } from '../../database/active-subscription.ts';
 import { aliased } from '../../database/aliased.ts';
+import { isBlockedBy } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { personColumns } from '../../database/person.ts';
 import {
@@ -62,6 +63,7 @@ export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | n
           ),
       )
     : sql`0`;
+  const blockedByMe = isBlockedBy(viewer?.id ?? null, profiles.id);
   const subscribedUntil = viewer
     ? subscriptionEnd(viewer.id, profiles.id, viewer.now)
     : sql<number | null>`null`;
@@ -84,6 +86,7 @@ export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | n
       residenceCountry: countryName(creatorProfiles.residenceCountryCode).as('residence_country'),
       astrologicalSign: astrologicalSigns.name,
       followedByMe: (followedByMe.mapWith(Boolean) as SQL<boolean>).as('followed_by_me'),
+      blockedByMe: (blockedByMe.mapWith(Boolean) as SQL<boolean>).as('blocked_by_me'),
       subscribedUntil: subscribedUntil.as('subscribed_until'),
       subscriptionOrderId: subscription.as('subscription_order_id'),
     })

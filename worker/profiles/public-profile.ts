@@ -1,4 +1,5 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { isBlockedBy } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { person } from '../../database/person.ts';
 import { creatorMedia } from '../../database/schema.ts';
@@ -28,7 +29,13 @@ export async function getPublicProfile(
     selectCreatorTopics(db, id),
     selectPosts(db, viewerId)
       // The plus keeps SQLite off the feed's index, with which it would read everybody's posts.
-      .where(and(eq(creatorMedia.creatorId, id), sql`+${creatorMedia.isPublic}`))
+      .where(
+        and(
+          eq(creatorMedia.creatorId, id),
+          sql`+${creatorMedia.isPublic}`,
+          not(isBlockedBy(viewerId, creatorMedia.creatorId)),
+        ),
+      )
       .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id)),
     selectLinks(db, id),
   ]);
@@ -42,6 +49,8 @@ export async function getPublicProfile(
     rating: ratingOf(counters.ratingSum, counters.ratingCount),
     followerCount: counters.followerCount,
     followedByMe: row.followedByMe,
+    /** The viewer has blocked them, and sees no posts of theirs. */
+    blockedByMe: row.blockedByMe,
     /** When the viewer's subscription ends, which covers every question; null where none runs. */
     subscribedUntil: isoOrNull(row.subscribedUntil),
     /** The order that paid for it; null where none did. */

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { conversationRatings } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
@@ -7,7 +8,8 @@ import { isListed, review, selectReviews } from './review.ts';
 
 /**
  * Sets the creator's one reply to a review of theirs, or with null takes it away; the same twice changes
- * nothing, its time neither. 404 for what is no review of this creator's.
+ * nothing, its time neither. 404 for what is no review of this creator's, 409 `conversation.blocked` for a
+ * reply to who has blocked them, or whom they have blocked.
  */
 export async function saveReply(
   db: Database,
@@ -22,13 +24,19 @@ export async function saveReply(
     isListed,
   );
   const isChange = sql`${conversationRatings.replyText} is not ${text}`;
-  const [, [saved]] = await db.batch([
+  const isBlocked = isBlockBetween(creatorId, conversationRatings.raterId);
+  const [, [saved], [block]] = await db.batch([
     db
       .update(conversationRatings)
       .set({ replyText: text, replyAt: text === null ? null : now })
-      .where(and(isTheirs, isChange)),
+      .where(and(isTheirs, isChange, text === null ? undefined : sql`not ${isBlocked}`)),
     selectReviews(db).where(isTheirs),
+    db
+      .select({ stands: sql<number>`${isBlocked}`.as('stands') })
+      .from(conversationRatings)
+      .where(isTheirs),
   ]);
   if (!saved) throw new ProblemError('rating.not_found');
+  if (text !== null && block?.stands) throw new ProblemError('conversation.blocked');
   return review(saved);
 }

@@ -36,10 +36,10 @@ export function selectNewestReviews(
   db: Database,
   creatorId: string | SQL<string | null>,
   size: number,
-  before?: SQL,
+  where?: SQL,
 ) {
   return selectReviews(db)
-    .where(and(eq(conversationRatings.rateeId, creatorId), isListed, before))
+    .where(and(eq(conversationRatings.rateeId, creatorId), isListed, where))
     .orderBy(desc(conversationRatings.createdAt), desc(conversationRatings.id))
     .limit(size);
 }

@@ -1,3 +1,4 @@
+import { carryOutBlock } from '../blocks/carry-out.ts';
 import { mailReceipt } from '../reports/report-mails.ts';
 import { deleteVerificationFiles } from '../verification/files.ts';
 
@@ -16,6 +17,8 @@ export type SafetyOperation = (
  * writes. Each stands with its feature, which in turn does not know this table: features go in no circle.
  */
 export const operations: Record<string, SafetyOperation> = {
+  block: carryOutBlock,
   report_received: mailReceipt,
   verification_files: deleteVerificationFiles,
+  unblock: carryOutBlock,
 };

@@ -71,15 +71,16 @@ const apartFrom =
 
 type Row = Awaited<ReturnType<typeof selectCreatorsFound>>[number];
 
-/** The candidates, best first; within a kind of match the followed lead. */
+/** The candidates but the blocked, best first; within a kind of match the followed lead. */
 export function rankedCreators(
   found: readonly Row[],
   typed: Typed,
+  blockedIds: ReadonlySet<string>,
   now: number,
 ): { creators: CreatorCard[]; nextCursor: string | null } {
   const { rows, nextCursor } = candidates(found);
   const ranked = rows
-    .filter((row) => tierByName(row, typed) >= row.tier)
+    .filter((row) => tierByName(row, typed) >= row.tier && !blockedIds.has(row.person.id))
     .map((row) => ({ row, card: creatorCard(row, now), score: scoreOfCreator(row, typed) }))
     .sort(
       (a, b) =>

@@ -25,13 +25,15 @@ type Row = Awaited<ReturnType<typeof selectPostsFound>>[number];
 /** What a word counts in a title, beside one in the text. */
 const TITLE = 3;
 
-/** The candidates, best first, the newest first among equals. */
+/** The candidates but those of the blocked, best first, the newest first among equals. */
 export function rankedPosts(
   found: readonly Row[],
   { words }: Typed,
+  blockedIds: ReadonlySet<string>,
 ): { posts: ContentCard[]; nextCursor: string | null } {
   const { rows, nextCursor } = candidates(found);
   const ranked = rows
+    .filter((row) => !blockedIds.has(row.author.id))
     .map((row) => ({
       row,
       score: scoreOf(words, [

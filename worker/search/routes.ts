@@ -24,10 +24,11 @@ export const searchRoutes = new Hono<AppEnv>().get(
   valid('query', searchQuerySchema),
   async (context) => {
     const { q, kind, cursor } = context.req.valid('query');
-    const { db, now } = context.var;
+    const { db, viewer, now } = context.var;
+    const viewerId = viewer?.id ?? null;
     return kind
-      ? context.json(await searchPage(db, q, kind, cursor, now))
-      : context.json(await search(db, q, now));
+      ? context.json(await searchPage(db, q, kind, cursor, viewerId, now))
+      : context.json(await search(db, q, viewerId, now));
   },
 );
 
@@ -36,9 +37,11 @@ export const subcategoryRoutes = new Hono<AppEnv>().get(
   '/:category/:subcategory/creators',
   valid('query', creatorFiltersSchema.extend({ cursor: z.uuid().optional() })),
   async (context) => {
-    const { db, now } = context.var;
+    const { db, viewer, now } = context.var;
     const { cursor, ...filters } = context.req.valid('query');
-    const page = await getSubcategoryCreators(db, context.req.param(), filters, cursor, now);
+    const slugs = context.req.param();
+    const viewerId = viewer?.id ?? null;
+    const page = await getSubcategoryCreators(db, slugs, filters, cursor, viewerId, now);
     if (!page) throw new ProblemError('topic.not_found');
     return context.json(page);
   },

@@ -1,3 +1,4 @@
+import { blockedIdsOf, selectBlockedIds } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import type { ContentCard } from '../posts/content-card.ts';
 import type { CreatorCard } from '../profiles/creator-card.ts';
@@ -16,23 +17,26 @@ export type SearchKind = (typeof searchKinds)[number];
 /**
  * What answers a text best, ten of each kind: creators by their names, presentations and topics,
  * public posts by their words, topics by what they are called. Accents, case, forms of words and
- * small typing errors aside.
+ * small typing errors aside; nobody whom the viewer has blocked.
  */
 export async function search(
   db: Database,
   text: string,
+  viewerId: string | null,
   now: number,
 ): Promise<{ creators: CreatorCard[]; posts: ContentCard[]; topics: Topic[] }> {
   const typed = readTyped(text);
   if (typed.all.length === 0) return { creators: [], posts: [], topics: [] };
-  const [creators, posts, [tree]] = await db.batch([
+  const [creators, posts, [tree], viewer] = await db.batch([
     selectCreatorsFound(db, typed),
     selectPostsFound(db, typed),
     selectTopicTree(db),
+    selectBlockedIds(db, viewerId),
   ]);
+  const blocked = blockedIdsOf(viewer);
   return {
-    creators: rankedCreators(creators, typed, now).creators.slice(0, RESULTS_MAX),
-    posts: rankedPosts(posts, typed).posts.slice(0, RESULTS_MAX),
+    creators: rankedCreators(creators, typed, blocked, now).creators.slice(0, RESULTS_MAX),
+    posts: rankedPosts(posts, typed, blocked).posts.slice(0, RESULTS_MAX),
     topics: findTopics(tree?.topics ?? [], typed).slice(0, RESULTS_MAX),
   };
 }
@@ -43,12 +47,19 @@ export async function searchPage(
   text: string,
   kind: SearchKind,
   after: Place | undefined,
+  viewerId: string | null,
   now: number,
 ) {
   const typed = readTyped(text);
-  if (kind === 'creators')
-    return rankedCreators(await selectCreatorsFound(db, typed, after), typed, now);
-  if (kind === 'posts') return rankedPosts(await selectPostsFound(db, typed, after), typed);
+  const viewer = selectBlockedIds(db, viewerId);
+  if (kind === 'creators') {
+    const [found, mine] = await db.batch([selectCreatorsFound(db, typed, after), viewer]);
+    return rankedCreators(found, typed, blockedIdsOf(mine), now);
+  }
+  if (kind === 'posts') {
+    const [found, mine] = await db.batch([selectPostsFound(db, typed, after), viewer]);
+    return rankedPosts(found, typed, blockedIdsOf(mine));
+  }
   const [tree] = await selectTopicTree(db);
   return pageOfTopics(findTopics(tree?.topics ?? [], typed), after?.at ?? 0);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { aliased } from '../../database/aliased.ts';
+import { isShownTo } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { creatorTopicPrefs, profiles, topics } from '../../database/schema.ts';
 import type { CreatorFilters } from '../../domain/filters.ts';
@@ -13,7 +14,7 @@ const categories = alias(topics, 'category');
 
 /**
  * A subcategory with a page of its creators who match the filters, or null where the two slugs name
- * none. The order is that of the creators' ids: arbitrary, but the same from page to page, and read
+ * none; without those whom the viewer has blocked. The order is that of the creators' ids: arbitrary, but the same from page to page, and read
  * straight from the index however many creators there are. `cursor` is the last page's last id.
  */
 export async function getSubcategoryCreators(
@@ -21,6 +22,7 @@ export async function getSubcategoryCreators(
   slugs: { category: string; subcategory: string },
   filters: CreatorFilters,
   cursor: string | undefined,
+  viewerId: string | null,
   now: number,
 ) {
   const subcategory = selectSubcategory(db, slugs);
@@ -34,6 +36,7 @@ export async function getSubcategoryCreators(
           eq(profiles.isCreator, true),
           cursor ? gt(creatorTopicPrefs.creatorId, cursor) : undefined,
           creatorConditions(filters, now),
+          isShownTo(viewerId, profiles.id),
         ),
       )
       .orderBy(asc(creatorTopicPrefs.creatorId))

@@ -26,9 +26,9 @@ export class RelivedInbox extends Inbox {
    */
   async recallNotices(events: readonly NoticeEvent[], now: number): Promise<void> {
     const { notices } = this.desk;
-    const ownerId = this.ctx.id.name!;
+    const owner = { id: this.ctx.id.name!, blockedIds: [] };
     const wants = () => true;
-    for (const event of [...events].reverse()) notices.take(event, ownerId, wants, now);
+    for (const event of [...events].reverse()) notices.take(event, owner, wants, now);
     const old = notices.page(null, events.length).notices.filter(({ createdAt }) => {
       return Date.parse(createdAt) < now - READ_AFTER_MS;
     });
@@ -42,7 +42,7 @@ export class RelivedInbox extends Inbox {
       )
       .toArray();
     for (const { id: conversationId, count, seq } of unread) {
-      const found = await findConversation(database(this.env.DB), ownerId, conversationId, now);
+      const found = await findConversation(database(this.env.DB), owner.id, conversationId, now);
       if (!found?.row.lastMessageAt) continue;
       const { role, lastMessageAt } = found.row;
       const areFirst = seq - count === (role === 'creator' ? 0 : 1);

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq, like } from 'drizzle-orm';
 import { orders, verificationFiles } from '../../../database/schema.ts';
-import { DAY_MS } from '../../../domain/limits.ts';
+import { BLOCKS_MAX, DAY_MS } from '../../../domain/limits.ts';
 import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import {
@@ -74,6 +74,19 @@ export async function createCrowd() {
       where state = 'awaiting' and ? is not null`,
   );
   for (const statement of statements) await env.DB.prepare(statement).bind(crowd).run();
+  // The fan has blocked as many as may be, whom nobody else knows.
+  const blocked = JSON.stringify(
+    Array.from({ length: BLOCKS_MAX }, (_, n) => ({
+      id: crypto.randomUUID(),
+      username: `bloque.${n}`,
+      at: n,
+    })),
+  );
+  for (const statement of [
+    `insert into profiles (id, username, name, created_at) select id, username, username, at ${each}`,
+    `insert into user_blocks (blocker_id, blocked_id, created_at) select '${fan.id}', id, at ${each}`,
+  ])
+    await env.DB.prepare(statement).bind(blocked).run();
   await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());
 
   await ask(star);

@@ -62,6 +62,14 @@ export function readsIn(crowd: Crowd): Read[] {
     ].map((read) => ({ route: 'GET /api/search', ...read })),
     { route: 'GET /api/transparency', path: '/api/transparency', things: 'years', atMost: 0 },
     { route: 'GET /api/discovery', path: '/api/discovery', things: 'topProfiles', atMost: 0 },
+    // Whom they have blocked, and that their session goes on.
+    {
+      route: 'GET /api/discovery',
+      path: '/api/discovery',
+      as: fan,
+      things: 'topProfiles',
+      atMost: 2,
+    },
     {
       route: 'GET /api/users/:username',
       path: `/api/users/${star.username}`,
@@ -87,6 +95,8 @@ export function readsIn(crowd: Crowd): Read[] {
       atMost: 114,
     },
     { route: 'GET /api/me', path: '/api/me', as: star, things: 'posts', atMost: 23 },
+    // Three rows a person: the block, and who they are.
+    { route: 'GET /api/me/blocks', path: '/api/me/blocks', as: fan, things: 'people', atMost: 155 },
     { route: 'GET /api/me/stats', path: '/api/me/stats', as: star, things: 'figures', atMost: 4 },
     { route: 'GET /api/me/posts', path: '/api/me/posts', as: star, things: 'posts', atMost: 104 },
     {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { creatorProfiles, creatorTariffs } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/order-wire.ts';
+import { BLOCKED, block, refusalOf } from '../../support/workerd/blocks.ts';
 import { createPair, open, type Pair, read } from '../../support/workerd/conversations.ts';
 import { call, createTopic, db } from '../../support/workerd/marketplace.ts';
 import {
@@ -258,6 +259,32 @@ describe('of a payment', () => {
     });
     expect(await atStripe(question)).toMatchObject({ paid: 300, refunded: 300 });
     expect(await balanceOf(`refund:${question.order.id}`)).toBe(0);
+  });
+
+  it('goes back where one has blocked the other meanwhile, and what is not paid is dropped', async () => {
+    for (const who of ['asker', 'creator'] as const) {
+      const pair = await createPair();
+      const other = { ...pair, topicId: (await createTopic()).id };
+      await env.DB.prepare(
+        'insert into creator_topic_prefs (creator_id, topic_id, sort_order) values (?, ?, 2)',
+      )
+        .bind(pair.creator.id, other.topicId)
+        .run();
+      const [paid, unpaid] = [await placeOrder(pair), await placeOrder(other)];
+      // Paid where nobody has told us yet.
+      await stripe.pay(paid);
+      await block(pair[who], who === 'asker' ? pair.creator : pair.asker);
+      expect(await readOrder(unpaid.order.id, pair.asker)).toMatchObject({ state: 'abandoned' });
+      await expect(stripe.pay(unpaid)).rejects.toThrow('expired');
+      await stripe.deliver();
+      await runPayments();
+      expect(await readOrder(paid.order.id, pair.asker)).toMatchObject({
+        ...{ state: 'settled', outcome: 'refunded', refundedCents: 300 },
+        ...{ unopened: 'stopped', conversationId: null },
+      });
+      expect(await atStripe(paid)).toMatchObject({ paid: 300, refunded: 300 });
+      expect(await refusalOf(await postOrder(pair))).toEqual(BLOCKED);
+    }
   });
 
   it('of another amount nothing opens: it goes back, and an operator is told', async () => {

@@ -98,7 +98,7 @@ it('refuses what is no search', async () => {
 });
 
 it('gives the ten best, and reads no more rows however many creators match', async () => {
-  const few = await costOf((counted) => search(counted, 'mar', Date.now()));
+  const few = await costOf((counted) => search(counted, 'mar', null, Date.now()));
   const people = JSON.stringify(
     Array.from({ length: 3000 }, (_, index) => ({
       id: crypto.randomUUID(),
@@ -113,7 +113,7 @@ it('gives the ten best, and reads no more rows however many creators match', asy
     .run();
   expect(await names('fou')).toHaveLength(10);
   expect(await names('oule')).toHaveLength(10);
-  const many = await costOf((counted) => search(counted, 'oule', Date.now()));
+  const many = await costOf((counted) => search(counted, 'oule', null, Date.now()));
   expect(many.roundTrips).toBe(1);
   expect(many.rowsRead).toBeLessThan(few.rowsRead + 200);
 });

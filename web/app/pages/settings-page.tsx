@@ -29,7 +29,15 @@ const OwnVerification = lazy(async () => ({
     .OwnVerification,
 }));
 
-/** 'Paramètres du compte': name, address, password, notices, sessions, becoming a creator, and being verified as one. */
+const BlockedPeople = lazy(async () => ({
+  default: (await untilCodeComes(() => import('../../features/blocks/blocked-people.tsx')))
+    .BlockedPeople,
+}));
+
+/**
+ * 'Paramètres du compte': name, address, password, notices, sessions, whom one has blocked, becoming a
+ * creator, and being verified as one.
+ */
 export default function SettingsPage() {
   const session = useSession();
   const { data: me, error, refetch } = useQuery(meQuery);
@@ -60,6 +68,9 @@ export default function SettingsPage() {
             <NoticePreferences isCreator={me.isCreator} />
           </Suspense>
           <Sessions />
+          <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-32" />}>
+            <BlockedPeople />
+          </Suspense>
           <BecomeCreator isCreator={me.isCreator} />
           {me.isCreator && (
             <Suspense fallback={<VerificationSkeleton />}>

@@ -1,5 +1,11 @@
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+} from 'react';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -12,6 +18,8 @@ interface ComposerProps {
   onSend: (text: string) => void;
   /** What whoever writes has to know, above the input. */
   hint?: string | null;
+  /** Why nothing can be written, above the input. */
+  obstacle?: ReactNode;
   /** Writing is what one has come for: the focus is here even where that brings up a keyboard. */
   isAwaited: boolean;
 }
@@ -30,6 +38,7 @@ export function Composer({
   canSend,
   onSend,
   hint,
+  obstacle,
   isAwaited,
 }: ComposerProps) {
   const text = draft.trim();
@@ -58,6 +67,7 @@ export function Composer({
 
   return (
     <form onSubmit={submit} className="border-t bg-surface px-4 py-3 sm:px-6">
+      {obstacle}
       {hint && canSend && (
         <p id="message-hint" className="mx-auto mb-2 max-w-2xl text-sm text-ink-soft">
           {hint}
@@ -80,7 +90,11 @@ export function Composer({
           aria-describedby={hint && canSend ? 'message-hint' : undefined}
           enterKeyHint={hasTouchKeyboard() ? 'enter' : 'send'}
           placeholder={
-            canSend ? 'Tapez votre message...' : 'Vous ne pouvez plus envoyer de messages'
+            canSend
+              ? 'Tapez votre message...'
+              : obstacle
+                ? undefined
+                : 'Vous ne pouvez plus envoyer de messages'
           }
           className="max-h-40 min-h-11 resize-none aria-disabled:cursor-not-allowed aria-disabled:bg-wash aria-disabled:text-ink-soft"
         />

@@ -6,6 +6,7 @@ import type { ConversationDetail, Message } from '../../../domain/conversation-w
 import { shownName } from '../../../domain/person.ts';
 import { isReview } from '../../../domain/rating.ts';
 import { otherRole, turnOf } from '../../../domain/turn.ts';
+import { useUnblock } from '../../data/blocks.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { optionLabels } from '../../lib/option-labels.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -13,7 +14,10 @@ import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { blockItem } from '../../ui/block-item.ts';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Welcome } from '../../ui/welcome.tsx';
+import { BlockedNote } from './blocked-note.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { MoneyLine } from './money-line.tsx';
@@ -79,7 +83,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
       className="@container flex h-[calc(100dvh-4rem)] max-md:-mb-4 md:h-dvh"
     >
       <div className="flex min-w-0 flex-1 flex-col">
-        <Header opened={opened} isReconnecting={isReconnecting}>
+        <Header opened={opened} isReconnecting={isReconnecting} isBlocked={live.blockedByMe}>
           <StatusLine conversation={live} now={now} />
         </Header>
         <MoneyLine opened={opened} live={live} />
@@ -92,7 +96,9 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           onTakeBack={onTakeBack}
           footer={
             <>
-              <TurnNote opened={opened} standing={standing} hasJustAsked={isUnasked} />
+              {!live.blocked && (
+                <TurnNote opened={opened} standing={standing} hasJustAsked={isUnasked} />
+              )}
               <RatingPanel conversation={live} isReview={isReview(opened)} />
               {opened.role === 'asker' && turnOf(standing) === null && <AskAgain opened={opened} />}
             </>
@@ -117,6 +123,17 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           canSend={live.canSend && !isOver && !turnTaken}
           onSend={send}
           hint={live.messagesLeft === null ? null : onlyOneHints[live.role]}
+          obstacle={
+            live.blocked &&
+            !isOver &&
+            live.status !== 'completed' && (
+              <BlockedNote
+                other={opened.other}
+                isMine={live.blockedByMe}
+                onUnblocked={() => input.current?.focus()}
+              />
+            )
+          }
           isAwaited={isUnasked}
         />
       </div>
@@ -128,11 +145,15 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
 interface HeaderProps {
   opened: ConversationDetail;
   isReconnecting: boolean;
+  /** By oneself. */
+  isBlocked: boolean;
   children: React.ReactNode;
 }
 
-function Header({ opened, isReconnecting, children }: HeaderProps) {
+function Header({ opened, isReconnecting, isBlocked, children }: HeaderProps) {
   const { other, topic, pricing, priceCents, currency } = opened;
+  const person = { username: other.username, name: shownName(other) };
+  const { mutate: unblock } = useUnblock(person);
   usePageTitle(`${shownName(opened.other)} · ${topic.name}`);
   return (
     <header className="border-b bg-paper px-4 py-3 sm:px-6">
@@ -161,6 +182,10 @@ function Header({ opened, isReconnecting, children }: HeaderProps) {
             <p className="font-medium">{optionLabels[pricing]}</p>
             <p className="font-medium text-safran">{formatPrice(priceCents, currency)}</p>
           </div>
+          <MoreMenu
+            items={[blockItem({ ...person, isBlocked, onUnblock: unblock })]}
+            className="-mr-2"
+          />
         </div>
         <div className="flex items-center justify-between gap-3">
           {children}

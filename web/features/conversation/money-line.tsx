@@ -46,7 +46,8 @@ function Became({ orderId, live }: { orderId: string; live: LiveConversation }) 
   const { data: order } = useQuery({
     ...orderQuery(orderId),
     // The conversation knows first that it was answered.
-    refetchInterval: ({ state }) => (paid && state.data?.state === 'held' ? FOLLOWS_MS : false),
+    refetchInterval: ({ state }) =>
+      paid && !live.blocked && state.data?.state === 'held' ? FOLLOWS_MS : false,
   });
   const { rating } = live;
   useEffect(() => {

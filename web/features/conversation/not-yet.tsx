@@ -33,12 +33,12 @@ export function CheckoutLoading() {
   );
 }
 
-export function NotFound() {
+export function NotFound({ text = 'Conversation non trouvée' }: { text?: string }) {
   return (
     <Page title="Conversation" back={toMessages}>
       <EmptyState
         icon={SearchX}
-        text="Conversation non trouvée"
+        text={text}
         action={
           <Button asChild variant="outline">
             <Link to={paths.messages}>Retour aux messages</Link>
@@ -56,6 +56,8 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
     error.status >= 400 &&
     error.status < 500 &&
     error.code !== 'offer.changed';
+  if (error instanceof ApiProblem && error.code === 'conversation.blocked')
+    return <NotFound text={messageOf(error)} />;
   if (isRefused) return <NotFound />;
   return (
     <Page title="Conversation" back={toMessages}>

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
 import { isOnlyMention } from '../../../domain/mention.ts';
 import { addComment, type Comment } from '../../data/comments.ts';
+import { unlessBlocked } from '../../lib/api-problem.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -36,9 +37,12 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
         description: 'Votre commentaire a été publié avec succès.',
       });
     },
-    onError: () =>
+    onError: (error) =>
       toast.error('Erreur', {
-        description: "Une erreur est survenue lors de l'ajout du commentaire.",
+        description: unlessBlocked(
+          error,
+          "Une erreur est survenue lors de l'ajout du commentaire.",
+        ),
       }),
   });
 

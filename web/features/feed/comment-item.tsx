@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { of } from '../../../domain/french.ts';
 import { type Comment, useCommentLike } from '../../data/comments.ts';
+import { unlessBlocked } from '../../lib/api-problem.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
@@ -87,8 +88,10 @@ function formatComment({ content, parentUsername }: Comment): string {
 
 function CommentLike({ postId, comment }: Omit<CommentItemProps, 'onReply'>) {
   const mayLike = useSignInRequest();
-  const { mutate, isPending, isPaused } = useCommentLike(postId, comment.id, () =>
-    toast.error('Erreur', { description: 'Une erreur est survenue. Veuillez réessayer.' }),
+  const { mutate, isPending, isPaused } = useCommentLike(postId, comment.id, (error) =>
+    toast.error('Erreur', {
+      description: unlessBlocked(error, 'Une erreur est survenue. Veuillez réessayer.'),
+    }),
   );
   const toggle = () => {
     if (mayLike('Vous devez être connecté pour aimer un commentaire.')) mutate(!comment.likedByMe);

@@ -1,4 +1,5 @@
 import { type Post, usePostLike } from '../../data/posts.ts';
+import { unlessBlocked } from '../../lib/api-problem.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
 import { LikeButton } from './like-button.tsx';
@@ -6,8 +7,8 @@ import { LikeButton } from './like-button.tsx';
 /** Likes a post, or takes the like back. */
 export function PostLike({ post }: { post: Post }) {
   const mayLike = useSignInRequest();
-  const { mutate, isPending, isPaused } = usePostLike(post.id, () =>
-    toast.error('Erreur', { description: 'Impossible de liker le post' }),
+  const { mutate, isPending, isPaused } = usePostLike(post.id, (error) =>
+    toast.error('Erreur', { description: unlessBlocked(error, 'Impossible de liker le post') }),
   );
   const toggle = () => {
     if (mayLike('Vous devez être connecté pour liker un post')) mutate(!post.likedByMe);

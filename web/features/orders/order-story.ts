@@ -37,6 +37,7 @@ export function whereMoneyIs(order: Order): string {
 const unopenedTexts: Record<UnopenedReason, string> = {
   already_open: 'Une conversation était déjà ouverte : ce paiement vous est rendu.',
   gone: 'Cette personne n’est plus là pour répondre : ce paiement vous est rendu.',
+  stopped: 'Cette conversation ne peut pas s’ouvrir : ce paiement vous est rendu.',
   mismatch: 'Le paiement reçu n’était pas celui de la commande : il vous est rendu.',
 };
 
@@ -84,7 +85,7 @@ function answered(order: Order): Step[] {
     return [
       {
         at: order.settledAt,
-        title: role === 'asker' ? 'Restée sans réponse' : 'Vous n’avez pas répondu à temps',
+        title: unansweredTitle(order),
         state: 'done',
       },
     ];
@@ -102,6 +103,11 @@ function answered(order: Order): Step[] {
       state: 'now',
     },
   ];
+}
+
+function unansweredTitle({ settledAt, answerBy, role }: Order): string {
+  if (settledAt! < answerBy!) return 'Conversation arrêtée sans réponse';
+  return role === 'asker' ? 'Restée sans réponse' : 'Vous n’avez pas répondu à temps';
 }
 
 function withdrawn({ withdrawnAt, role }: Order): Step[] {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { type Profile, setFollow } from '../../data/users.ts';
+import { unlessBlocked } from '../../lib/api-problem.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,9 +17,12 @@ export function FollowButton({ profile, className }: { profile: Profile; classNa
       toast.success(
         followed ? 'Vous suivez maintenant cet utilisateur' : 'Vous ne suivez plus cet utilisateur',
       ),
-    onError: (_error, followed) =>
+    onError: (error, followed) =>
       toast.error(
-        followed ? "Erreur lors du suivi de l'utilisateur" : "Erreur lors de l'arrêt du suivi",
+        unlessBlocked(
+          error,
+          followed ? "Erreur lors du suivi de l'utilisateur" : "Erreur lors de l'arrêt du suivi",
+        ),
       ),
   });
   const toggle = () => {

@@ -1,15 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share2, UserRoundX } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { of } from '../../../domain/french.ts';
 import { shownName } from '../../../domain/person.ts';
-import { profileQuery, rememberProfile } from '../../data/users.ts';
+import { useUnblock } from '../../data/blocks.ts';
+import { type Profile, profileQuery, rememberProfile } from '../../data/users.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { useSession } from '../../lib/session.ts';
 import { shareLink } from '../../lib/share-link.ts';
+import { blockItem } from '../../ui/block-item.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -18,6 +20,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { reportItem } from '../../ui/report-item.ts';
 import { Activity } from './activity.tsx';
+import { BlockedNotice } from './blocked-notice.tsx';
 import { Identity } from './identity.tsx';
 import { KnowMeBetter } from './know-me-better.tsx';
 import { ProfileActions } from './profile-actions.tsx';
@@ -35,6 +38,7 @@ export function ProfileView({ slug }: { slug: string }) {
   const session = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const menu = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
     if (!profile || profile.username === slug) return;
@@ -68,11 +72,6 @@ export function ProfileView({ slug }: { slug: string }) {
     );
   const name = shownName(profile);
   const isMyself = session.status === 'signed-in' && session.userId === profile.id;
-  const report = reportItem({
-    subject: { type: 'profile', id: profile.id },
-    what: `Profil ${of(name)}`,
-    words: profile.aboutShort,
-  });
   return (
     <Page
       title={name}
@@ -85,14 +84,26 @@ export function ProfileView({ slug }: { slug: string }) {
           >
             <Share2 aria-hidden />
           </IconButton>
-          <MoreMenu items={isMyself ? [] : [report]} />
+          <span ref={menu} className="inline-flex">
+            <ProfileMenu profile={profile} />
+          </span>
         </div>
       }
     >
       <div className="flex flex-col gap-10">
         <Identity profile={profile} />
-        <ProfileActions profile={profile} />
-        <Activity posts={profile.posts} />
+        {profile.blockedByMe ? (
+          <BlockedNotice
+            username={profile.username}
+            name={name}
+            onUnblocked={() => menu.current?.querySelector('button')?.focus()}
+          />
+        ) : (
+          <>
+            <ProfileActions profile={profile} />
+            <Activity posts={profile.posts} />
+          </>
+        )}
         <Topics topics={profile.topics} />
         <KnowMeBetter profile={profile} />
         {profile.isCreator && (
@@ -101,4 +112,20 @@ export function ProfileView({ slug }: { slug: string }) {
       </div>
     </Page>
   );
+}
+
+/** What can be done about the person besides; nothing about oneself. */
+function ProfileMenu({ profile }: { profile: Profile }) {
+  const { id, username, aboutShort, blockedByMe } = profile;
+  const session = useSession();
+  const name = shownName(profile);
+  const { mutate: unblock } = useUnblock({ username, name });
+  if (session.status === 'signed-in' && session.userId === id) return null;
+  const report = reportItem({
+    subject: { type: 'profile', id },
+    what: `Profil ${of(name)}`,
+    words: aboutShort,
+  });
+  const block = blockItem({ username, name, isBlocked: blockedByMe, onUnblock: unblock });
+  return <MoreMenu items={session.status === 'signed-in' ? [report, block] : [report]} />;
 }

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import { isBlockedBy } from '../../database/blocks.ts';
+import { database } from '../../database/client.ts';
+import type { ConversationRole } from '../../domain/conversation.ts';
+import type { ConversationOpening } from './message-log.ts';
+
+/** Who of the conversation's two people has blocked the other, as D1 says now. */
+export async function readBlocks(
+  d1: D1Database,
+  { askerId, creatorId }: Pick<ConversationOpening, 'askerId' | 'creatorId'>,
+): Promise<ConversationRole[]> {
+  const [found] = await database(d1)
+    .select({
+      asker: sql<number>`${isBlockedBy(askerId, creatorId)}`.as('asker_blocks'),
+      creator: sql<number>`${isBlockedBy(creatorId, askerId)}`.as('creator_blocks'),
+    })
+    .from(sql`(select 1)`);
+  return (['asker', 'creator'] as const).filter((role) => found![role]);
+}

@@ -1,0 +1,282 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { profiles, safetyEffects, userBlocks, userFollows } from '../../../database/schema.ts';
+import { BLOCKS_MAX } from '../../../domain/limits.ts';
+import type { Person as WirePerson } from '../../../domain/person.ts';
+import { carryOutBlock } from '../../../worker/blocks/carry-out.ts';
+import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
+import { BLOCKED, block, refusalOf, unblock } from '../../support/workerd/blocks.ts';
+import { createPair, open, read, send, stubOf } from '../../support/workerd/conversations.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createPost,
+  createTopic,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { expectSoundBooks, orderOf } from '../../support/workerd/orders.ts';
+
+interface Page {
+  people: WirePerson[];
+  nextCursor: string | null;
+}
+
+async function blocksOf(as: Person, cursor?: string): Promise<Page> {
+  const response = await call('GET', `/api/me/blocks${cursor ? `?cursor=${cursor}` : ''}`, { as });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const put = (as: Person, username: string) => call('PUT', `/api/users/${username}/block`, { as });
+
+describe('blocking', () => {
+  it('is listed, the latest first, once however often, and ends as often', async () => {
+    const [me, first, second] = [await createPerson(), await createPerson(), await createCreator()];
+    await Promise.all([block(me, first), block(me, first), block(me, first)]);
+    await block(me, { ...second, username: second.username.toUpperCase() });
+    const { people, nextCursor } = await blocksOf(me);
+    expect(people.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(people[0]).toMatchObject({ username: second.username, isCreator: true });
+    expect(nextCursor).toBeNull();
+    await Promise.all([unblock(me, second), unblock(me, second)]);
+    expect((await blocksOf(me)).people.map(({ id }) => id)).toEqual([first.id]);
+    // What they left to be done is done.
+    expect(await db.select().from(safetyEffects)).toEqual([]);
+    expect((await blocksOf(first)).people).toEqual([]);
+  });
+
+  it('refuses oneself, nobody, who is absent, who is not signed in, and too many', async () => {
+    const [me, absent] = [await createPerson(), await createPerson()];
+    expect(await refusalOf(await put(me, me.username))).toEqual([400, 'block.self']);
+    expect(await refusalOf(await put(me, 'personne.du.tout'))).toEqual([404, 'user.not_found']);
+    await db.update(profiles).set({ suspendedAt: 1 }).where(eq(profiles.id, absent.id));
+    expect(await refusalOf(await put(me, absent.username))).toEqual([404, 'user.not_found']);
+    const path = `/api/users/${me.username}/block`;
+    expect(await refusalOf(await call('PUT', path))).toEqual([401, 'auth.required']);
+    expect(await refusalOf(await call('GET', '/api/me/blocks'))).toEqual([401, 'auth.required']);
+
+    const ids = Array.from({ length: BLOCKS_MAX }, () => crypto.randomUUID());
+    await db.update(profiles).set({ blockedIds: ids }).where(eq(profiles.id, me.id));
+    const one = await createPerson();
+    expect(await refusalOf(await put(me, one.username))).toEqual([409, 'blocks.limit_reached']);
+  });
+
+  it('is read by pages, without those who are absent', async () => {
+    const me = await createPerson();
+    const others: Person[] = [];
+    for (let index = 0; index < 53; index += 1) others.push(await createPerson());
+    await db.batch([
+      db.insert(userBlocks).values({ blockerId: me.id, blockedId: others[0]!.id, createdAt: 1 }),
+      ...others
+        .slice(1)
+        .map(({ id }, index) =>
+          db
+            .insert(userBlocks)
+            .values({ blockerId: me.id, blockedId: id, createdAt: 2 + (index % 3) }),
+        ),
+    ]);
+    await db.update(profiles).set({ suspendedAt: 1 }).where(eq(profiles.id, others[52]!.id));
+    const first = await blocksOf(me);
+    const second = await blocksOf(me, first.nextCursor!);
+    expect([first.people.length, second.people.length, second.nextCursor]).toEqual([50, 2, null]);
+    const ids = [...first.people, ...second.people].map(({ id }) => id);
+    expect(new Set(ids)).toEqual(new Set(others.slice(0, 52).map(({ id }) => id)));
+    const bad = await call('GET', '/api/me/blocks?cursor=hier', { as: me });
+    expect(await refusalOf(bad)).toEqual([400, 'request.invalid']);
+  });
+
+  it('ends follows both ways, which do not come back', async () => {
+    const [one, other] = [await createCreator(), await createCreator()];
+    const follow = (as: Person, whom: Person) =>
+      call('PUT', `/api/users/${whom.username}/follow`, { as });
+    await Promise.all([follow(one, other), follow(other, one)]);
+    await block(one, other);
+    const profile = await call('GET', `/api/users/${one.username}`);
+    expect(await profile.json()).toMatchObject({ followerCount: 0 });
+    await unblock(one, other);
+    const left = await db.select().from(userFollows).where(eq(userFollows.followerId, other.id));
+    expect(left).toEqual([]);
+    expect((await follow(other, one)).status).toBe(200);
+  });
+});
+
+describe('what neither of the two can do any more', () => {
+  it.each(['the author', 'the reader'] as const)('once %s has blocked the other', async (who) => {
+    const topic = await createTopic();
+    const author = await createCreator({ topicIds: [topic.id] });
+    const reader = await createCreator({ topicIds: [topic.id] });
+    const by = { 'the author': author, 'the reader': reader };
+    const post = await createPost(author.id);
+    const comment = async (as: Person, content: string, parentId?: string) =>
+      call('POST', `/api/posts/${post}/comments`, { as, json: { content, parentId } });
+    const { id: theirs } = await (await comment(author, 'De moi')).json<{ id: string }>();
+    const elsewhere = await createPost((await createCreator()).id);
+    const inPublic = await call('POST', `/api/posts/${elsewhere}/comments`, {
+      as: author,
+      json: { content: 'Ailleurs' },
+    });
+    const { id: far } = await inPublic.json<{ id: string }>();
+    const liked = await call('PUT', `/api/posts/${post}/like`, { as: reader });
+    expect(await liked.json()).toMatchObject({ likeCount: 1 });
+
+    await block(by[who], who === 'the author' ? reader : author);
+
+    const wanted = { username: author.username, topicId: topic.id, pricing: 'question' };
+    const attempts: [string, string, unknown?][] = [
+      ['PUT', `/api/users/${author.username}/follow`],
+      ['PUT', `/api/posts/${post}/like`],
+      ['PUT', `/api/comments/${theirs}/like`],
+      ['PUT', `/api/comments/${far}/like`],
+      ['POST', `/api/posts/${post}/comments`, { content: 'Encore' }],
+      ['POST', `/api/posts/${elsewhere}/comments`, { content: 'Encore', parentId: far }],
+      ['POST', '/api/conversations', { ...wanted, mode: 'purchase' }],
+      ['POST', '/api/orders', { ...wanted, consents: { startNow: true, losesRight: true } }],
+      ['GET', `/api/conversations/offer?${new URLSearchParams(wanted)}`],
+    ];
+    for (const [method, path, json] of attempts) {
+      const response = await call(method, path, { as: reader, json });
+      const problem = await response.json<{ code: string; detail: string }>();
+      expect([path, response.status, problem.code]).toEqual([path, ...BLOCKED]);
+      expect(problem.detail).toBe('Vous ne pouvez pas échanger avec cette personne.');
+    }
+    const back = await call('POST', '/api/conversations', {
+      as: author,
+      json: { ...wanted, username: reader.username },
+    });
+    expect(await refusalOf(back)).toEqual(BLOCKED);
+    // What was given before can be taken back; others go on as before.
+    const unliked = await call('DELETE', `/api/posts/${post}/like`, { as: reader });
+    expect(await unliked.json()).toMatchObject({ likeCount: 0 });
+    const onlooker = await createPerson();
+    const free = await call('PUT', `/api/comments/${far}/like`, { as: onlooker });
+    expect(free.status).toBe(200);
+
+    await unblock(by[who], who === 'the author' ? reader : author);
+    expect((await call('PUT', `/api/posts/${post}/like`, { as: reader })).status).toBe(200);
+    expect((await comment(reader, 'Bonjour', theirs)).status).toBe(201);
+  });
+
+  it('is to answer a review, while who has paid may rate', async () => {
+    const pair = await createPair();
+    const conversation = await open(pair);
+    await send(conversation.id, pair.asker, 'Une question ?');
+    await send(conversation.id, pair.creator, 'Une réponse.');
+    await block(pair.creator, pair.asker);
+    const rated = await call('PUT', `/api/conversations/${conversation.id}/rating`, {
+      as: pair.asker,
+      json: { stars: 4, comment: 'Merci' },
+    });
+    expect(rated.status).toBe(201);
+    const path = `/api/users/${pair.creator.username}/ratings`;
+    type Reviews = { ratings: { id: string }[] };
+    const [review] = (await (await call('GET', path)).json<Reviews>()).ratings;
+    const reply = (method: string, json?: object) =>
+      call(method, `/api/ratings/${review!.id}/reply`, { as: pair.creator, json });
+    expect(await refusalOf(await reply('PUT', { text: 'Merci à vous' }))).toEqual(BLOCKED);
+    expect((await reply('DELETE')).status).toBe(200);
+    // Who has blocked them does not see what they wrote; everybody else does.
+    const own = await call('GET', path, { as: pair.creator });
+    expect((await own.json<Reviews>()).ratings).toEqual([]);
+  });
+});
+
+describe('what was ordered', () => {
+  const asked = async (pricing: 'question' | 'day' | 'month' = 'question') => {
+    const pair = await createPair();
+    const conversation = await open(pair, pricing);
+    await send(conversation.id, pair.asker, 'Une question ?');
+    return { pair, id: conversation.id };
+  };
+
+  it.each(['question', 'day', 'month'] as const)(
+    'goes back where the creator blocks and has not answered a %s',
+    async (pricing) => {
+      const { pair, id } = await asked(pricing);
+      await block(pair.creator, pair.asker);
+      expect(await read(id, pair.asker)).toMatchObject({
+        ...{ status: 'completed', closeReason: 'stopped', canSend: false, canRate: false },
+      });
+      const order = await orderOf(id, pair.asker);
+      expect(order).toMatchObject({ outcome: 'refunded', refundedCents: order.priceCents });
+      await expectSoundBooks();
+    },
+  );
+
+  it('is left where the asker blocks, and where it was answered', async () => {
+    const { pair, id } = await asked();
+    await block(pair.asker, pair.creator);
+    expect(await orderOf(id, pair.asker)).toMatchObject({ state: 'held', canWithdraw: true });
+    expect(await read(id, pair.asker)).toMatchObject({ blocked: true, blockedByMe: true });
+    // Who cannot answer is not asked to.
+    expect(await read(id, pair.creator)).toMatchObject({
+      ...{ blocked: true, blockedByMe: false, canSend: false, answerBy: null },
+    });
+    expect(await refusalOf(await send(id, pair.creator, 'Une réponse.'))).toEqual(BLOCKED);
+
+    const day = await asked('day');
+    await send(day.id, day.pair.creator, 'Une réponse.');
+    await block(day.pair.creator, day.pair.asker);
+    expect(await orderOf(day.id, day.pair.asker)).toMatchObject({
+      ...{ state: 'answered', canWithdraw: true },
+    });
+    for (const person of [day.pair.asker, day.pair.creator])
+      expect(await refusalOf(await send(day.id, person, 'Encore ?'))).toEqual(BLOCKED);
+    await unblock(day.pair.creator, day.pair.asker);
+    expect((await send(day.id, day.pair.asker, 'Encore ?')).status).toBe(201);
+    await expectSoundBooks();
+  });
+
+  it('has one outcome where a block, an answer and an opening come at once', async () => {
+    const { pair, id } = await asked();
+    const [, replied] = await Promise.all([
+      block(pair.creator, pair.asker),
+      send(id, pair.creator, 'Une réponse.'),
+    ]);
+    const { state, outcome } = await orderOf(id, pair.asker);
+    expect([state, outcome]).toEqual(
+      replied.status === 201 ? ['answered', null] : ['settled', 'refunded'],
+    );
+    for (let round = 0; round < 5; round += 1) {
+      const next = await createPair();
+      const json = { username: next.creator.username, topicId: next.topicId, pricing: 'day' };
+      const [opened] = await Promise.all([
+        call('POST', '/api/conversations', { as: next.asker, json }),
+        block(next.asker, next.creator),
+      ]);
+      if (opened.ok) {
+        const { id: made } = await opened.json<{ id: string }>();
+        expect(await refusalOf(await send(made, next.asker, 'Bonjour'))).toEqual(BLOCKED);
+      } else {
+        expect(await refusalOf(opened)).toEqual(BLOCKED);
+      }
+    }
+    await expectSoundBooks();
+  });
+});
+
+describe('what a block leaves to be done', () => {
+  it('is done again by whoever finds it, in any order, by what holds then', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair, 'day');
+    const data = { blockerId: pair.asker.id, blockedId: pair.creator.id };
+    const carryOut = (more: object = {}) => carryOutBlock(env, { ...data, ...more }, Date.now());
+    // A request that died between its batch and the objects.
+    await db.insert(userBlocks).values({ ...data, createdAt: Date.now() });
+    const effect = (await db.select().from(safetyEffects)).at(-1);
+    expect(effect).toMatchObject({ kind: 'block', data });
+    expect((await read(id, pair.asker)).blocked).toBe(false);
+    // The cron, twice at once.
+    const cron = () => carryOutSafetyEffects(env, Date.now());
+    await Promise.all([cron(), cron()]);
+    await Promise.all([carryOut(effect!.data), carryOut(effect!.data)]);
+    expect((await read(id, pair.asker)).blocked).toBe(true);
+    await unblock(pair.asker, pair.creator);
+    // The one from before, at last: it finds that no block holds.
+    await carryOut(effect!.data);
+    expect(await read(id, pair.asker)).toMatchObject({ blocked: false, canSend: true });
+    expect(await stubOf(crypto.randomUUID()).learnBlocks()).toBeUndefined();
+  });
+});

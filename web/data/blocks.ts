@@ -1,0 +1,61 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Person } from '../../domain/person.ts';
+import { api, read } from '../lib/api.ts';
+import { messageOf } from '../lib/api-problem.ts';
+import { toast } from '../lib/toast.ts';
+import { followCursors, type ListPage } from './paged-list.ts';
+import { profileQuery } from './users.ts';
+
+interface BlocksPage extends ListPage {
+  people: Person[];
+}
+
+/** Whom one has blocked, the latest first. */
+export const blocksQuery = infiniteQueryOptions({
+  queryKey: ['blocks'],
+  ...followCursors((query): Promise<BlocksPage> => read(api.me.blocks.$get({ query }))),
+});
+
+/**
+ * Blocks somebody, or ends that. Nearly every list shows people or what they wrote, and follows end with
+ * a block: what is on screen is asked again, what is not is forgotten.
+ */
+export async function setBlock(queryClient: QueryClient, username: string, blocked: boolean) {
+  const { block } = api.users[':username'];
+  const args = { param: { username } };
+  const answer = await read(blocked ? block.$put(args) : block.$delete(args));
+  queryClient.setQueryData(
+    profileQuery(username).queryKey,
+    (shown) =>
+      shown && {
+        ...shown,
+        blockedByMe: answer.blocked,
+        ...(answer.blocked ? { followedByMe: false, posts: [] } : {}),
+      },
+  );
+  queryClient.removeQueries({ type: 'inactive' });
+  void queryClient.invalidateQueries();
+  return answer;
+}
+
+/** 'Débloquer', wherever it stands; what was pressed may be gone then: `onUnblocked` moves the focus. */
+export function useUnblock(
+  { username, name }: { username: string; name: string },
+  onUnblocked?: () => void,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => setBlock(queryClient, username, false),
+    onSuccess: () => {
+      toast.success(`Vous avez débloqué ${name}`);
+      onUnblocked?.();
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+}

@@ -1,0 +1,37 @@
+import { type Person, shownName } from '../../../domain/person.ts';
+import { useUnblock } from '../../data/blocks.ts';
+import { Button } from '../../ui/button.tsx';
+
+interface BlockedNoteProps {
+  other: Person;
+  isMine: boolean;
+  onUnblocked: () => void;
+}
+
+/** Above the composer of a conversation in which one has blocked the other: only who did is told so. */
+export function BlockedNote({ other, isMine, onUnblocked }: BlockedNoteProps) {
+  const { mutate, isPending } = useUnblock(
+    { username: other.username, name: shownName(other) },
+    onUnblocked,
+  );
+  return (
+    <div className="mx-auto mb-2 flex max-w-2xl flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+      <p role="status">
+        {isMine
+          ? 'Vous avez bloqué cette personne.'
+          : 'Vous ne pouvez pas échanger avec cette personne.'}
+      </p>
+      {isMine && (
+        <Button
+          variant="outline"
+          size="small"
+          busy={isPending}
+          busyLabel="Déblocage..."
+          onClick={() => mutate()}
+        >
+          Débloquer
+        </Button>
+      )}
+    </div>
+  );
+}

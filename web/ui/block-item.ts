@@ -1,0 +1,22 @@
+import { Ban } from 'lucide-react';
+import { requestBlock } from '../lib/block-request.ts';
+import type { MenuItem } from './menu-item.ts';
+
+interface BlockItem {
+  username: string;
+  name: string;
+  isBlocked: boolean;
+  onUnblock: () => void;
+}
+
+/** The item of a menu that blocks a person, after a question, or ends that. */
+export function blockItem({ username, name, isBlocked, onUnblock }: BlockItem): MenuItem {
+  return isBlocked
+    ? { label: 'Débloquer', icon: Ban, onSelect: onUnblock }
+    : {
+        label: 'Bloquer',
+        icon: Ban,
+        tone: 'danger',
+        onSelect: () => requestBlock({ username, name }),
+      };
+}
