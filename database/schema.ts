@@ -20,6 +20,7 @@ import {
   reportCategories,
   verificationStates,
 } from '../domain/moderation.ts';
+import { ruleNames } from '../domain/moderation-rules.ts';
 import { noticeSources } from '../domain/notice-telling.ts';
 import {
   orderMailKinds,
@@ -1176,7 +1177,7 @@ export const moderationDecisions = sqliteTable(
     moderatorId: text('moderator_id').notNull(),
     action: text('action', { enum: moderationActions }).notNull(),
     /** The rule that was broken; null where none was. */
-    rule: text('rule', { enum: reportCategories }),
+    rule: text('rule', { enum: ruleNames }),
     /** In the moderator's words. */
     reason: text('reason').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -1189,6 +1190,16 @@ export const moderationDecisions = sqliteTable(
     index('moderation_decisions_subject').on(table.subjectType, table.subjectId),
     index('moderation_decisions_newest').on(table.createdAt),
   ],
+);
+
+/**
+ * Sessions that a suspension has ended, so that who tries to go on with one learns why. They go when it is
+ * taken back. Triggers write it.
+ */
+export const suspendedSessions = sqliteTable(
+  'suspended_sessions',
+  { id: id(), userId: userId('user_id') },
+  (table) => [index('suspended_sessions_user').on(table.userId)],
 );
 
 /** What the author has to say against a decision, once, and what another moderator made of it. */
