@@ -1158,6 +1158,7 @@ export const reports = sqliteTable(
   },
   (table) => [
     index('reports_case').on(table.caseId, table.createdAt),
+    index('reports_email').on(table.email, table.createdAt).where(sql`email is not null`),
     uniqueIndex('reports_once')
       .on(table.reporterId, table.caseId)
       .where(sql`reporter_id is not null`),
