@@ -41,7 +41,10 @@ describe('an appeal', () => {
 describe('a decision', () => {
   it('has an action and a reason in words, and may name the rule', () => {
     const decision = { action: 'hide', reason: ' Publicité répétée. ', rule: 'spam' };
-    expect(newDecisionSchema.parse(decision)).toEqual({ ...decision, reason: 'Publicité répétée.' });
+    expect(newDecisionSchema.parse(decision)).toEqual({
+      ...decision,
+      reason: 'Publicité répétée.',
+    });
     for (const wrong of [
       { ...decision, action: 'ban' },
       { ...decision, reason: '  ' },

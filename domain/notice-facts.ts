@@ -47,8 +47,11 @@ export type NoticeFacts =
   | { kind: 'comment' | 'reply'; postId: string; excerpt: string }
   /** A creator's reply to a review. */
   | { kind: 'reply'; about: 'review'; excerpt: string }
-  /** Decided by people, who wrote the words. `path`: where it leads. */
-  | { kind: 'moderation'; title: string; body: string; path: string }
+  /**
+   * Decided by people, who wrote the words. `path`: where it leads. `isMailed`: a mail of its own says it
+   * whole.
+   */
+  | { kind: 'moderation'; title: string; body: string; path: string; isMailed?: boolean }
   | { kind: 'account'; event: AccountEvent };
 
 /** One thing that happened, once: an id of its own within its `thing`. */
@@ -101,8 +104,9 @@ export function excerptOf(text: string): string {
 
 /**
  * Whether no mail is due of it: accounts mail at once what concerns signing in, or none arrives, and
- * an order mails its own refund, which has to arrive.
+ * an order mails its own refund, a decision its reasons, which have to arrive.
  */
 export function isTheAppsAlone(facts: NoticeFacts): boolean {
+  if (facts.kind === 'moderation') return 'isMailed' in facts && facts.isMailed === true;
   return facts.kind === 'account' || facts.kind === 'refund';
 }

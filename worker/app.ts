@@ -19,6 +19,8 @@ import { imageRoutes } from './images/routes.ts';
 import { lookupRoutes } from './lookups/routes.ts';
 import { outboxRoutes } from './mail/outbox-routes.ts';
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
+import { appealRoutes, ownDecisionRoutes } from './moderation/appeal-routes.ts';
+import { moderationRoutes } from './moderation/routes.ts';
 import { pushRoutes, pushSubscriptionRoutes } from './notifications/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
@@ -102,6 +104,9 @@ const routes = app
   .route('/api/users', followRoutes)
   .route('/api/users', reviewRoutes)
   .route('/api/ratings', ratingRoutes)
+  .route('/api/me/decisions', ownDecisionRoutes)
+  .route('/api/appeals', appealRoutes)
+  .route('/api/moderation', moderationRoutes)
   .route('/api/feed', feedRoutes)
   .route('/api/discovery', discoveryRoutes)
   .route('/api/posts', postRoutes)

@@ -32,6 +32,7 @@ export const accountColumns = {
     lastSignInAt: authUsers.lastSignInAt,
     name: profiles.name,
     username: profiles.username,
+    suspendedAt: profiles.suspendedAt,
   }),
   identities: sql`(
     select json_group_array(json_object(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { conversationRatings, moderationCases as cases } from '../../database/schema.ts';
+import { moderationCases as cases, conversationRatings } from '../../database/schema.ts';
 import type { ReportCategory } from '../../domain/moderation.ts';
 import type { ReportedCase, Subject } from '../../domain/moderation-wire.ts';
 import { reportNumber } from '../../domain/report-number.ts';

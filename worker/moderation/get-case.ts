@@ -66,9 +66,10 @@ export async function getCase(
         subjectType: decisions.subjectType,
         subjectId: decisions.subjectId,
         conversationId: decisions.conversationId,
-        excerpt: sql<string>`(select excerpt from ${cases} where ${cases.id} = ${decisions.caseId})`.as(
-          'excerpt',
-        ),
+        excerpt:
+          sql<string>`(select excerpt from ${cases} where ${cases.id} = ${decisions.caseId})`.as(
+            'excerpt',
+          ),
         decision: decisionColumn('decision', sql`decided.id = ${decisions.id}`),
       })
       .from(decisions)
@@ -110,7 +111,12 @@ export async function getCase(
   const history: AuthorHistory | null = author
     ? {
         memberSince: isoTime(author.createdAt),
-        state: author.suspendedAt !== null ? 'suspended' : author.hiddenAt !== null ? 'hidden' : 'present',
+        state:
+          author.suspendedAt !== null
+            ? 'suspended'
+            : author.hiddenAt !== null
+              ? 'hidden'
+              : 'present',
         decisions: decided.map((row) => ({
           ...row.decision!,
           subject: subjectOf(row),

@@ -4,6 +4,7 @@ import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { unstored } from '../http/bodies.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
+import { moderatorRoutes } from './moderator-routes.ts';
 import { checkParts } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
 
@@ -32,4 +33,5 @@ export const operationRoutes = new Hono<AppEnv>()
     return context.body(null, 204);
   })
   .route('/', paymentOperationRoutes)
+  .route('/', moderatorRoutes)
   .route('/', mailOperationRoutes);

@@ -53,10 +53,7 @@ describe('outcomeMail', () => {
   });
 
   it('follows the other in one thread, as a mail of its own', () => {
-    const [first, second] = [
-      receivedMail(to, report, site),
-      outcomeMail(to, report, 'hide', site),
-    ];
+    const [first, second] = [receivedMail(to, report, site), outcomeMail(to, report, 'hide', site)];
     expect(second.thread).toBe(first.thread);
     expect(second.key).not.toBe(first.key);
   });

@@ -1,4 +1,4 @@
-import type { ModerationAction, ModeratedType, ReportCategory } from '../../domain/moderation.ts';
+import type { ModeratedType, ModerationAction, ReportCategory } from '../../domain/moderation.ts';
 import { moderationRules } from '../../domain/moderation-rules.ts';
 import { reportedThings } from '../../domain/report.ts';
 import { reportNumber } from '../../domain/report-number.ts';
@@ -22,7 +22,7 @@ interface Site {
 }
 
 /** Bodies that settle disputes out of court, as the European Commission lists them. */
-const DISPUTE_BODIES =
+export const DISPUTE_BODIES =
   'https://digital-strategy.ec.europa.eu/en/policies/dsa-out-court-dispute-settlement';
 
 const REASON =
@@ -46,11 +46,13 @@ export function receivedMail(to: string, report: MailedReport, { origin }: Site)
   };
 }
 
-const outcomes: Record<ModerationAction, string> = {
+/** What became of what somebody has reported. */
+export const outcomes: Record<ModerationAction, string> = {
   none: 'Nous n’y avons rien trouvé de contraire à nos règles ni, à notre connaissance, à la loi : ce contenu reste en ligne.',
   warn: 'Ce contenu reste en ligne. Nous avons rappelé nos règles à son auteur.',
   hide: 'Ce contenu n’est pas permis : il n’est plus visible.',
-  suspend: 'Ce contenu n’est pas permis : il n’est plus visible, et d’autres mesures ont été prises.',
+  suspend:
+    'Ce contenu n’est pas permis : il n’est plus visible, et d’autres mesures ont été prises.',
 };
 
 /** Tells who has reported something what was decided on it, and where that can be contested. */

@@ -1,3 +1,5 @@
+import { endSuspendedSessions, giveBackOfSuspended } from '../moderation/suspension.ts';
+import { tellAppealOutcome, tellDecision, tellReporter } from '../moderation/tell.ts';
 import { mailReceipt } from '../reports/report-mails.ts';
 
 /**
@@ -15,5 +17,10 @@ export type SafetyOperation = (
  * writes. Each stands with its feature, which in turn does not know this table: features go in no circle.
  */
 export const operations: Record<string, SafetyOperation> = {
+  appeal_outcome: tellAppealOutcome,
+  end_sessions: endSuspendedSessions,
+  give_back: giveBackOfSuspended,
+  report_outcome: tellReporter,
   report_received: mailReceipt,
+  statement: tellDecision,
 };
