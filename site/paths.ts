@@ -64,6 +64,8 @@ export const paths = {
   ownReviews: `${hrefs.profile}#${REVIEWS_MARK}`,
   /** The reviews on somebody's profile. */
   reviews: (username: string) => `${hrefs.user(username)}#${REVIEWS_MARK}`,
+  /** What a mail leads to with which somebody who is suspended contests that. */
+  appealBy: (token: string) => `${hrefs.appeal}?token=${encodeURIComponent(token)}`,
   publicProfile: (username: string) => `/@${pathSegment(username)}`,
   /** `id` names one conversation for good, so a reload never opens another. */
   conversation: (username: string, topicId: string, pricing: PricingModel, id?: string) =>
