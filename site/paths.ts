@@ -66,6 +66,8 @@ export const paths = {
   reviews: (username: string) => `${hrefs.user(username)}#${REVIEWS_MARK}`,
   /** What a mail leads to with which somebody who is suspended contests that. */
   appealBy: (token: string) => `${hrefs.appeal}?token=${encodeURIComponent(token)}`,
+  /** One of the rules, where the page of rules has it. */
+  rule: (anchor: string) => `${hrefs.rules}#${anchor}`,
   publicProfile: (username: string) => `/@${pathSegment(username)}`,
   /** `id` names one conversation for good, so a reload never opens another. */
   conversation: (username: string, topicId: string, pricing: PricingModel, id?: string) =>

@@ -111,6 +111,14 @@ export const siteScreens = {
     description:
       'Ce qui décide de l’ordre des posts et des profils sur Dis-moi, et ce qui n’y fait rien.',
   },
+  /** What is not allowed, and what is done about it; members' and moderators' own screens are others. */
+  rules: {
+    path: '/moderation',
+    file: 'app/pages/rules-page.tsx',
+    title: 'Règles et modération',
+    description:
+      'Ce qui n’est pas permis sur Dis-moi, comment le signaler, qui décide, et comment contester une décision.',
+  },
   salesTerms: {
     path: '/conditions-de-vente',
     file: 'app/pages/sales-terms-page.tsx',
