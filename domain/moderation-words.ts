@@ -1,6 +1,6 @@
-import type { ModeratedType, ModerationAction } from './moderation.ts';
-import { type RuleName, moderationRules } from './moderation-rules.ts';
 import { of } from './french.ts';
+import type { ModeratedType, ModerationAction } from './moderation.ts';
+import { moderationRules, type RuleName } from './moderation-rules.ts';
 
 /** The French of what is reported and decided. */
 

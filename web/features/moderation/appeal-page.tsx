@@ -31,7 +31,12 @@ function MailedDecision({ token }: { token: string }) {
         onContest={(text) => contestByLink(queryClient, token, text)}
       />
     );
-  if (error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 429)
+  if (
+    error instanceof ApiProblem &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== 429
+  )
     return <NoLink />;
   if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   return <CardsSkeleton cards={1} cardClassName="h-72" />;

@@ -159,7 +159,6 @@ function OutcomeForm({ id, onDone, onLeave }: OutcomeFormProps) {
     }
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys that end what is written in its fields
     <form
       aria-label="Décision sur le recours"
       onKeyDown={onKeyDown}

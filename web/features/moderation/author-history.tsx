@@ -2,11 +2,8 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { plural } from '../../../domain/french.ts';
 import { actionWords, moderationRules } from '../../../domain/moderation-rules.ts';
+import type { AuthorHistory as History, ModeratedPerson } from '../../../domain/moderation-wire.ts';
 import { ruleLabel, subjectLabels } from '../../../domain/moderation-words.ts';
-import type {
-  AuthorHistory as History,
-  ModeratedPerson,
-} from '../../../domain/moderation-wire.ts';
 import { shownName } from '../../../domain/person.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';

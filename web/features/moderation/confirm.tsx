@@ -15,7 +15,8 @@ export function Confirm({ text, label, busy, onCancel, onConfirm }: ConfirmProps
   const confirm = useRef<HTMLButtonElement>(null);
   useEffect(() => confirm.current?.focus({ preventScroll: true }), []);
   return (
-    <div role="group" aria-label="Confirmer la décision" className="grid gap-3">
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="sr-only">Confirmer la décision</legend>
       <p role="status" className="text-sm">
         {text}
       </p>
@@ -34,6 +35,6 @@ export function Confirm({ text, label, busy, onCancel, onConfirm }: ConfirmProps
           {label}
         </Button>
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
 import { draftReason, ruleLabel } from '../../../domain/moderation-words.ts';
 import { decideCase, leaveQueue } from '../../data/moderation.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +20,20 @@ import { useShortcuts } from './shortcuts.ts';
 /** What takes something away from somebody is asked for twice. */
 const grave: readonly ModerationAction[] = ['hide', 'suspend'];
 
+interface Begun {
+  action: ModerationAction;
+  rule: RuleName;
+  reason: string;
+}
+
+const draftKey = (id: string) => `draft.decision.${id}`;
+
+/** A decision that was begun in words of its own, and left. */
+function begunDecision(id: string): Begun | null {
+  const kept = keptWriting(draftKey(id));
+  return kept === null ? null : JSON.parse(kept);
+}
+
 interface DecisionFormProps {
   detail: ReportedCaseDetail;
   onDone: () => void;
@@ -29,9 +44,10 @@ interface DecisionFormProps {
 /** Where a case is decided: what to do, on which rule, and why in words. */
 export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
   const { id, subject, category } = detail;
-  const [action, setAction] = useState<ModerationAction | null>(null);
-  const [rule, setRule] = useState<RuleName>(category);
-  const [reason, setReason] = useState('');
+  const [begun] = useState(() => begunDecision(id));
+  const [action, setAction] = useState(begun?.action ?? null);
+  const [rule, setRule] = useState<RuleName>(begun?.rule ?? category);
+  const [reason, setReason] = useState(begun?.reason ?? '');
   const [isMissing, setMissing] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -46,6 +62,7 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
         reason: reason.trim(),
       }),
     onSuccess: (_answer, decided) => {
+      forgetWriting(draftKey(id));
       toast.success(`Décision enregistrée : ${actionWords[decided].label.toLowerCase()}`);
       onDone();
     },
@@ -54,7 +71,7 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
       if (!(problem instanceof ApiProblem) || problem.code !== 'report.decided') return;
       // What the other moderator decided stands in this form's place.
       leaveQueue(queryClient, id);
-      toast.info('Un autre modérateur vient d’en décider.');
+      toast.message('Un autre modérateur vient d’en décider.');
     },
   });
 
@@ -112,7 +129,6 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
     }
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys that end what is written in its fields
     <form
       ref={form}
       aria-labelledby={headingId}
@@ -165,6 +181,8 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
                 rows={2}
                 className="min-h-18 text-sm"
                 onChange={({ target }) => {
+                  const begun: Begun = { action, rule, reason: target.value };
+                  keepWriting(draftKey(id), JSON.stringify(begun));
                   setReason(target.value);
                   setMissing(false);
                   setConfirming(false);
@@ -199,4 +217,3 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
     </form>
   );
 }
-

@@ -49,7 +49,7 @@ export default function DecisionsPage() {
         </>
       )}
       <p className="pt-6 text-sm text-ink-soft">
-        <Link to="/moderation" className="underline underline-offset-4">
+        <Link to={paths.rules} className="underline underline-offset-4">
           Nos règles, et comment nous décidons
         </Link>
       </p>

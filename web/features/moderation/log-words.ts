@@ -1,5 +1,5 @@
-import { subjectLabels } from '../../../domain/moderation-words.ts';
 import type { ModeratedType } from '../../../domain/moderation.ts';
+import { subjectLabels } from '../../../domain/moderation-words.ts';
 
 /** What an entry of the log says was done; an action that this page does not know, as it is. */
 const acts: Record<string, string> = {

@@ -4,6 +4,7 @@ import { actionWords, moderationRules } from '../../../domain/moderation-rules.t
 import type { OwnDecision as Decision } from '../../../domain/moderation-wire.ts';
 import { decisionTitle } from '../../../domain/moderation-words.ts';
 import { formatPublicDay } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -53,7 +54,7 @@ export function OwnDecision({ decision, onContest, draftKey }: OwnDecisionProps)
               <dd className="text-sm">
                 {moderationRules[rule].rule}{' '}
                 <Link
-                  to={`/moderation#${moderationRules[rule].anchor}`}
+                  to={paths.rule(moderationRules[rule].anchor)}
                   className="underline underline-offset-4"
                 >
                   Lire la règle
@@ -135,7 +136,7 @@ function OtherWays() {
   return (
     <p className="max-w-[65ch] text-ink-soft">
       Vous pouvez encore saisir un organe de règlement extrajudiciaire des litiges ou un tribunal.{' '}
-      <Link to="/moderation#recours" className="underline underline-offset-4">
+      <Link to={paths.rule('contester')} className="underline underline-offset-4">
         Vos autres voies de recours
       </Link>
     </p>

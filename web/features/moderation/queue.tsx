@@ -33,7 +33,7 @@ export function Queue({ label, chosen, top, children, open, takesFocus }: QueueP
   const move = (step: 1 | -1) => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-queue-row]') ?? [])];
     if (!isWide && !isOpen) {
-      const at = links.findIndex((link) => link === document.activeElement);
+      const at = links.indexOf(document.activeElement as HTMLElement);
       links[at === -1 ? 0 : at + step]?.focus();
       return;
     }

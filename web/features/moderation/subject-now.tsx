@@ -1,6 +1,6 @@
 import { EyeOff, Flag } from 'lucide-react';
-import { shownName } from '../../../domain/person.ts';
 import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
+import { shownName } from '../../../domain/person.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,4 +1,11 @@
-import { type LucideIcon, MessageCircle, MessageSquareText, Newspaper, Star, User } from 'lucide-react';
+import {
+  type LucideIcon,
+  MessageCircle,
+  MessageSquareText,
+  Newspaper,
+  Star,
+  User,
+} from 'lucide-react';
 import type { ModeratedType } from '../../../domain/moderation.ts';
 import type { ModeratedPerson, Subject } from '../../../domain/moderation-wire.ts';
 import { subjectOf } from '../../../domain/moderation-words.ts';
