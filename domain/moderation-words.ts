@@ -58,5 +58,14 @@ export function decisionTitle(action: ModerationAction, type: ModeratedType): st
   }
 }
 
+/** What a decision does, as whose thing it is reads it. */
+export const effectWords: Record<ModerationAction, string> = {
+  none: 'Rien ne change.',
+  hide: 'Vous êtes seul à le voir encore, avec la modération. S’il s’agit de votre profil, tout ce que vous avez publié est masqué avec lui.',
+  warn: 'Rien n’est retiré. La décision reste dans votre dossier.',
+  suspend:
+    'Vous ne pouvez plus vous connecter. Votre profil et ce que vous avez publié ne sont plus visibles, et les questions qui attendaient votre réponse sont remboursées. La suspension dure tant que la décision n’est pas annulée.',
+};
+
 /** The rule as a link names it. */
 export const ruleLabel = (rule: RuleName) => moderationRules[rule].label;

@@ -36,6 +36,16 @@ export const caseQuery = (id: string) =>
       read(api.moderation.reports[':id'].$get({ param: { id } })),
   });
 
+/** The picture of a reported thing; nothing of it stays once it is no longer shown. */
+export const casePictureQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...MODERATION_KEY, 'picture', id],
+    queryFn: async (): Promise<Blob> =>
+      (await api.moderation.reports[':id'].picture.$get({ param: { id } })).blob(),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
 /** What a moderator decides: `reason` in words, and the rule that was broken where one was. */
 export interface CaseDecision {
   action: ModerationAction;

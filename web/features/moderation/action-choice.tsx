@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { type ModerationAction, moderationActions } from '../../../domain/moderation.ts';
-import { actionWords } from '../../../domain/moderation-rules.ts';
 import { classes } from '../../lib/classes.ts';
 import { Key } from './shortcuts-help.tsx';
 
@@ -10,6 +9,14 @@ interface ActionChoiceProps {
   disabled: boolean;
 }
 
+/** Short: they stand side by side, and what each does is said under them. */
+const labels: Record<ModerationAction, string> = {
+  none: 'Laisser',
+  hide: 'Masquer',
+  warn: 'Avertir',
+  suspend: 'Suspendre',
+};
+
 /** What can be done about a case, each with its key. */
 export function ActionChoice({ value, onChoose, disabled }: ActionChoiceProps) {
   return (
@@ -17,10 +24,7 @@ export function ActionChoice({ value, onChoose, disabled }: ActionChoiceProps) {
       legend="Que faire ?"
       value={value}
       disabled={disabled}
-      choices={moderationActions.map((action) => ({
-        value: action,
-        label: actionWords[action].label,
-      }))}
+      choices={moderationActions.map((value) => ({ value, label: labels[value] }))}
       onChoose={onChoose}
     />
   );
@@ -39,7 +43,10 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { legend, value, choices, disabled, onChoose } = props;
   const name = useId();
   return (
-    <fieldset disabled={disabled} className="grid min-w-0 grid-cols-2 gap-2 lg:grid-cols-4">
+    <fieldset
+      disabled={disabled}
+      className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2"
+    >
       <legend className="sr-only">{legend}</legend>
       {choices.map((choice, index) => {
         const isChosen = choice.value === value;

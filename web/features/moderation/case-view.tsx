@@ -7,8 +7,7 @@ import { moderationRules } from '../../../domain/moderation-rules.ts';
 import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
 import { shownName } from '../../../domain/person.ts';
 import { caseQuery } from '../../data/moderation.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { useSession } from '../../lib/session.ts';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -32,6 +31,8 @@ interface CaseViewProps {
 export function CaseView({ id, takesFocus, onDone }: CaseViewProps) {
   const { data, error, refetch } = useQuery(caseQuery(id));
   if (data) return <LoadedCase detail={data} takesFocus={takesFocus} onDone={onDone} />;
+  if (error instanceof ApiProblem && error.code === 'moderation.own')
+    return <Alert tone="info">{error.detail}</Alert>;
   if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   return <CardsSkeleton cards={3} cardClassName="h-40" />;
 }
@@ -120,8 +121,6 @@ interface VerdictProps {
 
 /** The decision: to be made, or made. */
 function Verdict({ detail, onDone, onLeave }: VerdictProps) {
-  const session = useSession();
-  const isOwn = session.status === 'signed-in' && session.userId === detail.author?.id;
   if (detail.decision)
     return (
       <div className="grid justify-items-start gap-4">
@@ -130,10 +129,6 @@ function Verdict({ detail, onDone, onLeave }: VerdictProps) {
           Cas suivant
         </Button>
       </div>
-    );
-  if (isOwn)
-    return (
-      <Alert tone="info">Ce contenu est le vôtre : un autre modérateur doit en décider.</Alert>
     );
   return <DecisionForm detail={detail} onDone={onDone} onLeave={onLeave} />;
 }

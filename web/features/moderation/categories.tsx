@@ -1,3 +1,4 @@
+import type { ReportCategory } from '../../../domain/moderation.ts';
 import { actionWords, moderationRules } from '../../../domain/moderation-rules.ts';
 import type { DecisionMade, ReportedCase } from '../../../domain/moderation-wire.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,18 +10,25 @@ interface CategoriesProps {
   decision?: DecisionMade | null;
 }
 
-/** For what something was reported, how often, and what was decided where it was. */
+/** For what something was reported, how often, and what was decided where it was; on one line. */
 export function Categories({ categories, total, decision = null }: CategoriesProps) {
   return (
-    <span className="flex flex-wrap gap-1.5">
+    <span className="flex min-w-0 items-center gap-2 text-xs">
       {decision && <Badge tone="encre">{actionWords[decision.action].label}</Badge>}
-      {categories.map(({ category, count }) => (
-        <Badge key={category} tone={decision ? 'outline' : 'neutral'}>
-          {moderationRules[category].label}
-          {count > 1 && ` × ${count}`}
-        </Badge>
-      ))}
-      {total > 1 && <span className="sr-only">{total} signalements</span>}
+      <span className="truncate">
+        {categories.map(({ category, count }) => timesOf(category, count)).join(' · ')}
+      </span>
+      {total > 1 && (
+        <span className="ml-auto shrink-0 rounded-full bg-wash px-2 font-medium">
+          {total}
+          <span className="sr-only"> signalements</span>
+        </span>
+      )}
     </span>
   );
+}
+
+function timesOf(category: ReportCategory, count: number): string {
+  const { label } = moderationRules[category];
+  return count > 1 ? `${label} × ${count}` : label;
 }

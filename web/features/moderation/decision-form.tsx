@@ -6,6 +6,7 @@ import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
 import { draftReason, ruleLabel } from '../../../domain/moderation-words.ts';
 import { decideCase, leaveQueue } from '../../data/moderation.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { classes } from '../../lib/classes.ts';
 import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -137,7 +138,11 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
         event.preventDefault();
         decide();
       }}
-      className="sticky bottom-0 z-10 -mx-4 grid grid-cols-1 gap-4 border-t bg-paper px-4 py-4 max-md:bottom-16 sm:-mx-6 sm:px-6 xl:mx-0 xl:rounded-t-lg xl:border-x xl:bg-surface xl:px-5"
+      className={classes(
+        'z-10 -mx-4 grid grid-cols-1 gap-4 border-t bg-paper px-4 py-4 sm:-mx-6 sm:px-6 xl:mx-0 xl:rounded-t-lg xl:border-x xl:bg-surface xl:px-5',
+        // On a phone what one writes in would cover what one writes about.
+        action ? 'md:sticky md:bottom-0' : 'sticky bottom-0 max-md:bottom-16',
+      )}
     >
       <h3 id={headingId} className="sr-only">
         Décision
@@ -145,7 +150,7 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
       <ActionChoice value={action} onChoose={choose} disabled={isPending} />
       {action && (
         <>
-          <div className="grid grid-cols-1 gap-4 md:grid-cols-[15rem_minmax(0,1fr)] md:items-start">
+          <div className="grid grid-cols-1 gap-4 md:grid-cols-[13rem_minmax(0,1fr)] md:items-start">
             {action !== 'none' && (
               <Field label="Règle">
                 <Select

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { actionWords, moderationRules } from '../../../domain/moderation-rules.ts';
+import { moderationRules } from '../../../domain/moderation-rules.ts';
 import type { OwnDecision as Decision } from '../../../domain/moderation-wire.ts';
-import { decisionTitle } from '../../../domain/moderation-words.ts';
+import { decisionTitle, effectWords } from '../../../domain/moderation-words.ts';
 import { formatPublicDay } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -67,7 +67,7 @@ export function OwnDecision({ decision, onContest, draftKey }: OwnDecisionProps)
             <dd className="text-sm">
               {liftedAt
                 ? `Annulée le ${formatPublicDay(liftedAt)} : tout est rétabli.`
-                : actionWords[action].effect}
+                : effectWords[action]}
             </dd>
           </div>
         </dl>
@@ -79,7 +79,7 @@ export function OwnDecision({ decision, onContest, draftKey }: OwnDecisionProps)
 
 /** The appeal: to be made, on its way, or decided. */
 function Contest({ decision, onContest, draftKey }: OwnDecisionProps) {
-  const { appeal, appealUntil, action } = decision;
+  const { appeal, appealUntil } = decision;
   const [isOpen, setOpen] = useState(false);
   if (appeal)
     return (
@@ -107,7 +107,6 @@ function Contest({ decision, onContest, draftKey }: OwnDecisionProps) {
         {appeal.outcome?.uphold && <OtherWays />}
       </section>
     );
-  if (action === 'none') return null;
   if (!appealUntil)
     return (
       <p className="border-t pt-4 text-sm text-ink-soft">

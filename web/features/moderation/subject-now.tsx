@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Flag } from 'lucide-react';
 import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
 import { shownName } from '../../../domain/person.ts';
+import { casePictureQuery } from '../../data/moderation.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/formats.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StarsGiven } from '../../ui/stars.tsx';
 
 /** The thing as it stands, and as it was when it was reported where that differs. */
@@ -26,13 +30,7 @@ export function SubjectNow({ detail }: { detail: ReportedCaseDetail }) {
         </p>
       )}
       {now.stars !== null && <StarsGiven stars={now.stars} />}
-      {now.imageUrl && (
-        <img
-          src={now.imageUrl}
-          alt="Contenu signalé"
-          className="max-h-96 w-fit rounded-lg border object-contain"
-        />
-      )}
+      {now.imageUrl && <CasePicture caseId={detail.id} url={now.imageUrl} />}
       {now.context.length > 0 ? (
         <Exchange context={now.context} name={shownName(author)} />
       ) : (
@@ -51,6 +49,23 @@ export function SubjectNow({ detail }: { detail: ReportedCaseDetail }) {
         </div>
       )}
     </Card>
+  );
+}
+
+/** Only who asks by a moderator's token is sent a picture of ours; another site's has an address for all. */
+function CasePicture({ caseId, url }: { caseId: string; url: string }) {
+  const isOurs = url.startsWith('/');
+  const { data: picture, isError } = useQuery({ ...casePictureQuery(caseId), enabled: isOurs });
+  if (isError) return <p className="text-sm text-ink-soft">L’image n’a pas pu être chargée.</p>;
+  if (!isOurs) return <img src={url} alt="Contenu signalé" className={pictureLook} />;
+  return picture ? <OurPicture picture={picture} /> : <Skeleton className="h-72 w-full" />;
+}
+
+const pictureLook = 'max-h-96 w-fit rounded-lg border object-contain';
+
+function OurPicture({ picture }: { picture: Blob }) {
+  return (
+    <img src={useObjectUrl(picture) ?? undefined} alt="Contenu signalé" className={pictureLook} />
   );
 }
 
