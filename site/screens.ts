@@ -84,6 +84,14 @@ export const siteScreens = {
     isUnlisted: true,
     isSecret: true,
   },
+  /** Where the mail about a suspension leads: `?token=` says which. */
+  appeal: {
+    path: '/recours',
+    file: 'features/moderation/appeal-page.tsx',
+    title: 'Contester une décision',
+    isUnlisted: true,
+    isSecret: true,
+  },
   terms: {
     path: '/conditions',
     file: 'app/pages/terms-page.tsx',
@@ -246,6 +254,14 @@ export const membersScreens = {
     file: 'features/notices/notices-page.tsx',
     asks: ['/api/me/notifications'],
   },
+  /** What was decided about one's own things. */
+  decisions: {
+    path: '/main/decisions',
+    file: 'features/moderation/decisions-page.tsx',
+    asks: '/api/me/decisions',
+  },
+  /** For moderators alone; to everybody else there is no such page. */
+  moderationConsole: { path: '/main/moderation', file: 'app/pages/moderation-page.tsx' },
   testDiscovery: { path: '/main/test-discovery', file: 'app/pages/test-discovery-page.tsx' },
   help: { path: '/main/help', file: 'app/pages/help-page.tsx' },
 } as const satisfies Record<string, MembersScreen>;

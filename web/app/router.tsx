@@ -19,6 +19,7 @@ import { RouteError } from './route-error.tsx';
 import {
   prefetchConversations,
   prefetchCreators,
+  prefetchDecisions,
   prefetchDiscovery,
   prefetchFeed,
   prefetchMe,
@@ -46,6 +47,7 @@ const firstData: Partial<Record<ScreenName, Prefetch>> = {
   askQuestion: prefetchTrends,
   messages: prefetchConversations,
   notifications: prefetchNotices,
+  decisions: prefetchDecisions,
   profile: prefetchMe,
   user: prefetchProfile,
   publicProfile: prefetchProfile,

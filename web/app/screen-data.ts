@@ -57,5 +57,8 @@ export const prefetchConversations: Prefetch = async (client) =>
 export const prefetchNotices: Prefetch = async (client) =>
   client.prefetchInfiniteQuery((await import('../data/notices.ts')).noticesQuery);
 
+export const prefetchDecisions: Prefetch = async (client) =>
+  client.prefetchInfiniteQuery((await import('../data/decisions.ts')).decisionsQuery);
+
 export const prefetchMe: Prefetch = async (client) =>
   client.prefetchQuery((await import('../data/me.ts')).meQuery);
