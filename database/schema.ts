@@ -1239,7 +1239,7 @@ export const moderationLog = sqliteTable('moderation_log', {
   moderatorId: text('moderator_id'),
   /** A decision's action, or what else was done. */
   action: text('action').notNull(),
-  subjectType: text('subject_type').notNull(),
+  subjectType: text('subject_type', { enum: [...moderatedTypes, 'order'] }).notNull(),
   subjectId: text('subject_id').notNull(),
   reason: text('reason').notNull(),
 });

@@ -132,7 +132,8 @@ export interface LogEntry {
   at: string;
   moderator: ModeratedPerson | null;
   action: string;
-  subject: Subject;
+  /** An order where a complaint about it was decided. */
+  subject: { type: ModeratedType | 'order'; id: string };
   reason: string;
 }
 

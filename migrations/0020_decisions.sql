@@ -45,7 +45,7 @@ WHEN OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL BEGIN
   INSERT INTO safety_effects (kind, data, due_at)
     VALUES ('give_back', json_object('userId', NEW.id), NEW.suspended_at + 1);
   INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, reason)
-    SELECT NEW.suspended_at, NULL, 'revoke', 'profile', NEW.id, 'Compte suspendu'
+    SELECT NEW.suspended_at, NULL, 'dismiss', 'profile', NEW.id, 'Compte suspendu'
     FROM moderators WHERE user_id = NEW.id;
   DELETE FROM moderators WHERE user_id = NEW.id;
 END;

@@ -258,7 +258,7 @@ export const membersScreens = {
   decisions: {
     path: '/main/decisions',
     file: 'features/moderation/decisions-page.tsx',
-    asks: '/api/me/decisions',
+    asks: ['/api/me/decisions'],
   },
   /** For moderators alone; to everybody else there is no such page. */
   moderationConsole: { path: '/main/moderation', file: 'app/pages/moderation-page.tsx' },

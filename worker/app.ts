@@ -23,6 +23,7 @@ import { appealRoutes, ownDecisionRoutes } from './moderation/appeal-routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { pushRoutes, pushSubscriptionRoutes } from './notifications/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { orderDecisionRoutes } from './operations/order-decision-routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { earningRoutes } from './orders/earning-routes.ts';
 import { orderRoutes, ownOrderRoutes } from './orders/routes.ts';
@@ -78,6 +79,8 @@ const routes = app
   .route('/api/payments/events', paymentEventRoutes)
   .use(limitedOtherBodies)
   .route('/api/dev', outboxRoutes)
+  // Ahead of what operators alone may do.
+  .route('/api/operations', orderDecisionRoutes)
   .route('/api/operations', operationRoutes)
   .use('/api/*', unstored, d1Session, authenticate, limitedBy('API_LIMIT'))
   .use('/api/moderation/*', carriesOutEffects)

@@ -27,7 +27,7 @@ export const ownDecisionRoutes = new Hono<AppEnv>()
 export const appealRoutes = new Hono<AppEnv>()
   .get('/:token', async (context) => {
     const { db, now } = context.var;
-    return context.json({ decision: await decisionByLink(db, context.req.param('token'), now) });
+    return context.json(await decisionByLink(db, context.req.param('token'), now));
   })
   .post('/:token', validBody(newAppealSchema), async (context) => {
     const { db, now } = context.var;

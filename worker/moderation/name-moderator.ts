@@ -30,7 +30,7 @@ export async function nameModerator(
       {
         at: now,
         moderatorId: null,
-        action: isModerator ? 'grant' : 'revoke',
+        action: isModerator ? 'appoint' : 'dismiss',
         subjectType: 'profile',
         subjectId: sql`${authUsers.id}`,
         reason: '',

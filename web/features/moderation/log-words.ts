@@ -1,4 +1,4 @@
-import type { ModeratedType } from '../../../domain/moderation.ts';
+import type { LogEntry } from '../../../domain/moderation-wire.ts';
 import { subjectLabels } from '../../../domain/moderation-words.ts';
 
 /** What an entry of the log says was done; an action that this page does not know, as it is. */
@@ -13,9 +13,11 @@ const acts: Record<string, string> = {
   refuse: 'Vérification refusée',
   appoint: 'Rôle de modérateur donné',
   dismiss: 'Rôle de modérateur retiré',
+  settle: 'Réclamation tranchée',
 };
 
 /** 'Masqué · Commentaire'. */
-export function logWords(action: string, type: ModeratedType): string {
-  return `${acts[action] ?? action} · ${subjectLabels[type] ?? type}`;
+export function logWords(action: string, type: LogEntry['subject']['type']): string {
+  const label = type === 'order' ? 'Commande' : (subjectLabels[type] ?? type);
+  return `${acts[action] ?? action} · ${label}`;
 }
