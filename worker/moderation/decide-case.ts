@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { isModerator, requireModerator, selectIsModerator } from '../../database/moderator-only.ts';
@@ -51,7 +51,7 @@ export async function decideCase(
     db
       .select({
         authorId: cases.authorId,
-        decision: decisionColumn('decision', eq(sql`decided.case_id`, cases.id)),
+        decision: decisionColumn('decision', sql`decided.case_id = moderation_cases.id`),
       })
       .from(cases)
       .where(isCaseOf(reportId)),

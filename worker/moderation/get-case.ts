@@ -47,7 +47,7 @@ export async function getCase(
         category: reports.category,
         text: reports.text,
         createdAt: reports.createdAt,
-        reporter: personColumn('reporter', sql`${reports.reporterId}`),
+        reporter: personColumn('reporter', sql`reports.reporter_id`),
       })
       .from(reports)
       .where(eq(reports.caseId, caseId))
@@ -67,10 +67,10 @@ export async function getCase(
         subjectId: decisions.subjectId,
         conversationId: decisions.conversationId,
         excerpt:
-          sql<string>`(select excerpt from ${cases} where ${cases.id} = ${decisions.caseId})`.as(
+          sql<string>`(select excerpt from moderation_cases where moderation_cases.id = case_id)`.as(
             'excerpt',
           ),
-        decision: decisionColumn('decision', sql`decided.id = ${decisions.id}`),
+        decision: decisionColumn('decision', sql`decided.id = moderation_decisions.id`),
       })
       .from(decisions)
       .where(and(eq(decisions.authorId, authorId), ne(decisions.caseId, caseId)))

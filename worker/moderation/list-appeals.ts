@@ -43,15 +43,15 @@ export async function listAppeals(
         decidedAt: sql<number | null>`${appeals.decidedAt}`.as('appeal_decided_at'),
         isUpheld: appeals.isUpheld,
         reason: sql<string | null>`${appeals.reason}`.as('appeal_reason'),
-        moderator: personColumn('appeal_moderator', sql`${appeals.moderatorId}`),
+        moderator: personColumn('appeal_moderator', sql`moderation_appeals.moderator_id`),
         caseId: decisions.caseId,
         subjectType: sql<typeof decisions.$inferSelect.subjectType>`${decisions.subjectType}`.as(
           'subject_type',
         ),
         subjectId: sql<string>`${decisions.subjectId}`.as('subject_id'),
         conversationId: sql<string | null>`${decisions.conversationId}`.as('conversation_id'),
-        author: personColumn('author', sql`${decisions.authorId}`),
-        decision: decisionColumn('decision', sql`decided.id = ${decisions.id}`),
+        author: personColumn('author', sql`moderation_decisions.author_id`),
+        decision: decisionColumn('decision', sql`decided.id = moderation_decisions.id`),
         excerpt: cases.excerpt,
       })
       .from(appeals)

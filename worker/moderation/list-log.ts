@@ -34,7 +34,7 @@ export async function listLog(
         subjectType: moderationLog.subjectType,
         subjectId: moderationLog.subjectId,
         reason: moderationLog.reason,
-        moderator: personColumn('moderator', sql`${moderationLog.moderatorId}`),
+        moderator: personColumn('moderator', sql`moderation_log.moderator_id`),
       })
       .from(moderationLog)
       .where(before === undefined ? undefined : lt(moderationLog.id, before))

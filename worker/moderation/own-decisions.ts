@@ -3,7 +3,6 @@ import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import {
   moderationAppeals as appeals,
-  moderationCases as cases,
   moderationDecisions as decisions,
 } from '../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../domain/limits.ts';
@@ -39,13 +38,13 @@ function selectDecisions(db: Database) {
       createdAt: decisions.createdAt,
       liftedAt: decisions.liftedAt,
       excerpt:
-        sql<string>`(select excerpt from ${cases} where ${cases.id} = ${decisions.caseId})`.as(
+        sql<string>`(select excerpt from moderation_cases where moderation_cases.id = case_id)`.as(
           'excerpt',
         ),
       appeal: sql<AppealJson | null>`(
         select json_object('text', text, 'createdAt', created_at, 'outcome', iif(decided_at is null, null,
           json_object('uphold', is_upheld, 'reason', reason, 'decidedAt', decided_at)))
-        from ${appeals} where ${appeals.decisionId} = ${decisions.id})`
+        from moderation_appeals where decision_id = moderation_decisions.id)`
         .mapWith((json: string): AppealJson => JSON.parse(json))
         .as('appeal'),
     })

@@ -22,22 +22,22 @@ export const pictureBuckets: Partial<Record<string, ImageBucket>> = {
 };
 
 /** A query's column: the thing of a case as D1 has it; null for a message, and for what is gone. */
-const subjectJson = sql`(case ${cases.subjectType}
+const subjectJson = sql`(case moderation_cases.subject_type
   when 'post' then (
     select json_object('texts', json_array(title, caption, body_text), 'hiddenAt', hidden_at,
       'picture', storage_path)
-    from creator_media where id = ${cases.subjectId})
+    from creator_media where id = moderation_cases.subject_id)
   when 'comment' then (
     select json_object('texts', json_array(content), 'hiddenAt', hidden_at)
-    from creator_media_comments where id = ${cases.subjectId})
+    from creator_media_comments where id = moderation_cases.subject_id)
   when 'rating' then (
     select json_object('texts', json_array(comment), 'hiddenAt', hidden_at, 'stars', stars)
-    from conversation_ratings where id = ${cases.subjectId})
+    from conversation_ratings where id = moderation_cases.subject_id)
   when 'profile' then (
     select json_object('texts', json_array(name, '@' || username, about_short, bio, welcome_message),
       'hiddenAt', coalesce(suspended_at, hidden_at), 'picture', profile_image_path)
     from profiles left join creator_profiles on user_id = profiles.id
-    where profiles.id = ${cases.subjectId})
+    where profiles.id = moderation_cases.subject_id)
   end)`;
 
 /** The query for the thing of the case that the condition holds for, as it stands now. */
