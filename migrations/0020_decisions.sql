@@ -31,7 +31,7 @@ WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
     VALUES ('appeal_outcome', json_object('appealId', NEW.id), NEW.decided_at + 1);
 END;
 --> statement-breakpoint
--- Who is suspended is out in the same moment: no session goes on, no code opens one, no role remains.
+-- Who is suspended is out in the same moment: no session goes on, none begins, no role remains.
 -- Sockets know of it before the request is answered, what is to be paid back a moment later.
 CREATE TRIGGER profiles_suspended AFTER UPDATE OF suspended_at ON profiles
 WHEN OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL BEGIN
@@ -41,7 +41,6 @@ WHEN OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL BEGIN
   INSERT OR IGNORE INTO suspended_sessions (id, user_id)
     SELECT id, user_id FROM auth_sessions WHERE user_id = NEW.id;
   DELETE FROM auth_sessions WHERE user_id = NEW.id;
-  DELETE FROM auth_flow_states WHERE user_id = NEW.id;
   INSERT INTO safety_effects (kind, data, due_at)
     VALUES ('give_back', json_object('userId', NEW.id), NEW.suspended_at + 1);
   INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, reason)
