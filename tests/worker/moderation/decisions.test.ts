@@ -33,6 +33,7 @@ import {
   report,
 } from '../../support/workerd/moderation.ts';
 import { newestOf, titlesOf } from '../../support/workerd/notices.ts';
+import { operate } from '../../support/workerd/orders.ts';
 import { mailsOf, mailsTo } from '../../support/workerd/outbox.ts';
 
 let moderator: Person;
@@ -57,15 +58,13 @@ const codeOf = async (response: Response) => [
 async function comment(by: Person = author): Promise<{ id: string; postId: string }> {
   const id = crypto.randomUUID();
   const postId = await createPost(author.id);
-  await db
-    .insert(creatorMediaComments)
-    .values({
-      id,
-      mediaId: postId,
-      userId: by.id,
-      content: `Commentaire ${id}`,
-      createdAt: Date.now(),
-    });
+  await db.insert(creatorMediaComments).values({
+    id,
+    mediaId: postId,
+    userId: by.id,
+    content: `Commentaire ${id}`,
+    createdAt: Date.now(),
+  });
   return { id, postId };
 }
 
@@ -138,10 +137,7 @@ describe('who is no moderator', () => {
   it('is who was one, from the moment on that an operator says so', async () => {
     const former = await createPerson();
     const name = (more: object) =>
-      call('POST', '/api/operations/moderators', {
-        json: { email: `${former.id}@example.com`, ...more },
-        headers: { Authorization: 'Bearer operator' },
-      });
+      operate('POST', '/moderators', { email: `${former.id}@example.com`, ...more });
     const list = async () => (await call('GET', '/api/moderation/reports', { as: former })).status;
     expect(await list()).toBe(404);
     for (const _ of ['once', 'again'])
