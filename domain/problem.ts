@@ -76,6 +76,7 @@ const catalogue = {
   'appeal.too_late': [409, 'Le délai de 180 jours pour contester cette décision est passé.'],
   'appeal.decided': [409, 'Cette contestation a déjà reçu une réponse.'],
   'rating.too_early': [409, 'La conversation n’est pas encore terminée.'],
+  'queue.not_found': [404, 'File non trouvée'],
   'order.not_found': [404, 'Commande non trouvée'],
   'order.already_open': [409, 'Une conversation est déjà ouverte sur ce sujet.'],
   'order.nothing_to_pay': [409, 'Il n’y a rien à payer pour cette conversation.'],

@@ -7,6 +7,7 @@ import { moderatorRoutes } from './moderator-routes.ts';
 import { operator } from './operator.ts';
 import { checkParts } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
+import { queueOperationRoutes } from './queue-routes.ts';
 
 /** What the people on call use (docs/operations.md). */
 export const operationRoutes = new Hono<AppEnv>()
@@ -23,4 +24,5 @@ export const operationRoutes = new Hono<AppEnv>()
   })
   .route('/', paymentOperationRoutes)
   .route('/', moderatorRoutes)
-  .route('/', mailOperationRoutes);
+  .route('/', mailOperationRoutes)
+  .route('/', queueOperationRoutes);

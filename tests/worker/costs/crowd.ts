@@ -11,6 +11,7 @@ import {
   createTopic,
   db,
 } from '../../support/workerd/marketplace.ts';
+import { createModerator } from '../../support/workerd/moderation.ts';
 
 /** More than fits on any page: whoever reads the whole crowd is found out. */
 const CROWD = 1500;
@@ -65,7 +66,26 @@ export async function createCrowd() {
     `update orders set state = 'held', paid_at = created_at, answer_by = created_at + ${7 * DAY_MS}
       where state = 'awaiting' and ? is not null`,
   );
+  const moderator = await createModerator();
+  const cases = `insert into moderation_cases
+    (id, subject_type, subject_id, author_id, excerpt, category, opened_at)`;
+  const decisions = `insert into moderation_decisions (id, case_id, subject_type, subject_id, author_id,
+    moderator_id, action, rule, reason, created_at)`;
+  const reports = `insert into reports (id, case_id, category, text, created_at)`;
+  const warned = `'comment', 'd-' || id, '${star.id}', '${fan.id}', 'warn', 'spam', 'Non', at + 1`;
+  statements.push(
+    `${cases} select id, 'comment', id, '${star.id}', 'Oui', 'spam', at ${each}`,
+    `${cases} select 'd-' || id, 'comment', 'd-' || id, '${star.id}', 'Oui', 'spam', at ${each}`,
+    `${reports} select id, id, 'spam', 'Non', at ${each}`,
+    // Of one thing, many have said the same.
+    `${reports} select 'm-' || id, (select id from moderation_cases order by opened_at limit 1), 'spam', 'Non', at ${each}`,
+    `${decisions} select 'w-' || id, 'd-' || id, ${warned} ${each}`,
+    `insert into moderation_appeals (id, decision_id, text, created_at) select id, 'w-' || id, 'Si', at + 2 ${each}`,
+  );
   for (const statement of statements) await env.DB.prepare(statement).bind(crowd).run();
+  const worst = await env.DB.prepare(
+    'select id from moderation_cases where decided_at is null order by report_count desc limit 1',
+  ).first<string>('id');
   await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());
 
   const pair = await createPair();
@@ -87,6 +107,8 @@ export async function createCrowd() {
     topicId: pair.topicId,
     conversationId: conversation.id,
     member: await createPerson(),
+    moderator,
+    reportId: worst!,
   };
 }
 

@@ -34,6 +34,8 @@ export function readsIn(crowd: Crowd): Read[] {
     conversationId,
     orderId,
     member,
+    moderator,
+    reportId,
   } = crowd;
   const conversation = `/api/conversations/${conversationId}`;
   const upgrade = (person: Person) => ({
@@ -203,6 +205,51 @@ export function readsIn(crowd: Crowd): Read[] {
       things: 'lines',
       atMost: 4,
     },
+    {
+      route: 'GET /api/me/decisions',
+      path: '/api/me/decisions',
+      as: star,
+      things: 'decisions',
+      atMost: 10,
+    },
+    ...['open', 'decided'].flatMap((state) => [
+      {
+        route: 'GET /api/moderation/reports',
+        path: `/api/moderation/reports?state=${state}`,
+        as: moderator,
+        things: 'reports',
+        atMost: 10,
+      },
+      {
+        route: 'GET /api/moderation/appeals',
+        path: `/api/moderation/appeals?state=${state}`,
+        as: moderator,
+        things: 'appeals',
+        atMost: 10,
+      },
+    ]),
+    {
+      route: 'GET /api/moderation/reports/:id',
+      path: `/api/moderation/reports/${reportId}`,
+      as: moderator,
+      things: 'reports',
+      atMost: 10,
+    },
+    {
+      route: 'GET /api/moderation/reports/:id/picture',
+      path: `/api/moderation/reports/${reportId}/picture`,
+      as: moderator,
+      status: 404,
+      things: 'picture',
+      atMost: 10,
+    },
+    {
+      route: 'GET /api/moderation/log',
+      path: '/api/moderation/log',
+      as: moderator,
+      things: 'entries',
+      atMost: 10,
+    },
     { route: 'GET /api/auth/user', path: '/api/auth/user', as: member, things: 'user', atMost: 4 },
     {
       route: 'GET /api/auth/sessions',
@@ -259,12 +306,15 @@ export const exceptions: Record<string, string> = {
   'GET /api/auth/settings': NO_DATABASE,
   'GET /api/auth/health': NO_DATABASE,
   'GET /api/auth/.well-known/jwks.json': NO_DATABASE,
+  'GET /api/appeals/:token':
+    'two rows, by a token that only a mail has: tests/worker/moderation/suspension.test.ts',
   'GET /api/dev/outbox': 'exists only where the local scripts open it',
   'GET /api/operations/payments/audit': 'proves all of the books, for operators',
   'GET /api/operations/payments/dac7/:year': 'reads a year of orders, for operators',
   'GET /api/operations/payments/overview': 'reads all of the books, for operators',
   'GET /api/operations/payments/tasks': OPERATORS,
   'GET /api/operations/payments/orders/:id': OPERATORS,
+  'GET /api/operations/dead-letters': OPERATORS,
   'GET /api/operations/health': 'asks each part of the system once whether it is there',
   'GET /images/:bucket/:key{.+}': NO_DATABASE,
   'GET /api/push/key': NO_DATABASE,

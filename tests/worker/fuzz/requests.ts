@@ -84,6 +84,11 @@ export function wellFormed({
         auth: 'AAAAAAAAAAAAAAAAAAAAAA',
       },
     },
+    '/reports/:id/decision': { action: 'hide', reason: 'Une insulte', rule: 'harassment' },
+    '/appeals/:id/decision': { uphold: false, reason: 'Relu' },
+    '/appeal': { text: 'Ce n’est pas ce que j’ai voulu dire' },
+    '/appeals/:token': { text: 'Mon compte avait été volé' },
+    '/moderators': { email: 'a@example.com' },
     '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
     '/replay': { since: '2026-11-22T10:00:00Z' },
   };
