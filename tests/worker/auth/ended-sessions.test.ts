@@ -31,6 +31,9 @@ const indifferent = new Set([
   'GET /api/topics/:category/:subcategory/creators',
   'GET /api/search',
   'GET /api/dev/outbox',
+  // By what a mail's link says.
+  'GET /api/appeals/:token',
+  'POST /api/appeals/:token',
 ]);
 
 const routes = [

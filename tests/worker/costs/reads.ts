@@ -210,7 +210,7 @@ export function readsIn(crowd: Crowd): Read[] {
       path: '/api/me/decisions',
       as: star,
       things: 'decisions',
-      atMost: 10,
+      atMost: 66,
     },
     ...['open', 'decided'].flatMap((state) => [
       {
@@ -218,14 +218,15 @@ export function readsIn(crowd: Crowd): Read[] {
         path: `/api/moderation/reports?state=${state}`,
         as: moderator,
         things: 'reports',
-        atMost: 10,
+        // Of one of them a hundred reports are looked at.
+        atMost: 400,
       },
       {
         route: 'GET /api/moderation/appeals',
         path: `/api/moderation/appeals?state=${state}`,
         as: moderator,
         things: 'appeals',
-        atMost: 10,
+        atMost: 130,
       },
     ]),
     {
@@ -233,7 +234,8 @@ export function readsIn(crowd: Crowd): Read[] {
       path: `/api/moderation/reports/${reportId}`,
       as: moderator,
       things: 'reports',
-      atMost: 10,
+      // A hundred reports of it, twice, and who made them.
+      atMost: 470,
     },
     {
       route: 'GET /api/moderation/reports/:id/picture',
@@ -248,7 +250,7 @@ export function readsIn(crowd: Crowd): Read[] {
       path: '/api/moderation/log',
       as: moderator,
       things: 'entries',
-      atMost: 10,
+      atMost: 46,
     },
     { route: 'GET /api/auth/user', path: '/api/auth/user', as: member, things: 'user', atMost: 4 },
     {
