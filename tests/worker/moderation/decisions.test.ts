@@ -32,7 +32,7 @@ import {
   decided,
   report,
 } from '../../support/workerd/moderation.ts';
-import { newestOf, titlesOf } from '../../support/workerd/notices.ts';
+import { inboxOf, newestOf, titlesOf } from '../../support/workerd/notices.ts';
 import { operate } from '../../support/workerd/orders.ts';
 import { mailsOf, mailsTo } from '../../support/workerd/outbox.ts';
 
@@ -348,7 +348,12 @@ describe('a decision', () => {
       actor: null,
     });
     expect(await mailsOf(writer)).toHaveLength(1);
-    expect(await newestOf(member)).toMatchObject({ kind: 'moderation', href: '/moderation' });
+    const told = await newestOf(member);
+    expect(told).toMatchObject({ kind: 'moderation', href: '/moderation' });
+    // The statement is the author's mail; who reported has the notice's, should they not read it.
+    const { id: noticeId } = await newestOf(writer);
+    expect(await inboxOf(writer).claimDelivery(noticeId, 'email')).toBeNull();
+    expect(await inboxOf(member).claimDelivery(told.id, 'email')).not.toBeNull();
     expect((await mailsTo(email)).map(({ subject }) => subject)[0]).toContain('examiné');
     expect(await mailsTo(email)).toHaveLength(2);
     expect(await ownDecisions(writer)).toMatchObject([
