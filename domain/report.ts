@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from './account.ts';
 import { type ModeratedType, type ReportCategory, reportCategories } from './moderation.ts';
-import { textSchema } from './text.ts';
+import { isStorableText, textSchema } from './text.ts';
 
 /** Room for what the law wants explained, and no more than somebody reads. */
 export const REPORT_TEXT_MAX_LENGTH = 2_000;
@@ -12,7 +12,7 @@ export function needsReason(category: ReportCategory): boolean {
 }
 
 /** An id as it comes; one that is none finds nothing. */
-const subjectId = z.string().max(100).toLowerCase();
+const subjectId = z.string().max(100).refine(isStorableText).toLowerCase();
 
 export const reportSubjectSchema = z.discriminatedUnion(
   'type',

@@ -17,6 +17,7 @@ const open = new Set([
   'GET /api/posts/:id',
   'GET /api/posts/:id/comments',
   'GET /images/:bucket/:key{.+}',
+  'POST /api/reports',
   // By what a mail's link says.
   'GET /api/appeals/:token',
   'POST /api/appeals/:token',

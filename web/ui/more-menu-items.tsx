@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { classes } from '../lib/classes.ts';
 import type { MenuItem } from './menu-item.ts';
 
@@ -16,16 +16,15 @@ interface MoreMenuItemsProps {
 /** What a menu's button opens, while it is open. */
 export function MoreMenuItems({ items, label, button, focusesFirst, onClose }: MoreMenuItemsProps) {
   const first = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (focusesFirst) first.current?.focus();
-  }, [focusesFirst]);
+  const isToFocusFirst = useRef(focusesFirst);
   return (
     <Radix.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       {/* Where it stands: the button itself has come before this code. */}
       <Radix.Trigger asChild>
         <span aria-hidden className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
-      <Radix.Portal>
+      {/* Within what it belongs to, also for who hears the page. */}
+      <Radix.Portal container={button.current?.closest<HTMLElement>('[role="dialog"], main')}>
         <Radix.Content
           aria-label={label}
           aria-labelledby={undefined}
@@ -33,6 +32,12 @@ export function MoreMenuItems({ items, label, button, focusesFirst, onClose }: M
           sideOffset={4}
           collisionPadding={12}
           loop
+          onFocus={({ target, currentTarget }) => {
+            // The menu has the focus when it opens; it knows of no key that was pressed before it came.
+            if (target !== currentTarget || !isToFocusFirst.current) return;
+            isToFocusFirst.current = false;
+            first.current?.focus();
+          }}
           onInteractOutside={(event) => {
             // The button closes it by itself; else it would open it again.
             if (button.current?.contains(event.target as Node)) event.preventDefault();

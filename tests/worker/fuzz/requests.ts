@@ -35,6 +35,10 @@ export function wellFormed({
     '/token': { email: 'a@example.com', password: 'Une-phrase-2026', refresh_token: 'x' },
     '/recover': { email: 'a@example.com', code_challenge: 'x', code_challenge_method: 's256' },
     '/user': { email: 'b@example.com', password: 'Une-phrase-2026', data: { name: 'B' } },
+    '/reports': {
+      subject: { type: 'profile', id: topicId },
+      ...{ category: 'other', text: 'Un mot', email: 'a@example.com' },
+    },
     '/comments': { content: 'Un commentaire', parentId: null },
     '/profile': {
       ...{ name: 'A', bio: 'B', aboutShort: 'C', welcomeMessage: 'D', defaultLanguage: 'fr' },

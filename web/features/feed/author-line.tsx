@@ -3,28 +3,14 @@ import { of } from '../../../domain/french.ts';
 import { shownName } from '../../../domain/person.ts';
 import type { Post } from '../../data/posts.ts';
 import { usePlaces } from '../../lib/places.ts';
-import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { MoreMenu } from '../../ui/more-menu.tsx';
-import { reportItem } from '../../ui/report-item.ts';
 import { Tick } from '../../ui/tick.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 
-/**
- * Who wrote a post, and when; portrait, name and username lead to the profile. What others can do about
- * the post besides stands at the end.
- */
-export function AuthorLine({ post }: { post: Post }) {
-  const { id, author, createdAt, title, bodyText, caption } = post;
+/** Who wrote a post, and when; portrait, name and username lead to the profile. */
+export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {
   const profile = usePlaces().user(author.username);
-  const session = useSession();
   const name = shownName(author);
-  const isMine = session.status === 'signed-in' && session.userId === author.id;
-  const report = reportItem({
-    subject: { type: 'post', id },
-    what: `Post ${of(name)}`,
-    words: title ?? bodyText ?? caption,
-  });
   return (
     <div className="flex items-center gap-3">
       <Link to={profile} className="rounded-full" aria-label={`Profil ${of(name)}`}>
@@ -44,11 +30,6 @@ export function AuthorLine({ post }: { post: Post }) {
           <TimeAgo date={createdAt} />
         </p>
       </div>
-      <MoreMenu
-        items={isMine ? [] : [report]}
-        label={`Plus d’actions pour le post ${of(name)}`}
-        className="-mr-2"
-      />
     </div>
   );
 }
