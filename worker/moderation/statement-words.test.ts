@@ -7,6 +7,7 @@ const decision: StatedDecision = {
   id: '7f3a92d0-41ce-4d2b-9a77-0f6a1b2c3d4e',
   action: 'hide',
   subjectType: 'comment',
+  excerpt: 'Retourne chez toi avec ton accent\nImage : a/b.jpg',
   rule: 'hate',
   reason: 'Une personne y est moquée pour son accent.',
   createdAt: Date.UTC(2026, 10, 22, 13, 5),
@@ -38,6 +39,7 @@ describe('a statement of reasons', () => {
       'jusqu’au 21 mai 2027, sans frais : une autre personne',
       'article 21',
       'justice',
+      '« Retourne chez toi avec ton accent »',
     ])
       expect(textOf(said)).toContain(words);
     expect(said.mail.action.href).toBe(letter.href);
@@ -56,6 +58,13 @@ describe('a statement of reasons', () => {
     for (const said of all)
       expect(textOf(said) + said.title + said.body).not.toMatch(/undefined|null/);
     expect(new Set(all.map(({ title }) => title)).size).toBe(2 * moderatedTypes.length + 1);
+  });
+
+  it('holds no word of a message', () => {
+    for (const action of actions)
+      expect(
+        textOf(statement({ ...decision, action, subjectType: 'message' }, letter)),
+      ).not.toContain('accent »');
   });
 
   it('tells who is suspended what it changes for what they asked and earned', () => {

@@ -5,6 +5,7 @@ import {
   moderationRules,
   type RuleName,
 } from '../../domain/moderation-rules.ts';
+import { excerptOf } from '../../domain/notice-facts.ts';
 import type { NoticeWords } from '../../domain/notice-words.ts';
 import { paths } from '../../site/paths.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -16,6 +17,8 @@ export interface StatedDecision {
   id: string;
   action: Exclude<ModerationAction, 'none'>;
   subjectType: ModeratedType;
+  /** What the thing said when it was reported. */
+  excerpt: string;
   rule: RuleName | null;
   /** In the moderator's words. */
   reason: string;
@@ -77,13 +80,14 @@ export function statement(decision: StatedDecision, { to, origin, href }: Letter
           ['Décision', decisionNames[action]],
           ['Prise le', momentOf(createdAt)],
           ...(rule ? [['Règle', rule.label] as const] : []),
-          ['Pourquoi', decision.reason],
+          ...contentOf(decision),
         ]),
-        ...(rule ? [ruleNote(rule, origin)] : []),
+        ...reasons(decision.reason),
         paragraph(effectOf(action, subjectType)),
         paragraph(
           `Vous n’êtes pas d’accord ? Vous pouvez contester cette décision jusqu’au ${until}, sans frais : une autre personne l’examinera.`,
         ),
+        ...(rule ? [ruleNote(rule, origin)] : []),
         otherWays(),
       ],
       action: { label: 'Voir la décision ou la contester', href },
@@ -117,8 +121,9 @@ export function appealOutcome(
         facts([
           ['Décision contestée', decisionNames[decision.action]],
           ['Réponse du', momentOf(decidedAt)],
-          ['Pourquoi', reason],
+          ...contentOf(decision),
         ]),
+        ...reasons(reason),
         ...(isUpheld ? [otherWays()] : []),
       ],
       action: { label: 'Voir la décision', href },
@@ -127,6 +132,22 @@ export function appealOutcome(
       thread: `moderation.${decision.id}`,
     },
   };
+}
+
+/** The moderator's words, in the paragraphs that they made. */
+const reasons = (reason: string): Part[] =>
+  `Pourquoi : ${reason}`.split(/\n\s*\n/).map((text) => paragraph(text));
+
+/**
+ * Which of somebody's things it is, by its beginning. Nothing of a message: what was said in private stands
+ * in no mail.
+ */
+function contentOf({ subjectType, excerpt }: StatedDecision): (readonly [string, string])[] {
+  if (subjectType === 'message' || subjectType === 'profile') return [];
+  // A report adds where its picture is stored, which says nothing to a reader.
+  const said = excerpt.split('\n').filter((line) => !line.startsWith('Image : '));
+  const text = excerptOf(said.join('\n'));
+  return text === '' ? [] : [['Contenu', `« ${text} »`]];
 }
 
 const decisionNames: Record<StatedDecision['action'], string> = {
@@ -160,7 +181,9 @@ function restored({ action }: StatedDecision): string {
 }
 
 const ruleNote = ({ rule, anchor }: ModerationRule, origin: string): Part =>
-  note(rule, [{ label: 'Lire la règle', href: `${origin}${paths.rules}#${anchor}` }]);
+  note(`La règle : ${rule}`, [
+    { label: 'Lire la règle', href: `${origin}${paths.rules}#${anchor}` },
+  ]);
 
 const otherWays = (): Part =>
   note(

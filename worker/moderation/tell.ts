@@ -4,6 +4,7 @@ import { type Database, database } from '../../database/client.ts';
 import {
   moderationAppeals as appeals,
   authUsers,
+  moderationCases as cases,
   moderationDecisions as decisions,
   profiles,
   reports,
@@ -86,6 +87,7 @@ async function findStated(db: Database, decisionId: string) {
         id: decisions.id,
         action: decisions.action,
         subjectType: decisions.subjectType,
+        excerpt: cases.excerpt,
         rule: decisions.rule,
         reason: decisions.reason,
         createdAt: decisions.createdAt,
@@ -97,6 +99,7 @@ async function findStated(db: Database, decisionId: string) {
       suspendedAt: profiles.suspendedAt,
     })
     .from(decisions)
+    .innerJoin(cases, eq(cases.id, decisions.caseId))
     .innerJoin(authUsers, eq(authUsers.id, decisions.authorId))
     .innerJoin(profiles, eq(profiles.id, decisions.authorId))
     .where(eq(decisions.id, decisionId));
