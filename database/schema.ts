@@ -1245,6 +1245,20 @@ export const moderationLog = sqliteTable('moderation_log', {
 });
 
 /**
+ * What there was of each kind in a UTC year, kept by triggers: figures stay when people leave. Names are
+ * those of domain/moderation-figures.ts.
+ */
+export const moderationFigures = sqliteTable(
+  'moderation_figures',
+  {
+    year: integer('year').notNull(),
+    name: text('name').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.year, table.name] })],
+);
+
+/**
  * What a block or a decision still has to do outside D1: a row before it is an act, written by triggers,
  * tried until it is done.
  */

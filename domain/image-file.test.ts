@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageFileError, unreadableImageError } from './image-file.ts';
+import { imageFileError, uncroppedImageError, unreadableImageError } from './image-file.ts';
 
 const FIVE_MB = 5 * 1024 * 1024;
 
@@ -14,6 +14,16 @@ describe('a picked file', () => {
   it('may be HEIC, which some browsers read and some systems do not know', () => {
     expect(imageFileError({ type: '', name: 'IMG_0001.HEIC' })).toBeNull();
     expect(imageFileError({ type: 'image/heif', name: 'photo' })).toBeNull();
+  });
+});
+
+describe('a file that is sent as it is', () => {
+  it.each(['image/jpeg', 'image/png', 'image/webp'])('may be %s', (type) => {
+    expect(uncroppedImageError({ type, name: 'photo' })).toBeNull();
+  });
+
+  it.each(['image/heic', 'image/gif', 'application/pdf', ''])('may not be %s', (type) => {
+    expect(uncroppedImageError({ type, name: 'photo.jpg' })).toMatch(/JPEG, PNG ou WebP/);
   });
 });
 

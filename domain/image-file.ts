@@ -18,6 +18,15 @@ export function imageFileError(file: { type: string; name: string }): string | n
   return problemFor('image.unsupported').detail;
 }
 
+/** The types of {@link IMAGE_KINDS}. */
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** What is wrong with a file that is sent as it is, without a crop that would make it another; or null. */
+export function uncroppedImageError(file: { type: string; name: string }): string | null {
+  if ((IMAGE_TYPES as readonly string[]).includes(file.type)) return null;
+  return `Choisissez une image ${IMAGE_KINDS}.`;
+}
+
 /**
  * What to say of a picture that this browser cannot read, and so cannot crop. What weighs more than
  * 5 MB is refused for that: only the crop would have made it small.

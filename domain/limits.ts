@@ -25,6 +25,15 @@ export const POSTS_MAX = 10;
 export const PROFILE_POSTS_SHOWN = 3;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 40_000_000;
+/** Documents that somebody asks to be verified with: how many, and bytes of each and of all together. */
+export const VERIFICATION_FILES_MAX = 4;
+export const VERIFICATION_FILE_MAX_BYTES = 10 * 1024 * 1024;
+/** The Worker holds them twice while it reads them, of the 128 MB it has for everybody at once. */
+export const VERIFICATION_MAX_BYTES = 20 * 1024 * 1024;
+/** Requests that a moderator sees at once. */
+export const VERIFICATIONS_PAGE_SIZE = 20;
+/** Why a request is refused, which stands in a notice. Characters. */
+export const VERIFICATION_REASON_MAX_LENGTH = 1_000;
 /** Full years that who shows an age has at least; where the age filter begins (section 9). */
 export const AGE_MIN = 18;
 export const TOPICS_MAX = 10;

@@ -1,5 +1,6 @@
 import type { NoticeActor } from './notification.ts';
 import type { PricingModel } from './pricing.ts';
+import type { VerificationOutcome } from './verification.ts';
 
 /** What a notice keeps of what happened: enough for its words and for where it leads. */
 
@@ -52,6 +53,8 @@ export type NoticeFacts =
    * whole.
    */
   | { kind: 'moderation'; title: string; body: string; path: string; isMailed?: boolean }
+  /** What became of one's request for 'Vérifié'. */
+  | { kind: 'moderation'; about: 'verification'; outcome: VerificationOutcome; reason: string }
   | { kind: 'account'; event: AccountEvent };
 
 /** One thing that happened, once: an id of its own within its `thing`. */

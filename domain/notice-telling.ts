@@ -9,6 +9,7 @@ export const noticeSources = [
   'review_reply',
   'refund',
   'release',
+  'verification',
   'post_gone',
 ] as const;
 export type NoticeSource = (typeof noticeSources)[number];

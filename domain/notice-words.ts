@@ -6,6 +6,7 @@ import type {
   NoticeFacts,
 } from './notice-facts.ts';
 import { shownName } from './person.ts';
+import { verificationWords } from './verification.ts';
 
 /** What a notice says. */
 export interface NoticeWords {
@@ -73,6 +74,7 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
         body: facts.excerpt,
       };
     case 'moderation':
+      if ('about' in facts) return verificationWords(facts.outcome, facts.reason);
       return { title: facts.title, body: facts.body };
     case 'account':
       return ACCOUNT_WORDS[facts.event];

@@ -23,7 +23,7 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
       if ('postId' in facts) return paths.post(facts.postId);
       return last ? paths.reviews(last.username) : paths.messages;
     case 'moderation':
-      return facts.path;
+      return 'about' in facts ? paths.verification : facts.path;
     case 'account':
       return paths.settings;
   }

@@ -49,6 +49,8 @@ const about = (href: string, topic?: string) =>
 
 /** Where the reviews stand on a profile, as addresses name it. */
 export const REVIEWS_MARK = 'avis';
+/** Where creators ask to be verified, in their settings. */
+export const VERIFICATION_MARK = 'verification';
 
 /** The address of every screen: `paths.feed`, `paths.user('lea')`. */
 export const paths = {
@@ -60,6 +62,8 @@ export const paths = {
   /** Whom to ask about a subcategory. */
   askQuestionAbout: (category: string, topic: string) =>
     `${about(hrefs.askQuestion, topic)}&category=${encodeURIComponent(category)}`,
+  /** Where creators ask to be verified. */
+  verification: `${hrefs.settings}#${VERIFICATION_MARK}`,
   /** One's own reviews. */
   ownReviews: `${hrefs.profile}#${REVIEWS_MARK}`,
   /** The reviews on somebody's profile. */

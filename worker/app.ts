@@ -38,6 +38,8 @@ import { carriesOutEffects } from './safety-effects/carry-out.ts';
 import { searchRoutes, subcategoryRoutes } from './search/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
+import { transparencyRoutes } from './transparency/routes.ts';
+import { ownVerificationRoutes, verificationRoutes } from './verification/routes.ts';
 
 const clock = createMiddleware<AppEnv>(async (context, next) => {
   context.set('now', Date.now());
@@ -59,8 +61,8 @@ const limitedAccountBodies = limitedBodies({
 /** The routes that take pictures; worker/images/read-upload.ts limits what they read. */
 function takesPicture({ req }: AppContext): boolean {
   const isAvatar = req.method === 'PUT' && req.path === '/api/me/avatar';
-  const isPost = req.method === 'POST' && req.path === '/api/me/posts';
-  return isAvatar || (isPost && isMultipart(req.raw));
+  const takesForms = ['/api/me/posts', '/api/me/verification'].includes(req.path);
+  return isAvatar || (req.method === 'POST' && takesForms && isMultipart(req.raw));
 }
 
 const limitedOtherBodies = limitedBodies({ except: takesPicture });
@@ -104,6 +106,7 @@ const routes = app
   .route('/api/me/tariffs', tariffRoutes)
   .route('/api/me/connections', connectionRoutes)
   .route('/api/me/posts', ownPostRoutes)
+  .route('/api/me/verification', ownVerificationRoutes)
   .route('/api/users', followRoutes)
   .route('/api/users', reviewRoutes)
   .route('/api/ratings', ratingRoutes)
@@ -115,6 +118,8 @@ const routes = app
   .route('/api/posts', postRoutes)
   .route('/api/comments', commentRoutes)
   .route('/api/reports', reportRoutes)
+  .route('/api/transparency', transparencyRoutes)
+  .route('/api/moderation/verifications', verificationRoutes)
   .route('/images', imageRoutes)
   .route('/', unsubscribeRoutes);
 

@@ -6,6 +6,7 @@ import { moderate } from './moderation.ts';
 import { payAndEarn } from './money.ts';
 import { readPages } from './pages.ts';
 import { commentOf, linkOf, OPERATOR_TOKEN, postOf, reviewOf, usernameOf } from './people.ts';
+import { verify } from './verification.ts';
 
 const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
 const ONE_STATEMENT =
@@ -25,6 +26,7 @@ export async function callEverything(client: Client): Promise<void> {
   await payAndEarn(client);
   await converse(client);
   await moderate(client);
+  await verify(client);
   await manageAccount(client);
 }
 
@@ -46,6 +48,8 @@ async function readMarketplace({ call }: Client): Promise<void> {
       path: `/api/discovery${query}`,
       fromKv: true,
     });
+
+  await call({ route: 'GET /api/transparency', path: '/api/transparency', fromKv: true });
 
   const subcategory = 'GET /api/topics/:category/:subcategory/creators';
   const first = await call({ route: subcategory, when: 'first page', path: SUBCATEGORY });

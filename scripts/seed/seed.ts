@@ -2,12 +2,13 @@ import os from 'node:os';
 import { hashPassword } from '../../worker/auth/password.ts';
 import { type LocalWorker, startLocalWorker } from './local-worker.ts';
 import { type Marketplace, marketplace } from './marketplace.ts';
+import { documentPhoto } from './pictures/document.ts';
 import { illustration } from './pictures/illustration.ts';
 import { portrait } from './pictures/portrait.ts';
 import { rasterise } from './pictures/rasterise.ts';
 import { type InboxMark, seededTables } from './worker/import.ts';
 
-/** Of both demo accounts. */
+/** Of the demo accounts and the moderators. */
 const DEMO_PASSWORD = 'Demo-Questions-2026';
 /** Pixels: what the largest places they are shown in need on dense screens. */
 const PORTRAIT_SIZE = 320;
@@ -17,14 +18,22 @@ const LIVES_AT_ONCE = 40;
 
 /**
  * Fills the local state with the demo marketplace. May be run again after it was interrupted: it
- * first removes what it had made of its people, and only that.
+ * first removes what it had made of its people, and only that. Decisions of moderators never go: they come
+ * when all the rest is there, and then nothing is begun anew.
  */
 export async function seed(): Promise<void> {
   const now = Date.now();
   const made = marketplace(now, await hashPassword(DEMO_PASSWORD));
   const worker = await startLocalWorker();
   try {
-    await Promise.all([sendPictures(worker, made), sendRowsAndLives(worker, made, now)]);
+    const safety = JSON.stringify(made.safety);
+    const isThere = JSON.parse(await worker.send('POST', '/api/seed/safety/find', safety));
+    if (!isThere) {
+      await Promise.all([sendPictures(worker, made), sendRowsAndLives(worker, made, now)]);
+      await worker.send('POST', '/api/seed/safety', safety);
+    }
+    const told = { people: made.rows.authUsers.map(({ id }) => id), now };
+    await worker.send('POST', '/api/seed/notices', JSON.stringify(told));
   } finally {
     await worker.stop();
   }
@@ -52,14 +61,12 @@ async function sendRowsAndLives(
   }
   await worker.send('POST', '/api/seed/orders/release', JSON.stringify({ now }));
   await worker.send('POST', '/api/seed/inboxes', JSON.stringify(marks));
-  const told = { people: rows.authUsers.map(({ id }) => id), now };
-  await worker.send('POST', '/api/seed/notices', JSON.stringify(told));
 }
 
 /** Draws and stores the pictures, as many at a time as there are processors. */
 async function sendPictures(
   worker: LocalWorker,
-  { portraits, pictures }: Marketplace,
+  { portraits, pictures, documents }: Marketplace,
 ): Promise<void> {
   const jobs = [
     ...portraits.map(({ key, person, gender }) => async () => {
@@ -69,6 +76,10 @@ async function sendPictures(
     ...pictures.map(({ key, subject }) => async () => {
       const image = await rasterise(illustration(subject), PICTURE_SIZE);
       await worker.send('PUT', `/api/seed/images/creator-posts/${key}`, new Uint8Array(image));
+    }),
+    ...documents.map(({ key, name, index }) => async () => {
+      const image = await rasterise(documentPhoto(name, index), PICTURE_SIZE);
+      await worker.send('PUT', `/api/seed/documents/${key}`, new Uint8Array(image));
     }),
   ].values();
   await Promise.all(

@@ -36,6 +36,7 @@ it('slows down who uploads without end', async () => {
   const busy = await createPerson();
   const upload = () => call('PUT', '/api/me/avatar', { as: busy });
   expect((await insist(120, upload))?.status).toBe(429);
+  expect((await call('POST', '/api/me/verification', { as: busy })).status).toBe(429);
 });
 
 it('slows down who reports without end, by address or as a person', async () => {

@@ -11,6 +11,7 @@ const open = new Set([
   'GET /api/topics/:category/:subcategory/creators',
   'GET /api/search',
   'GET /api/discovery',
+  'GET /api/transparency',
   'GET /api/users/:username',
   'GET /api/users/:username/ratings',
   'GET /api/feed',

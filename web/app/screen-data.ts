@@ -69,6 +69,10 @@ const prefetchNotices: Prefetch = async (client) =>
 const prefetchDecisions: Prefetch = async (client) =>
   client.prefetchInfiniteQuery((await import('../data/decisions.ts')).decisionsQuery);
 
+const prefetchFigures = forAll(async (client) =>
+  client.prefetchQuery((await import('../data/transparency.ts')).figuresQuery),
+);
+
 const prefetchMe: Prefetch = async (client) =>
   client.prefetchQuery((await import('../data/me.ts')).meQuery);
 
@@ -90,6 +94,7 @@ export const firstData: Partial<Record<ScreenName, Prefetch>> = {
   notifications: prefetchNotices,
   decisions: prefetchDecisions,
   profile: prefetchMe,
+  rules: prefetchFigures,
   user: prefetchProfile,
   publicProfile: prefetchProfile,
 };

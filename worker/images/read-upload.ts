@@ -1,5 +1,5 @@
 import { IMAGE_MAX_BYTES } from '../../domain/limits.ts';
-import { ProblemError } from '../../domain/problem.ts';
+import { type ProblemCode, ProblemError } from '../../domain/problem.ts';
 import { readBody } from '../http/read-body.ts';
 
 /** What the fields and boundaries of a multipart body may weigh beside its file. */
@@ -24,8 +24,7 @@ export async function readImage(request: Request): Promise<Uint8Array> {
 export async function readImageForm(
   request: Request,
 ): Promise<{ file: Uint8Array; form: FormData }> {
-  const body = await readPicture(request, IMAGE_MAX_BYTES + MULTIPART_EXTRA_BYTES);
-  const form = await parseForm(body, request.headers.get('Content-Type') ?? '');
+  const form = await readForm(request, IMAGE_MAX_BYTES, 'image.too_large');
   const file = form.get('file');
   if (!(file instanceof File))
     throw new ProblemError('request.invalid', [
@@ -33,6 +32,17 @@ export async function readImageForm(
     ]);
   if (file.size > IMAGE_MAX_BYTES) throw new ProblemError('image.too_large');
   return { file: new Uint8Array(await file.arrayBuffer()), form };
+}
+
+/** A form whose files weigh at most `maxBytes` together; more is a 413 of that name. 400 for no form. */
+export async function readForm(
+  request: Request,
+  maxBytes: number,
+  tooLarge: ProblemCode,
+): Promise<FormData> {
+  const body = await readBody(request, maxBytes + MULTIPART_EXTRA_BYTES);
+  if (!body) throw new ProblemError(tooLarge);
+  return parseForm(body, request.headers.get('Content-Type') ?? '');
 }
 
 async function parseForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> {

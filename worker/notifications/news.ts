@@ -90,6 +90,13 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
       and rating.reply_text is not null`,
   refund: (row) => settled(row, sql`refunded_cents`),
   release: (row) => settled(row, sql`ordered.price_cents - refunded_cents - kept_fee_cents`),
+  // Who decided stays unnamed; where no moderator did, an operator took it back.
+  verification: ({ subjectId }) => sql`
+    select request.id as act_id, request.decided_at as at, 1 as total, ${nobody},
+      json_object('kind', 'moderation', 'about', 'verification', 'reason', coalesce(request.reason, ''),
+        'outcome', iif(request.moderator_id is null, 'revoked', request.state)) as facts
+    from verifications request
+    where request.id = ${subjectId} and request.state <> 'waiting'`,
   post_gone: () => sql`
     select null as act_id, null as at, null as total, ${nobody}, null as facts where false`,
 };

@@ -2,12 +2,14 @@ import { Hono } from 'hono';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { unstored } from '../http/bodies.ts';
+import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { moderatorRoutes } from './moderator-routes.ts';
 import { operator } from './operator.ts';
 import { checkParts } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
 import { queueOperationRoutes } from './queue-routes.ts';
+import { verificationOperationRoutes } from './verification-routes.ts';
 
 /** What the people on call use (docs/operations.md). */
 export const operationRoutes = new Hono<AppEnv>()
@@ -25,4 +27,6 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/', paymentOperationRoutes)
   .route('/', moderatorRoutes)
   .route('/', mailOperationRoutes)
+  .route('/', figureOperationRoutes)
+  .route('/', verificationOperationRoutes)
   .route('/', queueOperationRoutes);

@@ -1,6 +1,7 @@
 import { endSuspendedSessions, giveBackOfSuspended } from '../moderation/suspension.ts';
 import { tellAppealOutcome, tellDecision, tellReporter } from '../moderation/tell.ts';
 import { mailReceipt } from '../reports/report-mails.ts';
+import { deleteVerificationFiles } from '../verification/files.ts';
 
 /**
  * Does one thing outside D1. It may come twice, and late: it brings outside what D1 says now, never what
@@ -23,4 +24,5 @@ export const operations: Record<string, SafetyOperation> = {
   report_outcome: tellReporter,
   report_received: mailReceipt,
   statement: tellDecision,
+  verification_files: deleteVerificationFiles,
 };

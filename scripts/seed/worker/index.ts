@@ -1,7 +1,15 @@
 import { Hono } from 'hono';
 import { imageBucket } from '../../../worker/images/stored-image.ts';
-import type { ConversationLife, InboxMark, SeededTable } from './import.ts';
-import { insertRows, payOrders, releaseOrders, removePeople } from './insert-rows.ts';
+import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
+import type { ConversationLife, InboxMark, Safety, SeededTable } from './import.ts';
+import {
+  hasSafety,
+  insertRows,
+  insertSafety,
+  payOrders,
+  releaseOrders,
+  removePeople,
+} from './insert-rows.ts';
 import { takeNews } from './news.ts';
 import type { RelivedConversation } from './relived-conversation.ts';
 import type { RelivedInbox } from './relived-inbox.ts';
@@ -42,6 +50,14 @@ const app = new Hono<{ Bindings: Env }>()
     await releaseOrders(context.env.DB, now);
     return context.body(null, 204);
   })
+  .post('/api/seed/safety/find', async (context) =>
+    context.json(await hasSafety(context.env.DB, await context.req.json<Safety>())),
+  )
+  .post('/api/seed/safety', async (context) => {
+    await insertSafety(context.env.DB, await context.req.json<Safety>());
+    await carryOutSafetyEffects(context.env, Date.now());
+    return context.body(null, 204);
+  })
   .post('/api/seed/inboxes', async (context) => {
     const marks = await context.req.json<InboxMark[]>();
     const inboxes = context.env.INBOX as unknown as DurableObjectNamespace<RelivedInbox>;
@@ -55,6 +71,13 @@ const app = new Hono<{ Bindings: Env }>()
     const news = await takeNews(context.env.DB, people, now);
     for (const [personId, events] of news)
       await inboxes.getByName(personId).recallNotices(events, now);
+    return context.body(null, 204);
+  })
+  .put('/api/seed/documents/:key{.+}', async (context) => {
+    const { key } = context.req.param();
+    await context.env.VERIFICATION_FILES.put(key, await context.req.arrayBuffer(), {
+      httpMetadata: { contentType: 'image/jpeg' },
+    });
     return context.body(null, 204);
   })
   .put('/api/seed/images/:bucket/:key{.+}', async (context) => {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
-import { orders } from '../../../database/schema.ts';
+import { eq, like } from 'drizzle-orm';
+import { orders, verificationFiles } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
@@ -12,6 +12,7 @@ import {
   db,
 } from '../../support/workerd/marketplace.ts';
 import { createModerator } from '../../support/workerd/moderation.ts';
+import { ask } from '../../support/workerd/verification.ts';
 
 /** More than fits on any page: whoever reads the whole crowd is found out. */
 const CROWD = 1500;
@@ -54,6 +55,13 @@ export async function createCrowd() {
     `${asked} select 'b-' || id, '${fan.id}', id, '${subcategory.id}', 'question', at, 300 ${each}`,
     `insert into conversation_ratings (id, conversation_id, rater_id, ratee_id, stars, comment, created_at, is_listable)
       select id, 'a-' || id, id, '${star.id}', 5, 'Merci', at, 1 ${each}`,
+    `insert into verifications (id, user_id, state, created_at) select id, id, 'waiting', at ${each}`,
+    `insert into verifications (id, user_id, state, created_at, decided_at, moderator_id, reason)
+      select 'r-' || id, id, 'refused', at - 1, at, 'm', 'Photo floue' ${each}`,
+    `insert into verification_files (id, verification_id, key, content_type, bytes)
+      select request.id || '-' || value, request.id, request.id || '/' || value || '.jpg', 'image/jpeg', 1
+      from verifications request, json_each('[1, 2, 3, 4]')
+      where request.state = 'waiting' and ? is not null`,
     `${subscribed} select 'a-' || id, id, '${star.id}', at, at + ${30 * DAY_MS}, 1500 ${each}`,
     `${subscribed} select 'b-' || id, '${fan.id}', id, at, at + ${30 * DAY_MS}, 1500 ${each}`,
   ];
@@ -88,6 +96,11 @@ export async function createCrowd() {
   ).first<string>('id');
   await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());
 
+  await ask(star);
+  const document = await db.query.verificationFiles.findFirst({
+    where: like(verificationFiles.key, `%.png`),
+  });
+
   const pair = await createPair();
   const conversation = await open(pair);
   await send(conversation.id, pair.asker, 'Bonjour ?');
@@ -106,6 +119,7 @@ export async function createCrowd() {
     creator: pair.creator,
     topicId: pair.topicId,
     conversationId: conversation.id,
+    document: document!,
     member: await createPerson(),
     moderator,
     reportId: worst!,

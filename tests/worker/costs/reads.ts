@@ -36,6 +36,7 @@ export function readsIn(crowd: Crowd): Read[] {
     member,
     moderator,
     reportId,
+    document,
   } = crowd;
   const conversation = `/api/conversations/${conversationId}`;
   const upgrade = (person: Person) => ({
@@ -60,6 +61,7 @@ export function readsIn(crowd: Crowd): Read[] {
       { path: '/api/search?q=foule&kind=creators&cursor=1_900', things: 'creators', atMost: 150 },
       { path: '/api/search?q=sujet&kind=topics', things: 'topics', atMost: 1 },
     ].map((read) => ({ route: 'GET /api/search', ...read })),
+    { route: 'GET /api/transparency', path: '/api/transparency', things: 'years', atMost: 0 },
     { route: 'GET /api/discovery', path: '/api/discovery', things: 'topProfiles', atMost: 0 },
     {
       route: 'GET /api/users/:username',
@@ -252,6 +254,28 @@ export function readsIn(crowd: Crowd): Read[] {
       things: 'entries',
       atMost: 46,
     },
+    {
+      route: 'GET /api/me/verification',
+      path: '/api/me/verification',
+      as: star,
+      things: 'standing',
+      atMost: 5,
+    },
+    // Ten rows a request: itself, who asks, their four documents, why they were refused before.
+    {
+      route: 'GET /api/moderation/verifications',
+      path: '/api/moderation/verifications',
+      as: moderator,
+      things: 'verifications',
+      atMost: 260,
+    },
+    {
+      route: 'GET /api/moderation/verifications/:id/files/:fileId',
+      path: `/api/moderation/verifications/${document.verificationId}/files/${document.id}`,
+      as: moderator,
+      things: 'document',
+      atMost: 4,
+    },
     { route: 'GET /api/auth/user', path: '/api/auth/user', as: member, things: 'user', atMost: 4 },
     {
       route: 'GET /api/auth/sessions',
@@ -316,6 +340,7 @@ export const exceptions: Record<string, string> = {
   'GET /api/operations/payments/overview': 'reads all of the books, for operators',
   'GET /api/operations/payments/tasks': OPERATORS,
   'GET /api/operations/payments/orders/:id': OPERATORS,
+  'GET /api/operations/moderation/figures': 'reads a year of decisions, for operators',
   'GET /api/operations/dead-letters': OPERATORS,
   'GET /api/operations/health': 'asks each part of the system once whether it is there',
   'GET /images/:bucket/:key{.+}': NO_DATABASE,

@@ -93,7 +93,12 @@ export function wellFormed({
     '/appeal': { text: 'Ce n’est pas ce que j’ai voulu dire' },
     '/appeals/:token': { text: 'Mon compte avait été volé' },
     '/moderators': { email: 'a@example.com' },
+    '/verifications/:id/decision': { approve: false, reason: 'La photo est floue' },
+    '/verifications/revoke': { username, reason: 'Le diplôme est un faux' },
     '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
+    '/moderation/figures': {
+      ...{ authorityOrders: 1, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 },
+    },
     '/replay': { since: '2026-11-22T10:00:00Z' },
   };
 }
@@ -106,7 +111,7 @@ export function bodyFor(bodies: ReturnType<typeof wellFormed>, path: string) {
 const parameters = [
   ...['cursor', 'q', 'before', 'after', 'grant_type', 'redirect_to', 'provider', 'code', 'state'],
   ...['error', 'scope', 'type', 'token', 'topics', 'minAge', 'maxAge', 'gender', 'country', 'page'],
-  ...['username', 'topicId', 'pricing'],
+  ...['username', 'topicId', 'pricing', 'year'],
 ];
 const parameterValues = [
   ...['password', 'refresh_token', 'pkce', 'google', 'recovery', 'global', 'local', 'others'],
@@ -116,6 +121,7 @@ const parameterValues = [
     'month',
     '1',
     '18',
+    '2026',
     '*',
     'sport',
     '//evil.example',

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { moderationActions } from '../../../domain/moderation.ts';
 import {
@@ -13,6 +12,7 @@ import { useSiteConfig } from '../../lib/site-config.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { DemoNotice, Mail } from './publisher.tsx';
+import { YearlyFigures } from './yearly-figures.tsx';
 
 /** What one comes to this page for, in its order. */
 const sections = {
@@ -23,6 +23,7 @@ const sections = {
   bloquer: 'Bloquer quelqu’un',
   verification: 'Le badge « Vérifié »',
   contacts: 'Nous joindre',
+  chiffres: 'Les chiffres de chaque année',
 } as const;
 
 /** The rules, who decides on them and how, and what one can do about it: the same words as everywhere. */
@@ -94,6 +95,7 @@ export default function RulesPage() {
           ))}
         </dl>
         <ul>
+          <li>Les signalements sont lus dans l’ordre où ils arrivent.</li>
           <li>
             Nous regardons ce qui est écrit, dans quelles circonstances, la gravité du tort et ce
             qui s’est passé avant.
@@ -106,6 +108,7 @@ export default function RulesPage() {
             Une décision vaut tant qu’elle n’est pas levée. Une fois levée, tout revient comme
             avant.
           </li>
+          <li>Une suspension ne touche pas à ce qui a déjà été gagné.</li>
           <li>Personne ne décide de ce qui le concerne.</li>
           <li>Chaque décision est inscrite dans un journal que rien n’efface.</li>
         </ul>
@@ -156,6 +159,9 @@ export default function RulesPage() {
           numériques (UE) 2022/2065. Les <Link to={paths.legalNotice}>mentions légales</Link> disent
           qui nous sommes.
         </p>
+
+        <Heading anchor="chiffres" />
+        <YearlyFigures />
       </Prose>
     </Page>
   );
@@ -173,7 +179,7 @@ interface RuleProps {
   anchor: string;
   label: string;
   rule: string;
-  example: ReactNode;
+  example: string;
   consequence: string;
 }
 
@@ -184,8 +190,12 @@ function Rule({ anchor, label, rule, example, consequence }: RuleProps) {
         {label}
       </h3>
       <p>{rule}</p>
-      <p className="text-ink-soft">Par exemple : {example}</p>
-      <p className="text-ink-soft">Ce qui arrive : {consequence}</p>
+      <p className="text-ink-soft">
+        <span className="font-medium">Exemple.</span> {example}
+      </p>
+      <p className="text-ink-soft">
+        <span className="font-medium">Ce qui arrive.</span> {consequence}
+      </p>
     </section>
   );
 }

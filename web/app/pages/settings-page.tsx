@@ -8,6 +8,7 @@ import { EmailForm, NameForm, PasswordForm } from '../../features/account/change
 import { RefusedMail } from '../../features/account/refused-mail.tsx';
 import { Sessions } from '../../features/account/sessions.tsx';
 import { PreferencesSkeleton } from '../../features/notices/preferences-skeleton.tsx';
+import { VerificationSkeleton } from '../../features/verification/verification-skeleton.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
 import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
@@ -23,7 +24,12 @@ const NoticePreferences = lazy(async () => ({
     .NoticePreferences,
 }));
 
-/** 'Paramètres du compte': name, address, password, notices, sessions, and becoming a creator. */
+const OwnVerification = lazy(async () => ({
+  default: (await untilCodeComes(() => import('../../features/verification/own-verification.tsx')))
+    .OwnVerification,
+}));
+
+/** 'Paramètres du compte': name, address, password, notices, sessions, becoming a creator, and being verified as one. */
 export default function SettingsPage() {
   const session = useSession();
   const { data: me, error, refetch } = useQuery(meQuery);
@@ -55,6 +61,11 @@ export default function SettingsPage() {
           </Suspense>
           <Sessions />
           <BecomeCreator isCreator={me.isCreator} />
+          {me.isCreator && (
+            <Suspense fallback={<VerificationSkeleton />}>
+              <OwnVerification />
+            </Suspense>
+          )}
         </div>
       ) : (
         <CardsSkeleton cards={5} cardClassName="h-40" />

@@ -1,0 +1,83 @@
+import { expectAccessible } from '../support/axe.ts';
+import { apiHeaders, expect, test } from '../support/browser.ts';
+import { newCreator, picture } from '../support/workshop.ts';
+
+/** How a creator comes to 'Vérifié', and a moderator to their documents. */
+
+test('a creator asks, is refused with a reason, asks again and is verified', async ({
+  open,
+  newAccount,
+  account,
+  request,
+}) => {
+  const creator = await newCreator(newAccount, request);
+  const moderator = await account('moderator@example.com');
+  const page = await open(creator, { viewport: { width: 375, height: 812 } });
+  const section = page.getByRole('region', { name: 'Profil vérifié' });
+  const documents = section.getByLabel('Photos de vos documents');
+  await page.goto('/main/profile/settings#verification');
+  await expect(section).toBeInViewport();
+
+  await test.step('chooses photos, and sends them', async () => {
+    await documents.setInputFiles({
+      ...{ name: 'diplome.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+    });
+    await expect(page.getByText('Choisissez une image JPEG, PNG ou WebP.')).toBeVisible();
+    await documents.setInputFiles([await picture(1200, 800), await picture(800, 1200)]);
+    await documents.setInputFiles(await picture(300, 300));
+    const chosen = section.getByRole('list', { name: 'Photos choisies' });
+    await expect(chosen.getByRole('img')).toHaveCount(3);
+    await chosen.getByRole('button', { name: 'Retirer le document 3' }).click();
+    await expect(section.getByRole('button', { name: 'Ajouter une photo' })).toBeFocused();
+    await expectAccessible(page);
+    await section.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await expect(section.getByText('Votre demande est en cours d’examen.')).toBeVisible();
+    // Who goes by keys is still there.
+    await expect(page.locator(':focus').filter({ has: section })).toHaveCount(1);
+  });
+
+  const moderation = await open(moderator);
+  await moderation.goto('/main/moderation?onglet=verifications');
+  const asked = moderation
+    .getByRole('list', { name: 'Demandes de vérification' })
+    .getByRole('listitem')
+    .filter({ hasText: `@${creator.username}` });
+
+  await test.step('a moderator looks at them, and refuses', async () => {
+    await asked.getByRole('button', { name: 'Agrandir le document 2' }).click();
+    const large = moderation.getByRole('dialog', { name: 'Document 2 sur 2' });
+    await expect(large.getByAltText(/^Document 2 de/)).toHaveJSProperty('naturalHeight', 1200);
+    await large.getByRole('button', { name: 'Document suivant' }).click();
+    await expect(moderation.getByAltText(/^Document 1 de/)).toHaveJSProperty('naturalWidth', 1200);
+    await moderation.getByRole('button', { name: 'Taille réelle' }).click();
+    await moderation.keyboard.press('Escape');
+    await asked.getByRole('button', { name: 'Refuser...' }).click();
+    await asked.getByRole('button', { name: 'Le document n’est plus valable.' }).click();
+    await expect(asked.getByLabel('Motif du refus')).toBeFocused();
+    await expectAccessible(moderation);
+    await asked.getByRole('button', { name: 'Refuser', exact: true }).click();
+    await expect(asked).toBeHidden();
+  });
+
+  await test.step('the creator reads why, and asks again', async () => {
+    await page.goto('/main/notifications');
+    await page.getByRole('link', { name: /Votre profil n’a pas pu être vérifié/ }).click();
+    await expect(section.getByText('Le document n’est plus valable.')).toBeVisible();
+    await documents.setInputFiles(await picture(640, 480));
+    await section.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await expect(section.getByText('Votre demande est en cours d’examen.')).toBeVisible();
+  });
+
+  await test.step('the moderator grants it, and the badge shows', async () => {
+    await moderation.reload();
+    await expect(asked.getByText(/Demande précédente refusée/)).toBeVisible();
+    await asked.getByRole('button', { name: 'Accorder' }).click();
+    await expect(asked).toBeHidden();
+    await page.goto(`/@${creator.username}`);
+    await expect(page.getByText('Vérifié', { exact: true })).toBeVisible();
+    await page.goto('/main/profile/settings#verification');
+    await expect(section.getByText(/Votre profil est vérifié/)).toBeVisible();
+    const answer = await request.get('/api/me/verification', { headers: apiHeaders(creator) });
+    expect(await answer.json()).toMatchObject({ state: 'verified' });
+  });
+});

@@ -1,0 +1,73 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import type { OwnVerification, VerificationDecision } from '../../domain/verification.ts';
+import { api, read, upload } from '../lib/api.ts';
+import { OWN_KEY, refreshOwn } from './me.ts';
+import { changePages, followCursors } from './paged-list.ts';
+
+/** What has become of one's request for 'Vérifié'; a 403 problem for who is no creator. */
+export const ownVerificationQuery = queryOptions({
+  queryKey: [...OWN_KEY, 'verification'],
+  queryFn: (): Promise<OwnVerification> => read(api.me.verification.$get()),
+});
+
+/** Sends pictures of documents. `onProgress` gets the fraction sent, 0 to 1. */
+export function requestVerification(
+  documents: readonly File[],
+  onProgress: (sent: number) => void,
+  signal: AbortSignal,
+): Promise<OwnVerification> {
+  const form = new FormData();
+  for (const document of documents) form.append('file', document);
+  return upload('POST', '/api/me/verification', form, onProgress, signal);
+}
+
+/** Shows what a request has become. */
+export function showOwnVerification(queryClient: QueryClient, own: OwnVerification): void {
+  queryClient.setQueryData(ownVerificationQuery.queryKey, own);
+  void refreshOwn(queryClient);
+}
+
+const requests = api.moderation.verifications;
+type RequestsPage = InferResponseType<typeof requests.$get, 200>;
+export type VerificationRequest = RequestsPage['verifications'][number];
+
+/** The requests that wait for a moderator, the oldest first. */
+export const verificationsQuery = infiniteQueryOptions({
+  queryKey: ['verifications'],
+  ...followCursors((query): Promise<RequestsPage> => read(requests.$get({ query }))),
+});
+
+/**
+ * A document of a request, by the path that the API names. Nothing of it stays once it is no longer shown.
+ */
+export const documentQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['verification-document', path],
+    queryFn: async () => {
+      const [id, , fileId] = path.split('/').slice(-3) as [string, string, string];
+      const answer = await requests[':id'].files[':fileId'].$get({ param: { id, fileId } });
+      return answer.blob();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Decides on a request and takes it off the list, also where somebody else has decided already. */
+export async function decideVerification(
+  queryClient: QueryClient,
+  id: string,
+  decision: VerificationDecision,
+): Promise<void> {
+  try {
+    await requests[':id'].decision.$post({ param: { id }, json: decision });
+    queryClient.setQueryData(verificationsQuery.queryKey, (loaded) =>
+      changePages(loaded, (page) => ({
+        ...page,
+        verifications: page.verifications.filter((request) => request.id !== id),
+      })),
+    );
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: verificationsQuery.queryKey });
+  }
+}

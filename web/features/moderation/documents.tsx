@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
+import { useState } from 'react';
+import { of } from '../../../domain/french.ts';
+import { documentQuery } from '../../data/verification.ts';
+import { classes } from '../../lib/classes.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface DocumentsProps {
+  /** Paths of the API. */
+  paths: readonly string[];
+  /** Whose they are. */
+  name: string;
+}
+
+/** The documents of a request, small; each opens large, and leads on to the others. */
+export function Documents({ paths, name }: DocumentsProps) {
+  const [open, setOpen] = useState<number | null>(null);
+  return (
+    <>
+      <ul
+        aria-label={`Documents ${of(name)}`}
+        className="grid grid-cols-2 gap-3 sm:grid-cols-4 empty:hidden"
+      >
+        {paths.map((path, index) => (
+          <li key={path} className="grid">
+            <button
+              type="button"
+              aria-label={`Agrandir le document ${index + 1}`}
+              onClick={() => setOpen(index)}
+              className="overflow-hidden rounded-lg border bg-wash"
+            >
+              <Document path={path} alt="" className="aspect-[4/3] w-full object-cover" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open !== null && (
+        <LargeDocument
+          paths={paths}
+          name={name}
+          index={open}
+          onIndexChange={setOpen}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface LargeDocumentProps extends DocumentsProps {
+  index: number;
+  onIndexChange: (index: number) => void;
+  onClose: () => void;
+}
+
+/** One document as wide as the window, or in the size in which it was sent. */
+function LargeDocument({ paths, name, index, onIndexChange, onClose }: LargeDocumentProps) {
+  const [isFullSize, setFullSize] = useState(false);
+  const count = paths.length;
+  const go = (step: number) => onIndexChange((index + step + count) % count);
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Document ${index + 1} sur ${count}`}
+      description={name}
+      className="sm:max-w-4xl"
+      footer={
+        <>
+          <Button variant="outline" className="mr-auto" onClick={() => setFullSize(!isFullSize)}>
+            {isFullSize ? <ZoomOut aria-hidden /> : <ZoomIn aria-hidden />}
+            {isFullSize ? 'Adapter à la fenêtre' : 'Taille réelle'}
+          </Button>
+          {count > 1 && (
+            <>
+              <IconButton label="Document précédent" variant="outline" onClick={() => go(-1)}>
+                <ChevronLeft aria-hidden />
+              </IconButton>
+              <IconButton label="Document suivant" variant="outline" onClick={() => go(1)}>
+                <ChevronRight aria-hidden />
+              </IconButton>
+            </>
+          )}
+        </>
+      }
+    >
+      <section
+        aria-label={`Document ${index + 1}`}
+        // Larger than its place it is scrolled, by keys too.
+        tabIndex={isFullSize ? 0 : -1}
+        className={classes('grid h-[55dvh]', isFullSize ? 'overflow-auto' : 'place-items-center')}
+      >
+        <Document
+          key={paths[index]}
+          path={paths[index]!}
+          alt={`Document ${index + 1} ${of(name)}`}
+          className={isFullSize ? 'max-w-none' : 'h-full max-h-[55dvh] w-full object-contain'}
+        />
+      </section>
+    </Dialog>
+  );
+}
+
+interface DocumentProps {
+  path: string;
+  alt: string;
+  className: string;
+}
+
+/** A document's picture; only who is asked by a moderator's token sends it. */
+function Document({ path, alt, className }: DocumentProps) {
+  const { data: picture, isError } = useQuery(documentQuery(path));
+  if (isError)
+    return (
+      // Where it has no name of its own, what stands around it has one.
+      <p aria-hidden={alt === ''} className="p-4 text-sm text-ink-soft">
+        Document indisponible
+      </p>
+    );
+  if (!picture) return <Skeleton className={className} />;
+  return <DocumentImage picture={picture} alt={alt} className={className} />;
+}
+
+function DocumentImage({
+  picture,
+  alt,
+  className,
+}: Omit<DocumentProps, 'path'> & { picture: Blob }) {
+  return <img src={useObjectUrl(picture) ?? undefined} alt={alt} className={className} />;
+}

@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import { useRef } from 'react';
+import { verificationsQuery } from '../../data/verification.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { VerificationItem } from './verification-item.tsx';
+
+/** The requests for 'Vérifié' that wait, the oldest first, each with what to decide on it. */
+export function Verifications() {
+  const list = useInfiniteQuery(verificationsQuery);
+  const { data, error, refetch } = list;
+  const place = useRef<HTMLDivElement>(null);
+  const requests = data?.pages.flatMap((page) => page.verifications);
+  if (!requests)
+    return error ? (
+      <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <CardsSkeleton cards={2} cardClassName="h-72" />
+    );
+  return (
+    <div ref={place} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+      {requests.length === 0 ? (
+        <EmptyState icon={BadgeCheck} text="Aucune demande de vérification n’attend." />
+      ) : (
+        <ul aria-label="Demandes de vérification" className="grid grid-cols-1 gap-4">
+          {requests.map((request) => (
+            <VerificationItem
+              key={request.id}
+              request={request}
+              // The one in hand goes, and the focus with it.
+              onDecided={() => place.current?.focus()}
+            />
+          ))}
+        </ul>
+      )}
+      <LoadMore list={list} label="Voir plus de demandes" />
+    </div>
+  );
+}

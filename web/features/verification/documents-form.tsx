@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ImagePlus, X } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { IMAGE_KINDS, IMAGE_TYPES, uncroppedImageError } from '../../../domain/image-file.ts';
+import { VERIFICATION_FILES_MAX } from '../../../domain/limits.ts';
+import { verificationFilesError } from '../../../domain/verification.ts';
+import { refreshOwn } from '../../data/me.ts';
+import { useOwnChange } from '../../data/own-change.ts';
+import { requestVerification, showOwnVerification } from '../../data/verification.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { toast } from '../../lib/toast.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
+import { Button } from '../../ui/button.tsx';
+import { UploadBar } from '../../ui/upload-bar.tsx';
+
+/** Photos of documents: chosen, looked at again, sent together. */
+export function DocumentsForm({ onSent }: { onSent: () => void }) {
+  const [documents, setDocuments] = useState<File[]>([]);
+  const [sent, setSent] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useOwnChange({
+    send: (files: File[], signal) => requestVerification(files, setSent, signal),
+    onSuccess: (own) => {
+      toast.success('Demande envoyée');
+      showOwnVerification(queryClient, own);
+      onSent();
+    },
+    onError: (error) => {
+      toast.error(messageOf(error, 'Erreur lors de l’envoi de vos documents'));
+      // Another tab may have sent one.
+      void refreshOwn(queryClient);
+    },
+  });
+  const pick = (files: File[]) => {
+    const refusal = files.map(uncroppedImageError).find((message) => message !== null);
+    const all = [...documents, ...files];
+    const error = refusal ?? verificationFilesError(all);
+    if (error) toast.error(error);
+    else setDocuments(all);
+  };
+  const remove = (document: File) => {
+    setDocuments(documents.filter((each) => each !== document));
+    add.current?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(0);
+    mutate(documents);
+  };
+  const isFull = documents.length >= VERIFICATION_FILES_MAX;
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <input
+        ref={field}
+        type="file"
+        multiple
+        accept={IMAGE_TYPES.join()}
+        aria-label="Photos de vos documents"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // The same file may be picked again.
+          currentTarget.value = '';
+          if (files.length > 0) pick(files);
+        }}
+      />
+      {documents.length > 0 && (
+        <ul aria-label="Photos choisies" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {documents.map((document, index) => (
+            <li key={`${document.name}-${document.lastModified}-${document.size}`}>
+              <Preview
+                document={document}
+                number={index + 1}
+                onRemove={isPending ? undefined : () => remove(document)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isPending && <UploadBar sent={sent} label="Envoi de vos documents" />}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          ref={add}
+          variant="outline"
+          // Not disabled when there are enough: the focus that comes back to it would be lost.
+          aria-disabled={isFull || isPending || undefined}
+          onClick={() => !isFull && !isPending && field.current?.click()}
+        >
+          <ImagePlus aria-hidden />
+          {documents.length > 0 ? 'Ajouter une photo' : 'Choisir des photos'}
+        </Button>
+        {documents.length > 0 && (
+          <Button type="submit" busy={isPending} busyLabel="Envoi...">
+            Envoyer la demande
+          </Button>
+        )}
+      </div>
+      <p className="text-xs text-ink-soft">
+        De 1 à {VERIFICATION_FILES_MAX} photos {IMAGE_KINDS}, nettes et entières, de 10 Mo au plus
+        chacune.
+      </p>
+    </form>
+  );
+}
+
+interface PreviewProps {
+  document: File;
+  /** From 1. */
+  number: number;
+  /** Undefined while it is on its way. */
+  onRemove: (() => void) | undefined;
+}
+
+function Preview({ document, number, onRemove }: PreviewProps) {
+  return (
+    <figure className="relative">
+      <img
+        src={useObjectUrl(document) ?? undefined}
+        alt={`Document ${number}`}
+        className="aspect-[4/3] w-full rounded-lg border bg-wash object-cover"
+      />
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={`Retirer le document ${number}`}
+          onClick={onRemove}
+          className="absolute top-1.5 right-1.5 grid size-9 place-items-center rounded-full border bg-surface text-ink hover:bg-wash"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </figure>
+  );
+}

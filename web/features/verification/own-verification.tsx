@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { OwnVerification as Standing } from '../../../domain/verification.ts';
+import { VERIFICATION_MARK } from '../../../site/paths.ts';
+import { ownVerificationQuery } from '../../data/verification.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { formatMoment } from '../../lib/formats.ts';
+import { useArrivalAt } from '../../lib/use-arrival-at.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import { DocumentsForm } from './documents-form.tsx';
+import { VerificationWait } from './verification-skeleton.tsx';
+
+/** Where a creator asks for 'Vérifié', and hears what became of it. */
+export function OwnVerification() {
+  const { data: standing, error, refetch } = useQuery(ownVerificationQuery);
+  const top = useRef<HTMLDivElement>(null);
+  useArrivalAt(VERIFICATION_MARK, () => top.current?.scrollIntoView());
+  return (
+    <div ref={top} tabIndex={-1} className="scroll-mt-20 outline-none">
+      <SettingsSection title="Profil vérifié">
+        {standing ? (
+          <Matter
+            standing={standing}
+            // The form goes, and the focus with it.
+            onSent={() => top.current?.focus()}
+          />
+        ) : error ? (
+          <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <VerificationWait />
+        )}
+      </SettingsSection>
+    </div>
+  );
+}
+
+interface MatterProps {
+  standing: Standing;
+  onSent: () => void;
+}
+
+function Matter({ standing: { state, reason, sentAt }, onSent }: MatterProps) {
+  if (state === 'verified')
+    return (
+      <Alert tone="success">
+        Votre profil est vérifié : le badge « Vérifié » y figure, à côté de votre nom.
+      </Alert>
+    );
+  if (state === 'waiting')
+    return (
+      <Alert tone="info">
+        <p className="font-medium">Votre demande est en cours d’examen.</p>
+        <p>
+          {sentAt && `Elle a été envoyée le ${formatMoment(sentAt)}. `}
+          Nous vous écrirons dès que l’équipe de modération aura répondu. Vos documents seront alors
+          supprimés.
+        </p>
+      </Alert>
+    );
+  return (
+    <>
+      {state === 'refused' && (
+        <Alert tone="info">
+          <p className="font-medium">Votre profil n’a pas pu être vérifié.</p>
+          <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
+          <p>Vous pouvez faire une nouvelle demande ci-dessous.</p>
+        </Alert>
+      )}
+      <Terms />
+      <DocumentsForm onSent={onSent} />
+    </>
+  );
+}
+
+/** What it is for, what to send, and what becomes of it. */
+function Terms() {
+  return (
+    <div className="grid max-w-[60ch] gap-3 text-sm text-ink-soft">
+      <p>
+        Le badge « Vérifié » montre que votre identité et votre activité ont été contrôlées. Pour
+        l’obtenir, envoyez des photos :
+      </p>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>d’une pièce d’identité : carte d’identité, passeport ou titre de séjour ;</li>
+        <li>
+          d’un diplôme ou d’un justificatif d’activité : carte professionnelle, attestation, extrait
+          Kbis.
+        </li>
+      </ul>
+      <p>
+        Seule l’équipe de modération voit ces documents. Ils sont supprimés dès que votre demande
+        est traitée.
+      </p>
+    </div>
+  );
+}

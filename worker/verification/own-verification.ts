@@ -1,0 +1,38 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { requireCreator } from '../../database/creator-only.ts';
+import { creatorProfiles, profiles, verifications } from '../../database/schema.ts';
+import type { OwnVerification } from '../../domain/verification.ts';
+
+/** The query for whether somebody is a creator, and verified. */
+export function selectStanding(db: Database, userId: string) {
+  return db
+    .select({ isCreator: profiles.isCreator, verifiedStatus: creatorProfiles.verifiedStatus })
+    .from(profiles)
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
+    .where(eq(profiles.id, userId));
+}
+
+/** The query for somebody's latest request. */
+export function selectLatest(db: Database, userId: string) {
+  return db
+    .select()
+    .from(verifications)
+    .where(eq(verifications.userId, userId))
+    .orderBy(desc(verifications.createdAt))
+    .limit(1);
+}
+
+/** What has become of a creator's request; 403 `creator.required` for anybody else. */
+export async function getOwnVerification(db: Database, userId: string): Promise<OwnVerification> {
+  const [standing, [latest]] = await db.batch([
+    selectStanding(db, userId),
+    selectLatest(db, userId),
+  ]);
+  requireCreator(standing);
+  const sentAt = latest ? new Date(latest.createdAt).toISOString() : null;
+  if (standing[0]?.verifiedStatus === 'verified')
+    return { state: 'verified', reason: null, sentAt };
+  if (!latest || latest.state === 'verified') return { state: 'none', reason: null, sentAt: null };
+  return { state: latest.state, reason: latest.reason, sentAt };
+}

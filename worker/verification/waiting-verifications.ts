@@ -1,0 +1,93 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { requireModerator, selectIsModerator } from '../../database/moderator-only.ts';
+import { person, personColumns } from '../../database/person.ts';
+import {
+  creatorProfiles,
+  profiles,
+  verificationFiles,
+  verifications,
+} from '../../database/schema.ts';
+import { VERIFICATIONS_PAGE_SIZE } from '../../domain/limits.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import type { WaitingVerification } from '../../domain/verification.ts';
+import { type Cursor, formatCursor, isAfter, page } from '../http/cursor.ts';
+
+const files = sql<string>`(select json_group_array(${verificationFiles.id}) from ${verificationFiles}
+  where ${verificationFiles.verificationId} = ${verifications.id})`;
+
+const refusedBefore = sql<string | null>`(select before.reason from ${verifications} before
+  where before.user_id = ${verifications.userId} and before.state = 'refused'
+  order by before.created_at desc limit 1)`;
+
+/**
+ * A page of the requests that wait, the oldest first, but the moderator's own: on that somebody else
+ * decides. 404 for who is no moderator.
+ */
+export async function listWaitingVerifications(
+  db: Database,
+  moderatorId: string,
+  cursor: Cursor | undefined,
+): Promise<{ verifications: WaitingVerification[]; nextCursor: string | null }> {
+  const [role, found] = await db.batch([
+    selectIsModerator(db, moderatorId),
+    db
+      .select({
+        id: verifications.id,
+        createdAt: verifications.createdAt,
+        person: personColumns,
+        files: files.as('files'),
+        refusedBefore: refusedBefore.as('refused_before'),
+      })
+      .from(verifications)
+      .innerJoin(profiles, eq(profiles.id, verifications.userId))
+      .leftJoin(creatorProfiles, eq(creatorProfiles.userId, verifications.userId))
+      .where(
+        and(
+          // In these words the index of those that wait is used.
+          sql`${verifications.state} = 'waiting'`,
+          ne(verifications.userId, moderatorId),
+          isAfter([verifications.createdAt, verifications.id], cursor),
+        ),
+      )
+      .orderBy(asc(verifications.createdAt), asc(verifications.id))
+      .limit(VERIFICATIONS_PAGE_SIZE + 1),
+  ]);
+  requireModerator(role);
+  const { rows, nextCursor } = page(found, VERIFICATIONS_PAGE_SIZE, ({ createdAt, id }) =>
+    formatCursor({ time: createdAt, id }),
+  );
+  return {
+    verifications: rows.map(({ id, createdAt, files, refusedBefore, person: user }) => ({
+      id,
+      user: person(user),
+      files: (JSON.parse(files) as string[]).map((fileId) => fileUrl(id, fileId)),
+      createdAt: new Date(createdAt).toISOString(),
+      refusedBefore,
+    })),
+    nextCursor,
+  };
+}
+
+const fileUrl = (id: string, fileId: string) =>
+  `/api/moderation/verifications/${id}/files/${fileId}`;
+
+/** A document of a request that waits, as it is stored; 404 for who is no moderator, too. */
+export async function getDocument(
+  db: Database,
+  bucket: R2Bucket,
+  moderatorId: string,
+  { id, fileId }: { id: string; fileId: string },
+): Promise<{ object: R2ObjectBody; contentType: string }> {
+  const [role, [file]] = await db.batch([
+    selectIsModerator(db, moderatorId),
+    db
+      .select({ key: verificationFiles.key, contentType: verificationFiles.contentType })
+      .from(verificationFiles)
+      .where(and(eq(verificationFiles.id, fileId), eq(verificationFiles.verificationId, id))),
+  ]);
+  requireModerator(role);
+  const object = file && (await bucket.get(file.key));
+  if (!object) throw new ProblemError('image.not_found');
+  return { object, contentType: file.contentType };
+}
