@@ -49,6 +49,9 @@ const WITH_LIBRARY =
 /** Parts that no screen needs before it stands. */
 const LATER = 'inbox|notice|push|service-worker';
 
+/** Parts that few people ever need. */
+const FOR_FEW = 'decisions|moderation';
+
 /** Rules that take no library, which web/data and web/lib stand on. */
 const SMALL_RULES = 'earnings|french|offer|path-segment|person|pricing|rating|turn';
 
@@ -66,7 +69,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/(data|lib|ui)/(?!${WITH_LIBRARY}|${LATER})|/domain/(${SMALL_RULES})[.]ts|/(@tanstack|hono|lucide-react)/`,
+      `/web/(data|lib|ui)/(?!${WITH_LIBRARY}|${LATER}|${FOR_FEW})|/domain/(${SMALL_RULES})[.]ts|/(@tanstack|hono|lucide-react)/`,
     ),
     minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.

@@ -1197,6 +1197,16 @@ export const moderationDecisions = sqliteTable(
   ],
 );
 
+/**
+ * Sessions that a suspension has ended, so that who tries to go on with one learns why. They go when it is
+ * taken back. Triggers write it.
+ */
+export const suspendedSessions = sqliteTable(
+  'suspended_sessions',
+  { id: id(), userId: userId('user_id') },
+  (table) => [index('suspended_sessions_user').on(table.userId)],
+);
+
 /** What the author has to say against a decision, once, and what another moderator made of it. */
 export const moderationAppeals = sqliteTable(
   'moderation_appeals',
@@ -1233,7 +1243,7 @@ export const moderationLog = sqliteTable('moderation_log', {
   moderatorId: text('moderator_id'),
   /** A decision's action, or what else was done. */
   action: text('action').notNull(),
-  subjectType: text('subject_type').notNull(),
+  subjectType: text('subject_type', { enum: [...moderatedTypes, 'order'] }).notNull(),
   subjectId: text('subject_id').notNull(),
   reason: text('reason').notNull(),
 });

@@ -55,6 +55,8 @@ export const RATING_COMMENT_MAX_LENGTH = 500;
 export const REVIEW_REPLY_MAX_LENGTH = 1_000;
 /** Few: a profile is read for more than its reviews. */
 export const REVIEWS_PAGE_SIZE = 10;
+/** Cases, appeals and log entries in one page of what moderators read, and one's own decisions. */
+export const CASES_PAGE_SIZE = 20;
 
 export const RESPONSE_HOURS_DEFAULT = { from: 9, to: 18 } as const;
 export const RESPONSE_HOUR_MAX = 23;

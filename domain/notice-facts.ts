@@ -48,8 +48,11 @@ export type NoticeFacts =
   | { kind: 'comment' | 'reply'; postId: string; excerpt: string }
   /** A creator's reply to a review. */
   | { kind: 'reply'; about: 'review'; excerpt: string }
-  /** Decided by people, who wrote the words. `path`: where it leads. */
-  | { kind: 'moderation'; title: string; body: string; path: string }
+  /**
+   * Decided by people, who wrote the words. `path`: where it leads. `isMailed`: a mail of its own says it
+   * whole.
+   */
+  | { kind: 'moderation'; title: string; body: string; path: string; isMailed?: boolean }
   /** What became of one's request for 'Vérifié'. */
   | { kind: 'moderation'; about: 'verification'; outcome: VerificationOutcome; reason: string }
   | { kind: 'account'; event: AccountEvent };
@@ -104,8 +107,9 @@ export function excerptOf(text: string): string {
 
 /**
  * Whether no mail is due of it: accounts mail at once what concerns signing in, or none arrives, and
- * an order mails its own refund, which has to arrive.
+ * an order mails its own refund, a decision its reasons, which have to arrive.
  */
 export function isTheAppsAlone(facts: NoticeFacts): boolean {
+  if (facts.kind === 'moderation') return 'isMailed' in facts && facts.isMailed === true;
   return facts.kind === 'account' || facts.kind === 'refund';
 }

@@ -68,6 +68,8 @@ export const paths = {
   ownReviews: `${hrefs.profile}#${REVIEWS_MARK}`,
   /** The reviews on somebody's profile. */
   reviews: (username: string) => `${hrefs.user(username)}#${REVIEWS_MARK}`,
+  /** What a mail leads to with which somebody who is suspended contests that. */
+  appealBy: (token: string) => `${hrefs.appeal}?token=${encodeURIComponent(token)}`,
   /** One of the rules, where the page of rules has it. */
   rule: (anchor: string) => `${hrefs.rules}#${anchor}`,
   publicProfile: (username: string) => `/@${pathSegment(username)}`,

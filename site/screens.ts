@@ -75,6 +75,14 @@ export const siteScreens = {
     isUnlisted: true,
     isSecret: true,
   },
+  /** Where the mail about a suspension leads: `?token=` says which. */
+  appeal: {
+    path: '/recours',
+    file: 'features/moderation/appeal-page.tsx',
+    title: 'Contester une décision',
+    isUnlisted: true,
+    isSecret: true,
+  },
   terms: {
     path: '/conditions',
     file: 'app/pages/terms-page.tsx',
@@ -211,6 +219,13 @@ export const membersScreens = {
     path: '/main/notifications',
     file: 'features/notices/notices-page.tsx',
   },
+  /** What was decided about one's own things. */
+  decisions: {
+    path: '/main/decisions',
+    file: 'features/moderation/decisions-page.tsx',
+  },
+  /** For moderators alone; to everybody else there is no such page. */
+  moderationConsole: { path: '/main/moderation', file: 'app/pages/moderation-page.tsx' },
   testDiscovery: { path: '/main/test-discovery', file: 'app/pages/test-discovery-page.tsx' },
   help: { path: '/main/help', file: 'app/pages/help-page.tsx' },
 } as const satisfies Record<string, MembersScreen>;

@@ -20,8 +20,11 @@ import { imageRoutes } from './images/routes.ts';
 import { lookupRoutes } from './lookups/routes.ts';
 import { outboxRoutes } from './mail/outbox-routes.ts';
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
+import { appealRoutes, ownDecisionRoutes } from './moderation/appeal-routes.ts';
+import { moderationRoutes } from './moderation/routes.ts';
 import { pushRoutes, pushSubscriptionRoutes } from './notifications/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { orderDecisionRoutes } from './operations/order-decision-routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { earningRoutes } from './orders/earning-routes.ts';
 import { orderRoutes, ownOrderRoutes } from './orders/routes.ts';
@@ -79,6 +82,8 @@ const routes = app
   .route('/api/payments/events', paymentEventRoutes)
   .use(limitedOtherBodies)
   .route('/api/dev', outboxRoutes)
+  // Ahead of what operators alone may do.
+  .route('/api/operations', orderDecisionRoutes)
   .route('/api/operations', operationRoutes)
   .use('/api/*', unstored, d1Session, authenticate, limitedBy('API_LIMIT'))
   .use('/api/moderation/*', carriesOutEffects)
@@ -108,6 +113,9 @@ const routes = app
   .route('/api/me/blocks', ownBlockRoutes)
   .route('/api/users', reviewRoutes)
   .route('/api/ratings', ratingRoutes)
+  .route('/api/me/decisions', ownDecisionRoutes)
+  .route('/api/appeals', appealRoutes)
+  .route('/api/moderation', moderationRoutes)
   .route('/api/feed', feedRoutes)
   .route('/api/discovery', discoveryRoutes)
   .route('/api/posts', postRoutes)

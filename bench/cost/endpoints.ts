@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { manageAccount } from './accounts.ts';
 import type { Client } from './client.ts';
+import { moderate } from './moderation.ts';
 import { payAndEarn } from './money.ts';
 import { readPages } from './pages.ts';
 import { commentOf, linkOf, OPERATOR_TOKEN, postOf, reviewOf, usernameOf } from './people.ts';
@@ -24,6 +25,7 @@ export async function callEverything(client: Client): Promise<void> {
   await writeProfile(client);
   await payAndEarn(client);
   await converse(client);
+  await moderate(client);
   await verify(client);
   await manageAccount(client);
 }

@@ -260,6 +260,19 @@ export class Conversation extends DurableObject<Env> {
     await learnt;
   }
 
+  /**
+   * A message as it was written, with at most so many on each side of it, ascending: for moderation
+   * alone, which asks about a message that one of the two has reported. Null where there is none.
+   */
+  async messagesAround(messageId: string, each: number): Promise<Message[] | null> {
+    await this.opened(Date.now());
+    if (!this.log.read()) return null;
+    const message = this.log.byId(messageId);
+    if (!message) return null;
+    const { seq } = message;
+    return [...this.log.before(seq, each), message, ...this.log.after(seq, each)];
+  }
+
   /** Moves the user's unread mark forward to `seq`, or to the last message; false for outsiders. */
   async markRead(userId: string, seq: number): Promise<boolean> {
     const now = Date.now();

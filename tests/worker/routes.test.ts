@@ -19,6 +19,9 @@ const open = new Set([
   'GET /api/posts/:id/comments',
   'GET /images/:bucket/:key{.+}',
   'POST /api/reports',
+  // By what a mail's link says.
+  'GET /api/appeals/:token',
+  'POST /api/appeals/:token',
   // Signed by who calls them.
   'POST /api/payments/events',
   'POST /api/payments/events/connect',

@@ -66,6 +66,9 @@ const prefetchConversations: Prefetch = async (client) =>
 const prefetchNotices: Prefetch = async (client) =>
   client.prefetchInfiniteQuery((await import('../data/notices.ts')).noticesQuery);
 
+const prefetchDecisions: Prefetch = async (client) =>
+  client.prefetchInfiniteQuery((await import('../data/decisions.ts')).decisionsQuery);
+
 const prefetchFigures = forAll(async (client) =>
   client.prefetchQuery((await import('../data/transparency.ts')).figuresQuery),
 );
@@ -89,6 +92,7 @@ export const firstData: Partial<Record<ScreenName, Prefetch>> = {
   askQuestion: prefetchTrends,
   messages: prefetchConversations,
   notifications: prefetchNotices,
+  decisions: prefetchDecisions,
   profile: prefetchMe,
   rules: prefetchFigures,
   user: prefetchProfile,

@@ -6,7 +6,7 @@ import { confirmNewAddress, undoNewAddress } from './change-address.ts';
 import { AuthError } from './errors.ts';
 import { linkTypeSchema } from './links.ts';
 import { recover } from './recover.ts';
-import { onThisSite, redirectWithCode, redirectWithError } from './redirects.ts';
+import { BANNED, onThisSite, redirectWithCode, redirectWithError } from './redirects.ts';
 import { isForm, requestBody, requestForm } from './request-body.ts';
 import { userResponse } from './user.ts';
 
@@ -40,7 +40,11 @@ export async function confirmLink(context: AppContext): Promise<Response> {
 async function confirmForm(context: AppContext): Promise<Response> {
   const { type, token } = await requestForm(context, formSchema);
   if (type === 'recovery') {
-    const recovered = await recover(context, token);
+    const recovered = await recover(context, token).catch((error: unknown) => {
+      if (error instanceof AuthError && error.code === 'user_banned') return 'banned' as const;
+      throw error;
+    });
+    if (recovered === 'banned') return redirectWithError(context, BANNED);
     if (!recovered) return redirectWithError(context, EXPIRED);
     return redirectWithCode(context, recovered.redirectTo, recovered.code);
   }

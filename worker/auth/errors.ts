@@ -1,5 +1,6 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { describeFailure } from '../../database/failure.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { logFailure } from '../http/log-failure.ts';
 
@@ -37,6 +38,14 @@ export class AuthError extends Error {
 export function validationFailed(message: string, status = 400): AuthError {
   return new AuthError(status, 'validation_failed', message);
 }
+
+/** Who is suspended does not come in. Their decision's mail says why, and how to contest it. */
+export function userBanned(status: 400 | 403 = 400, message = 'User is banned'): AuthError {
+  return new AuthError(status, 'user_banned', message);
+}
+
+/** Whether the database refused a session to somebody who is suspended, as its trigger says it. */
+const isBanned = (error: unknown) => describeFailure(error).includes('user_banned');
 
 /** Too many attempts; `seconds` until the next may be made. */
 export function tooManyRequests(
@@ -80,6 +89,7 @@ export const onAuthError: ErrorHandler<AppEnv> = (error, context) => {
   if (refusal instanceof AuthError) return errorResponse(refusal, version);
   if (error instanceof HTTPException && error.status < 500)
     return errorResponse(validationFailed('The request is invalid'), version);
+  if (isBanned(error)) return errorResponse(userBanned(), version);
   logFailure('auth.failed', context, error);
   return errorResponse(
     new AuthError(500, 'unexpected_failure', 'An unexpected error occurred'),

@@ -13,6 +13,7 @@ export function logAuthEvent(
     | 'signed_in'
     | 'sign_in_failed'
     | 'sign_in_paused'
+    | 'sign_in_banned'
     | 'signed_out'
     | 'session_ended'
     | 'token_reused'

@@ -10,6 +10,7 @@ import { usernameBase, withSuffix } from '../../domain/username.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { claimAddress } from './claim-address.ts';
 import { endAtObjects } from './ended-sessions.ts';
+import { userBanned } from './errors.ts';
 import { insertFlowFor, newCode } from './flow-state.ts';
 import type { GooglePerson } from './google.ts';
 
@@ -20,7 +21,7 @@ const ATTEMPTS = 3;
  * Finds the person's account by their Google identity, else by their address, else creates it with
  * a profile and a free username; returns the code that the client exchanges for a session. Every
  * case is one atomic write whose conditions repeat what was read, and is begun again when they
- * fail.
+ * fail. Throws `user_banned` for who is suspended.
  */
 export async function codeForGooglePerson(
   context: AppContext,
@@ -32,19 +33,26 @@ export async function codeForGooglePerson(
     const code = newCode();
     const [[known], [sameAddress], [free]] = await db.batch([
       db
-        .select({ userId: authIdentities.userId })
+        .select({ userId: authIdentities.userId, suspendedAt: profiles.suspendedAt })
         .from(authIdentities)
+        .innerJoin(profiles, eq(profiles.id, authIdentities.userId))
         .where(
           and(eq(authIdentities.provider, 'google'), eq(authIdentities.providerId, person.subject)),
         ),
-      db.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, person.email)),
+      db
+        .select({ userId: authUsers.id, suspendedAt: profiles.suspendedAt })
+        .from(authUsers)
+        .innerJoin(profiles, eq(profiles.id, authUsers.id))
+        .where(eq(authUsers.email, person.email)),
       freeUsernames(db, usernameCandidates(person)),
     ]);
+    const account = known ?? sameAddress;
+    if (account && account.suspendedAt !== null) throw userBanned(403);
     const attempt = { context, person, challenge, code };
     if (known) {
       if (await signInKnown(attempt, known.userId)) return code;
     } else if (sameAddress) {
-      if (await linkByAddress(attempt, sameAddress.id)) return code;
+      if (await linkByAddress(attempt, sameAddress.userId)) return code;
     } else if (free && (await createAccount(attempt, free.username))) return code;
   }
   throw new Error('another request kept changing the same account');

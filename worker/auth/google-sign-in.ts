@@ -1,10 +1,16 @@
 import type { AppContext } from '../http/app-env.ts';
-import { validationFailed } from './errors.ts';
+import { AuthError, validationFailed } from './errors.ts';
 import { deleteExpiredFlows, insertFlow, newCode, takeFlow } from './flow-state.ts';
 import { authorizationUrl, googlePerson, newVerifier, UnverifiedEmailError } from './google.ts';
 import { codeForGooglePerson } from './google-account.ts';
 import { clientChallenge } from './pkce.ts';
-import { originOf, redirectWithCode, redirectWithError, safeRedirect } from './redirects.ts';
+import {
+  BANNED,
+  originOf,
+  redirectWithCode,
+  redirectWithError,
+  safeRedirect,
+} from './redirects.ts';
 
 /**
  * `GET /authorize?provider=google&redirect_to&code_challenge&code_challenge_method`: remembers the
@@ -70,6 +76,7 @@ function describe(failure: unknown) {
       error_code: 'provider_email_needs_verification',
       error_description: 'Unverified email with google',
     } as const;
+  if (failure instanceof AuthError && failure.code === 'user_banned') return BANNED;
   console.warn(JSON.stringify({ event: 'auth.google_failed', error: String(failure) }));
   return {
     error: 'server_error',

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { authUsers } from '../../database/schema.ts';
+import { authUsers, profiles } from '../../database/schema.ts';
 import { emailSchema } from '../../domain/account.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { mailPort } from '../mail/port.ts';
@@ -8,7 +8,7 @@ import { mailAccepted } from '../mail/refusals.ts';
 import { claimAddress } from './claim-address.ts';
 import { sourceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
-import { AuthError, validationFailed } from './errors.ts';
+import { AuthError, userBanned, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import {
   deleteExpiredFlows,
@@ -30,8 +30,13 @@ export const recoverSchema = z.object({
   code_challenge_method: z.string().nullish(),
 });
 
+/** The condition on `auth_users` that the account is not suspended. */
+const isLetIn = sql`(select ${profiles.suspendedAt} from ${profiles}
+  where ${profiles.id} = ${authUsers.id}) is null`;
+
 /**
- * Mails a single-use link to the address, if it has an account; the answer does not tell. Who asks
+ * Mails a single-use link to the address, if it has an account that is not suspended; the answer does not
+ * tell. Who asks
  * too often is answered the same and mails nothing, without keeping anybody else from asking.
  */
 export async function requestRecovery(context: AppContext, request: z.infer<typeof recoverSchema>) {
@@ -51,7 +56,7 @@ export async function requestRecovery(context: AppContext, request: z.infer<type
   const data = { redirectTo: safeRedirect(context, context.req.query('redirect_to')), challenge };
   const [, [known]] = await db.batch([
     deleteExpiredFlows(db, now),
-    insertFlowFor(db, 'recovery', token, data, eq(authUsers.email, email), now),
+    insertFlowFor(db, 'recovery', token, data, and(eq(authUsers.email, email), isLetIn)!, now),
   ]);
   if (!known) return;
   logAuthEvent(context, 'recovery_requested');
@@ -70,7 +75,7 @@ export async function requestRecovery(context: AppContext, request: z.infer<type
 /**
  * Takes a mailed recovery token. It proves the address it was mailed to, if the account still has
  * it, so the account's guard forgives its failures; the client that asked gets a code for its
- * session. Null when the token opens nothing any more.
+ * session. Null when the token opens nothing any more; throws `user_banned` for who is suspended.
  */
 export async function recover(
   context: AppContext,
@@ -80,6 +85,11 @@ export async function recover(
   const flow = await findFlow(db, 'recovery', token, now);
   const { userId, address } = flow ?? {};
   if (!flow || !userId || !address) return null;
+  const [person] = await db
+    .select({ suspendedAt: profiles.suspendedAt })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
+  if (person?.suspendedAt != null) throw userBanned(403);
   const { redirectTo, challenge } = flow.data;
   const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, address))!;
   const holds = and(

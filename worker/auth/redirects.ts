@@ -30,6 +30,13 @@ export interface RedirectError {
   error_description: string;
 }
 
+/** Where somebody who is suspended comes back from Google or a mailed link. */
+export const BANNED: RedirectError = {
+  error: 'access_denied',
+  error_code: 'user_banned',
+  error_description: 'User is banned',
+};
+
 /**
  * Sends the browser back with what went wrong, in query and fragment as GoTrue does; to the screen to
  * sign in on, where no flow says where from.

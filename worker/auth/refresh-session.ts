@@ -1,9 +1,9 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm';
 import { aliased } from '../../database/aliased.ts';
-import { authSessions, authUsers, profiles } from '../../database/schema.ts';
+import { authSessions, authUsers, profiles, suspendedSessions } from '../../database/schema.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { endAtObjects } from './ended-sessions.ts';
-import { AuthError } from './errors.ts';
+import { AuthError, userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { parseRefreshToken } from './refresh-token.ts';
 import { hasRunOut, isRunning, sessionResponse } from './session.ts';
@@ -22,10 +22,11 @@ const sessionColumns = aliased('session', {
 });
 
 /**
- * Exchanges a refresh token for the next one, in one round trip whose three statements see one
+ * Exchanges a refresh token for the next one, in one round trip whose statements see one
  * state: the current token moves its session on; the one before it (a parallel refresh, or a reply
  * that never arrived, for the token after it has not been used) gets the current one again; any
- * older one has been copied by somebody, so its session ends for everyone.
+ * older one has been copied by somebody, so its session ends for everyone. One that a suspension has ended
+ * says so.
  */
 export async function refreshSession(context: AppContext, token: string) {
   const { db, now } = context.var;
@@ -33,7 +34,7 @@ export async function refreshSession(context: AppContext, token: string) {
   if (!claims) throw refreshTokenNotFound();
   const { sessionId, generation } = claims;
   const ofSession = eq(authSessions.id, sessionId);
-  const [, ended, [found]] = await db.batch([
+  const [, ended, [found], [suspended]] = await db.batch([
     db
       .update(authSessions)
       .set({ generation: generation + 1, refreshedAt: now })
@@ -53,8 +54,13 @@ export async function refreshSession(context: AppContext, token: string) {
       .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
       .innerJoin(profiles, eq(profiles.id, authUsers.id))
       .where(and(ofSession, eq(authSessions.generation, sql`${generation + 1}`))),
+    db
+      .select({ id: suspendedSessions.id })
+      .from(suspendedSessions)
+      .where(eq(suspendedSessions.id, sessionId)),
   ]);
   if (found) return sessionResponse(context.env, found.session, found.account, now);
+  if (suspended) throw userBanned(400, 'Invalid Refresh Token: User Banned');
   await endAtObjects(context, ended);
   const [session] = ended;
   if (!session) throw refreshTokenNotFound();

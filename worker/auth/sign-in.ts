@@ -4,7 +4,7 @@ import { authSessions, authUsers } from '../../database/schema.ts';
 import { emailSchema } from '../../domain/account.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { sourceOf } from './device.ts';
-import { AuthError, tooManyRequests, validationFailed } from './errors.ts';
+import { AuthError, tooManyRequests, userBanned, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password.ts';
 import { hasRunOut, insertSession, newSession, sessionResponse } from './session.ts';
@@ -45,10 +45,15 @@ export async function signInWithPassword(
   const right = await verifyPassword(password, stored);
   const settled = await guard.settle(right, source, now);
   if (settled.wait > 0) throw pausedFor(settled.wait);
-  if (account && settled.isWarning) tellOfAttack(context, email);
+  const isSuspended = account?.suspendedAt != null;
+  if (account && settled.isWarning && !isSuspended) tellOfAttack(context, email);
   if (!right || !account || stored === null) {
     logAuthEvent(context, 'sign_in_failed');
     throw invalidCredentials();
+  }
+  if (isSuspended) {
+    logAuthEvent(context, 'sign_in_banned');
+    throw userBanned();
   }
 
   const session = newSession(account.id, 'password', context.req.header('User-Agent'), now);

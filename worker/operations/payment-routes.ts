@@ -1,24 +1,19 @@
-import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { database } from '../../database/client.ts';
-import { orders } from '../../database/schema.ts';
-import { decisionSchema } from '../../domain/order.ts';
-import { periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { runMoney } from '../jobs/run-payments.ts';
-import { decideOrder } from '../orders/decide-order.ts';
-import { describeOrder, selectOrders } from '../orders/order-rows.ts';
 import { replayPayments } from '../payment-events/replay.ts';
 import { auditBooks } from '../payments/audit.ts';
-import { retryEffect, runEffectsOf } from '../payments/effects.ts';
+import { retryEffect } from '../payments/effects.ts';
 import { listTasks, tellOrder } from '../payments/operator-queries.ts';
 import { tellOverview } from '../payments/overview.ts';
 import { paymentProvider } from '../payments/provider.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { reportSellers, sellersCsv } from '../payments/seller-report.ts';
+import { orderId } from './order-id.ts';
 
 /** A UTC year. */
 const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
@@ -77,21 +72,4 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     if (!(await retryEffect(db, context.req.param('key'), context.get('now'))))
       throw new ProblemError('effect.not_failed');
     return context.body(null, 204);
-  })
-  .post('/orders/:id/decision', validBody(decisionSchema), async (context) => {
-    const db = database(context.env.DB);
-    const now = context.get('now');
-    const id = orderId(context.req.param('id'));
-    const order = await db.query.orders.findFirst({ where: eq(orders.id, id) });
-    if (!order) throw new ProblemError('order.not_found');
-    await decideOrder(db, order, context.req.valid('json'), now);
-    await runEffectsOf(db, context.env, id, now);
-    const [row] = await selectOrders(db, order.askerId, 'asker', eq(orders.id, id), 1);
-    return context.json(describeOrder(row!, now, periodsOf(context.env.SECONDS_PER_DAY)));
   });
-
-/** The id in the path; one that is no UUID is nobody's order. */
-function orderId(id: string): string {
-  if (!z.uuid().safeParse(id).success) throw new ProblemError('order.not_found');
-  return id.toLowerCase();
-}

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
-import { orderComplaints, orders } from '../../database/schema.ts';
+import { moderationLog, orderComplaints, orders } from '../../database/schema.ts';
 import { isNotChargedBack, releaseOrder, settleOrder } from '../../database/settle-order.ts';
 import { ProblemError } from '../../domain/problem.ts';
 
@@ -49,12 +49,13 @@ export async function contestOrder(
 /**
  * Ends a contested order: so many cents go back to the asker, the rest is released. 400 for more than
  * the price, `order.not_contested` where there is nothing to decide, or no more, `order.charged_back`
- * while the payer's bank decides.
+ * while the payer's bank decides. `moderatorId`: who decides, for the log; null for an operator.
  */
 export async function decideOrder(
   db: Database,
   order: Pick<typeof orders.$inferSelect, 'id' | 'priceCents' | 'chargeback'>,
   { refundCents, reason }: { refundCents: number; reason: string },
+  moderatorId: string | null,
   now: number,
 ): Promise<void> {
   if (order.chargeback === 'open') throw new ProblemError('order.charged_back');
@@ -62,7 +63,17 @@ export async function decideOrder(
     throw new ProblemError('request.invalid', [
       { path: 'refundCents', message: 'Le remboursement dépasse le prix payé' },
     ]);
-  const [decided] = await db.batch([
+  const [, decided] = await db.batch([
+    insertWhere(
+      db,
+      moderationLog,
+      {
+        ...{ at: now, moderatorId, action: 'settle', reason },
+        ...{ subjectType: 'order', subjectId: order.id },
+      },
+      and(eq(orders.id, order.id), eq(orders.state, 'contested'), isNotChargedBack)!,
+      sql`${orders}`,
+    ),
     settleOrder(db, and(eq(orders.id, order.id), isNotChargedBack), ['contested'], {
       refundCents,
       at: now,

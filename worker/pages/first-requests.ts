@@ -22,4 +22,5 @@ export const firstRequests: Partial<Record<ScreenName, readonly `/api/${string}`
   earnings: ['/api/me/earnings', '/api/me/orders?role=creator'],
   settings: ['/api/me', '/api/auth/sessions', '/api/me/notification-preferences'],
   notifications: ['/api/me/notifications'],
+  decisions: ['/api/me/decisions'],
 };

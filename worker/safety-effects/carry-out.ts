@@ -82,18 +82,26 @@ async function carryOut(db: Database, env: Env, effect: Effect, now: number) {
 }
 
 /**
- * Carries out, before it is answered, what a request that writes has asked for: to be used in
- * worker/app.ts ahead of routes that block or decide, which need not know what follows outside. What
- * fails is left to the cron of every minute, and the request has done its part.
+ * Carries out what a request that writes has asked for: to be used in worker/app.ts ahead of routes that
+ * block or decide, which need not know what follows outside. What is due at once is done before the answer;
+ * what triggers note a millisecond later, such as mails, after it. What fails is left to the cron of every
+ * minute, and the request has done its part.
  */
 export const carriesOutEffects = createMiddleware<AppEnv>(async (context, next) => {
   await next();
   if (context.req.method === 'GET' || !context.res.ok) return;
+  const { env, executionCtx } = context;
+  const { now } = context.var;
+  await carryOutFresh(env, now);
+  executionCtx.waitUntil(carryOutFresh(env, now + 1));
+});
+
+async function carryOutFresh(env: Env, now: number): Promise<void> {
   try {
-    await carryOutSafetyEffects(context.env, context.var.now, { isFresh: true });
+    await carryOutSafetyEffects(env, now, { isFresh: true });
   } catch (error) {
     console.error(
       JSON.stringify({ event: 'safety.effects_left_to_cron', error: describeFailure(error) }),
     );
   }
-});
+}

@@ -1,4 +1,6 @@
 import { carryOutBlock } from '../blocks/carry-out.ts';
+import { endSuspendedSessions, giveBackOfSuspended } from '../moderation/suspension.ts';
+import { tellAppealOutcome, tellDecision, tellReporter } from '../moderation/tell.ts';
 import { mailReceipt } from '../reports/report-mails.ts';
 import { deleteVerificationFiles } from '../verification/files.ts';
 
@@ -18,7 +20,12 @@ export type SafetyOperation = (
  */
 export const operations: Record<string, SafetyOperation> = {
   block: carryOutBlock,
+  appeal_outcome: tellAppealOutcome,
+  end_sessions: endSuspendedSessions,
+  give_back: giveBackOfSuspended,
+  report_outcome: tellReporter,
   report_received: mailReceipt,
+  statement: tellDecision,
   verification_files: deleteVerificationFiles,
   unblock: carryOutBlock,
 };

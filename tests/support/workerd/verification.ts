@@ -1,18 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import { moderators, safetyEffects, verifications } from '../../../database/schema.ts';
+import { safetyEffects, verifications } from '../../../database/schema.ts';
 import type { OwnVerification, WaitingVerification } from '../../../domain/verification.ts';
 import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
-import { call, createPerson, db, type Person } from './marketplace.ts';
+import { call, db, type Person } from './marketplace.ts';
 import { png } from './pictures.ts';
-
-/** Requests for 'Vérifié', and who decides on them. */
-
-export async function createModerator(): Promise<Person> {
-  const person = await createPerson();
-  await db.insert(moderators).values({ userId: person.id, grantedAt: Date.now() });
-  return person;
-}
 
 export function formOf(...files: (string | Uint8Array<ArrayBuffer>)[]): FormData {
   const form = new FormData();

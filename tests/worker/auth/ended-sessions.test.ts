@@ -30,7 +30,11 @@ const indifferent = new Set([
   'GET /api/topics',
   'GET /api/topics/:category/:subcategory/creators',
   'GET /api/search',
+  'GET /api/transparency',
   'GET /api/dev/outbox',
+  // By what a mail's link says.
+  'GET /api/appeals/:token',
+  'POST /api/appeals/:token',
 ]);
 
 const routes = [

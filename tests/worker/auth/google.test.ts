@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { authIdentities, authSessions, authUsers, profiles } from '../../../database/schema.ts';
 import { db } from '../../support/workerd/marketplace.ts';
@@ -151,6 +151,30 @@ describe('an address that already has an account', () => {
       .where(eq(authIdentities.userId, user.id));
     expect(identities.map(({ providerId }) => providerId)).toEqual(['owner']);
   });
+});
+
+it('leads nobody in who is suspended, known to Google or by their address', async () => {
+  const { user } = await signIn(camille({ sub: 'suspended', email: 'suspended@example.com' }));
+  const { user: other, person } = await signedInClient();
+  const banned = {
+    error: 'access_denied',
+    error_code: 'user_banned',
+    error_description: 'User is banned',
+  };
+  const { provider, client } = await begin();
+  const claims = camille({ sub: 'suspended', email: 'suspended@example.com' });
+  const early = await workerRedirection(await agree(provider, claims));
+  await db
+    .update(profiles)
+    .set({ suspendedAt: 1 })
+    .where(inArray(profiles.id, [user.id, other.id]));
+  for (const who of [claims, camille({ sub: 'new', email: person.email })]) {
+    const landed = await landing(who);
+    expect(Object.fromEntries(landed.searchParams)).toEqual(banned);
+  }
+  // Nor by a code from just before.
+  const late = await client.exchangeCodeForSession(early.searchParams.get('code')!);
+  expect(late.error).toMatchObject({ code: 'user_banned', status: 400 });
 });
 
 describe('what Google says is not believed blindly', () => {

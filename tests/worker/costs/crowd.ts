@@ -11,7 +11,8 @@ import {
   createTopic,
   db,
 } from '../../support/workerd/marketplace.ts';
-import { ask, createModerator } from '../../support/workerd/verification.ts';
+import { createModerator } from '../../support/workerd/moderation.ts';
+import { ask } from '../../support/workerd/verification.ts';
 
 /** More than fits on any page: whoever reads the whole crowd is found out. */
 const CROWD = 1500;
@@ -73,6 +74,22 @@ export async function createCrowd() {
     `update orders set state = 'held', paid_at = created_at, answer_by = created_at + ${7 * DAY_MS}
       where state = 'awaiting' and ? is not null`,
   );
+  const moderator = await createModerator();
+  const cases = `insert into moderation_cases
+    (id, subject_type, subject_id, author_id, excerpt, category, opened_at)`;
+  const decisions = `insert into moderation_decisions (id, case_id, subject_type, subject_id, author_id,
+    moderator_id, action, rule, reason, created_at)`;
+  const reports = `insert into reports (id, case_id, category, text, created_at)`;
+  const warned = `'comment', 'd-' || id, '${star.id}', '${fan.id}', 'warn', 'spam', 'Non', at + 1`;
+  statements.push(
+    `${cases} select id, 'comment', id, '${star.id}', 'Oui', 'spam', at ${each}`,
+    `${cases} select 'd-' || id, 'comment', 'd-' || id, '${star.id}', 'Oui', 'spam', at ${each}`,
+    `${reports} select id, id, 'spam', 'Non', at ${each}`,
+    // Of one thing, many have said the same.
+    `${reports} select 'm-' || id, (select id from moderation_cases order by opened_at limit 1), 'spam', 'Non', at ${each}`,
+    `${decisions} select 'w-' || id, 'd-' || id, ${warned} ${each}`,
+    `insert into moderation_appeals (id, decision_id, text, created_at) select id, 'w-' || id, 'Si', at + 2 ${each}`,
+  );
   for (const statement of statements) await env.DB.prepare(statement).bind(crowd).run();
   // The fan has blocked as many as may be, whom nobody else knows.
   const blocked = JSON.stringify(
@@ -87,6 +104,9 @@ export async function createCrowd() {
     `insert into user_blocks (blocker_id, blocked_id, created_at) select '${fan.id}', id, at ${each}`,
   ])
     await env.DB.prepare(statement).bind(blocked).run();
+  const worst = await env.DB.prepare(
+    'select id from moderation_cases where decided_at is null order by report_count desc limit 1',
+  ).first<string>('id');
   await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());
 
   await ask(star);
@@ -112,9 +132,10 @@ export async function createCrowd() {
     creator: pair.creator,
     topicId: pair.topicId,
     conversationId: conversation.id,
-    moderator: await createModerator(),
     document: document!,
     member: await createPerson(),
+    moderator,
+    reportId: worst!,
   };
 }
 

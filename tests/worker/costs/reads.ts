@@ -35,6 +35,7 @@ export function readsIn(crowd: Crowd): Read[] {
     orderId,
     member,
     moderator,
+    reportId,
     document,
   } = crowd;
   const conversation = `/api/conversations/${conversationId}`;
@@ -217,6 +218,53 @@ export function readsIn(crowd: Crowd): Read[] {
       atMost: 4,
     },
     {
+      route: 'GET /api/me/decisions',
+      path: '/api/me/decisions',
+      as: star,
+      things: 'decisions',
+      atMost: 66,
+    },
+    ...['open', 'decided'].flatMap((state) => [
+      {
+        route: 'GET /api/moderation/reports',
+        path: `/api/moderation/reports?state=${state}`,
+        as: moderator,
+        things: 'reports',
+        // Of one of them a hundred reports are looked at.
+        atMost: 400,
+      },
+      {
+        route: 'GET /api/moderation/appeals',
+        path: `/api/moderation/appeals?state=${state}`,
+        as: moderator,
+        things: 'appeals',
+        atMost: 130,
+      },
+    ]),
+    {
+      route: 'GET /api/moderation/reports/:id',
+      path: `/api/moderation/reports/${reportId}`,
+      as: moderator,
+      things: 'reports',
+      // A hundred reports of it, twice, and who made them.
+      atMost: 470,
+    },
+    {
+      route: 'GET /api/moderation/reports/:id/picture',
+      path: `/api/moderation/reports/${reportId}/picture`,
+      as: moderator,
+      status: 404,
+      things: 'picture',
+      atMost: 10,
+    },
+    {
+      route: 'GET /api/moderation/log',
+      path: '/api/moderation/log',
+      as: moderator,
+      things: 'entries',
+      atMost: 46,
+    },
+    {
       route: 'GET /api/me/verification',
       path: '/api/me/verification',
       as: star,
@@ -294,6 +342,8 @@ export const exceptions: Record<string, string> = {
   'GET /api/auth/settings': NO_DATABASE,
   'GET /api/auth/health': NO_DATABASE,
   'GET /api/auth/.well-known/jwks.json': NO_DATABASE,
+  'GET /api/appeals/:token':
+    'two rows, by a token that only a mail has: tests/worker/moderation/suspension.test.ts',
   'GET /api/dev/outbox': 'exists only where the local scripts open it',
   'GET /api/operations/payments/audit': 'proves all of the books, for operators',
   'GET /api/operations/payments/dac7/:year': 'reads a year of orders, for operators',

@@ -10,6 +10,7 @@ import {
   createTopic,
   type Person,
 } from '../../support/workerd/marketplace.ts';
+import { createModerator, report } from '../../support/workerd/moderation.ts';
 import { type FuzzRequest, fuzzRequests } from './requests.ts';
 
 /** A few for every run of the tests; `npm run fuzz` sends 100,000. FUZZ_SEED chooses others. */
@@ -98,17 +99,23 @@ it('answers whatever is sent without failing, and changes nothing of others', {
     topicId: topic.id,
     pricing: 'day',
   });
+  const commentId = await make(asker, `/api/posts/${postId}/comments`, {
+    content: 'Un commentaire',
+    parentId: null,
+  });
+  const moderator = await createModerator();
+  const reportId = await report(creator, { type: 'comment', id: commentId });
   const before = await storedOf(bystander);
 
   const requests = fuzzRequests({
     routes,
     known: [
-      ...[postId, conversationId, topic.id, category.id, topic.slug, category.slug],
+      ...[postId, conversationId, reportId, topic.id, category.id, topic.slug, category.slug],
       ...[asker, creator, bystander].flatMap(({ id, username }) => [id, username, `@${username}`]),
     ],
     username: creator.username,
     topicId: topic.id,
-    tokens: [asker.token, creator.token],
+    tokens: [asker.token, creator.token, moderator.token],
   });
   await fc.assert(
     fc.asyncProperty(fc.array(requests, { minLength: BATCH, maxLength: BATCH }), async (batch) => {

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { moderationLog, moderators } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import {
@@ -9,7 +11,14 @@ import {
   send,
   stubOf,
 } from '../../support/workerd/conversations.ts';
-import { call, createCreator, createPerson } from '../../support/workerd/marketplace.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { createModerator } from '../../support/workerd/moderation.ts';
 import {
   balanceOf,
   expectSoundBooks,
@@ -330,6 +339,34 @@ describe('a question', () => {
     expect(await codeOf(await decide(0))).toEqual([409, 'order.not_contested']);
     // Of the fee of 60 cents two thirds are kept, and the creator has the rest.
     expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(160);
+  });
+});
+
+describe('a complaint', () => {
+  it('is also decided by a moderator, unless it is theirs, and that is logged', async () => {
+    const { pair, id } = await asked('question', true);
+    await act(pair, id, 'complaint', { text: 'Cela ne répond pas.' });
+    const moderator = await createModerator();
+    await db.insert(moderators).values({ userId: pair.creator.id, grantedAt: 1 });
+    const decideAs = (as: Person) =>
+      call('POST', `/api/operations/orders/${id}/decision`, {
+        as,
+        json: { refundCents: 300, reason: 'Réponse hors sujet' },
+      });
+    expect(await codeOf(await decideAs(pair.asker))).toEqual([404, 'not_found']);
+    expect(await codeOf(await decideAs(pair.creator))).toEqual([403, 'moderation.own']);
+    const both = await Promise.all([decideAs(moderator), decideAs(moderator)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await readOrder(id, pair.asker)).toMatchObject({ outcome: 'refunded' });
+    const logged = await db.select().from(moderationLog).where(eq(moderationLog.subjectId, id));
+    expect(logged).toMatchObject([
+      {
+        action: 'settle',
+        subjectType: 'order',
+        moderatorId: moderator.id,
+        reason: 'Réponse hors sujet',
+      },
+    ]);
   });
 });
 

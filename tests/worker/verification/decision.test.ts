@@ -18,13 +18,13 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
+import { createModerator } from '../../support/workerd/moderation.ts';
 import { newestOf, titlesOf } from '../../support/workerd/notices.ts';
 import { webp } from '../../support/workerd/pictures.ts';
 import {
   ask,
   askedBy,
   clearVerifications,
-  createModerator,
   decide,
   envWithout,
   requestOf,

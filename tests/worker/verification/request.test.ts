@@ -10,11 +10,11 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
+import { createModerator } from '../../support/workerd/moderation.ts';
 import { jpegWithGps, png, webp } from '../../support/workerd/pictures.ts';
 import {
   ask,
   clearVerifications,
-  createModerator,
   envWithout,
   formOf,
   requestOf,

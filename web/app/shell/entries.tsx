@@ -5,6 +5,7 @@ import {
   MessageCircle,
   Newspaper,
   PenLine,
+  Scale,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { matchPath } from 'react-router';
@@ -41,6 +42,13 @@ export const entries: Entry[] = [
   },
   { label: 'Profil', to: paths.profile, icon: CircleUser },
 ];
+
+/** What only moderators are shown, after all others. */
+export const moderatorsEntry: Entry = {
+  label: 'Modération',
+  to: paths.moderationConsole,
+  icon: Scale,
+};
 
 /** Whether the entry is where `pathname` is, below it, or at a screen that belongs to it. */
 export function isCurrent(entry: Entry, pathname: string): boolean {

@@ -9,6 +9,7 @@ const lists = new Set<ScreenName | undefined>([
   'followers',
   'askQuestion',
   'notifications',
+  'moderationConsole',
 ]);
 const grids = new Set<ScreenName | undefined>([
   'explore',

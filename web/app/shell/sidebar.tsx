@@ -6,11 +6,12 @@ import { BellButton } from '../../features/notices/bell.tsx';
 import { classes } from '../../lib/classes.ts';
 import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
 import { useTakingOver } from '../../lib/use-taking-over.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
-import { entries, isCurrent } from './entries.tsx';
+import { entries, isCurrent, moderatorsEntry } from './entries.tsx';
 
 const itemLook =
   'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-2 text-sm font-medium transition-colors hover:bg-wash';
@@ -41,9 +42,11 @@ function Named({ name, expanded, children }: NamedProps) {
 /** The entries under each other; only their icons when collapsed. */
 export function SidebarEntries({ expanded }: { expanded: boolean }) {
   const { pathname } = useLocation();
+  const session = useSession();
+  const isModerator = session.status === 'signed-in' && session.isModerator;
   return (
     <ul className="grid gap-1">
-      {entries.map((entry) => {
+      {(isModerator ? [...entries, moderatorsEntry] : entries).map((entry) => {
         const current = isCurrent(entry, pathname);
         return (
           <li key={entry.to}>

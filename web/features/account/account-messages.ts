@@ -27,6 +27,10 @@ const byCode = new Map([
   ['email_provider_disabled', NO_MAIL],
   ['provider_disabled', 'Cette façon de se connecter n’est pas disponible.'],
   ['otp_expired', 'Ce lien n’est plus valable.'],
+  [
+    'user_banned',
+    'Ce compte est suspendu. L’e-mail que vous avez reçu dit pourquoi, et comment contester.',
+  ],
   ['bad_jwt', SESSION_OVER],
   ['no_authorization', SESSION_OVER],
   ['session_expired', SESSION_OVER],

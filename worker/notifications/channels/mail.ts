@@ -1,36 +1,34 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/client.ts';
+import { eq } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
-import { authUsers } from '../../../database/schema.ts';
+import { authUsers, profiles } from '../../../database/schema.ts';
 import type { Delivery } from '../../../domain/notification.ts';
+import { accountKey } from '../../mail/account-key.ts';
 import { deliverMail } from '../../mail/deliver.ts';
 import { standingColumns } from '../../mail/refusals.ts';
 import { unsubscribeToken } from '../../mail/unsubscribe-token.ts';
 import { noticeMail } from './notice-mail.ts';
 
-/** Sends a claimed notice to its owner by mail. Rejects when it could not be sent. */
+/**
+ * Sends a claimed notice to its owner by mail, unless they are suspended. Rejects when it could not be
+ * sent.
+ */
 export async function mailNotice(env: Env, personId: string, delivery: Delivery): Promise<void> {
   const { kind } = delivery.notice;
   const db = database(env.DB);
   const [account] = await db
-    .select({ email: authUsers.email, key: authUsers.unsubscribeKey, ...standingColumns })
+    .select({
+      email: authUsers.email,
+      key: authUsers.unsubscribeKey,
+      suspendedAt: profiles.suspendedAt,
+      ...standingColumns,
+    })
     .from(authUsers)
+    .innerJoin(profiles, eq(profiles.id, authUsers.id))
     .where(eq(authUsers.id, personId));
-  if (!account) return;
-  const key = account.key ?? (await newKey(db, personId));
+  if (!account || account.suspendedAt !== null) return;
+  const key = await accountKey(db, personId, account.key);
   const origin: string = env.SITE_ORIGIN;
   const unsubscribeUrl = `${origin}/unsubscribe?token=${unsubscribeToken({ personId, kind }, key)}`;
   const mail = noticeMail(delivery, { to: account.email, origin, unsubscribeUrl });
   await deliverMail(env, mail, Date.now(), { standing: account });
-}
-
-/** The secret of the account's links; of two mails at once, both get the first one's. */
-async function newKey(db: Database, personId: string): Promise<string> {
-  const fresh = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
-  const [account] = await db
-    .update(authUsers)
-    .set({ unsubscribeKey: sql`coalesce(${authUsers.unsubscribeKey}, ${fresh})` })
-    .where(eq(authUsers.id, personId))
-    .returning({ key: authUsers.unsubscribeKey });
-  return account?.key ?? fresh;
 }

@@ -1,0 +1,70 @@
+import { appealToken } from '../../worker/moderation/appeal-token.ts';
+import type { Client } from './client.ts';
+import { emailOf, OPERATOR_TOKEN, people } from './people.ts';
+
+const WHOLE_CASE = {
+  perItem: 'the thing, its author, their history and who decided are read with it',
+};
+const CARRIED_OUT = {
+  roundTrips:
+    'what follows outside is done before the answer, and whom it concerns is told behind it',
+  perItem: 'what it does, the log and whom to tell follow by triggers',
+};
+const THING_FIRST = {
+  roundTrips: 'who left an address is written to behind the answer',
+  perItem:
+    'what is reported, and whether it is already, is looked at by each statement that writes',
+};
+
+/** Reports, decides, contests and decides again, each as whoever may. */
+export async function moderate({ call }: Client): Promise<void> {
+  const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
+  const named = '/api/operations/moderators';
+  for (const name of ['reader', 'devotee'] as const)
+    await call({ route: `POST ${named}`, path: named, headers, json: { email: emailOf(name) } });
+  const decisionId = await decide({ call });
+
+  const own = '/api/me/decisions';
+  await call({ route: `GET ${own}`, as: 'answerer', path: own });
+  const contested = await call({
+    route: `POST ${own}/:id/appeal`,
+    ...{ as: 'answerer', path: `${own}/${decisionId}/appeal`, json: { text: 'Non' }, status: 201 },
+  });
+  const byLink = { path: `/api/appeals/${appealToken(decisionId, 'made up')}`, status: 404 };
+  await call({ route: 'GET /api/appeals/:token', ...byLink });
+  await call({ route: 'POST /api/appeals/:token', ...byLink, json: { text: 'Non' } });
+
+  const appeals = '/api/moderation/appeals';
+  await call({ route: `GET ${appeals}`, as: 'devotee', path: appeals });
+  await call({
+    route: `POST ${appeals}/:id/decision`,
+    ...{ as: 'devotee', path: `${appeals}/${contested.json.id}/decision`, status: 201 },
+    json: { uphold: false, reason: 'Relu' },
+    except: CARRIED_OUT,
+  });
+  const log = '/api/moderation/log';
+  await call({ route: `GET ${log}`, as: 'reader', path: log });
+}
+
+/** Has a profile reported, looked at and warned about; gives the decision's id. */
+async function decide({ call }: Pick<Client, 'call'>): Promise<string> {
+  const reported = await call({
+    route: 'POST /api/reports',
+    ...{ as: 'newcomer', path: '/api/reports', status: 201 },
+    json: { subject: { type: 'profile', id: people.answerer }, category: 'spam', text: '' },
+    except: THING_FIRST,
+  });
+  const cases = '/api/moderation/reports';
+  await call({ route: `GET ${cases}`, as: 'reader', path: cases });
+  const path = `${cases}/${reported.json.id}`;
+  const asked = { as: 'reader' } as const;
+  await call({ route: `GET ${cases}/:id`, ...asked, path, except: WHOLE_CASE });
+  const picture = { path: `${path}/picture`, status: 404 };
+  await call({ route: `GET ${cases}/:id/picture`, ...asked, ...picture });
+  const decided = await call({
+    route: `POST ${cases}/:id/decision`,
+    ...{ ...asked, path: `${path}/decision`, status: 201, except: CARRIED_OUT },
+    json: { action: 'warn', reason: 'Trop de liens' },
+  });
+  return decided.json.id;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { emailSchema } from './account.ts';
+import { DAY_MS } from './limits.ts';
+import { moderationActions } from './moderation.ts';
+import { APPEAL_DAYS, ruleNameSchema } from './moderation-rules.ts';
+import type { ProblemCode } from './problem.ts';
+import { textSchema } from './text.ts';
+
+/** What moderators decide, who may, and how it is contested. Times are epoch milliseconds. */
+
+/** Room for reasons that somebody understands, and no more than somebody reads. */
+export const REASON_MAX_LENGTH = 2_000;
+export const APPEAL_MAX_LENGTH = 4_000;
+
+const reasonSchema = textSchema(REASON_MAX_LENGTH).min(1, 'Veuillez donner la raison');
+
+export const newDecisionSchema = z.strictObject({
+  action: z.enum(moderationActions, 'Cette décision n’existe pas'),
+  /** In words that its author is sent as they are. */
+  reason: reasonSchema,
+  /** What was broken; without it, what the first report said. */
+  rule: ruleNameSchema.optional(),
+});
+export type NewDecision = z.infer<typeof newDecisionSchema>;
+
+export const newAppealSchema = z.strictObject({
+  text: textSchema(APPEAL_MAX_LENGTH).min(1, 'Veuillez dire pourquoi'),
+});
+
+export const appealDecisionSchema = z.strictObject({
+  /** Whether the decision stands. */
+  uphold: z.boolean(),
+  reason: reasonSchema,
+});
+export type AppealDecision = z.infer<typeof appealDecisionSchema>;
+
+/** Who is to be a moderator, by their address, or with `revoke` no longer. */
+export const moderatorSchema = z.strictObject({
+  email: emailSchema,
+  revoke: z.boolean().optional(),
+});
+
+/**
+ * Why somebody may not decide on a case; null where they may. Who reported it may: a moderator who comes
+ * across something has no other way to it.
+ */
+export function decisionRefusal(
+  { authorId, isDecided }: { authorId: string; isDecided: boolean },
+  moderatorId: string,
+): ProblemCode | null {
+  if (authorId === moderatorId) return 'moderation.own';
+  return isDecided ? 'report.decided' : null;
+}
+
+/** Why somebody may not decide on an appeal: neither whom it concerns nor who made the decision. */
+export function appealDecisionRefusal(
+  appeal: { authorId: string; decidedBy: string; isDecided: boolean },
+  moderatorId: string,
+): ProblemCode | null {
+  if ([appeal.authorId, appeal.decidedBy].includes(moderatorId)) return 'moderation.own';
+  return appeal.isDecided ? 'appeal.decided' : null;
+}
+
+/** Until when a decision of that time can be contested. In real days: the law counts them. */
+export function appealableUntil(decidedAt: number): number {
+  return decidedAt + APPEAL_DAYS * DAY_MS;
+}
+
+/** Why a decision cannot be contested at `now`; null where it can. */
+export function appealRefusal(
+  { createdAt, isAppealed }: { createdAt: number; isAppealed: boolean },
+  now: number,
+): ProblemCode | null {
+  if (isAppealed) return 'appeal.exists';
+  return now > appealableUntil(createdAt) ? 'appeal.too_late' : null;
+}

@@ -1,0 +1,61 @@
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import { moderators } from '../../../database/schema.ts';
+import type { ModerationAction } from '../../../domain/moderation.ts';
+import type { DecisionMade, ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
+import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
+import { call, createPerson, db, type Person } from './marketplace.ts';
+
+/** Reports and decisions, made as people make them. */
+
+export async function createModerator(): Promise<Person> {
+  const person = await createPerson();
+  await db.insert(moderators).values({ userId: person.id, grantedAt: 1 });
+  return person;
+}
+
+type Subject = { type: string; id: string; conversationId?: string };
+
+/** Reports something; gives the report's id. `by`: null for a visitor, who may leave an address. */
+export async function report(
+  by: Person | null,
+  subject: Subject,
+  more: { category?: string; text?: string; email?: string } = {},
+): Promise<string> {
+  const response = await call('POST', '/api/reports', {
+    ...(by ? { as: by } : {}),
+    json: { subject, category: 'harassment', text: 'Cela me blesse', ...more },
+  });
+  expect(response.ok, await response.clone().text()).toBe(true);
+  return (await response.json<{ id: string }>()).id;
+}
+
+/** A decision on a report, whatever is answered. */
+export function decide(
+  as: Person,
+  reportId: string,
+  action: ModerationAction,
+  reason = 'Ce texte vise une personne.',
+): Promise<Response> {
+  return call('POST', `/api/moderation/reports/${reportId}/decision`, {
+    as,
+    json: { action, reason },
+  });
+}
+
+/** The same, which must be taken. */
+export async function decided(...given: Parameters<typeof decide>): Promise<DecisionMade> {
+  const response = await decide(...given);
+  expect(response.status, await response.clone().text()).toBe(201);
+  return response.json();
+}
+
+/** The case of a report, as a moderator reads it. */
+export async function caseOf(as: Person, reportId: string): Promise<ReportedCaseDetail> {
+  const response = await call('GET', `/api/moderation/reports/${reportId}`, { as });
+  expect(response.status, await response.clone().text()).toBe(200);
+  return response.json();
+}
+
+/** Runs what the cron of every minute does of blocks and decisions, long after. */
+export const carryOutEffects = () => carryOutSafetyEffects(env, Date.now() + 3_600_000);

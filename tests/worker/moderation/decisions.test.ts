@@ -1,0 +1,530 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  creatorMedia,
+  creatorMediaComments,
+  moderationDecisions,
+  moderationLog,
+  profiles,
+} from '../../../database/schema.ts';
+import type {
+  Appeal,
+  LogEntry,
+  OwnDecision,
+  ReportedCase,
+  ReportedCasesPage,
+} from '../../../domain/moderation-wire.ts';
+import { createPair, open, send } from '../../support/workerd/conversations.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createPost,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import {
+  carryOutEffects,
+  caseOf,
+  createModerator,
+  decide,
+  decided,
+  report,
+} from '../../support/workerd/moderation.ts';
+import { inboxOf, newestOf, titlesOf } from '../../support/workerd/notices.ts';
+import { operate } from '../../support/workerd/orders.ts';
+import { mailsOf, mailsTo } from '../../support/workerd/outbox.ts';
+
+let moderator: Person;
+let second: Person;
+let author: Person;
+let reporter: Person;
+
+beforeAll(async () => {
+  [moderator, second, reporter] = await Promise.all([
+    createModerator(),
+    createModerator(),
+    createPerson(),
+  ]);
+  author = await createCreator();
+});
+
+const codeOf = async (response: Response) => [
+  response.status,
+  (await response.json<{ code: string }>()).code,
+];
+
+async function comment(by: Person = author): Promise<{ id: string; postId: string }> {
+  const id = crypto.randomUUID();
+  const postId = await createPost(author.id);
+  await db.insert(creatorMediaComments).values({
+    id,
+    mediaId: postId,
+    userId: by.id,
+    content: `Commentaire ${id}`,
+    createdAt: Date.now(),
+  });
+  return { id, postId };
+}
+
+async function reportedComment(by: Person = author): Promise<{ id: string; reportId: string }> {
+  const { id } = await comment(by);
+  return { id, reportId: await report(reporter, { type: 'comment', id }) };
+}
+
+async function openCases(): Promise<ReportedCase[]> {
+  const cases: ReportedCase[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query: string = cursor ? `&cursor=${cursor}` : '';
+    const response = await call('GET', `/api/moderation/reports?state=open${query}`, {
+      as: moderator,
+    });
+    expect(response.status).toBe(200);
+    const page: ReportedCasesPage = await response.json();
+    cases.push(...page.reports);
+    cursor = page.nextCursor;
+  }
+  return cases;
+}
+
+const ownDecisions = async (as: Person): Promise<OwnDecision[]> => {
+  const response = await call('GET', '/api/me/decisions', { as });
+  return (await response.json<{ decisions: OwnDecision[] }>()).decisions;
+};
+
+const contest = (as: Person, id: string, text = 'Ce n’est pas ce que j’ai voulu dire') =>
+  call('POST', `/api/me/decisions/${id}/appeal`, { as, json: { text } });
+
+const answer = (as: Person, id: string, uphold: boolean) =>
+  call('POST', `/api/moderation/appeals/${id}/decision`, {
+    as,
+    json: { uphold, reason: 'Relu avec attention.' },
+  });
+
+describe('who is no moderator', () => {
+  it('finds nothing under /api/moderation, whatever they send', async () => {
+    const id = crypto.randomUUID();
+    for (const [method, path, json] of [
+      ['GET', '/reports'],
+      ['GET', `/reports/${id}`],
+      ['GET', `/reports/${id}/picture`],
+      ['POST', `/reports/${id}/decision`, { action: 'none', reason: 'Rien' }],
+      ['GET', '/appeals'],
+      ['POST', `/appeals/${id}/decision`, { uphold: true, reason: 'Rien' }],
+      ['GET', '/log'],
+      ['GET', '/nothing'],
+    ] as const) {
+      const response = await call(method, `/api/moderation${path}`, {
+        as: reporter,
+        ...(json && { json }),
+      });
+      expect(await codeOf(response)).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('neither decides nor learns what has been reported', async () => {
+    const { id, reportId } = await reportedComment();
+    expect(await codeOf(await decide(reporter, reportId, 'hide'))).toEqual([404, 'not_found']);
+    const [row] = await db
+      .select()
+      .from(creatorMediaComments)
+      .where(eq(creatorMediaComments.id, id));
+    expect(row!.hiddenAt).toBeNull();
+  });
+
+  it('is who was one, from the moment on that an operator says so', async () => {
+    const former = await createPerson();
+    const name = (more: object) =>
+      operate('POST', '/moderators', { email: `${former.id}@example.com`, ...more });
+    const list = async () => (await call('GET', '/api/moderation/reports', { as: former })).status;
+    expect(await list()).toBe(404);
+    for (const _ of ['once', 'again'])
+      expect(await (await name({})).json()).toEqual({ isModerator: true });
+    expect(await list()).toBe(200);
+    for (const _ of ['once', 'again'])
+      expect(await (await name({ revoke: true })).json()).toEqual({ isModerator: false });
+    expect(await list()).toBe(404);
+    const logged = await db
+      .select({ action: moderationLog.action, by: moderationLog.moderatorId })
+      .from(moderationLog)
+      .where(eq(moderationLog.subjectId, former.id));
+    expect(logged).toEqual([
+      { action: 'appoint', by: null },
+      { action: 'dismiss', by: null },
+    ]);
+    expect(await codeOf(await name({ email: 'personne@example.com' }))).toEqual([
+      404,
+      'user.not_found',
+    ]);
+    expect((await name({ email: 'x' })).status).toBe(400);
+  });
+});
+
+describe('the queue', () => {
+  it('gathers what was reported of one thing, and says who did, when and why', async () => {
+    const { id, postId } = await comment();
+    const first = await report(reporter, { type: 'comment', id });
+    const other = await createPerson();
+    const later = await report(other, { type: 'comment', id }, { category: 'hate' });
+    await report(null, { type: 'comment', id }, { category: 'hate', email: 'lea@example.com' });
+    const found = (await openCases()).filter(({ subject }) => subject.id === id);
+    expect(found).toMatchObject([
+      {
+        id: first,
+        subject: { type: 'comment', id },
+        href: `/main/post/${postId}`,
+        excerpt: `Commentaire ${id}`,
+        category: 'harassment',
+        categories: [
+          { category: 'hate', count: 2 },
+          { category: 'harassment', count: 1 },
+        ],
+        text: 'Cela me blesse',
+        count: 3,
+        state: 'open',
+        author: { id: author.id, username: author.username },
+        decision: null,
+      },
+    ]);
+    expect(found[0]!.number).toMatch(/^S-/);
+    for (const named of [first, later]) {
+      const read = await caseOf(moderator, named);
+      expect(read).toMatchObject({
+        id: first,
+        now: { text: `Commentaire ${id}`, isHidden: false, isGone: false, context: [] },
+        history: { state: 'present' },
+      });
+      expect(read.reports.map((each) => each.reporter?.id)).toEqual([
+        reporter.id,
+        other.id,
+        undefined,
+      ]);
+    }
+  });
+
+  it('shows a message with what was said around it, as its conversation has it', async () => {
+    const pair = await createPair();
+    const { id: conversationId } = await open(pair, 'day');
+    const ids = Array.from({ length: 9 }, () => crypto.randomUUID());
+    for (const [index, id] of ids.entries())
+      await send(conversationId, index % 2 ? pair.creator : pair.asker, `Message ${index}`, id);
+    const reportId = await report(pair.creator, { type: 'message', id: ids[4]!, conversationId });
+    const { now, subject } = await caseOf(moderator, reportId);
+    expect(subject).toEqual({ type: 'message', id: ids[4], conversationId });
+    expect(now.text).toBe('Message 4');
+    expect(now.context.map(({ text }) => text)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((index) => `Message ${index}`),
+    );
+    expect(now.context.map(({ isAuthors }) => isAuthors)).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(now.context.filter(({ isReported }) => isReported).map(({ id }) => id)).toEqual([
+      ids[4],
+    ]);
+  });
+
+  it('shows each thing as it stands, and that it is gone', async () => {
+    const post = await createPost(author.id, { title: 'Titre', bodyText: 'Corps' });
+    const ofPost = await report(reporter, { type: 'post', id: post });
+    expect((await caseOf(moderator, ofPost)).now.text).toBe('Titre\n\nCorps');
+    await db.delete(creatorMedia).where(eq(creatorMedia.id, post));
+    expect(await caseOf(moderator, ofPost)).toMatchObject({
+      excerpt: expect.stringContaining('Titre'),
+      now: { text: null, isGone: true },
+    });
+    const ofProfile = await report(reporter, { type: 'profile', id: author.id });
+    const { now, history } = await caseOf(moderator, ofProfile);
+    expect(now.text).toContain(`@${author.username}`);
+    expect(history!.openCases.map(({ id }) => id)).toContain(ofPost);
+  });
+
+  it('keeps from a moderator what is about themselves', async () => {
+    const { id, reportId } = await reportedComment(moderator);
+    expect((await openCases()).some(({ subject }) => subject.id === id)).toBe(false);
+    expect(
+      await codeOf(await call('GET', `/api/moderation/reports/${reportId}`, { as: moderator })),
+    ).toEqual([403, 'moderation.own']);
+    expect(await codeOf(await decide(moderator, reportId, 'none'))).toEqual([
+      403,
+      'moderation.own',
+    ]);
+    await decided(second, reportId, 'warn');
+  });
+
+  it('refuses what is malformed, and changes nothing', async () => {
+    const { reportId } = await reportedComment();
+    const path = `/api/moderation/reports/${reportId}/decision`;
+    for (const json of [
+      {},
+      { action: 'hide' },
+      { action: 'hide', reason: '   ' },
+      { action: 'ban', reason: 'x' },
+      { action: 'hide', reason: 'x', rule: 'x' },
+      { action: 'hide', reason: 'x'.repeat(2_001) },
+    ])
+      expect((await call('POST', path, { as: moderator, json })).status).toBe(400);
+    for (const query of ['state=x', 'cursor=x'])
+      expect(
+        (await call('GET', `/api/moderation/reports?${query}`, { as: moderator })).status,
+      ).toBe(400);
+    expect((await call('GET', '/api/moderation/log?cursor=-1', { as: moderator })).status).toBe(
+      400,
+    );
+    expect(await codeOf(await decide(moderator, crypto.randomUUID(), 'hide'))).toEqual([
+      404,
+      'report.not_found',
+    ]);
+    expect((await caseOf(moderator, reportId)).state).toBe('open');
+  });
+});
+
+describe('a decision', () => {
+  it('is one, of two moderators at once; the other is told which', async () => {
+    const { id, reportId } = await reportedComment();
+    const outcomes = await Promise.all([
+      decide(moderator, reportId, 'hide', 'Le premier motif'),
+      decide(second, reportId, 'warn', 'Le second motif'),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const won: { id: string; action: string } = await outcomes.find(({ ok }) => ok)!.json();
+    const lost = await outcomes.find(({ ok }) => !ok)!.json();
+    expect(lost).toMatchObject({ code: 'report.decided', current: { decision: won } });
+    const isIt = and(
+      eq(moderationDecisions.subjectId, id),
+      eq(moderationDecisions.subjectType, 'comment'),
+    );
+    expect(await db.$count(moderationDecisions, isIt)).toBe(1);
+    const [row] = await db
+      .select()
+      .from(creatorMediaComments)
+      .where(eq(creatorMediaComments.id, id));
+    expect(row!.hiddenAt !== null).toBe(won.action === 'hide');
+    expect((await caseOf(second, reportId)).decision).toEqual(won);
+  });
+
+  it('is told to its author with its reasons, and to who reported, once each', async () => {
+    const writer = await createPerson();
+    const { id } = await comment(writer);
+    const member = await createPerson();
+    await report(member, { type: 'comment', id });
+    const email = `visiteur.${crypto.randomUUID()}@example.com`;
+    const visited = await report(null, { type: 'comment', id }, { email });
+    const { id: decisionId } = await decided(
+      moderator,
+      visited,
+      'hide',
+      'Une insulte, sans autre propos.',
+    );
+    await eventually(async () => expect(await mailsOf(writer)).toHaveLength(1));
+    await eventually(async () => expect(await mailsTo(email)).toHaveLength(2));
+    await eventually(async () => expect(await titlesOf(member)).toHaveLength(1));
+    await Promise.all([carryOutEffects(), carryOutEffects()]);
+
+    const [mail] = await mailsOf(writer);
+    expect(mail!.subject).toBe('Votre commentaire a été masqué');
+    for (const words of [
+      'Une insulte, sans autre propos.',
+      'Harcèlement ou menaces',
+      'Rien n’a été décidé automatiquement',
+      'Vous pouvez contester cette décision jusqu’au',
+      '/moderation#harcelement',
+      '/main/decisions',
+    ])
+      expect(mail!.text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(words);
+    for (const secret of [member.username, email, moderator.username])
+      expect(mail!.text).not.toContain(secret);
+    expect(await newestOf(writer)).toMatchObject({
+      kind: 'moderation',
+      title: 'Votre commentaire a été masqué',
+      href: '/main/decisions',
+      actor: null,
+    });
+    expect(await mailsOf(writer)).toHaveLength(1);
+    const told = await newestOf(member);
+    expect(told).toMatchObject({ kind: 'moderation', href: '/moderation' });
+    // The statement is the author's mail; who reported has the notice's, should they not read it.
+    const { id: noticeId } = await newestOf(writer);
+    expect(await inboxOf(writer).claimDelivery(noticeId, 'email')).toBeNull();
+    expect(await inboxOf(member).claimDelivery(told.id, 'email')).not.toBeNull();
+    expect((await mailsTo(email)).map(({ subject }) => subject)[0]).toContain('examiné');
+    expect(await mailsTo(email)).toHaveLength(2);
+    expect(await ownDecisions(writer)).toMatchObject([
+      {
+        id: decisionId,
+        action: 'hide',
+        rule: 'harassment',
+        reason: 'Une insulte, sans autre propos.',
+        subject: { type: 'comment', id },
+        excerpt: `Commentaire ${id}`,
+        liftedAt: null,
+        appealUntil: expect.any(String),
+        appeal: null,
+      },
+    ]);
+    expect(JSON.stringify(await ownDecisions(writer))).not.toContain(moderator.id);
+  });
+
+  it('that changes nothing is told to who reported alone', async () => {
+    const writer = await createPerson();
+    const { id, reportId } = await reportedComment(writer);
+    await decided(moderator, reportId, 'none');
+    await eventually(async () =>
+      expect((await newestOf(reporter)).body).toContain('reste en ligne'),
+    );
+    await carryOutEffects();
+    expect(await mailsOf(writer)).toEqual([]);
+    expect(await titlesOf(writer)).toEqual([]);
+    expect(await ownDecisions(writer)).toEqual([]);
+    const [row] = await db
+      .select()
+      .from(creatorMediaComments)
+      .where(eq(creatorMediaComments.id, id));
+    expect(row!.hiddenAt).toBeNull();
+  });
+
+  it('stands in the log for good, newest first', async () => {
+    const { id, reportId } = await reportedComment();
+    await decided(moderator, reportId, 'warn', 'Un mot pour le journal');
+    const response = await call('GET', '/api/moderation/log', { as: second });
+    const { entries, nextCursor }: { entries: LogEntry[]; nextCursor: string | null } =
+      await response.json();
+    expect(entries.find(({ subject }) => subject.id === id)).toMatchObject({
+      action: 'warn',
+      subject: { type: 'comment', id },
+      reason: 'Un mot pour le journal',
+      moderator: { id: moderator.id },
+    });
+    const numbers = entries.map((entry) => Number(entry.id));
+    expect(numbers).toEqual([...numbers].sort((one, two) => two - one));
+    const rest = await call('GET', `/api/moderation/log?cursor=${entries[0]!.id}`, { as: second });
+    const older: { entries: LogEntry[] } = await rest.json();
+    expect(older.entries[0]!.id).toBe(entries[1]!.id);
+    expect(nextCursor === null || entries.length === 20).toBe(true);
+    await expect(
+      db.update(moderationLog).set({ reason: 'x' }).where(eq(moderationLog.subjectId, id)),
+    ).rejects.toThrow();
+    await expect(db.delete(moderationLog).where(eq(moderationLog.subjectId, id))).rejects.toThrow();
+  });
+});
+
+describe('an appeal', () => {
+  async function hidden(writer: Person) {
+    const { id, reportId } = await reportedComment(writer);
+    const decision = await decided(moderator, reportId, 'hide');
+    const isHidden = async () => {
+      const [row] = await db
+        .select()
+        .from(creatorMediaComments)
+        .where(eq(creatorMediaComments.id, id));
+      return row!.hiddenAt !== null;
+    };
+    return { decision, isHidden, reportId };
+  }
+
+  it('is taken once, from who the decision is about', async () => {
+    const writer = await createPerson();
+    const { decision } = await hidden(writer);
+    expect(await codeOf(await contest(reporter, decision.id))).toEqual([404, 'decision.not_found']);
+    expect((await contest(writer, decision.id, '  ')).status).toBe(400);
+    const both = await Promise.all([contest(writer, decision.id), contest(writer, decision.id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await codeOf(await contest(writer, decision.id))).toEqual([409, 'appeal.exists']);
+    expect(await ownDecisions(writer)).toMatchObject([
+      { appealUntil: null, appeal: { text: 'Ce n’est pas ce que j’ai voulu dire', outcome: null } },
+    ]);
+  });
+
+  it('comes too late after 180 days, and about nothing that was not told', async () => {
+    const writer = await createPerson();
+    const { reportId } = await reportedComment(writer);
+    const { id } = await decided(moderator, reportId, 'none');
+    expect(await codeOf(await contest(writer, id))).toEqual([404, 'decision.not_found']);
+    const old = await reportedComment(writer);
+    const decisionId = crypto.randomUUID();
+    await db.insert(moderationDecisions).values({
+      ...{ id: decisionId, caseId: old.reportId, subjectType: 'comment', subjectId: old.id },
+      ...{ authorId: writer.id, moderatorId: moderator.id, action: 'warn', rule: 'spam' },
+      ...{ reason: 'Ancien', createdAt: Date.now() - 181 * 86_400_000 },
+    });
+    expect(await codeOf(await contest(writer, decisionId))).toEqual([409, 'appeal.too_late']);
+    expect(await ownDecisions(writer)).toMatchObject([{ id: decisionId, appealUntil: null }]);
+  });
+
+  it('is decided by another moderator, once; a decision taken back restores', async () => {
+    const writer = await createPerson();
+    const { decision, isHidden } = await hidden(writer);
+    const { id }: { id: string } = await (await contest(writer, decision.id)).json();
+    const waiting = await call('GET', '/api/moderation/appeals?state=open', { as: second });
+    const { appeals }: { appeals: Appeal[] } = await waiting.json();
+    expect(appeals.find((each) => each.id === id)).toMatchObject({
+      decisionId: decision.id,
+      text: 'Ce n’est pas ce que j’ai voulu dire',
+      state: 'open',
+      decision: { id: decision.id, moderator: { id: moderator.id }, subject: { type: 'comment' } },
+      author: { id: writer.id },
+      outcome: null,
+    });
+    expect(await codeOf(await answer(moderator, id, true))).toEqual([403, 'moderation.own']);
+    expect(await codeOf(await answer(reporter, id, false))).toEqual([404, 'not_found']);
+    expect(await isHidden()).toBe(true);
+    const third = await createModerator();
+    const both = await Promise.all([answer(second, id, false), answer(third, id, false)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await isHidden()).toBe(false);
+    await eventually(async () => expect(await mailsOf(writer)).toHaveLength(2));
+    expect((await mailsOf(writer))[0]!.subject).toBe(
+      'Votre contestation : la décision est annulée'.replace(' :', '\u00a0:'),
+    );
+    expect(await ownDecisions(writer)).toMatchObject([
+      {
+        liftedAt: expect.any(String),
+        appeal: { outcome: { uphold: false, reason: 'Relu avec attention.' } },
+      },
+    ]);
+    const done = await call('GET', '/api/moderation/appeals?state=decided', { as: moderator });
+    const closed: { appeals: Appeal[] } = await done.json();
+    expect(closed.appeals.find((each) => each.id === id)).toMatchObject({
+      state: 'decided',
+      outcome: { uphold: false, moderator: { id: expect.any(String) } },
+    });
+  });
+
+  it('that is upheld leaves everything as it is, and is not decided by its author', async () => {
+    const writer = await createModerator();
+    const { decision, isHidden } = await hidden(writer);
+    const { id }: { id: string } = await (await contest(writer, decision.id)).json();
+    const own = await call('GET', '/api/moderation/appeals', { as: writer });
+    expect((await own.json<{ appeals: Appeal[] }>()).appeals.some((each) => each.id === id)).toBe(
+      false,
+    );
+    expect(await codeOf(await answer(writer, id, false))).toEqual([403, 'moderation.own']);
+    expect((await answer(second, id, true)).status).toBe(201);
+    expect(await isHidden()).toBe(true);
+    await eventually(async () => expect((await newestOf(writer)).title).toContain('est maintenue'));
+  });
+});
+
+describe('whoever leaves', () => {
+  it('takes nothing of what was decided along', async () => {
+    const writer = await createPerson();
+    const { reportId } = await reportedComment(writer);
+    const { id } = await decided(moderator, reportId, 'warn');
+    await db.delete(profiles).where(eq(profiles.id, writer.id));
+    await carryOutEffects();
+    const read = await caseOf(moderator, reportId);
+    expect(read).toMatchObject({
+      author: null,
+      history: null,
+      decision: { id },
+      now: { isGone: true },
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { casesQuery } from '../../data/moderation.ts';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { untilCodeComes } from '../../lib/code.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { NotFound } from '../not-found.tsx';
+
+const Console = lazy(async () => ({
+  default: (await untilCodeComes(() => import('../../features/moderation/console.tsx'))).Console,
+}));
+
+/** The moderators' console. To everybody else the address leads nowhere, and nothing of it is loaded. */
+export default function ModerationPage() {
+  const session = useSession();
+  const isModerator = session.status === 'signed-in' && session.isModerator;
+  return isModerator ? <ForModerators /> : <Nowhere />;
+}
+
+const Nowhere = () => <NotFound home={{ to: paths.feed, label: 'Retour au feed' }} />;
+
+/** The queue is asked for while the console's code comes; who moderates no more is told by its answer. */
+function ForModerators() {
+  const { data, error, refetch } = useInfiniteQuery(casesQuery('open'));
+  if (error instanceof ApiProblem && error.status === 404) return <Nowhere />;
+  const waiting = (
+    <Page title="Modération" width="wide">
+      {error ? (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={8} />
+      )}
+    </Page>
+  );
+  if (!data) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <Console />
+    </Suspense>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId } from 'react';
+import { type ModerationAction, moderationActions } from '../../../domain/moderation.ts';
+import { classes } from '../../lib/classes.ts';
+import { Key } from './shortcuts-help.tsx';
+
+interface ActionChoiceProps {
+  value: ModerationAction | null;
+  onChoose: (action: ModerationAction) => void;
+  disabled: boolean;
+}
+
+/** Short: they stand side by side, and what each does is said under them. */
+const labels: Record<ModerationAction, string> = {
+  none: 'Laisser',
+  hide: 'Masquer',
+  warn: 'Avertir',
+  suspend: 'Suspendre',
+};
+
+/** What can be done about a case, each with its key. */
+export function ActionChoice({ value, onChoose, disabled }: ActionChoiceProps) {
+  return (
+    <Choices
+      legend="Que faire ?"
+      value={value}
+      disabled={disabled}
+      choices={moderationActions.map((value) => ({ value, label: labels[value] }))}
+      onChoose={onChoose}
+    />
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  legend: string;
+  value: Value | null;
+  choices: { value: Value; label: string }[];
+  disabled: boolean;
+  onChoose: (value: Value) => void;
+}
+
+/** One of a few, side by side; their keys are their places. */
+export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { legend, value, choices, disabled, onChoose } = props;
+  const name = useId();
+  return (
+    <fieldset
+      disabled={disabled}
+      className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2"
+    >
+      <legend className="sr-only">{legend}</legend>
+      {choices.map((choice, index) => {
+        const isChosen = choice.value === value;
+        return (
+          <label
+            key={choice.value}
+            className={classes(
+              'flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border px-3 text-sm font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-encre',
+              isChosen ? 'border-encre bg-encre-wash' : 'border-edge bg-surface hover:bg-wash',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={isChosen}
+              onChange={() => onChoose(choice.value)}
+              className="sr-only"
+            />
+            <span aria-hidden className="max-md:hidden">
+              <Key name={String(index + 1)} />
+            </span>
+            {choice.label}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { contestByLink, mailedDecisionQuery } from '../../data/decisions.ts';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { paths } from '../../lib/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { OwnDecision } from './own-decision.tsx';
+
+/** Where the mail about a suspension leads: the decision, and the appeal of who cannot sign in. */
+export default function AppealPage() {
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  return (
+    <Page title="Contester une décision">
+      {token ? <MailedDecision token={token} /> : <NoLink />}
+    </Page>
+  );
+}
+
+function MailedDecision({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery(mailedDecisionQuery(token));
+  const queryClient = useQueryClient();
+  if (data)
+    return (
+      <OwnDecision
+        decision={data}
+        draftKey={null}
+        onContest={(text) => contestByLink(queryClient, token, text)}
+      />
+    );
+  if (
+    error instanceof ApiProblem &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== 429
+  )
+    return <NoLink />;
+  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  return <CardsSkeleton cards={1} cardClassName="h-72" />;
+}
+
+function NoLink() {
+  return (
+    <Card className="grid gap-3">
+      <p>
+        Ce lien ne mène à aucune décision. Ouvrez celui du message que vous avez reçu, en entier, ou{' '}
+        <Link to={paths.contact} className="underline underline-offset-4">
+          écrivez-nous
+        </Link>
+        .
+      </p>
+    </Card>
+  );
+}

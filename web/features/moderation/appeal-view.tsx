@@ -1,0 +1,212 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { Appeal } from '../../../domain/moderation-wire.ts';
+import { decideAppeal } from '../../data/moderation.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { useSession } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { Choices } from './action-choice.tsx';
+import { DecisionSummary } from './decision-summary.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import { subjectTitle } from './subjects.ts';
+
+interface AppealViewProps {
+  appeal: Appeal;
+  /** True where the appeal is to take the focus once it is there. */
+  takesFocus: RefObject<boolean>;
+  /** Told what was decided. */
+  onDone: (outcome: string) => void;
+}
+
+/** A contested decision, what is said against it, and where another moderator decides. */
+export function AppealView({ appeal, takesFocus, onDone }: AppealViewProps) {
+  const { decision, author, text, createdAt } = appeal;
+  const session = useSession();
+  const viewerId = session.status === 'signed-in' ? session.userId : null;
+  const isInvolved = viewerId === decision.moderator?.id || viewerId === author?.id;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+    if (!takesFocus.current) return;
+    takesFocus.current = false;
+    heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <article aria-labelledby={headingId} className="grid max-w-4xl grid-cols-1 gap-6">
+      <h2
+        ref={heading}
+        id={headingId}
+        tabIndex={-1}
+        className="min-w-0 text-xl wrap-anywhere outline-none"
+      >
+        {subjectTitle(decision.subject, author)}
+      </h2>
+      <section aria-label="Recours" className="grid gap-2">
+        <h3 className="text-base">Ce que dit l’auteur</h3>
+        <Card className="grid gap-1">
+          <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">
+            {text}
+          </p>
+          <p className="text-sm text-ink-soft">
+            <TimeAgo date={createdAt} />
+          </p>
+        </Card>
+      </section>
+      <section aria-label="Décision contestée" className="grid gap-2">
+        <h3 className="text-base">La décision contestée</h3>
+        {decision.excerpt && (
+          <p dir="auto" className="max-w-[65ch] border-l-2 pl-3 text-sm wrap-anywhere">
+            {decision.excerpt}
+          </p>
+        )}
+        <DecisionSummary decision={decision} />
+      </section>
+      {isInvolved ? (
+        <Alert tone="info">
+          {viewerId === author?.id
+            ? 'Ce recours est le vôtre : un autre modérateur doit en décider.'
+            : 'Vous avez pris cette décision : un autre modérateur doit décider du recours.'}
+        </Alert>
+      ) : (
+        <OutcomeForm id={appeal.id} onDone={onDone} onLeave={() => heading.current?.focus()} />
+      )}
+    </article>
+  );
+}
+
+type Outcome = 'uphold' | 'restore';
+
+const outcomes: Record<Outcome, { label: string; effect: string; draft: string }> = {
+  uphold: {
+    label: 'Maintenir la décision',
+    effect: 'La décision reste ce qu’elle est. L’auteur en est informé.',
+    draft: 'Nous avons relu la décision : elle est conforme à nos règles.',
+  },
+  restore: {
+    label: 'Annuler la décision',
+    effect: 'Tout est rétabli aussitôt. L’auteur en est informé.',
+    draft: 'Nous avons relu la décision et l’avons annulée.',
+  },
+};
+
+interface OutcomeFormProps {
+  id: string;
+  onDone: (outcome: string) => void;
+  /** Told when somebody leaves the form by Escape. */
+  onLeave: () => void;
+}
+
+function OutcomeForm({ id, onDone, onLeave }: OutcomeFormProps) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (chosen: Outcome) =>
+      decideAppeal(queryClient, id, { uphold: chosen === 'uphold', reason: reason.trim() }),
+    onSuccess: (_answer, chosen) => {
+      const said = chosen === 'uphold' ? 'Décision maintenue' : 'Décision annulée';
+      toast.success(said);
+      onDone(said);
+    },
+  });
+  const choose = (next: Outcome) => {
+    if (isPending) return;
+    if (outcome === null || reason === outcomes[outcome].draft) setReason(outcomes[next].draft);
+    setOutcome(next);
+    setMissing(false);
+  };
+  const [wantsField, setWantsField] = useState(0);
+  useEffect(() => {
+    if (wantsField === 0) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [wantsField]);
+  const chooseByKey = (next: Outcome) => () => {
+    choose(next);
+    setWantsField((count) => count + 1);
+  };
+  useShortcuts({ 1: chooseByKey('uphold'), 2: chooseByKey('restore') });
+  const decide = () => {
+    if (!outcome || isPending) return;
+    if (reason.trim() !== '') return mutate(outcome);
+    setMissing(true);
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (!event.repeat) decide();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      onLeave();
+    }
+  };
+  return (
+    <form
+      aria-label="Décision sur le recours"
+      onKeyDown={onKeyDown}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        decide();
+      }}
+      className="grid grid-cols-1 gap-4 border-t pt-4"
+    >
+      <Choices
+        legend="Que faire du recours ?"
+        value={outcome}
+        disabled={isPending}
+        choices={(['uphold', 'restore'] as const).map((value) => ({
+          value,
+          label: outcomes[value].label,
+        }))}
+        onChoose={choose}
+      />
+      {outcome && (
+        <>
+          <Field
+            label="Motif"
+            hint="Lu par l’auteur."
+            error={isMissing ? 'Dites pourquoi, en quelques mots.' : null}
+          >
+            <Textarea
+              ref={field}
+              value={reason}
+              readOnly={isPending}
+              maxLength={2_000}
+              rows={2}
+              className="min-h-18 text-sm"
+              onChange={({ target }) => {
+                setReason(target.value);
+                setMissing(false);
+              }}
+            />
+          </Field>
+          {error && <Alert tone="danger">{messageOf(error)}</Alert>}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button type="submit" busy={isPending} busyLabel="Enregistrement...">
+              Décider
+            </Button>
+            <p className="text-sm text-ink-soft">{outcomes[outcome].effect}</p>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { plural } from '../../../domain/french.ts';
+import { moderationRules } from '../../../domain/moderation-rules.ts';
+import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
+import { shownName } from '../../../domain/person.ts';
+import { caseQuery } from '../../data/moderation.ts';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { AuthorHistory } from './author-history.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import { DecisionSummary } from './decision-summary.tsx';
+import { SubjectNow } from './subject-now.tsx';
+import { subjectTitle } from './subjects.ts';
+
+interface CaseViewProps {
+  id: string;
+  /** True where the case is to take the focus once it is there. */
+  takesFocus: RefObject<boolean>;
+  /** Told when nothing is left to do about it. */
+  onDone: () => void;
+}
+
+/** A case with everything that a decision takes into account, and the decision. */
+export function CaseView({ id, takesFocus, onDone }: CaseViewProps) {
+  const { data, error, refetch } = useQuery(caseQuery(id));
+  if (data) return <LoadedCase detail={data} takesFocus={takesFocus} onDone={onDone} />;
+  if (error instanceof ApiProblem && error.code === 'moderation.own')
+    return <Alert tone="info">{error.detail}</Alert>;
+  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  return <CardsSkeleton cards={3} cardClassName="h-40" />;
+}
+
+interface LoadedCaseProps extends Pick<CaseViewProps, 'takesFocus' | 'onDone'> {
+  detail: ReportedCaseDetail;
+}
+
+function LoadedCase({ detail, takesFocus, onDone }: LoadedCaseProps) {
+  const { subject, author, number, href } = detail;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+    if (!takesFocus.current) return;
+    takesFocus.current = false;
+    heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <article aria-labelledby={headingId} className="grid max-w-4xl grid-cols-1 gap-6">
+      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2
+          ref={heading}
+          id={headingId}
+          tabIndex={-1}
+          className="min-w-0 text-xl wrap-anywhere outline-none"
+        >
+          {subjectTitle(subject, author)}
+        </h2>
+        <p className="flex items-center gap-4 text-sm text-ink-soft">
+          {number}
+          {href && (
+            <Link
+              to={href}
+              target="_blank"
+              className="inline-flex items-center gap-1.5 underline underline-offset-4"
+            >
+              Voir en place
+              <ExternalLink aria-hidden className="size-4" />
+            </Link>
+          )}
+        </p>
+      </header>
+      <SubjectNow detail={detail} />
+      <Reports detail={detail} />
+      {author && detail.history && <AuthorHistory author={author} history={detail.history} />}
+      <Verdict detail={detail} onDone={onDone} onLeave={() => heading.current?.focus()} />
+    </article>
+  );
+}
+
+/** What each report says. */
+function Reports({ detail: { reports, count } }: { detail: ReportedCaseDetail }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h3 id={id} className="text-base">
+        {count} {plural(count, 'signalement')}
+      </h3>
+      <ul className="grid gap-2 text-sm">
+        {reports.map((report) => (
+          <li key={report.id} className="grid gap-0.5 border-l-2 pl-3">
+            <span className="flex flex-wrap gap-x-2 text-ink-soft">
+              <span className="font-medium text-ink">{moderationRules[report.category].label}</span>
+              <bdi>{report.reporter ? shownName(report.reporter) : 'Sans compte'}</bdi>
+              <TimeAgo date={report.createdAt} />
+            </span>
+            {report.text && (
+              <span dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">
+                {report.text}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface VerdictProps {
+  detail: ReportedCaseDetail;
+  onDone: () => void;
+  /** Told when somebody leaves the form by Escape. */
+  onLeave: () => void;
+}
+
+/** The decision: to be made, or made. */
+function Verdict({ detail, onDone, onLeave }: VerdictProps) {
+  if (detail.decision)
+    return (
+      <div className="grid justify-items-start gap-4">
+        <DecisionSummary decision={detail.decision} />
+        <Button variant="outline" onClick={onDone}>
+          Cas suivant
+        </Button>
+      </div>
+    );
+  return <DecisionForm detail={detail} onDone={onDone} onLeave={onLeave} />;
+}

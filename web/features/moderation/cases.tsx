@@ -1,0 +1,154 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { ReportedCase } from '../../../domain/moderation-wire.ts';
+import { caseQuery, casesQuery, type WaitingState } from '../../data/moderation.ts';
+import { messageOf } from '../../lib/api-problem.ts';
+import { classes } from '../../lib/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { CaseView } from './case-view.tsx';
+import { Categories } from './categories.tsx';
+import { Queue, QueueRow } from './queue.tsx';
+import { subjectTitle, typeIcons } from './subjects.ts';
+import { useChosen } from './use-chosen.ts';
+
+const STATE = 'etat';
+const DECIDED = 'decides';
+
+/** What was reported: the queue, and what was decided already. */
+export function Cases() {
+  const [query] = useSearchParams();
+  const state = query.get(STATE) === DECIDED ? 'decided' : 'open';
+  return <CasesIn key={state} state={state} />;
+}
+
+function CasesIn({ state }: { state: WaitingState }) {
+  const list = useInfiniteQuery(casesQuery(state));
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = list;
+  const cases = data?.pages.flatMap((page) => page.reports) ?? [];
+  const chosen = useChosen({
+    ids: cases.map(({ id }) => id),
+    hasMore: hasNextPage,
+    loadMore: () => !isFetching && void fetchNextPage(),
+  });
+  // What comes next is there at once.
+  const queryClient = useQueryClient();
+  const following = chosen.chosen === null ? undefined : cases[chosen.at + 1]?.id;
+  useEffect(() => {
+    if (following) void queryClient.prefetchQuery(caseQuery(following));
+  }, [queryClient, following]);
+  const takesFocus = useRef(false);
+  return (
+    <Queue
+      label="Signalements"
+      chosen={chosen}
+      takesFocus={takesFocus}
+      top={<StateChoice state={state} />}
+      open={
+        chosen.chosen ? (
+          <CaseView
+            key={chosen.chosen}
+            id={chosen.chosen}
+            takesFocus={takesFocus}
+            onDone={() => {
+              takesFocus.current = true;
+              chosen.choose(chosen.next);
+            }}
+          />
+        ) : null
+      }
+    >
+      {error && !data && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!error && !data && <RowsSkeleton rows={8} />}
+      {data && cases.length === 0 && !hasNextPage && (
+        <div className="py-4">
+          <EmptyState
+            icon={CircleCheck}
+            text={
+              state === 'open'
+                ? 'Tout est traité. Les nouveaux signalements s’afficheront ici.'
+                : 'Aucune décision pour le moment.'
+            }
+          />
+        </div>
+      )}
+      {cases.length > 0 && (
+        <ul className="-mx-3 xl:mx-0">
+          {cases.map((each) => (
+            <QueueRow
+              key={each.id}
+              id={each.id}
+              chosen={chosen}
+              onOpen={() => {
+                takesFocus.current = true;
+              }}
+            >
+              <CaseRow reported={each} />
+            </QueueRow>
+          ))}
+        </ul>
+      )}
+      <div className="py-3 empty:hidden">
+        <LoadMore list={list} label="Voir plus de signalements" />
+      </div>
+    </Queue>
+  );
+}
+
+function StateChoice({ state }: { state: WaitingState }) {
+  const [query] = useSearchParams();
+  const withState = (value: string | null) => {
+    const next = new URLSearchParams(query);
+    next.delete('cas');
+    if (value === null) next.delete(STATE);
+    else next.set(STATE, value);
+    return `?${next}`;
+  };
+  const choices = [
+    { title: 'À traiter', to: withState(null), isShown: state === 'open' },
+    { title: 'Décidés', to: withState(DECIDED), isShown: state === 'decided' },
+  ];
+  return (
+    <ul className="mb-2 flex gap-1 text-sm">
+      {choices.map(({ title, to, isShown }) => (
+        <li key={title}>
+          <Link
+            to={to}
+            aria-current={isShown ? 'true' : undefined}
+            className={classes(
+              'inline-flex min-h-9 items-center rounded-lg px-3 font-medium transition-colors',
+              isShown ? 'bg-encre-wash' : 'text-ink-soft hover:bg-wash',
+            )}
+          >
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CaseRow({ reported }: { reported: ReportedCase }) {
+  const { subject, author, excerpt, count, createdAt, categories, decision } = reported;
+  const Icon = typeIcons[subject.type];
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <Icon aria-hidden className="size-4 shrink-0 text-ink-soft" />
+        <span className="truncate font-medium">{subjectTitle(subject, author)}</span>
+        <span className="ml-auto shrink-0 text-xs text-ink-soft">
+          <TimeAgo date={decision?.createdAt ?? createdAt} />
+        </span>
+      </span>
+      <span dir="auto" className="line-clamp-2 text-ink-soft wrap-anywhere">
+        {excerpt}
+      </span>
+      <Categories categories={categories} total={count} decision={decision} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Keyboard } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { classes } from '../../lib/classes.ts';
+import { paths } from '../../lib/paths.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Appeals } from './appeals.tsx';
+import { Cases } from './cases.tsx';
+import { Log } from './log.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import { ShortcutsHelp } from './shortcuts-help.tsx';
+
+const TAB = 'onglet';
+
+const tabs = [
+  { name: 'signalements', title: 'Signalements', Content: Cases },
+  { name: 'recours', title: 'Recours', Content: Appeals },
+  { name: 'journal', title: 'Journal', Content: Log },
+] as const;
+
+/** The moderators' console: what waits for a decision, and what was decided. */
+export function Console() {
+  const [query] = useSearchParams();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useShortcuts({ '?': () => setHelpOpen(true) });
+  const shown = tabs.find(({ name }) => name === query.get(TAB)) ?? tabs[0];
+  return (
+    <Page
+      title="Modération"
+      width="wide"
+      actions={
+        <IconButton label="Raccourcis clavier" onClick={() => setHelpOpen(true)}>
+          <Keyboard aria-hidden />
+        </IconButton>
+      }
+    >
+      <nav
+        aria-label="Modération"
+        className="-mt-4 mb-4 flex gap-1 overflow-x-auto border-b [scrollbar-width:none]"
+      >
+        {tabs.map(({ name, title }) => {
+          const isShown = name === shown.name;
+          return (
+            <Link
+              key={name}
+              to={`${paths.moderationConsole}?${TAB}=${name}`}
+              aria-current={isShown ? 'page' : undefined}
+              className={classes(
+                '-mb-px flex min-h-11 shrink-0 items-center border-b-2 px-3 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
+                isShown ? 'border-encre' : 'border-transparent text-ink-soft hover:text-ink',
+              )}
+            >
+              {title}
+            </Link>
+          );
+        })}
+      </nav>
+      <shown.Content key={shown.name} />
+      <ShortcutsHelp open={isHelpOpen} onOpenChange={setHelpOpen} />
+    </Page>
+  );
+}

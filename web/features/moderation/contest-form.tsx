@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../lib/api-problem.ts';
+import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
+import { toast } from '../../lib/toast.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+
+interface ContestFormProps {
+  onContest: (text: string) => Promise<void>;
+  /** Where what is being written is kept; nowhere where nobody is signed in. */
+  draftKey: string | null;
+  /** Without it there is no way back. */
+  onClose?: () => void;
+}
+
+/** Where one says why a decision is wrong. It can be sent once. */
+export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) {
+  const [text, setText] = useState(() => (draftKey && keptWriting(draftKey)) ?? '');
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isAsked = onClose !== undefined;
+  useEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked]);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: onContest,
+    onSuccess: () => {
+      if (draftKey) forgetWriting(draftKey);
+      toast.success('Votre recours est envoyé');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') return mutate(text.trim());
+    setMissing(true);
+    field.current?.focus();
+  };
+  return (
+    <form onSubmit={submit} className="grid grid-cols-1 gap-3">
+      <Field
+        label="Pourquoi cette décision est-elle injuste ?"
+        hint="Un seul recours est possible : dites tout ce qui compte. Un autre modérateur vous répondra."
+        error={isMissing ? 'Dites pourquoi, en quelques mots.' : null}
+      >
+        <Textarea
+          ref={field}
+          value={text}
+          readOnly={isPending}
+          maxLength={2_000}
+          rows={4}
+          onChange={({ target }) => {
+            setText(target.value);
+            setMissing(false);
+            if (draftKey) keepWriting(draftKey, target.value);
+          }}
+        />
+      </Field>
+      {error && <Alert tone="danger">{messageOf(error)}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isPending} busyLabel="Envoi...">
+          Envoyer mon recours
+        </Button>
+        {onClose && (
+          <Button variant="quiet" onClick={onClose} disabled={isPending}>
+            Annuler
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

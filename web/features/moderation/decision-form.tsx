@@ -1,0 +1,224 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { ModerationAction } from '../../../domain/moderation.ts';
+import { actionWords, type RuleName, ruleNames } from '../../../domain/moderation-rules.ts';
+import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
+import { draftReason, ruleLabel } from '../../../domain/moderation-words.ts';
+import { decideCase, leaveQueue } from '../../data/moderation.ts';
+import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { classes } from '../../lib/classes.ts';
+import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
+import { toast } from '../../lib/toast.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { ActionChoice } from './action-choice.tsx';
+import { Confirm } from './confirm.tsx';
+import { useShortcuts } from './shortcuts.ts';
+
+/** What takes something away from somebody is asked for twice. */
+const grave: readonly ModerationAction[] = ['hide', 'suspend'];
+
+interface Begun {
+  action: ModerationAction;
+  rule: RuleName;
+  reason: string;
+}
+
+const draftKey = (id: string) => `draft.decision.${id}`;
+
+/** A decision that was begun in words of its own, and left. */
+function begunDecision(id: string): Begun | null {
+  const kept = keptWriting(draftKey(id));
+  return kept === null ? null : JSON.parse(kept);
+}
+
+interface DecisionFormProps {
+  detail: ReportedCaseDetail;
+  onDone: () => void;
+  /** Told when somebody leaves the form by Escape. */
+  onLeave: () => void;
+}
+
+/** Where a case is decided: what to do, on which rule, and why in words. */
+export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
+  const { id, subject, category } = detail;
+  const [begun] = useState(() => begunDecision(id));
+  const [action, setAction] = useState(begun?.action ?? null);
+  const [rule, setRule] = useState<RuleName>(begun?.rule ?? category);
+  const [reason, setReason] = useState(begun?.reason ?? '');
+  const [isMissing, setMissing] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const headingId = useId();
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (decided: ModerationAction) =>
+      decideCase(queryClient, id, {
+        action: decided,
+        ...(decided === 'none' ? {} : { rule }),
+        reason: reason.trim(),
+      }),
+    onSuccess: (_answer, decided) => {
+      forgetWriting(draftKey(id));
+      toast.success(`Décision enregistrée : ${actionWords[decided].label.toLowerCase()}`);
+      onDone();
+    },
+    onError: (problem) => {
+      setConfirming(false);
+      if (!(problem instanceof ApiProblem) || problem.code !== 'report.decided') return;
+      // What the other moderator decided stands in this form's place.
+      leaveQueue(queryClient, id);
+      toast.message('Un autre modérateur vient d’en décider.');
+    },
+  });
+
+  /** The draft follows the choice until somebody has written something else. */
+  const draft = (nextAction: ModerationAction, nextRule: RuleName) => {
+    const isDraft = action === null || reason === draftReason(action, subject.type, rule);
+    if (isDraft) setReason(draftReason(nextAction, subject.type, nextRule));
+  };
+  const choose = (next: ModerationAction) => {
+    if (isPending) return;
+    draft(next, rule);
+    setAction(next);
+    setConfirming(false);
+    setMissing(false);
+  };
+  const [wantsField, setWantsField] = useState(0);
+  useEffect(() => {
+    if (wantsField === 0) return;
+    form.current?.scrollIntoView({ block: 'nearest' });
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+  }, [wantsField]);
+  const chooseByKey = (next: ModerationAction) => () => {
+    choose(next);
+    setWantsField((count) => count + 1);
+  };
+  useShortcuts({
+    1: chooseByKey('none'),
+    2: chooseByKey('hide'),
+    3: chooseByKey('warn'),
+    4: chooseByKey('suspend'),
+  });
+
+  const decide = () => {
+    if (!action || isPending) return;
+    if (reason.trim() === '') {
+      setMissing(true);
+      field.current?.focus();
+      return;
+    }
+    if (grave.includes(action)) setConfirming(true);
+    else mutate(action);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      // A key that is held down, or pressed once more in haste, confirms nothing.
+      if (!event.repeat && !isConfirming) decide();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      if (isConfirming) {
+        setConfirming(false);
+        field.current?.focus();
+      } else onLeave();
+    }
+  };
+  return (
+    <form
+      ref={form}
+      aria-labelledby={headingId}
+      onKeyDown={onKeyDown}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        decide();
+      }}
+      className={classes(
+        'z-10 -mx-4 grid grid-cols-1 gap-4 border-t bg-paper px-4 py-4 sm:-mx-6 sm:px-6 xl:mx-0 xl:rounded-t-lg xl:border-x xl:bg-surface xl:px-5',
+        // On a phone what one writes in would cover what one writes about.
+        action ? 'md:sticky md:bottom-0' : 'sticky bottom-0 max-md:bottom-16',
+      )}
+    >
+      <h3 id={headingId} className="sr-only">
+        Décision
+      </h3>
+      <ActionChoice value={action} onChoose={choose} disabled={isPending} />
+      {action && (
+        <>
+          <div className="grid grid-cols-1 gap-4 md:grid-cols-[13rem_minmax(0,1fr)] md:items-start">
+            {action !== 'none' && (
+              <Field label="Règle">
+                <Select
+                  value={rule}
+                  disabled={isPending}
+                  className="text-sm"
+                  onChange={({ target }) => {
+                    const next = target.value as RuleName;
+                    draft(action, next);
+                    setRule(next);
+                    setConfirming(false);
+                  }}
+                >
+                  {ruleNames.map((name) => (
+                    <option key={name} value={name}>
+                      {ruleLabel(name)}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            )}
+            <Field
+              label="Motif"
+              hint="Lu par l’auteur, et par qui a signalé."
+              error={isMissing ? 'Dites pourquoi, en quelques mots.' : null}
+              className={action === 'none' ? 'md:col-span-2' : undefined}
+            >
+              <Textarea
+                ref={field}
+                value={reason}
+                readOnly={isPending}
+                maxLength={2_000}
+                rows={2}
+                className="min-h-18 text-sm"
+                onChange={({ target }) => {
+                  const begun: Begun = { action, rule, reason: target.value };
+                  keepWriting(draftKey(id), JSON.stringify(begun));
+                  setReason(target.value);
+                  setMissing(false);
+                  setConfirming(false);
+                }}
+              />
+            </Field>
+          </div>
+          {error && !(error instanceof ApiProblem && error.code === 'report.decided') && (
+            <Alert tone="danger">{messageOf(error)}</Alert>
+          )}
+          {isConfirming ? (
+            <Confirm
+              text={actionWords[action].effect}
+              label={`Confirmer : ${actionWords[action].label.toLowerCase()}`}
+              busy={isPending}
+              onCancel={() => {
+                setConfirming(false);
+                field.current?.focus();
+              }}
+              onConfirm={() => mutate(action)}
+            />
+          ) : (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button type="submit" busy={isPending} busyLabel="Enregistrement...">
+                Décider
+              </Button>
+              <p className="text-sm text-ink-soft">{actionWords[action].effect}</p>
+            </div>
+          )}
+        </>
+      )}
+    </form>
+  );
+}

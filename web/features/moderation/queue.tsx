@@ -1,0 +1,107 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { Link } from 'react-router';
+import { classes } from '../../lib/classes.ts';
+import { useIsWide } from '../../lib/use-is-wide.ts';
+import { useShortcuts } from './shortcuts.ts';
+import type { useChosen } from './use-chosen.ts';
+
+type Chosen = ReturnType<typeof useChosen>;
+
+interface QueueProps {
+  /** Names the list. */
+  label: string;
+  chosen: Chosen;
+  /** Above the list. */
+  top?: ReactNode;
+  /** The rows, each a `QueueRow`, and the list's end; or what stands in its place. */
+  children: ReactNode;
+  /** What is open, or stands where nothing is. */
+  open: ReactNode;
+  /** Set to true when what opens is to take the focus. */
+  takesFocus: RefObject<boolean>;
+}
+
+/**
+ * A queue and what of it is open: side by side where there is room, else one after the other. J and K or
+ * the arrows go through it.
+ */
+export function Queue({ label, chosen, top, children, open, takesFocus }: QueueProps) {
+  const isWide = useIsWide();
+  const list = useRef<HTMLElement>(null);
+  const isOpen = chosen.chosen !== null;
+  const move = (step: 1 | -1) => {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-queue-row]') ?? [])];
+    if (!isWide && !isOpen) {
+      const at = links.indexOf(document.activeElement as HTMLElement);
+      links[at === -1 ? 0 : at + step]?.focus();
+      return;
+    }
+    const id = chosen.beside(step);
+    if (id === null) return;
+    takesFocus.current = !isWide;
+    chosen.choose(id);
+    links.find((link) => link.dataset.queueRow === id)?.focus();
+  };
+  const next = () => move(1);
+  const previous = () => move(-1);
+  useShortcuts({ j: next, ArrowDown: next, k: previous, ArrowUp: previous });
+  return (
+    <div className="xl:grid xl:grid-cols-[22rem_minmax(0,1fr)] xl:items-start xl:gap-8 2xl:grid-cols-[26rem_minmax(0,1fr)]">
+      {(isWide || !isOpen) && (
+        <section
+          ref={list}
+          aria-label={label}
+          className="xl:sticky xl:top-20 xl:-ml-3 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto xl:overscroll-contain xl:pl-3"
+        >
+          {top}
+          {children}
+        </section>
+      )}
+      {(isWide || isOpen) && (
+        <div className="min-w-0">
+          {!isWide && (
+            <Link
+              to={chosen.hrefOf(null)}
+              className="-ml-2 mb-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-sm font-medium hover:bg-wash"
+            >
+              <ArrowLeft aria-hidden className="size-5" />
+              {label}
+            </Link>
+          )}
+          {open}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface QueueRowProps {
+  id: string;
+  chosen: Chosen;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** A row of a queue, all of it a link that opens it. */
+export function QueueRow({ id, chosen, onOpen, children }: QueueRowProps) {
+  const isOpen = chosen.chosen === id;
+  return (
+    <li>
+      <Link
+        to={chosen.hrefOf(id)}
+        replace={isOpen}
+        preventScrollReset={isOpen}
+        onClick={onOpen}
+        data-queue-row={id}
+        aria-current={isOpen ? 'true' : undefined}
+        className={classes(
+          'grid gap-1 border-b px-3 py-2.5 text-sm transition-colors focus-visible:-outline-offset-2',
+          isOpen ? 'bg-surface shadow-[inset_3px_0_0_var(--color-encre)]' : 'hover:bg-wash',
+        )}
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}

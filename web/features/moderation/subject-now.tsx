@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { EyeOff, Flag } from 'lucide-react';
+import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
+import { shownName } from '../../../domain/person.ts';
+import { casePictureQuery } from '../../data/moderation.ts';
+import { classes } from '../../lib/classes.ts';
+import { formatMoment } from '../../lib/formats.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StarsGiven } from '../../ui/stars.tsx';
+
+/** The thing as it stands, and as it was when it was reported where that differs. */
+export function SubjectNow({ detail }: { detail: ReportedCaseDetail }) {
+  const { now, excerpt, author } = detail;
+  const isAsReported = now.text?.replace(/\s+/g, ' ').startsWith(excerpt.replace(/…$/, '').trim());
+  const isOther = now.context.length === 0 && excerpt !== '' && !isAsReported;
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      {(now.isHidden || now.isGone) && (
+        <p className="flex gap-2">
+          {now.isHidden && (
+            <Badge>
+              <EyeOff aria-hidden />
+              Masqué
+            </Badge>
+          )}
+          {now.isGone && <Badge>Supprimé depuis</Badge>}
+        </p>
+      )}
+      {now.stars !== null && <StarsGiven stars={now.stars} />}
+      {now.imageUrl && <CasePicture caseId={detail.id} url={now.imageUrl} />}
+      {now.context.length > 0 ? (
+        <Exchange context={now.context} name={shownName(author)} />
+      ) : (
+        now.text && (
+          <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">
+            {now.text}
+          </p>
+        )
+      )}
+      {isOther && (
+        <div className="grid gap-1 border-l-2 pl-3 text-sm">
+          <p className="text-ink-soft">Au premier signalement</p>
+          <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">
+            {excerpt}
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Only who asks by a moderator's token is sent a picture of ours; another site's has an address for all. */
+function CasePicture({ caseId, url }: { caseId: string; url: string }) {
+  const isOurs = url.startsWith('/');
+  const { data: picture, isError } = useQuery({ ...casePictureQuery(caseId), enabled: isOurs });
+  if (isError) return <p className="text-sm text-ink-soft">L’image n’a pas pu être chargée.</p>;
+  if (!isOurs) return <img src={url} alt="Contenu signalé" className={pictureLook} />;
+  return picture ? <OurPicture picture={picture} /> : <Skeleton className="h-72 w-full" />;
+}
+
+const pictureLook = 'max-h-96 w-fit rounded-lg border object-contain';
+
+function OurPicture({ picture }: { picture: Blob }) {
+  return (
+    <img src={useObjectUrl(picture) ?? undefined} alt="Contenu signalé" className={pictureLook} />
+  );
+}
+
+interface ExchangeProps {
+  context: ReportedCaseDetail['now']['context'];
+  /** Of who wrote the reported message. */
+  name: string;
+}
+
+/** A message among those around it. */
+function Exchange({ context, name }: ExchangeProps) {
+  return (
+    <ol className="grid gap-2">
+      {context.map((message) => (
+        <li
+          key={message.id}
+          className={classes(
+            'grid gap-0.5 rounded-lg px-3 py-2 text-sm',
+            message.isReported ? 'bg-danger-wash' : 'bg-wash',
+          )}
+        >
+          <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
+            <bdi className="font-medium text-ink">
+              {message.isAuthors ? name : 'L’autre personne'}
+            </bdi>
+            <time dateTime={message.createdAt}>{formatMoment(message.createdAt)}</time>
+            {message.isReported && (
+              <span className="inline-flex items-center gap-1 font-medium text-danger">
+                <Flag aria-hidden className="size-3.5" />
+                Message signalé
+              </span>
+            )}
+          </span>
+          <span dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">
+            {message.text}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

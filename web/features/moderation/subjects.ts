@@ -1,0 +1,25 @@
+import {
+  type LucideIcon,
+  MessageCircle,
+  MessageSquareText,
+  Newspaper,
+  Star,
+  User,
+} from 'lucide-react';
+import type { ModeratedType } from '../../../domain/moderation.ts';
+import type { ModeratedPerson, Subject } from '../../../domain/moderation-wire.ts';
+import { subjectOf } from '../../../domain/moderation-words.ts';
+import { shownName } from '../../../domain/person.ts';
+
+export const typeIcons: Record<ModeratedType, LucideIcon> = {
+  profile: User,
+  post: Newspaper,
+  comment: MessageSquareText,
+  message: MessageCircle,
+  rating: Star,
+};
+
+/** 'Commentaire de Basile Quentin'. */
+export function subjectTitle({ type }: Subject, author: ModeratedPerson | null): string {
+  return subjectOf(type, shownName(author));
+}

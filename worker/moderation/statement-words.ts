@@ -1,0 +1,197 @@
+import type { ModeratedType, ModerationAction } from '../../domain/moderation.ts';
+import { appealableUntil } from '../../domain/moderation-decision.ts';
+import {
+  type ModerationRule,
+  moderationRules,
+  type RuleName,
+} from '../../domain/moderation-rules.ts';
+import { excerptOf } from '../../domain/notice-facts.ts';
+import type { NoticeWords } from '../../domain/notice-words.ts';
+import { paths } from '../../site/paths.ts';
+import type { Mail } from '../mail/mail.ts';
+import { facts, note, type Part, paragraph } from '../mail/parts.ts';
+import { DISPUTE_BODIES } from '../reports/report-mail-words.ts';
+
+/** What its author is told of a decision. Times are epoch milliseconds. */
+export interface StatedDecision {
+  id: string;
+  action: Exclude<ModerationAction, 'none'>;
+  subjectType: ModeratedType;
+  /** What the thing said when it was reported. */
+  excerpt: string;
+  rule: RuleName | null;
+  /** In the moderator's words. */
+  reason: string;
+  createdAt: number;
+}
+
+/** What somebody is told in the app, and by a mail that says it whole. */
+export interface Statement extends NoticeWords {
+  mail: Mail;
+}
+
+/** Where to, and where the decision is to be seen and contested. */
+interface Letter {
+  to: string;
+  origin: string;
+  /** Full. */
+  href: string;
+}
+
+const REASON =
+  'Vous recevez cet e-mail parce que la loi veut que vous sachiez ce qui est décidé de ce que vous publiez, et pourquoi. Il ne se désactive pas.';
+
+/** What was decided on, in the middle of a sentence. */
+const things: Record<ModeratedType, string> = {
+  profile: 'votre profil',
+  post: 'votre publication',
+  comment: 'votre commentaire',
+  message: 'l’un de vos messages',
+  rating: 'votre avis',
+};
+
+const hiddenTitles: Record<ModeratedType, string> = {
+  profile: 'Votre profil a été masqué',
+  post: 'Votre publication a été masquée',
+  comment: 'Votre commentaire a été masqué',
+  message: 'L’un de vos messages a été masqué',
+  rating: 'Votre avis a été masqué',
+};
+
+/** The statement of reasons to whom a decision concerns. Who reported it is in none. */
+export function statement(decision: StatedDecision, { to, origin, href }: Letter): Statement {
+  const { action, subjectType, createdAt } = decision;
+  const title = titleOf(decision);
+  const rule = decision.rule && moderationRules[decision.rule];
+  const until = dayOf(appealableUntil(createdAt));
+  return {
+    title,
+    body: [rule?.label, `Vous pouvez contester cette décision jusqu’au ${until}.`]
+      .filter(Boolean)
+      .join(' · '),
+    mail: {
+      to,
+      subject: title,
+      parts: [
+        paragraph(
+          `Une personne de la modération a examiné ${things[subjectType]}, après un signalement, et pris cette décision. Rien n’a été décidé automatiquement.`,
+        ),
+        facts([
+          ['Décision', decisionNames[action]],
+          ['Prise le', momentOf(createdAt)],
+          ...(rule ? [['Règle', rule.label] as const] : []),
+          ...contentOf(decision),
+        ]),
+        ...reasons(decision.reason),
+        paragraph(effectOf(action, subjectType)),
+        paragraph(
+          `Vous n’êtes pas d’accord ? Vous pouvez contester cette décision jusqu’au ${until}, sans frais : une autre personne l’examinera.`,
+        ),
+        ...(rule ? [ruleNote(rule, origin)] : []),
+        otherWays(),
+      ],
+      action: { label: 'Voir la décision ou la contester', href },
+      reason: note(REASON),
+      key: `moderation.${decision.id}.statement`,
+      thread: `moderation.${decision.id}`,
+    },
+  };
+}
+
+/** What came of an appeal against a decision, to who made it. */
+export function appealOutcome(
+  decision: StatedDecision,
+  { isUpheld, reason, decidedAt }: { isUpheld: boolean; reason: string; decidedAt: number },
+  { to, href }: Omit<Letter, 'origin'>,
+): Statement {
+  const title = isUpheld
+    ? 'Votre contestation : la décision est maintenue'
+    : 'Votre contestation : la décision est annulée';
+  const outcome = isUpheld ? 'La décision est maintenue.' : restored(decision);
+  return {
+    title,
+    body: outcome,
+    mail: {
+      to,
+      subject: title,
+      parts: [
+        paragraph(
+          `Vous avez contesté la décision du ${dayOf(decision.createdAt)} à propos de ${things[decision.subjectType]}. Une autre personne de la modération a tout réexaminé. ${outcome}`,
+        ),
+        facts([
+          ['Décision contestée', decisionNames[decision.action]],
+          ['Réponse du', momentOf(decidedAt)],
+          ...contentOf(decision),
+        ]),
+        ...reasons(reason),
+        ...(isUpheld ? [otherWays()] : []),
+      ],
+      action: { label: 'Voir la décision', href },
+      reason: note(REASON),
+      key: `moderation.${decision.id}.appeal`,
+      thread: `moderation.${decision.id}`,
+    },
+  };
+}
+
+/** The moderator's words, in the paragraphs that they made. */
+const reasons = (reason: string): Part[] =>
+  `Pourquoi : ${reason}`.split(/\n\s*\n/).map((text) => paragraph(text));
+
+/**
+ * Which of somebody's things it is, by its beginning. Nothing of a message: what was said in private stands
+ * in no mail.
+ */
+function contentOf({ subjectType, excerpt }: StatedDecision): (readonly [string, string])[] {
+  if (subjectType === 'message' || subjectType === 'profile') return [];
+  // A report adds where its picture is stored, which says nothing to a reader.
+  const said = excerpt.split('\n').filter((line) => !line.startsWith('Image : '));
+  const text = excerptOf(said.join('\n'));
+  return text === '' ? [] : [['Contenu', `« ${text} »`]];
+}
+
+const decisionNames: Record<StatedDecision['action'], string> = {
+  hide: 'Contenu masqué',
+  warn: 'Avertissement',
+  suspend: 'Compte suspendu',
+};
+
+function titleOf({ action, subjectType }: StatedDecision): string {
+  if (action === 'suspend') return 'Votre compte est suspendu';
+  if (action === 'hide') return hiddenTitles[subjectType];
+  return `Un avertissement à propos de ${things[subjectType]}`;
+}
+
+/** What a decision changes, where, and for how long. */
+function effectOf(action: StatedDecision['action'], subjectType: ModeratedType): string {
+  if (action === 'warn')
+    return 'Ce que vous avez publié reste en ligne. Si cela se reproduit, la décision peut être plus lourde.';
+  if (action === 'suspend')
+    return 'Vous ne pouvez plus vous connecter, et votre profil comme tout ce que vous avez publié n’est plus visible, partout sur Dis-moi et sans limite de durée. Les questions restées sans réponse, posées ou reçues, sont remboursées. Ce que vous avez déjà gagné vous reste dû.';
+  if (subjectType === 'profile')
+    return 'Votre profil et tout ce que vous avez publié ne sont plus visibles que de vous et de la modération, partout sur Dis-moi et sans limite de durée. Vous pouvez toujours vous connecter.';
+  return 'Ce contenu n’est plus visible que de vous et de la modération, partout sur Dis-moi et sans limite de durée.';
+}
+
+function restored({ action }: StatedDecision): string {
+  if (action === 'suspend')
+    return 'La décision est annulée : vous pouvez de nouveau vous connecter, et ce que vous avez publié est de retour. Ce qui a été remboursé le reste.';
+  if (action === 'warn') return 'La décision est annulée : cet avertissement ne compte plus.';
+  return 'La décision est annulée : ce qui était masqué est de nouveau visible.';
+}
+
+const ruleNote = ({ rule, anchor }: ModerationRule, origin: string): Part =>
+  note(`La règle : ${rule}`, [
+    { label: 'Lire la règle', href: `${origin}${paths.rules}#${anchor}` },
+  ]);
+
+const otherWays = (): Part =>
+  note(
+    'Vous pouvez aussi vous adresser à un organisme certifié de règlement extrajudiciaire des litiges (article 21 du règlement européen sur les services numériques), ou à la justice.',
+    [{ label: 'Organismes certifiés', href: DISPUTE_BODIES }],
+  );
+
+const inParis = (at: number, options: Intl.DateTimeFormatOptions) =>
+  new Date(at).toLocaleString('fr-FR', { ...options, timeZone: 'Europe/Paris' });
+const dayOf = (at: number) => inParis(at, { dateStyle: 'long' });
+const momentOf = (at: number) => inParis(at, { dateStyle: 'long', timeStyle: 'short' });
