@@ -50,7 +50,7 @@ const WITH_LIBRARY =
 const LATER = 'inbox|notice|push|service-worker';
 
 /** Parts that few people ever need. */
-const FOR_FEW = 'decisions|moderation';
+const FOR_FEW = 'decisions|moderation|verification';
 
 /** Rules that take no library, which web/data and web/lib stand on. */
 const SMALL_RULES = 'earnings|french|offer|path-segment|person|pricing|rating|turn';

@@ -55,6 +55,10 @@ export const RATING_COMMENT_MAX_LENGTH = 500;
 export const REVIEW_REPLY_MAX_LENGTH = 1_000;
 /** Few: a profile is read for more than its reviews. */
 export const REVIEWS_PAGE_SIZE = 10;
+/** Why a moderator decides so: room for what somebody understands, and no more than somebody reads. */
+export const REASON_MAX_LENGTH = 2_000;
+/** What somebody says against a decision. */
+export const APPEAL_MAX_LENGTH = 4_000;
 /** Cases, appeals and log entries in one page of what moderators read, and one's own decisions. */
 export const CASES_PAGE_SIZE = 20;
 

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { emailSchema } from './account.ts';
-import { DAY_MS } from './limits.ts';
+import { APPEAL_MAX_LENGTH, DAY_MS, REASON_MAX_LENGTH } from './limits.ts';
 import { moderationActions } from './moderation.ts';
 import { APPEAL_DAYS, ruleNameSchema } from './moderation-rules.ts';
 import type { ProblemCode } from './problem.ts';
 import { textSchema } from './text.ts';
 
 /** What moderators decide, who may, and how it is contested. Times are epoch milliseconds. */
-
-/** Room for reasons that somebody understands, and no more than somebody reads. */
-export const REASON_MAX_LENGTH = 2_000;
-export const APPEAL_MAX_LENGTH = 4_000;
 
 const reasonSchema = textSchema(REASON_MAX_LENGTH).min(1, 'Veuillez donner la raison');
 

@@ -43,29 +43,50 @@ export function draftReason(action: ModerationAction, type: ModeratedType, rule:
   return REASONS[rule](it) + ENDINGS[action];
 }
 
-/** What was done, as whose thing it was reads it. */
+/** What somebody has made, as a sentence to them names it. */
+export const ownThings: Record<ModeratedType, string> = {
+  profile: 'votre profil',
+  post: 'votre publication',
+  comment: 'votre commentaire',
+  message: 'l’un de vos messages',
+  rating: 'votre avis',
+};
+
+const HIDDEN_TITLES: Record<ModeratedType, string> = {
+  profile: 'Votre profil a été masqué',
+  post: 'Votre publication a été masquée',
+  comment: 'Votre commentaire a été masqué',
+  message: 'L’un de vos messages a été masqué',
+  rating: 'Votre avis a été masqué',
+};
+
+/** A decision, as whose thing it is about reads it first. */
 export function decisionTitle(action: ModerationAction, type: ModeratedType): string {
-  const thing = type === 'rating' ? 'Votre avis' : `Votre ${subjectLabels[type].toLowerCase()}`;
-  switch (action) {
-    case 'none':
-      return `${thing} reste en ligne`;
-    case 'hide':
-      return `${thing} a été masqué`;
-    case 'warn':
-      return `Un avertissement pour ${thing.replace('Votre', 'votre')}`;
-    case 'suspend':
-      return 'Votre compte a été suspendu';
-  }
+  if (action === 'suspend') return 'Votre compte est suspendu';
+  if (action === 'hide') return HIDDEN_TITLES[type];
+  if (action === 'warn') return `Un avertissement à propos de ${ownThings[type]}`;
+  return 'Rien n’a été changé';
 }
 
-/** What a decision does, as whose thing it is reads it. */
-export const effectWords: Record<ModerationAction, string> = {
-  none: 'Rien ne change.',
-  hide: 'Vous êtes seul à le voir encore, avec la modération. S’il s’agit de votre profil, tout ce que vous avez publié est masqué avec lui.',
-  warn: 'Rien n’est retiré. La décision reste dans votre dossier.',
-  suspend:
-    'Vous ne pouvez plus vous connecter. Votre profil et ce que vous avez publié ne sont plus visibles, et les questions qui attendaient votre réponse sont remboursées. La suspension dure tant que la décision n’est pas annulée.',
-};
+/** What a decision changes for whose thing it is about, where, and for how long. */
+export function decisionEffect(action: ModerationAction, type: ModeratedType): string {
+  if (action === 'none') return 'Ce que vous avez publié reste en ligne.';
+  if (action === 'warn')
+    return 'Ce que vous avez publié reste en ligne. Si cela se reproduit, la décision peut être plus lourde.';
+  if (action === 'suspend')
+    return 'Vous ne pouvez plus vous connecter, et votre profil comme tout ce que vous avez publié n’est plus visible, partout sur Dis-moi et sans limite de durée. Les questions restées sans réponse, posées ou reçues, sont remboursées. Ce que vous avez déjà gagné vous reste dû.';
+  if (type === 'profile')
+    return 'Votre profil et tout ce que vous avez publié ne sont plus visibles que de vous et de la modération, partout sur Dis-moi et sans limite de durée. Vous pouvez toujours vous connecter.';
+  return 'Ce contenu n’est plus visible que de vous et de la modération, partout sur Dis-moi et sans limite de durée.';
+}
+
+/** What has become of a decision that an appeal undid. */
+export function liftedEffect(action: ModerationAction): string {
+  if (action === 'suspend')
+    return 'La décision est annulée : vous pouvez de nouveau vous connecter, et ce que vous avez publié est de retour. Ce qui a été remboursé le reste.';
+  if (action === 'warn') return 'La décision est annulée : cet avertissement ne compte plus.';
+  return 'La décision est annulée : ce qui était masqué est de nouveau visible.';
+}
 
 /** The rule as a link names it. */
 export const ruleLabel = (rule: RuleName) => moderationRules[rule].label;

@@ -9,6 +9,7 @@ export const ownPorts = {
   money: sharedPort - 2,
   checkout: sharedPort - 3,
   calledBack: sharedPort - 4,
+  moderation: sharedPort - 5,
 };
 
 const cache = 'node_modules/.cache';

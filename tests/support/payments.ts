@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import type { Order } from '../../domain/order-wire.ts';
 import { type Account, apiHeaders, expect } from './browser.ts';
+import { operatorHeaders } from './operations.ts';
 
 /** Runs at once what is due about money, as the operator of the server with this state. */
 export async function runPayments(request: APIRequestContext, stateDir: string): Promise<void> {
-  const secrets = readFileSync(`${stateDir}/secrets.env`, 'utf8');
-  const token = /^OPERATOR_TOKEN='(.*)'$/m.exec(secrets)![1];
-  const answer = await request.post('/api/operations/payments/run', {
-    headers: { Authorization: `Bearer ${token}` },
-  });
+  const headers = operatorHeaders(stateDir);
+  const answer = await request.post('/api/operations/payments/run', { headers });
   expect(answer.ok()).toBe(true);
 }
 

@@ -5,6 +5,12 @@ import {
   moderationRules,
   type RuleName,
 } from '../../domain/moderation-rules.ts';
+import {
+  decisionEffect,
+  decisionTitle,
+  liftedEffect,
+  ownThings,
+} from '../../domain/moderation-words.ts';
 import { excerptOf } from '../../domain/notice-facts.ts';
 import type { NoticeWords } from '../../domain/notice-words.ts';
 import { paths } from '../../site/paths.ts';
@@ -41,27 +47,10 @@ interface Letter {
 const REASON =
   'Vous recevez cet e-mail parce que la loi veut que vous sachiez ce qui est décidé de ce que vous publiez, et pourquoi. Il ne se désactive pas.';
 
-/** What was decided on, in the middle of a sentence. */
-const things: Record<ModeratedType, string> = {
-  profile: 'votre profil',
-  post: 'votre publication',
-  comment: 'votre commentaire',
-  message: 'l’un de vos messages',
-  rating: 'votre avis',
-};
-
-const hiddenTitles: Record<ModeratedType, string> = {
-  profile: 'Votre profil a été masqué',
-  post: 'Votre publication a été masquée',
-  comment: 'Votre commentaire a été masqué',
-  message: 'L’un de vos messages a été masqué',
-  rating: 'Votre avis a été masqué',
-};
-
 /** The statement of reasons to whom a decision concerns. Who reported it is in none. */
 export function statement(decision: StatedDecision, { to, origin, href }: Letter): Statement {
   const { action, subjectType, createdAt } = decision;
-  const title = titleOf(decision);
+  const title = decisionTitle(action, subjectType);
   const rule = decision.rule && moderationRules[decision.rule];
   const until = dayOf(appealableUntil(createdAt));
   return {
@@ -74,7 +63,7 @@ export function statement(decision: StatedDecision, { to, origin, href }: Letter
       subject: title,
       parts: [
         paragraph(
-          `Une personne de la modération a examiné ${things[subjectType]}, après un signalement, et pris cette décision. Rien n’a été décidé automatiquement.`,
+          `Une personne de la modération a examiné ${ownThings[subjectType]}, après un signalement, et pris cette décision. Rien n’a été décidé automatiquement.`,
         ),
         facts([
           ['Décision', decisionNames[action]],
@@ -83,7 +72,7 @@ export function statement(decision: StatedDecision, { to, origin, href }: Letter
           ...contentOf(decision),
         ]),
         ...reasons(decision.reason),
-        paragraph(effectOf(action, subjectType)),
+        paragraph(decisionEffect(action, subjectType)),
         paragraph(
           `Vous n’êtes pas d’accord ? Vous pouvez contester cette décision jusqu’au ${until}, sans frais : une autre personne l’examinera.`,
         ),
@@ -107,7 +96,7 @@ export function appealOutcome(
   const title = isUpheld
     ? 'Votre contestation : la décision est maintenue'
     : 'Votre contestation : la décision est annulée';
-  const outcome = isUpheld ? 'La décision est maintenue.' : restored(decision);
+  const outcome = isUpheld ? 'La décision est maintenue.' : liftedEffect(decision.action);
   return {
     title,
     body: outcome,
@@ -116,7 +105,7 @@ export function appealOutcome(
       subject: title,
       parts: [
         paragraph(
-          `Vous avez contesté la décision du ${dayOf(decision.createdAt)} à propos de ${things[decision.subjectType]}. Une autre personne de la modération a tout réexaminé. ${outcome}`,
+          `Vous avez contesté la décision du ${dayOf(decision.createdAt)} à propos de ${ownThings[decision.subjectType]}. Une autre personne de la modération a tout réexaminé. ${outcome}`,
         ),
         facts([
           ['Décision contestée', decisionNames[decision.action]],
@@ -155,30 +144,6 @@ const decisionNames: Record<StatedDecision['action'], string> = {
   warn: 'Avertissement',
   suspend: 'Compte suspendu',
 };
-
-function titleOf({ action, subjectType }: StatedDecision): string {
-  if (action === 'suspend') return 'Votre compte est suspendu';
-  if (action === 'hide') return hiddenTitles[subjectType];
-  return `Un avertissement à propos de ${things[subjectType]}`;
-}
-
-/** What a decision changes, where, and for how long. */
-function effectOf(action: StatedDecision['action'], subjectType: ModeratedType): string {
-  if (action === 'warn')
-    return 'Ce que vous avez publié reste en ligne. Si cela se reproduit, la décision peut être plus lourde.';
-  if (action === 'suspend')
-    return 'Vous ne pouvez plus vous connecter, et votre profil comme tout ce que vous avez publié n’est plus visible, partout sur Dis-moi et sans limite de durée. Les questions restées sans réponse, posées ou reçues, sont remboursées. Ce que vous avez déjà gagné vous reste dû.';
-  if (subjectType === 'profile')
-    return 'Votre profil et tout ce que vous avez publié ne sont plus visibles que de vous et de la modération, partout sur Dis-moi et sans limite de durée. Vous pouvez toujours vous connecter.';
-  return 'Ce contenu n’est plus visible que de vous et de la modération, partout sur Dis-moi et sans limite de durée.';
-}
-
-function restored({ action }: StatedDecision): string {
-  if (action === 'suspend')
-    return 'La décision est annulée : vous pouvez de nouveau vous connecter, et ce que vous avez publié est de retour. Ce qui a été remboursé le reste.';
-  if (action === 'warn') return 'La décision est annulée : cet avertissement ne compte plus.';
-  return 'La décision est annulée : ce qui était masqué est de nouveau visible.';
-}
 
 const ruleNote = ({ rule, anchor }: ModerationRule, origin: string): Part =>
   note(`La règle : ${rule}`, [

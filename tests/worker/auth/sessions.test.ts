@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { authSessions, authUsers } from '../../../database/schema.ts';
+import { authSessions, authUsers, moderators } from '../../../database/schema.ts';
 import { issuerOf } from '../../../worker/auth/access-token.ts';
 import { hashPassword } from '../../../worker/auth/password.ts';
 import { db } from '../../support/workerd/marketplace.ts';
@@ -41,6 +41,18 @@ describe('password sign-in', () => {
     const again = await client.getUser();
     expect(again.error).toBeNull();
     expect(again.data.user).toEqual(user);
+  });
+
+  it('says of a moderator that they are one, beside the token and never in it', async () => {
+    const { client, user, person } = await signedInClient();
+    await db.insert(moderators).values({ userId: user.id, grantedAt: Date.now() });
+    const again = await client.signInWithPassword({ email: person.email, password: PASSWORD });
+    expect(again.data.user?.app_metadata).toMatchObject({ roles: ['moderator'] });
+    const { data } = await client.getClaims();
+    expect(data?.claims.app_metadata).toEqual({ provider: 'email', providers: ['email'] });
+    await db.delete(moderators).where(eq(moderators.userId, user.id));
+    const later = await client.refreshSession();
+    expect(later.data.user?.app_metadata).not.toHaveProperty('roles');
   });
 
   it('answers unknown addresses and wrong passwords alike', async () => {

@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router';
+import { Link, type Location, useLocation, useNavigate } from 'react-router';
 import { meQuery } from '../../data/me.ts';
 import { sessionsQuery } from '../../data/sessions.ts';
 import { BecomeCreator } from '../../features/account/become-creator.tsx';
@@ -16,6 +16,7 @@ import { useSession } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 
 // Under the fold, and longer than all the rest.
@@ -23,6 +24,8 @@ const NoticePreferences = lazy(async () => ({
   default: (await untilCodeComes(() => import('../../features/notices/preferences.tsx')))
     .NoticePreferences,
 }));
+
+const linkLook = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4';
 
 const OwnVerification = lazy(async () => ({
   default: (await untilCodeComes(() => import('../../features/verification/own-verification.tsx')))
@@ -71,6 +74,19 @@ export default function SettingsPage() {
           <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-32" />}>
             <BlockedPeople />
           </Suspense>
+          <SettingsSection title="Modération">
+            <p className="text-sm text-ink-soft">
+              Ce que la modération a décidé de vos contenus, pourquoi, et comment le contester.
+            </p>
+            <div className="flex flex-wrap items-center gap-x-6">
+              <Link to={paths.decisions} className={linkLook}>
+                Décisions de modération
+              </Link>
+              <Link to={paths.rules} className={linkLook}>
+                Règles et modération
+              </Link>
+            </div>
+          </SettingsSection>
           <BecomeCreator isCreator={me.isCreator} />
           {me.isCreator && (
             <Suspense fallback={<VerificationSkeleton />}>

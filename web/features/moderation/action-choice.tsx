@@ -45,7 +45,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   return (
     <fieldset
       disabled={disabled}
-      className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2"
+      className={classes('grid min-w-0 grid-cols-2 gap-2', choices.length > 2 && 'lg:grid-cols-4')}
     >
       <legend className="sr-only">{legend}</legend>
       {choices.map((choice, index) => {

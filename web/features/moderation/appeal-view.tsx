@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import type { Appeal } from '../../../domain/moderation-wire.ts';
 import { decideAppeal } from '../../data/moderation.ts';
 import { messageOf } from '../../lib/api-problem.ts';
@@ -56,7 +57,7 @@ export function AppealView({ appeal, takesFocus, onDone }: AppealViewProps) {
       >
         {subjectTitle(decision.subject, author)}
       </h2>
-      <section aria-label="Recours" className="grid gap-2">
+      <section aria-label="Ce que dit l’auteur" className="grid gap-2">
         <h3 className="text-base">Ce que dit l’auteur</h3>
         <Card className="grid gap-1">
           <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">
@@ -189,7 +190,7 @@ function OutcomeForm({ id, onDone, onLeave }: OutcomeFormProps) {
               ref={field}
               value={reason}
               readOnly={isPending}
-              maxLength={2_000}
+              maxLength={REASON_MAX_LENGTH}
               rows={2}
               className="min-h-18 text-sm"
               onChange={({ target }) => {

@@ -10,6 +10,9 @@ import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
+/** The rest can be read in the queue, and in the log. */
+const SHOWN_MAX = 5;
+
 interface AuthorHistoryProps {
   author: ModeratedPerson;
   history: History;
@@ -48,7 +51,7 @@ export function AuthorHistory({ author, history }: AuthorHistoryProps) {
         <p className="text-ink-soft">Aucune décision auparavant.</p>
       ) : (
         <ul aria-label="Décisions précédentes" className="grid gap-1.5">
-          {decisions.map((decision) => (
+          {decisions.slice(0, SHOWN_MAX).map((decision) => (
             <li key={decision.id} className="flex flex-wrap items-baseline gap-x-2">
               <span className="w-22 text-ink-soft">{formatDay(decision.createdAt)}</span>
               <span className="font-medium">
@@ -66,10 +69,12 @@ export function AuthorHistory({ author, history }: AuthorHistoryProps) {
       {openCases.length > 0 && (
         <div className="grid gap-1.5">
           <p className="font-medium">
-            {openCases.length} {plural(openCases.length, 'autre cas ouvert', 'autres cas ouverts')}
+            {openCases.length > SHOWN_MAX
+              ? 'Beaucoup d’autres cas ouverts'
+              : plural(openCases.length, 'Un autre cas ouvert', 'D’autres cas ouverts')}
           </p>
           <ul className="grid gap-1.5">
-            {openCases.map((each) => (
+            {openCases.slice(0, SHOWN_MAX).map((each) => (
               <li key={each.id}>
                 <Link
                   to={`?cas=${each.id}`}

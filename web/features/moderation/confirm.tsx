@@ -13,7 +13,7 @@ interface ConfirmProps {
 /** The question before something grave, where it was asked for. It takes the focus. */
 export function Confirm({ text, label, busy, onCancel, onConfirm }: ConfirmProps) {
   const confirm = useRef<HTMLButtonElement>(null);
-  useEffect(() => confirm.current?.focus({ preventScroll: true }), []);
+  useEffect(() => confirm.current?.focus(), []);
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="sr-only">Confirmer la décision</legend>
@@ -28,6 +28,7 @@ export function Confirm({ text, label, busy, onCancel, onConfirm }: ConfirmProps
         <Button
           ref={confirm}
           variant="danger"
+          className="scroll-mb-24"
           busy={busy}
           busyLabel="Enregistrement..."
           onClick={onConfirm}

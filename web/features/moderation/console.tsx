@@ -1,10 +1,12 @@
 import { Keyboard } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { classes } from '../../lib/classes.ts';
+import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { Appeals } from './appeals.tsx';
 import { Cases } from './cases.tsx';
 import { Log } from './log.tsx';
@@ -13,9 +15,27 @@ import { ShortcutsHelp } from './shortcuts-help.tsx';
 
 const TAB = 'onglet';
 
+const Verifications = lazy(async () => ({
+  default: (await untilCodeComes(() => import('./verifications.tsx'))).Verifications,
+}));
+
+function VerificationsTab() {
+  return (
+    <section aria-labelledby="verifications" className="max-w-4xl">
+      <h2 id="verifications" className="sr-only">
+        Demandes de vérification
+      </h2>
+      <Suspense fallback={<CardsSkeleton cards={2} cardClassName="h-72" />}>
+        <Verifications />
+      </Suspense>
+    </section>
+  );
+}
+
 const tabs = [
   { name: 'signalements', title: 'Signalements', Content: Cases },
   { name: 'recours', title: 'Recours', Content: Appeals },
+  { name: 'verifications', title: 'Vérifications', Content: VerificationsTab },
   { name: 'journal', title: 'Journal', Content: Log },
 ] as const;
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { APPEAL_MAX_LENGTH } from '../../../domain/limits.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
 import { toast } from '../../lib/toast.ts';
@@ -29,7 +30,7 @@ export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) 
     mutationFn: onContest,
     onSuccess: () => {
       if (draftKey) forgetWriting(draftKey);
-      toast.success('Votre recours est envoyé');
+      toast.success('Votre contestation est envoyée');
     },
   });
   const submit = (event: FormEvent) => {
@@ -42,14 +43,14 @@ export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) 
     <form onSubmit={submit} className="grid grid-cols-1 gap-3">
       <Field
         label="Pourquoi cette décision est-elle injuste ?"
-        hint="Un seul recours est possible : dites tout ce qui compte. Un autre modérateur vous répondra."
+        hint="Vous ne pouvez contester qu’une fois : dites tout ce qui compte. Une autre personne vous répondra."
         error={isMissing ? 'Dites pourquoi, en quelques mots.' : null}
       >
         <Textarea
           ref={field}
           value={text}
           readOnly={isPending}
-          maxLength={2_000}
+          maxLength={APPEAL_MAX_LENGTH}
           rows={4}
           onChange={({ target }) => {
             setText(target.value);
@@ -61,7 +62,7 @@ export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) 
       {error && <Alert tone="danger">{messageOf(error)}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isPending} busyLabel="Envoi...">
-          Envoyer mon recours
+          Envoyer
         </Button>
         {onClose && (
           <Button variant="quiet" onClick={onClose} disabled={isPending}>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import type { ModerationAction } from '../../../domain/moderation.ts';
 import { actionWords, type RuleName, ruleNames } from '../../../domain/moderation-rules.ts';
 import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
@@ -182,7 +183,7 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
                 ref={field}
                 value={reason}
                 readOnly={isPending}
-                maxLength={2_000}
+                maxLength={REASON_MAX_LENGTH}
                 rows={2}
                 className="min-h-18 text-sm"
                 onChange={({ target }) => {

@@ -11,6 +11,7 @@ const acts: Record<string, string> = {
   restore: 'Décision annulée en recours',
   verify: 'Profil vérifié',
   refuse: 'Vérification refusée',
+  unverify: 'Vérification retirée',
   appoint: 'Rôle de modérateur donné',
   dismiss: 'Rôle de modérateur retiré',
   settle: 'Réclamation tranchée',

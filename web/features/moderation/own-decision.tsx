@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { moderationRules } from '../../../domain/moderation-rules.ts';
 import type { OwnDecision as Decision } from '../../../domain/moderation-wire.ts';
-import { decisionTitle, effectWords } from '../../../domain/moderation-words.ts';
+import { decisionEffect, decisionTitle, liftedEffect } from '../../../domain/moderation-words.ts';
 import { formatPublicDay } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -65,9 +65,7 @@ export function OwnDecision({ decision, onContest, draftKey }: OwnDecisionProps)
           <div className="grid gap-0.5">
             <dt className="text-sm text-ink-soft">Effet</dt>
             <dd className="text-sm">
-              {liftedAt
-                ? `Annulée le ${formatPublicDay(liftedAt)} : tout est rétabli.`
-                : effectWords[action]}
+              {liftedAt ? liftedEffect(action) : decisionEffect(action, subject.type)}
             </dd>
           </div>
         </dl>
@@ -83,13 +81,13 @@ function Contest({ decision, onContest, draftKey }: OwnDecisionProps) {
   const [isOpen, setOpen] = useState(false);
   if (appeal)
     return (
-      <section aria-label="Votre recours" className="grid gap-2 border-t pt-4 text-sm">
+      <section aria-label="Votre contestation" className="grid gap-2 border-t pt-4 text-sm">
         <p className="font-medium">
           {appeal.outcome
             ? appeal.outcome.uphold
-              ? 'Votre recours : décision maintenue'
-              : 'Votre recours : décision annulée'
-            : 'Votre recours est en cours d’examen'}
+              ? 'Votre contestation : la décision est maintenue'
+              : 'Votre contestation : la décision est annulée'
+            : 'Votre contestation est en cours d’examen'}
         </p>
         <p dir="auto" className="max-w-[65ch] whitespace-pre-line text-ink-soft wrap-anywhere">
           {appeal.text}
@@ -100,8 +98,8 @@ function Contest({ decision, onContest, draftKey }: OwnDecisionProps) {
           </p>
         ) : (
           <p className="text-ink-soft">
-            Envoyé le {formatPublicDay(appeal.createdAt)}. Un autre modérateur que celui qui a
-            décidé le lira et vous répondra.
+            Envoyée le {formatPublicDay(appeal.createdAt)}. Une autre personne de la modération
+            réexaminera tout et vous répondra.
           </p>
         )}
         {appeal.outcome?.uphold && <OtherWays />}
@@ -123,7 +121,7 @@ function Contest({ decision, onContest, draftKey }: OwnDecisionProps) {
             Contester
           </Button>
           <p className="text-sm text-ink-soft">
-            Gratuit, jusqu’au {formatPublicDay(appealUntil)}. Un autre modérateur décidera.
+            Sans frais, jusqu’au {formatPublicDay(appealUntil)}. Une autre personne décidera.
           </p>
         </div>
       )}

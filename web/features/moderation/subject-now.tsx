@@ -11,10 +11,13 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StarsGiven } from '../../ui/stars.tsx';
 
+/** A text without its line breaks, nor the sign that it was cut off. */
+const plain = (text: string) => text.replace(/\s+/g, ' ').replace(/…$/, '').trim();
+
 /** The thing as it stands, and as it was when it was reported where that differs. */
 export function SubjectNow({ detail }: { detail: ReportedCaseDetail }) {
   const { now, excerpt, author } = detail;
-  const isAsReported = now.text?.replace(/\s+/g, ' ').startsWith(excerpt.replace(/…$/, '').trim());
+  const isAsReported = now.text !== null && plain(now.text).startsWith(plain(excerpt));
   const isOther = now.context.length === 0 && excerpt !== '' && !isAsReported;
   return (
     <Card className="grid grid-cols-1 gap-3">

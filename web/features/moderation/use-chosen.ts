@@ -46,7 +46,12 @@ export function useChosen({ ids, hasMore, loadMore }: Queue) {
     /** The one after it, else the one before. */
     next: ids[at + 1] ?? ids[at - 1] ?? null,
     /** One further on, or back with -1; null at either end. */
-    beside: (step: 1 | -1) => (at === -1 ? (ids[0] ?? null) : (ids[at + step] ?? null)),
+    beside: (step: 1 | -1) => {
+      // Keys may come faster than what they open is shown: the address is there already.
+      const latest = new URLSearchParams(window.location.search).get(CHOSEN) ?? chosen;
+      const from = latest === null ? -1 : ids.indexOf(latest);
+      return from === -1 ? (ids[0] ?? null) : (ids[from + step] ?? null);
+    },
     hrefOf: (id: string | null) => `?${queryWith(id)}`,
     choose: (id: string | null) =>
       setQuery(queryWith(id), { replace: true, preventScrollReset: id !== null && isWide }),

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { ownPorts, runDir, seededState } from '../../scripts/local/browser-run.ts';
+import { paths } from '../../site/paths.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
+import { phone } from '../support/conversations.ts';
+import { newAuthor } from '../support/creator.ts';
+import { decide, newModerator, pileUp, report } from '../support/moderation.ts';
+import { mailsTo } from '../support/outbox.ts';
+import { type OwnServer, startServer } from '../support/own-server.ts';
+
+/** From a report to a decision, what its author reads of it, and the way back. */
+
+// What is hidden is not there; who is late is told so; who is suspended is refused.
+test.use({ expectedComplaints: [/status of 40[0134 9]/] });
+
+const COMMENT = 'Gagnez 500 € par jour, lien en bio.';
+
+// Four people, each in a browser of their own, one after the other.
+test.slow();
+
+/** The case that is open in the console. */
+const openCase = (page: Page) => page.getByRole('article');
+const decision = (page: Page) => page.getByRole('form', { name: 'Décision' });
+
+test('a comment is reported, hidden by keyboard alone, contested, and back', async ({
+  open,
+  newAccount,
+  account,
+  request,
+}) => {
+  const { postId } = await newAuthor(newAccount, request);
+  const author = await newAccount('Paul Publicité');
+  const written = await request.post(`/api/posts/${postId}/comments`, {
+    headers: apiHeaders(author),
+    data: { content: COMMENT },
+  });
+  const { id } = await written.json();
+  const caseId = await report(request, await newAccount('Rosa Rapporte'), { type: 'comment', id });
+  const moderator = await newModerator(newAccount, account, request);
+  /** The comment as somebody finds it who comes now, and whose browser keeps nothing. */
+  const asVisitor = async () => {
+    const page = await open(null);
+    await page.goto(paths.publicPost(postId));
+    const comments = page.getByRole('region', { name: 'Commentaires' });
+    await expect(comments).toBeVisible();
+    await expect(page.getByText('Chargement...')).toHaveCount(0);
+    return comments.getByText(COMMENT);
+  };
+  await expect(await asVisitor()).toBeVisible();
+
+  await test.step('to others there is no console', async () => {
+    const page = await open(author);
+    await page.goto(paths.moderationConsole);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page introuvable');
+    await expect(page.getByRole('link', { name: 'Modération', exact: true })).toHaveCount(0);
+  });
+
+  await test.step('a moderator hides it', async () => {
+    const page = await open(moderator);
+    const { keyboard } = page;
+    await page.goto(paths.feed);
+    await page.getByRole('link', { name: 'Modération', exact: true }).focus();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Modération');
+    await page.goto(`${paths.moderationConsole}?cas=${caseId}`);
+    await expect(openCase(page)).toContainText(/Commentaire de Paul Publicité.*Gagnez 500/s);
+    await expect(openCase(page)).toContainText('Rosa Rapporte');
+    await keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Raccourcis clavier' })).toBeVisible();
+    await keyboard.press('Escape');
+    await keyboard.press('2');
+    const reason = decision(page).getByLabel('Motif');
+    await expect(reason).toBeFocused();
+    await expect(reason).toHaveValue(/^Ce commentaire répète une publicité/);
+    // Keys write where one writes: no other action is chosen.
+    await keyboard.press('End');
+    await keyboard.type(' Vu 4 fois.');
+    await expect(decision(page).getByRole('radio', { name: 'Masquer' })).toBeChecked();
+    await expectAccessible(page);
+    // Pressed twice in haste, it still asks.
+    await keyboard.press('Control+Enter');
+    await keyboard.press('Control+Enter');
+    const confirm = page.getByRole('button', { name: 'Confirmer : masquer' });
+    await expect(confirm).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(reason).toBeFocused();
+    await keyboard.press('Control+Enter');
+    await expect(confirm).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(page.getByText('Décision enregistrée : masquer')).toBeVisible();
+    await page.goto(`${paths.moderationConsole}?cas=${caseId}`);
+    await expect(openCase(page)).toContainText(/Masquer.*Décidé par Mona Modère.*Vu 4 fois/s);
+  });
+
+  await test.step('it is gone for others', async () => {
+    await expect(await asVisitor()).toHaveCount(0);
+  });
+
+  await test.step('its author reads why, and contests', async () => {
+    const page = await open(author, phone);
+    await page.goto(paths.settings);
+    await page.getByRole('link', { name: 'Décisions de modération' }).click();
+    const statement = page.getByRole('article', { name: 'Votre commentaire a été masqué' });
+    await expect(statement).toContainText(COMMENT);
+    await expect(statement).toContainText('Vu 4 fois.');
+    await expect(statement).not.toContainText('Rosa');
+    await statement.getByRole('button', { name: 'Contester' }).click();
+    const why = statement.getByLabel('Pourquoi cette décision est-elle injuste ?');
+    await expect(why).toBeFocused();
+    await why.fill('C’était une plaisanterie.');
+    await expectAccessible(page);
+    await page.reload();
+    await statement.getByRole('button', { name: 'Contester' }).click();
+    await expect(why).toHaveValue('C’était une plaisanterie.');
+    await statement.getByRole('button', { name: 'Envoyer' }).click();
+    await expect(statement).toContainText('Votre contestation est en cours d’examen');
+  });
+
+  await test.step('who decided cannot decide again', async () => {
+    const page = await open(moderator);
+    await openAppeal(page, 'Paul Publicité');
+    await expect(openCase(page)).toContainText('Vous avez pris cette décision');
+  });
+
+  await test.step('another moderator restores it', async () => {
+    const page = await open(await newModerator(newAccount, account, request, 'Denis Décide'));
+    await openAppeal(page, 'Paul Publicité');
+    await expect(openCase(page)).toContainText(/une plaisanterie.*Décidé par Mona Modère/s);
+    await expectAccessible(page);
+    await page.keyboard.press('2');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Décision annulée').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Journal' }).click();
+    const entries = page.getByRole('region', { name: 'Journal' }).getByRole('listitem');
+    await expect(entries.filter({ hasText: 'Décision annulée en recours' }).first()).toContainText(
+      'Denis Décide',
+    );
+  });
+
+  await test.step('it is back', async () => {
+    await expect(await asVisitor()).toBeVisible();
+    const page = await open(author);
+    await page.goto(paths.decisions);
+    await expect(page.getByRole('article')).toContainText(/Décision annulée.*est annulée/s);
+  });
+});
+
+/** Opens the appeal of somebody in the console. */
+async function openAppeal(page: Page, name: string): Promise<void> {
+  await page.goto(paths.moderationConsole);
+  await page.getByRole('link', { name: 'Recours' }).click();
+  await page
+    .getByRole('region', { name: 'Recours' })
+    .getByRole('link', { name: new RegExp(name) })
+    .click();
+}
+
+test('who is suspended reads why by the link in their mail, contests, and comes back', async ({
+  open,
+  newAccount,
+  account,
+  request,
+}) => {
+  const person = await newAccount('Éric Exclu');
+  const page = await open(person);
+  await page.goto(paths.feed);
+  const subject = { type: 'profile', id: person.session.user.id };
+  const caseId = await report(request, await newAccount(), subject, 'fraud');
+  const [first, second] = [
+    await newModerator(newAccount, account, request),
+    await newModerator(newAccount, account, request),
+  ];
+  await decide(request, first, caseId, 'suspend');
+  const signIn = async () => {
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+  };
+
+  await test.step('out, and not in again', async () => {
+    await page.goto(paths.settings);
+    await expect(page).toHaveURL(/\/auth/);
+    await signIn();
+    await expect(page.getByRole('alert')).toContainText('Ce compte est suspendu');
+  });
+
+  const link = await test.step('a mail says why', async () => {
+    const [mail] = await mailsTo(request, person.email);
+    expect(mail!.text).toContain('Cela ne se fait pas ici.');
+    return new URL(/https?:\S+\/recours\S+/.exec(mail!.text)![0]);
+  });
+
+  await test.step('its link takes one contestation', async () => {
+    await page.goto(link.pathname + link.search);
+    const statement = page.getByRole('article', { name: 'Votre compte est suspendu' });
+    await expect(statement).toContainText('Cela ne se fait pas ici.');
+    await expectAccessible(page);
+    await statement.getByRole('button', { name: 'Contester' }).click();
+    await page.getByRole('button', { name: 'Envoyer' }).click();
+    await expect(page.getByText('Dites pourquoi, en quelques mots.')).toBeVisible();
+    await page.getByLabel(/^Pourquoi/).fill('Quelqu’un s’est trompé de personne.');
+    await page.getByRole('button', { name: 'Envoyer' }).click();
+    await expect(statement).toContainText('Votre contestation est en cours d’examen');
+  });
+
+  await test.step('restored, they read it by the same link, and sign in', async () => {
+    const headers = apiHeaders(second);
+    const { appeals } = await (
+      await request.get('/api/moderation/appeals?state=open', { headers })
+    ).json();
+    const { id } = appeals.find(
+      ({ author }: { author: { id: string } | null }) => author?.id === person.session.user.id,
+    );
+    const outcome = { uphold: false, reason: 'C’était une autre personne.' };
+    const restored = await request.post(`/api/moderation/appeals/${id}/decision`, {
+      headers,
+      data: outcome,
+    });
+    expect(restored.status()).toBe(201);
+    await page.reload();
+    await expect(page.getByRole('article')).toContainText('C’était une autre personne.');
+    await page.goto('/auth');
+    await signIn();
+    await expect(page).toHaveURL(paths.feed);
+  });
+
+  await test.step('a link that leads to nothing says so', async () => {
+    await page.goto('/recours?token=rien');
+    await expect(page.getByText('Ce lien ne mène à aucune décision.')).toBeVisible();
+  });
+});
+
+test.describe('where a hundred reports wait', () => {
+  const port = ownPorts.moderation;
+  const stateDir = `${runDir}/moderation-${randomUUID()}`;
+  test.use({ baseURL: `http://localhost:${port}` });
+  let server: OwnServer;
+  let ids: string[];
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    cpSync(seededState, stateDir, { recursive: true });
+    ids = pileUp(stateDir, 100);
+    server = await startServer(port, stateDir);
+  });
+  test.afterAll(() => server.kill());
+
+  test('they are gone through by keyboard, one request for each', async ({
+    open,
+    newAccount,
+    account,
+    request,
+  }) => {
+    const moderator = await newModerator(newAccount, account, request, 'Mona Modère', stateDir);
+    const page = await open(moderator);
+    const { keyboard } = page;
+    const asked: string[] = [];
+    page.on('request', (sent) => {
+      const [, id] =
+        /\/api\/moderation\/reports\/([\w-]+)$/.exec(new URL(sent.url()).pathname) ?? [];
+      if (id) asked.push(id);
+    });
+    const rows = page.getByRole('region', { name: 'Signalements' }).locator('[data-queue-row]');
+    /** The case with this number is open, and its content is there. */
+    const shown = (n: number) =>
+      expect(
+        openCase(page)
+          .getByRole('paragraph')
+          .filter({ hasText: /^Commentaire signalé/ }),
+      ).toHaveText(`Commentaire signalé ${n}`);
+
+    await page.goto(paths.moderationConsole);
+    await shown(1);
+    expect(await rows.count()).toBeGreaterThanOrEqual(20);
+
+    await test.step('decided one after the other', async () => {
+      for (let n = 1; n <= 3; n += 1) {
+        await shown(n);
+        await keyboard.press('1');
+        await expect(decision(page).getByLabel('Motif')).toBeFocused();
+        await keyboard.press('Control+Enter');
+        await shown(n + 1);
+        await expect(openCase(page).getByRole('heading', { level: 2 })).toBeFocused();
+      }
+    });
+
+    await test.step('another moderator was first: one reads what they decided, and goes on', async () => {
+      const other = await newModerator(newAccount, account, request, 'Odile Première', stateDir);
+      await decide(request, other, ids[3]!, 'warn');
+      await keyboard.press('1');
+      await keyboard.press('Control+Enter');
+      await expect(openCase(page)).toContainText(/Avertir.*Décidé par Odile Première/s);
+      await page.getByRole('button', { name: 'Cas suivant' }).click();
+      await shown(5);
+    });
+
+    await test.step('to the hundredth as fast as keys can be pressed, and back', async () => {
+      for (let n = 6; n <= 100; n += 1) {
+        const row = page.locator(`[data-queue-row="${ids[n - 1]}"]`);
+        await row.waitFor({ state: 'attached' });
+        await keyboard.press(n % 2 ? 'j' : 'ArrowDown');
+        await expect(row).toBeFocused();
+      }
+      await shown(100);
+      await keyboard.press('k');
+      await shown(99);
+      const each = ids.map((id) => asked.filter((one) => one === id).length);
+      // The fourth was asked for again, to tell who had decided it.
+      expect(each.filter((count, index) => index !== 3 && count > 1)).toEqual([]);
+    });
+  });
+});
