@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
@@ -24,11 +24,13 @@ export interface Comment {
   content: string;
   createdAt: string;
   parentId: string | null;
-  /** Who wrote the comment that this one replies to. */
+  /** Who wrote the comment that this one replies to; null where it is not shown. */
   parentUsername: string | null;
   author: Person;
   likeCount: number;
   likedByMe: boolean;
+  /** A decision hides it: its author alone sees it. */
+  hidden: boolean;
 }
 
 const parents = alias(creatorMediaComments, 'parent');
@@ -43,6 +45,7 @@ function selectComments(db: Database, viewerId: string | null) {
       createdAt: creatorMediaComments.createdAt,
       parentId: creatorMediaComments.parentCommentId,
       likeCount: creatorMediaComments.likeCount,
+      hiddenAt: creatorMediaComments.hiddenAt,
       author: personColumns,
       parentUsername: sql<string | null>`${parentAuthors.username}`.as('parent_username'),
       likedByMe: likedBy(
@@ -55,7 +58,10 @@ function selectComments(db: Database, viewerId: string | null) {
     .from(creatorMediaComments)
     .innerJoin(profiles, eq(profiles.id, creatorMediaComments.userId))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, creatorMediaComments.userId))
-    .leftJoin(parents, eq(parents.id, creatorMediaComments.parentCommentId))
+    .leftJoin(
+      parents,
+      and(eq(parents.id, creatorMediaComments.parentCommentId), eq(parents.isShown, true)),
+    )
     .leftJoin(parentAuthors, eq(parentAuthors.id, parents.userId))
     .$dynamic();
 }
@@ -73,6 +79,7 @@ export function comment(row: CommentRow): Comment {
     author: person(row.author),
     likeCount: row.likeCount,
     likedByMe: row.likedByMe,
+    hidden: row.hiddenAt !== null,
   };
 }
 
@@ -83,9 +90,16 @@ function selectVisiblePost(db: Database, postId: string, viewerId: string | null
     .where(and(eq(creatorMedia.id, postId), visibleTo(viewerId)));
 }
 
+/** The condition that `viewerId` (null: anybody) may see a comment of a post that they may see. */
+export function commentVisibleTo(viewerId: string | null): SQL {
+  const isShown = eq(creatorMediaComments.isShown, true);
+  return viewerId ? or(isShown, eq(creatorMediaComments.userId, viewerId))! : isShown;
+}
+
 /**
  * A page of a post's comments, the oldest first, replies among them; 404 for a post that the viewer
- * may not see.
+ * may not see. What others see and what the viewer alone does are read each by its own index, so that
+ * hidden comments cost nothing.
  */
 export async function getComments(
   db: Database,
@@ -94,14 +108,21 @@ export async function getComments(
   cursor: Cursor | undefined,
 ): Promise<{ comments: Comment[]; nextCursor: string | null }> {
   const after = isAfter([creatorMediaComments.createdAt, creatorMediaComments.id], cursor);
-  const [posts, found] = await db.batch([
-    selectVisiblePost(db, postId, viewerId),
+  const pageOf = (which: SQL) =>
     selectComments(db, viewerId)
-      .where(and(eq(creatorMediaComments.mediaId, postId), after))
+      .where(and(eq(creatorMediaComments.mediaId, postId), which, after))
       .orderBy(asc(creatorMediaComments.createdAt), asc(creatorMediaComments.id))
-      .limit(COMMENTS_PAGE_SIZE + 1),
+      .limit(COMMENTS_PAGE_SIZE + 1);
+  const isOwn = viewerId ? eq(creatorMediaComments.userId, viewerId) : sql`false`;
+  const [posts, shown, unseen] = await db.batch([
+    selectVisiblePost(db, postId, viewerId),
+    pageOf(sql`${creatorMediaComments.isShown} = 1`),
+    pageOf(sql`${creatorMediaComments.isShown} = 0 and ${isOwn}`),
   ]);
   if (posts.length === 0) throw new ProblemError('post.not_found');
+  const found = [...shown, ...unseen].sort(
+    (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+  );
   const { rows, nextCursor } = page(found, COMMENTS_PAGE_SIZE, ({ createdAt, id }) =>
     formatCursor({ time: createdAt, id }),
   );
@@ -109,8 +130,8 @@ export async function getComments(
 }
 
 /**
- * Adds a comment, as a reply when `parentId` names one of the same post (else 400); 404 for a post
- * that the author may not see.
+ * Adds a comment, as a reply when `parentId` names one of the same post that the author may see (else
+ * 400); 404 for a post that they may not see.
  */
 export async function addComment(
   db: Database,
@@ -122,7 +143,8 @@ export async function addComment(
   const id = crypto.randomUUID();
   const parentIsHere = parentId
     ? sql`exists (select 1 from ${creatorMediaComments}
-        where ${creatorMediaComments.id} = ${parentId.toLowerCase()} and ${creatorMediaComments.mediaId} = ${postId})`
+        where ${creatorMediaComments.id} = ${parentId.toLowerCase()} and ${creatorMediaComments.mediaId} = ${postId}
+          and ${commentVisibleTo(authorId)})`
     : sql`true`;
   const [posts, , [added]] = await db.batch([
     selectVisiblePost(db, postId, authorId),

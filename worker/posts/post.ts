@@ -29,6 +29,8 @@ export interface Post {
   likeCount: number;
   commentCount: number;
   likedByMe: boolean;
+  /** A decision hides it: its author alone sees it. */
+  hidden: boolean;
 }
 
 /**
@@ -48,6 +50,7 @@ export function selectPosts(db: Database, viewerId: string | null) {
       createdAt: creatorMedia.createdAt,
       likeCount: creatorMedia.likeCount,
       commentCount: creatorMedia.commentCount,
+      hiddenAt: creatorMedia.hiddenAt,
       author: personColumns,
       topicTags: profiles.topicTags,
       likedByMe: likedBy(
@@ -81,6 +84,7 @@ export function post(row: PostRow): Post {
     likeCount: row.likeCount,
     commentCount: row.commentCount,
     likedByMe: row.likedByMe,
+    hidden: row.hiddenAt !== null,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   creatorMediaLikes,
 } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
+import { commentVisibleTo } from './comments.ts';
 import { visibleTo } from './queries.ts';
 
 export interface LikeState {
@@ -45,7 +46,7 @@ export async function setPostLike(
   return { liked, likeCount: counted.likeCount };
 }
 
-/** The same for a comment, which can be seen where its post can. */
+/** The same for a comment that the user may see. */
 export async function setCommentLike(
   db: Database,
   commentId: string,
@@ -57,7 +58,9 @@ export async function setCommentLike(
     .select({ likeCount: creatorMediaComments.likeCount })
     .from(creatorMediaComments)
     .innerJoin(creatorMedia, eq(creatorMedia.id, creatorMediaComments.mediaId))
-    .where(and(eq(creatorMediaComments.id, commentId), visibleTo(userId)));
+    .where(
+      and(eq(creatorMediaComments.id, commentId), visibleTo(userId), commentVisibleTo(userId)),
+    );
   const write = liked
     ? insertWhere(
         db,

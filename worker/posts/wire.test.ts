@@ -41,11 +41,18 @@ describe('what goes out is named, whatever a query selects', () => {
   const authors = person.map((name) => `author.${name}`);
 
   it('of a post', () => {
-    const row: PostRow = { ...media, caption: null, position: 0, commentCount: 0, author };
+    const row: PostRow = {
+      ...media,
+      caption: null,
+      position: 0,
+      commentCount: 0,
+      hiddenAt: null,
+      author,
+    };
     expect(namesOf(post(row))).toEqual(
       [
         ...['bodyText', 'caption', 'commentCount', 'createdAt', 'id', 'imageUrl', 'likeCount'],
-        ...['likedByMe', 'mediaType', 'position', 'title', 'topics', ...authors],
+        ...['hidden', 'likedByMe', 'mediaType', 'position', 'title', 'topics', ...authors],
       ].sort(),
     );
   });
@@ -56,12 +63,13 @@ describe('what goes out is named, whatever a query selects', () => {
       content: 'Merci',
       parentId: null,
       parentUsername: null,
+      hiddenAt: null,
       author,
     };
     expect(namesOf(comment(row))).toEqual(
       [
-        ...['content', 'createdAt', 'id', 'likeCount', 'likedByMe', 'parentId', 'parentUsername'],
-        ...authors,
+        ...['content', 'createdAt', 'hidden', 'id', 'likeCount', 'likedByMe', 'parentId'],
+        ...['parentUsername', ...authors],
       ].sort(),
     );
   });

@@ -22,7 +22,7 @@ export async function getPublicProfile(
   viewerId: string | null,
   now: number,
 ) {
-  const id = personNamed(slug);
+  const id = personNamed(slug, viewerId);
   const [[row], topics, posts, links] = await db.batch([
     selectProfile(db, id, viewerId ? { id: viewerId, now } : null),
     selectCreatorTopics(db, id),

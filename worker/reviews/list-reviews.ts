@@ -14,9 +14,10 @@ import { review, selectNewestReviews, selectReviewCounts, summary } from './revi
 export async function listReviews(
   db: Database,
   slug: string,
+  viewerId: string | null,
   cursor: Cursor | undefined,
 ): Promise<{ summary: ReviewSummary | null; ratings: Review[]; nextCursor: string | null }> {
-  const id = personNamed(slug);
+  const id = personNamed(slug, viewerId);
   const before = isBefore([conversationRatings.createdAt, conversationRatings.id], cursor);
   const [[counted], found] = await db.batch([
     selectReviewCounts(db, id),

@@ -18,7 +18,7 @@ export const reviewRoutes = new Hono<AppEnv>().get(
   async (context) => {
     const { db, viewer } = context.var;
     const { cursor } = context.req.valid('query');
-    const found = await listReviews(db, context.req.param('username'), cursor);
+    const found = await listReviews(db, context.req.param('username'), viewer?.id ?? null, cursor);
     context.header('Vary', 'Authorization');
     if (!viewer) context.header('Cache-Control', 'public, max-age=30, stale-while-revalidate=300');
     return context.json(found);

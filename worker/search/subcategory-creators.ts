@@ -32,6 +32,7 @@ export async function getSubcategoryCreators(
         and(
           eq(creatorTopicPrefs.topicId, sql`(select subcategory_id from ${subcategory})`),
           eq(profiles.isCreator, true),
+          eq(profiles.isPresent, true),
           cursor ? gt(creatorTopicPrefs.creatorId, cursor) : undefined,
           creatorConditions(filters, now),
         ),
