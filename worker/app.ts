@@ -8,8 +8,9 @@ import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { connectionRoutes, followRoutes } from './follows/routes.ts';
 import type { AppContext, AppEnv } from './http/app-env.ts';
-import { limitedBodies, unstored } from './http/bodies.ts';
+import { limitedBodies } from './http/bodies.ts';
 import { d1Session } from './http/d1-session.ts';
+import { keeping, unstored } from './http/kept-answers.ts';
 import { onError, onNotFound } from './http/problems.ts';
 import { limitedBy } from './http/rate-limits.ts';
 import { secured } from './http/security-headers.ts';
@@ -66,7 +67,8 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(named, secured, readUnreadBody)
+  .use(named, secured, readUnreadBody, unstored)
+  .route('/', keeping)
   .use('/api/*', clock)
   .use('/api/auth/*', limitedAccountBodies)
   .route('/api/auth', authRoutes)
@@ -75,7 +77,7 @@ const routes = app
   .use(limitedOtherBodies)
   .route('/api/dev', outboxRoutes)
   .route('/api/operations', operationRoutes)
-  .use('/api/*', unstored, d1Session, authenticate, limitedBy('API_LIMIT'))
+  .use('/api/*', d1Session, authenticate, limitedBy('API_LIMIT'))
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)
   .route('/api/me', inboxRoutes)

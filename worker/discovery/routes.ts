@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { etag } from 'hono/etag';
 import { z } from 'zod';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -20,7 +19,6 @@ const scopeQuery = z
 /** `/api/discovery` */
 export const discoveryRoutes = new Hono<AppEnv>().get(
   '/',
-  etag(),
   valid('query', scopeQuery),
   async (context) => {
     const { db, now } = context.var;
@@ -32,8 +30,6 @@ export const discoveryRoutes = new Hono<AppEnv>().get(
     if (!rankings) throw new ProblemError('server.unavailable');
     if (!rankings.lists)
       throw new ProblemError(slugs.subcategory ? 'topic.not_found' : 'category.not_found');
-    // The same for everybody; computed every ten minutes.
-    context.header('Cache-Control', 'public, max-age=60, stale-while-revalidate=600');
     return context.json({ computedAt: rankings.computedAt, ...rankings.lists });
   },
 );

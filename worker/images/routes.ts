@@ -19,7 +19,6 @@ export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (co
   if (!object) throw new ProblemError('image.not_found');
   const headers = {
     ETag: object.httpEtag,
-    'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Type': object.key === key ? type : VARIANT_TYPE,
   };
   if (!('body' in object)) return new Response(null, { status: 304, headers });

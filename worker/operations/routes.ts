@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { unstored } from '../http/bodies.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { checkParts } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
@@ -20,7 +19,7 @@ const operator = createMiddleware<AppEnv>(async (context, next) => {
 
 /** What the people on call use (docs/operations.md). */
 export const operationRoutes = new Hono<AppEnv>()
-  .use(unstored, operator)
+  .use(operator)
   .get('/health', async (context) => {
     const health = await checkParts(context.env, context.get('now'));
     return context.json(health, health.ok ? 200 : 503);

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { etag } from 'hono/etag';
 import { availabilitySchema } from '../../domain/availability.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import {
@@ -26,14 +25,11 @@ import { saveProfile } from './save-profile.ts';
 import { getStats } from './stats.ts';
 
 /** `/api/users` */
-export const userRoutes = new Hono<AppEnv>().get('/:username', etag(), async (context) => {
+export const userRoutes = new Hono<AppEnv>().get('/:username', async (context) => {
   const { db, viewer, now } = context.var;
   const slug = context.req.param('username');
   const profile = await getPublicProfile(db, slug, viewer?.id ?? null, now);
   if (!profile) throw new ProblemError('user.not_found');
-  // To everybody who is not signed in it says the same.
-  context.header('Vary', 'Authorization');
-  if (!viewer) context.header('Cache-Control', 'public, max-age=30, stale-while-revalidate=300');
   return context.json(profile);
 });
 
