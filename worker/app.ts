@@ -71,6 +71,7 @@ const routes = app
   .use(named, secured, readUnreadBody, unstored)
   .route('/', keeping)
   .use('/api/*', clock)
+  .use('/images/*', clock)
   .use('/api/auth/*', limitedAccountBodies)
   .route('/api/auth', authRoutes)
   // Ahead of what reads a body as JSON: a signature is of its bytes.

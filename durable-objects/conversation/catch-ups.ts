@@ -1,5 +1,6 @@
 import {
   type LiveConversation,
+  messageFor,
   type ServerFrame,
   SOCKET_CLOSE,
   type SocketViewer,
@@ -77,7 +78,11 @@ export class CatchUps {
     if (!seen) return false;
     const after = this.sentUpTo.get(socket)!;
     const messages = this.parts.log.after(after, PAGE_SIZE, PAGE_MAX_CHARACTERS);
-    this.parts.sockets.send(socket, { type: 'state', conversation: seen.conversation, messages });
+    this.parts.sockets.send(socket, {
+      type: 'state',
+      conversation: seen.conversation,
+      messages: messages.map((message) => messageFor(message, viewer.userId)),
+    });
     const last = messages.at(-1)?.seq ?? seen.lastSeq;
     this.sentUpTo.set(socket, last);
     return last < seen.lastSeq;

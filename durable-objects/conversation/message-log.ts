@@ -14,7 +14,11 @@ import {
   openedAt,
   phaseOf,
 } from '../../domain/conversation.ts';
-import type { ConversationFacts, Message } from '../../domain/conversation-wire.ts';
+import {
+  type ConversationFacts,
+  HIDDEN_MESSAGE,
+  type Message,
+} from '../../domain/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { migrate } from '../migrate.ts';
@@ -78,7 +82,14 @@ type Row = {
   version: number;
 };
 
-type MessageRow = { seq: number; id: string; sender_id: string; text: string; created_at: number };
+type MessageRow = {
+  seq: number;
+  id: string;
+  sender_id: string;
+  text: string;
+  created_at: number;
+  is_hidden: 0 | 1;
+};
 
 /**
  * The conversation's record and messages in the object's SQLite. Writes belong in the caller's
@@ -171,7 +182,27 @@ export class MessageLog {
       sender_id: senderId,
       text: message.text,
       created_at: now,
+      is_hidden: 0,
     });
+  }
+
+  /**
+   * Hides a message, or shows it again, and what the lists have of it as the last one. Answers the message
+   * as it is then; null where nothing changes.
+   */
+  setHidden(record: ConversationRecord, id: string, isHidden: boolean): Message | null {
+    const [row] = this.sql
+      .exec<MessageRow>(
+        'UPDATE messages SET is_hidden = ?1 WHERE id = ?2 AND is_hidden <> ?1 RETURNING *',
+        isHidden ? 1 : 0,
+        id,
+      )
+      .toArray();
+    if (!row) return null;
+    const isLast = row.seq === lastSeq(record);
+    const lastMessageText = isHidden ? HIDDEN_MESSAGE : row.text;
+    this.save(isLast ? { ...record, lastMessageText } : record);
+    return messageFrom(row);
   }
 
   /** Keeps the asker's rating under its id, and what follows from it. */
@@ -288,6 +319,7 @@ function messageFrom(row: MessageRow): Message {
     text: row.text,
     type: 'text',
     createdAt: new Date(row.created_at).toISOString(),
+    ...(row.is_hidden && { hidden: true }),
   };
 }
 

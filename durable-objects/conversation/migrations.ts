@@ -59,4 +59,6 @@ export const conversationSteps = [
      SET asked_at = (SELECT min(created_at) FROM messages WHERE sender_id = asker_id);
    UPDATE conversation SET answer_by = coalesce(asked_at, started_at) + 604800000
      WHERE pricing = 'question';`,
+  `-- Messages that a decision hides: their author alone reads them.
+   ALTER TABLE messages ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;`,
 ];

@@ -154,8 +154,11 @@ export class Notices {
     );
   }
 
-  /** Says of the conversation's new notices who the other side is, and what it is about. */
-  describe(conversation: NoticeConversation, actor: KnownActor): void {
+  /**
+   * Says of the conversation's new notices who the other side is, and what it is about; null is somebody
+   * absent.
+   */
+  describe(conversation: NoticeConversation, actor: KnownActor | null): void {
     for (const { id, kind } of this.all(
       `SELECT * FROM notices WHERE conversation_id = ? AND kind IN ('question', 'answer', 'message')
          AND (facts IS NULL OR untold = 1)`,
@@ -164,8 +167,8 @@ export class Notices {
       this.sql.exec(
         'UPDATE notices SET facts = ?, actor = ?, actor_id = ? WHERE id = ?',
         JSON.stringify({ kind, conversation }),
-        JSON.stringify(actor),
-        actor.id,
+        actor && JSON.stringify(actor),
+        actor?.id ?? null,
         id,
       );
   }
@@ -249,14 +252,30 @@ export class Notices {
     );
   }
 
-  /** Takes a person's name out of what they did. */
-  forgetPerson(personId: string): void {
-    this.sql.exec('UPDATE notices SET actor = NULL, actor_id = NULL WHERE actor_id = ?', personId);
+  /** Takes a person's name out of what they did, and their words. Answers the notices that had it. */
+  forgetPerson(personId: string): string[] {
+    const ids = this.ids(
+      `UPDATE notices SET actor = NULL, actor_id = NULL, facts = iif(kind IN ('comment', 'reply'),
+         json_set(facts, '$.excerpt', ''), facts)
+       WHERE actor_id = ? RETURNING id`,
+      personId,
+    );
     this.sql.exec(
       `UPDATE notices SET actor_ids = (
          SELECT json_group_array(value) FROM json_each(actor_ids) WHERE value <> ?1
        ) WHERE actor_ids LIKE '%' || ?1 || '%'`,
       personId,
+    );
+    return ids;
+  }
+
+  /** Takes words that are hidden out of what was told of a thing. Answers the notices that had them. */
+  forgetExcerpt(thing: string, excerpt: string): string[] {
+    return this.ids(
+      `UPDATE notices SET facts = json_set(facts, '$.excerpt', '')
+       WHERE thing = ? AND facts ->> '$.excerpt' = ? RETURNING id`,
+      thing,
+      excerpt,
     );
   }
 
