@@ -13,6 +13,8 @@ import type { RateWindow } from './rate-window.ts';
 const PAGE_SIZE = 200;
 /** Characters of their texts, unless one message alone has more. */
 const PAGE_MAX_CHARACTERS = 128 * 1024;
+/** Hidden messages that a socket which resumes is told of. */
+const HIDDEN_MAX = 100;
 /** Between two pages the object does whatever else there is to do. */
 const PAUSE_MS = 5;
 
@@ -52,6 +54,7 @@ export class CatchUps {
     const isGoingOn = this.isBehind(socket);
     this.sentUpTo.set(socket, after);
     if (isGoingOn) return;
+    this.tellHidden(socket, viewer, after);
     try {
       let isBehind = this.sendPage(socket, viewer);
       while (isBehind) {
@@ -61,6 +64,16 @@ export class CatchUps {
     } finally {
       this.sentUpTo.delete(socket);
     }
+  }
+
+  /** Takes away what was hidden while the socket was not there, of the messages that it has. */
+  private tellHidden(socket: WebSocket, viewer: SocketViewer, upTo: number): void {
+    if (!this.parts.seenBy(viewer)) return;
+    for (const message of this.parts.log.hiddenUpTo(upTo, HIDDEN_MAX))
+      this.parts.sockets.send(socket, {
+        type: 'changed',
+        message: messageFor(message, viewer.userId),
+      });
   }
 
   /** Closes the socket of who has had too many pages, or no longer a token. */

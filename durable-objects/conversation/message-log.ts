@@ -292,6 +292,18 @@ export class MessageLog {
     return messages;
   }
 
+  /** The last `limit` of the hidden messages up to `seq`. */
+  hiddenUpTo(seq: number, limit: number): Message[] {
+    return this.sql
+      .exec<MessageRow>(
+        'SELECT * FROM messages WHERE is_hidden = 1 AND seq <= ? ORDER BY seq DESC LIMIT ?',
+        seq,
+        limit,
+      )
+      .toArray()
+      .map(messageFrom);
+  }
+
   /** The last `limit` messages with a smaller `seq`, ascending. */
   before(seq: number, limit: number): Message[] {
     return this.sql

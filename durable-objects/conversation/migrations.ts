@@ -60,5 +60,6 @@ export const conversationSteps = [
    UPDATE conversation SET answer_by = coalesce(asked_at, started_at) + 604800000
      WHERE pricing = 'question';`,
   `-- Messages that a decision hides: their author alone reads them.
-   ALTER TABLE messages ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;`,
+   ALTER TABLE messages ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX messages_hidden ON messages (seq) WHERE is_hidden = 1;`,
 ];

@@ -123,8 +123,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** Takes the name of somebody who has left, or is hidden, out of this person's notices. */
-  forgetPerson(personId: string): void {
-    this.desk.forgetPerson(personId);
+  forgetPerson(personId: string, username: string): void {
+    this.desk.forgetPerson(personId, username);
   }
 
   /** Takes words that are hidden out of what this person was told of a thing. */

@@ -156,8 +156,8 @@ export class NoticeDesk {
   }
 
   /** Takes the name of a person who has left, or is absent, out of what they did. */
-  forgetPerson(personId: string): void {
-    this.tellForgotten(this.commit(() => this.notices.forgetPerson(personId)));
+  forgetPerson(personId: string, username: string): void {
+    this.tellForgotten(this.commit(() => this.notices.forgetPerson(personId, username)));
   }
 
   /** Takes words that are hidden out of what was told of a thing. */

@@ -252,8 +252,8 @@ export class Notices {
     );
   }
 
-  /** Takes a person's name out of what they did, and their words. Answers the notices that had it. */
-  forgetPerson(personId: string): string[] {
+  /** Takes a person's name out of what they and others said and did, and their words. Answers the notices. */
+  forgetPerson(personId: string, username: string): string[] {
     const ids = this.ids(
       `UPDATE notices SET actor = NULL, actor_id = NULL, facts = iif(kind IN ('comment', 'reply'),
          json_set(facts, '$.excerpt', ''), facts)
@@ -266,7 +266,11 @@ export class Notices {
        ) WHERE actor_ids LIKE '%' || ?1 || '%'`,
       personId,
     );
-    return ids;
+    const mentions = this.ids(
+      `UPDATE notices SET facts = replace(facts, ?1, '') WHERE instr(facts, ?1) > 0 RETURNING id`,
+      `@${username} `,
+    );
+    return [...ids, ...mentions];
   }
 
   /** Takes words that are hidden out of what was told of a thing. Answers the notices that had them. */

@@ -54,10 +54,12 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
       and +liked.user_id <> ${recipientId} ${newest}`,
   comment: ({ subjectId, since, recipientId }) => sql`
     select comment.id as act_id, comment.created_at as at, count(*) over () as total, ${actor},
-      json_object('kind', 'comment', 'postId', comment.media_id, 'excerpt', comment.content) as facts
+      json_object('kind', 'comment', 'postId', comment.media_id, 'excerpt', iif(parent.is_shown = 0,
+        replace(comment.content, '@' || parent_author.username || ' ', ''), comment.content)) as facts
     from creator_media_comments comment
     ${by(sql`comment.user_id`)}
     left join creator_media_comments parent on parent.id = comment.parent_comment_id
+    left join profiles parent_author on parent_author.id = parent.user_id
     where comment.media_id = ${subjectId} and comment.is_shown = 1 and comment.created_at >= ${since}
       and comment.user_id <> ${recipientId} and parent.user_id is not ${recipientId} ${newest}`,
   reply: ({ subjectId, since, recipientId }) => sql`

@@ -10,6 +10,7 @@ import {
   creatorProfiles,
   profiles,
 } from '../../database/schema.ts';
+import { withoutMention } from '../../domain/mention.ts';
 import type { Person } from '../../domain/person.ts';
 import type { NewComment } from '../../domain/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
@@ -48,6 +49,7 @@ function selectComments(db: Database, viewerId: string | null) {
       hiddenAt: creatorMediaComments.hiddenAt,
       author: personColumns,
       parentUsername: sql<string | null>`${parentAuthors.username}`.as('parent_username'),
+      isParentShown: sql<number | null>`${parents.isShown}`.as('is_parent_shown'),
       likedByMe: likedBy(
         db,
         viewerId,
@@ -58,10 +60,7 @@ function selectComments(db: Database, viewerId: string | null) {
     .from(creatorMediaComments)
     .innerJoin(profiles, eq(profiles.id, creatorMediaComments.userId))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, creatorMediaComments.userId))
-    .leftJoin(
-      parents,
-      and(eq(parents.id, creatorMediaComments.parentCommentId), eq(parents.isShown, true)),
-    )
+    .leftJoin(parents, eq(parents.id, creatorMediaComments.parentCommentId))
     .leftJoin(parentAuthors, eq(parentAuthors.id, parents.userId))
     .$dynamic();
 }
@@ -72,10 +71,10 @@ export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 export function comment(row: CommentRow): Comment {
   return {
     id: row.id,
-    content: row.content,
+    content: row.isParentShown ? row.content : withoutMention(row.content, row.parentUsername),
     createdAt: new Date(row.createdAt).toISOString(),
     parentId: row.parentId,
-    parentUsername: row.parentUsername,
+    parentUsername: row.isParentShown ? row.parentUsername : null,
     author: person(row.author),
     likeCount: row.likeCount,
     likedByMe: row.likedByMe,

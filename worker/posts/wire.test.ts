@@ -47,6 +47,7 @@ describe('what goes out is named, whatever a query selects', () => {
       position: 0,
       commentCount: 0,
       hiddenAt: null,
+      isAuthorPresent: true,
       author,
     };
     expect(namesOf(post(row))).toEqual(
@@ -63,6 +64,7 @@ describe('what goes out is named, whatever a query selects', () => {
       content: 'Merci',
       parentId: null,
       parentUsername: null,
+      isParentShown: null,
       hiddenAt: null,
       author,
     };

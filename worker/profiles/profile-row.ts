@@ -73,6 +73,7 @@ export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | n
   return db
     .select({
       person: personColumns,
+      isPresent: profiles.isPresent,
       bio: profiles.bio,
       createdAt: profiles.createdAt,
       counters: aliased('counters', getTableColumns(profileCounters)),

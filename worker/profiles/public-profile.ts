@@ -53,7 +53,7 @@ export async function getPublicProfile(
     tariffs: publicTariffs(row.tariffs),
     currency: row.currency ?? CURRENCY,
     topics,
-    posts: posts.map(post),
+    posts: posts.map((row) => post(row)),
     links,
     age: ageAt(details.birthDate, now),
     ...profileLabels(row),

@@ -37,10 +37,16 @@ export async function personSeen(env: Env, { personId }: Record<string, string>,
       ...pictures.map(({ bucket, key }) => picture(bucket, key)),
     ],
   });
-  await tell(db, env, id, person.isPresent === true, now);
+  await tell(db, env, { id, ...person }, now);
 }
 
-async function tell(db: Database, env: Env, id: string, isPresent: boolean, now: number) {
+interface Seen {
+  id: string;
+  username: string;
+  isPresent: boolean | null;
+}
+
+async function tell(db: Database, env: Env, { id, username, isPresent }: Seen, now: number) {
   const conversations = await conversationsOf(db, id);
   const people = isPresent ? [] : await acquaintancesOf(db, id, now);
   const told = [...new Set([...conversations.keys(), ...people])];
@@ -48,7 +54,7 @@ async function tell(db: Database, env: Env, id: string, isPresent: boolean, now:
     await Promise.all(
       told.slice(from, from + TOLD_AT_ONCE).map(async (otherId) => {
         const inbox = env.INBOX.getByName(otherId);
-        if (!isPresent) await inbox.forgetPerson(id);
+        if (!isPresent) await inbox.forgetPerson(id, username);
         await inbox.showAgain(conversations.get(otherId) ?? []);
       }),
     );

@@ -3,6 +3,7 @@ import { fr } from 'date-fns/locale/fr';
 import { memo } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useLater } from '../../lib/use-later.ts';
+import { HiddenNote } from '../../ui/hidden-note.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 
 /** What takes this long on its way to the server is said to wait. */
@@ -12,6 +13,8 @@ interface BubbleProps {
   id: string;
   text: string;
   state: 'pending' | 'takenBack' | 'stored';
+  /** A decision hides it from everybody but its author, who reads it here. */
+  isHidden: boolean;
   mine: boolean;
   /** Of several in a row by one author. */
   isFirst: boolean;
@@ -29,6 +32,7 @@ export const Bubble = memo(function Bubble({
   id,
   text,
   state,
+  isHidden,
   mine,
   isFirst,
   time,
@@ -53,10 +57,12 @@ export const Bubble = memo(function Bubble({
           mine ? 'bg-encre text-on-encre' : 'border bg-surface',
           state !== 'stored' && 'opacity-80',
           isNew && 'animate-rise',
+          isHidden && (mine ? 'opacity-60' : 'text-ink-soft italic'),
         )}
       >
         <LinkedText text={text} />
       </p>
+      {isHidden && mine && <HiddenNote className="px-1 text-xs" />}
       {state !== 'stored' && (
         <Waiting
           isTakenBack={state === 'takenBack'}

@@ -119,12 +119,13 @@ export function MessageList({
           {/* One list: a message that older ones join stays the element that it was. */}
           {groups.flatMap((group) => [
             group.startsDay && <DayName key={group.day} time={group.time} />,
-            ...group.messages.map(({ id, text, createdAt, state }, index) => (
+            ...group.messages.map(({ id, text, createdAt, state, isHidden }, index) => (
               <Bubble
                 key={id}
                 id={id}
                 text={text}
                 state={state}
+                isHidden={isHidden}
                 mine={group.mine}
                 isFirst={index === 0}
                 time={index === group.messages.length - 1 ? group.time : null}

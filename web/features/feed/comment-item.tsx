@@ -1,11 +1,13 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { withoutMention } from '../../../domain/mention.ts';
 import { type Comment, useCommentLike } from '../../data/comments.ts';
 import { usePlaces } from '../../lib/places.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { HiddenNote } from '../../ui/hidden-note.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { LikeButton } from './like-button.tsx';
 
@@ -44,8 +46,10 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
               </Link>{' '}
             </>
           )}
-          {formatComment(comment)}
+          {/* The mention shows already. */}
+          {withoutMention(comment.content, parentUsername)}
         </p>
+        {comment.hidden && <HiddenNote />}
         <div className="-ml-2 flex items-center">
           <CommentLike postId={postId} comment={comment} />
           <Button
@@ -61,12 +65,6 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
       </div>
     </li>
   );
-}
-
-/** The text without the '@username ' that answering put in front: the mention shows already. */
-function formatComment({ content, parentUsername }: Comment): string {
-  const mention = `@${parentUsername} `;
-  return parentUsername && content.startsWith(mention) ? content.slice(mention.length) : content;
 }
 
 function CommentLike({ postId, comment }: Omit<CommentItemProps, 'onReply'>) {
