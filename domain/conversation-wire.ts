@@ -65,6 +65,8 @@ export function messageFor(message: Message, userId: string): Message {
 export interface Rating {
   stars: number;
   comment: string | null;
+  /** There where a decision hides it: its author alone reads it. */
+  hidden?: true;
 }
 
 /** What of a conversation changes while it lives, as one of its two participants sees it. */
@@ -210,7 +212,7 @@ export function liveConversation(
     lastMessageAt: isoOrNull(facts.lastMessageAt),
     lastMessageBy: lastMessageBy(facts),
     canRate: role === 'asker' && ratingRefusal(state, now) === null,
-    rating: facts.rating,
+    rating: facts.rating?.hidden && role !== 'asker' ? null : facts.rating,
   };
 }
 

@@ -167,6 +167,16 @@ export class Conversation extends DurableObject<Env> {
     await this.deliveries.deliverDue();
   }
 
+  /** Hides the asker's rating from the creator, or shows it again, in open sockets too. */
+  async setRatingHidden(isHidden: boolean): Promise<void> {
+    const now = Date.now();
+    await this.opened(now);
+    const record = this.log.read();
+    if (!record?.rating || (record.rating.hidden ?? false) === isHidden) return;
+    this.commit(now, () => this.log.setRatingHidden(record, isHidden));
+    this.broadcastState(now);
+  }
+
   /**
    * Stores the user's message if the rules allow it now. The same id and text again is answered as
    * before. Every call counts, refused ones too.

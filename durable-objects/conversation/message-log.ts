@@ -77,6 +77,7 @@ type Row = {
   rating_id: string | null;
   rating_stars: number | null;
   rating_comment: string | null;
+  is_rating_hidden: 0 | 1;
   rated_at: number | null;
   announced_phase: ConversationPhase;
   version: number;
@@ -218,6 +219,12 @@ export class MessageLog {
     });
   }
 
+  /** Hides the asker's rating, or shows it again. */
+  setRatingHidden(record: ConversationRecord, isHidden: boolean): void {
+    const { stars, comment } = record.rating!;
+    this.save({ ...record, rating: { stars, comment, ...(isHidden && { hidden: true }) } });
+  }
+
   /** Applies what time alone has changed by `now`, and notes the phase as told to both sides. */
   settle(record: ConversationRecord, now: number): void {
     const state = afterTime(record.state, now, this.periods);
@@ -244,7 +251,7 @@ export class MessageLog {
       `UPDATE conversation SET status = ?, ended_at = ?, answer_by = ?, close_reason = ?, asker_messages = ?, creator_messages = ?,
          asker_last_seq = ?, creator_last_seq = ?, asked_at = ?, first_reply_at = ?, last_message_text = ?,
          last_message_at = ?, rating_id = ?, rating_stars = ?, rating_comment = ?, rated_at = ?,
-         announced_phase = ?, version = ?`,
+         announced_phase = ?, is_rating_hidden = ?, version = ?`,
       state.status,
       state.endedAt,
       state.answerBy,
@@ -262,6 +269,7 @@ export class MessageLog {
       record.rating?.comment ?? null,
       record.ratedAt,
       record.announcedPhase,
+      record.rating?.hidden ? 1 : 0,
       version,
     );
     this.record = { ...record, endedAt: state.endedAt, version };
@@ -364,7 +372,13 @@ function recordFrom(row: Row): ConversationRecord {
     lastMessageText: row.last_message_text,
     lastMessageAt: row.last_message_at,
     rating:
-      row.rating_stars === null ? null : { stars: row.rating_stars, comment: row.rating_comment },
+      row.rating_stars === null
+        ? null
+        : {
+            stars: row.rating_stars,
+            comment: row.rating_comment,
+            ...(row.is_rating_hidden && { hidden: true }),
+          },
     ratingId: row.rating_id,
     ratedAt: row.rated_at,
     announcedPhase: row.announced_phase,

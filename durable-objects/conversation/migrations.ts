@@ -59,7 +59,8 @@ export const conversationSteps = [
      SET asked_at = (SELECT min(created_at) FROM messages WHERE sender_id = asker_id);
    UPDATE conversation SET answer_by = coalesce(asked_at, started_at) + 604800000
      WHERE pricing = 'question';`,
-  `-- Messages that a decision hides: their author alone reads them.
+  `-- Messages that a decision hides, and the rating if one does: their author alone reads them.
    ALTER TABLE messages ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
-   CREATE INDEX messages_hidden ON messages (seq) WHERE is_hidden = 1;`,
+   CREATE INDEX messages_hidden ON messages (seq) WHERE is_hidden = 1;
+   ALTER TABLE conversation ADD COLUMN is_rating_hidden INTEGER NOT NULL DEFAULT 0;`,
 ];

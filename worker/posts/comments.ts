@@ -30,8 +30,8 @@ export interface Comment {
   author: Person;
   likeCount: number;
   likedByMe: boolean;
-  /** A decision hides it: its author alone sees it. */
-  hidden: boolean;
+  /** There where a decision hides it: its author alone sees it. */
+  hidden?: true;
 }
 
 const parents = alias(creatorMediaComments, 'parent');
@@ -78,7 +78,7 @@ export function comment(row: CommentRow): Comment {
     author: person(row.author),
     likeCount: row.likeCount,
     likedByMe: row.likedByMe,
-    hidden: row.hiddenAt !== null,
+    ...(row.hiddenAt !== null && { hidden: true }),
   };
 }
 

@@ -29,8 +29,8 @@ export interface Post {
   likeCount: number;
   commentCount: number;
   likedByMe: boolean;
-  /** A decision hides it: its author alone sees it. */
-  hidden: boolean;
+  /** There where a decision hides it: its author alone sees it. */
+  hidden?: true;
 }
 
 /**
@@ -90,7 +90,7 @@ export function post(row: PostRow, toAuthor: ToAuthor = same): Post {
     likeCount: row.likeCount,
     commentCount: row.commentCount,
     likedByMe: row.likedByMe,
-    hidden: row.hiddenAt !== null,
+    ...(row.hiddenAt !== null && { hidden: true }),
   };
 }
 

@@ -53,7 +53,7 @@ describe('what goes out is named, whatever a query selects', () => {
     expect(namesOf(post(row))).toEqual(
       [
         ...['bodyText', 'caption', 'commentCount', 'createdAt', 'id', 'imageUrl', 'likeCount'],
-        ...['hidden', 'likedByMe', 'mediaType', 'position', 'title', 'topics', ...authors],
+        ...['likedByMe', 'mediaType', 'position', 'title', 'topics', ...authors],
       ].sort(),
     );
   });
@@ -70,7 +70,7 @@ describe('what goes out is named, whatever a query selects', () => {
     };
     expect(namesOf(comment(row))).toEqual(
       [
-        ...['content', 'createdAt', 'hidden', 'id', 'likeCount', 'likedByMe', 'parentId'],
+        ...['content', 'createdAt', 'id', 'likeCount', 'likedByMe', 'parentId'],
         ...['parentUsername', ...authors],
       ].sort(),
     );
