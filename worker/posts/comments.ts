@@ -107,16 +107,20 @@ export async function getComments(
   cursor: Cursor | undefined,
 ): Promise<{ comments: Comment[]; nextCursor: string | null }> {
   const after = isAfter([creatorMediaComments.createdAt, creatorMediaComments.id], cursor);
-  const pageOf = (which: SQL) =>
+  const { mediaId, userId, isShown, createdAt, id } = creatorMediaComments;
+  const pageOf = (where: SQL | undefined) =>
     selectComments(db, viewerId)
-      .where(and(eq(creatorMediaComments.mediaId, postId), which, after))
-      .orderBy(asc(creatorMediaComments.createdAt), asc(creatorMediaComments.id))
+      .where(where)
+      .orderBy(asc(createdAt), asc(id))
       .limit(COMMENTS_PAGE_SIZE + 1);
-  const isOwn = viewerId ? eq(creatorMediaComments.userId, viewerId) : sql`false`;
+  // Of the indexes that fit, one would read everybody's hidden comments.
+  const own = sql`select id from ${creatorMediaComments} indexed by creator_media_comments_unseen
+    where ${userId} = ${viewerId} and ${mediaId} = ${postId} and is_shown = 0 and ${after ?? sql`true`}
+    order by ${createdAt}, ${id} limit ${COMMENTS_PAGE_SIZE + 1}`;
   const [posts, shown, unseen] = await db.batch([
     selectVisiblePost(db, postId, viewerId),
-    pageOf(sql`${creatorMediaComments.isShown} = 1`),
-    pageOf(sql`${creatorMediaComments.isShown} = 0 and ${isOwn}`),
+    pageOf(and(eq(mediaId, postId), eq(isShown, true), after)),
+    pageOf(viewerId ? sql`${id} in (${own})` : sql`false`),
   ]);
   if (posts.length === 0) throw new ProblemError('post.not_found');
   const found = [...shown, ...unseen].sort(

@@ -41,9 +41,10 @@ async function walk(): Promise<Map<string, string[]>> {
   walked += 1;
   const { visitor, third, party } = market.people;
   for (const [route, addresses] of Object.entries(walksIn(market))) {
-    const texts: string[] = [];
-    for (const address of addresses)
-      for (const as of [visitor, third, party]) texts.push(await read(address, as));
+    const readers = [visitor, third, party];
+    const texts = await Promise.all(
+      addresses.flatMap((address) => readers.map((as) => read(address, as))),
+    );
     seen.set(route, markersIn(texts.join('\n')));
   }
   return seen;

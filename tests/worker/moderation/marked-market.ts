@@ -104,12 +104,14 @@ export async function markedMarket() {
     });
     return { id, answer };
   };
-  const withStar = await talk(party, star, { rating: 'De bon conseil.' });
-  const withMasked = await talk(party, masked, {});
-  await talk(star, author, { rating: 'zqstarreview' });
-  await talk(masked, author, { rating: 'zqmaskreview' });
-  const withAuthor = await talk(party, author, { answer: 'zqmessage' });
-  const withRater = await talk(rater, party, { rating: 'zqreview' });
+  const [withStar, withMasked, withAuthor, withRater] = await Promise.all([
+    talk(party, star, { rating: 'De bon conseil.' }),
+    talk(party, masked, {}),
+    talk(party, author, { answer: 'zqmessage' }),
+    talk(rater, party, { rating: 'zqreview' }),
+    talk(star, author, { rating: 'zqstarreview' }),
+    talk(masked, author, { rating: 'zqmaskreview' }),
+  ]);
   const ratingId = await eventually(async () => {
     const [row] = await db
       .select()

@@ -29,13 +29,9 @@ export function walksIn(market: MarkedMarket): Walks {
     'GET /api/topics': ['/api/topics'],
     'GET /api/topics/:category/:subcategory/creators': [topicPath],
     'GET /api/search': [
-      ...['zqstar', 'zqmask', 'zqstaruser', 'zqmaskname', 'zqpost', 'zqposttitle'],
-      ...['zqstarbio', 'zqmaskabout', 'zqstarposttext', 'zqmaskpostcaption', 'zqstrauser', 'z'],
-    ].flatMap((words) => [
-      `/api/search?q=${words}`,
-      `/api/search?q=${words}&kind=creators`,
-      `/api/search?q=${words}&kind=posts`,
-    ]),
+      ...['zqstar', 'zqmaskname', 'zqposttitle', 'zqmaskabout', 'zqstarposttext', 'zqstrauser'],
+      ...['zqstar&kind=creators', 'zqmaskpostcaption&kind=posts'],
+    ].map((words) => `/api/search?q=${words}`),
     'GET /api/discovery': [
       '/api/discovery',
       `/api/discovery?category=${category.slug}`,
