@@ -26,7 +26,7 @@ export const marks = {
   early: 'early',
   /** On the one of them that has been sent or pressed. */
   pressed: 'pressed',
-  /** On the script before the first paint: the path of the API that is asked first. */
+  /** On the script before the first paint: the paths of the API that are asked first, separated by spaces. */
   asks: 'asks',
   /** On the script after the first paint: what it loads, separated by spaces; the first one runs. */
   scripts: 'scripts',
@@ -46,6 +46,16 @@ export type ScreenScripts = Record<string, string[]>;
 
 /** The database's state after an answer: sent back, so that a client reads its own writes. */
 export const BOOKMARK_HEADER = 'X-D1-Bookmark';
+/** Where a browser keeps the greatest of them, behind the time at which it came, epoch milliseconds. */
+export const BOOKMARK_KEY = 'dis-moi.bookmark';
+/** Replicas are behind by seconds; what was true this long ago each of them knows. */
+const BOOKMARK_LASTS_MS = 15 * 60 * 1000;
+
+/** The bookmark in what stands at {@link BOOKMARK_KEY}; null where there is none that matters still. */
+export function keptBookmark(kept: string | null, now: number): string | null {
+  const [at, bookmark] = kept?.split(' ') ?? [];
+  return bookmark && now - Number(at) < BOOKMARK_LASTS_MS ? bookmark : null;
+}
 
 /** Where a browser keeps who is signed in; present means that somebody probably is. */
 export const SESSION_KEY = 'dis-moi.session';
@@ -70,10 +80,10 @@ export const lasts = (session: StoredSession, now: number) =>
   session.expires_at * 1000 - now > REFRESH_MARGIN_MS;
 
 /** What the page asked the API for, before any of the app was there. */
-export interface FirstAnswer {
-  path: string;
+export interface FirstAnswers {
   token: string;
-  response: Promise<Response>;
+  /** By path. */
+  responses: Map<string, Promise<Response>>;
 }
 
 /** What differs between a site on somebody's machine and one that is published; in every document. */

@@ -1,21 +1,17 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
-import { creatorMedia, creatorMediaComments, profiles } from '../../database/schema.ts';
+import { profiles } from '../../database/schema.ts';
 import { noteAbsent } from '../discovery/note-absent.ts';
-import { cacheTags } from '../http/cache-tags.ts';
-import { purge } from '../http/purge.ts';
 import { acquaintancesOf, conversationsOf } from './acquaintances.ts';
 import { settlePictures } from './pictures.ts';
 
 /** Inboxes that are told at once. */
 const TOLD_AT_ONCE = 20;
-/** Posts of others whose comments caches are to forget; the rest goes by itself within a minute. */
-const COMMENTED_MAX = 50;
 
 /**
- * Somebody is absent, or back: so are their pictures, their place in rankings, what caches keep of them,
- * and their name with everybody who has it in a notice, or a conversation with them open. A notice that has
- * lost its name does not get it back.
+ * Somebody is absent, or back: so are their pictures, their place in rankings, and their name with
+ * everybody who has it in a notice, or a conversation with them open. A notice that has lost its name does
+ * not get it back.
  */
 export async function personSeen(env: Env, { personId }: Record<string, string>, now: number) {
   const id = personId!;
@@ -26,17 +22,7 @@ export async function personSeen(env: Env, { personId }: Record<string, string>,
     .where(eq(profiles.id, id));
   if (!person) return;
   await noteAbsent(db, env.RANKINGS, now);
-  const pictures = await settlePictures(db, env, id);
-  const posts = await postsOf(db, id);
-  const { lists, post, picture } = cacheTags;
-  await purge(env, {
-    tags: [
-      cacheTags.person(person.username),
-      lists,
-      ...posts.map(post),
-      ...pictures.map(({ bucket, key }) => picture(bucket, key)),
-    ],
-  });
+  await settlePictures(db, env, id);
   await tell(db, env, { id, ...person }, now);
 }
 
@@ -58,18 +44,4 @@ async function tell(db: Database, env: Env, { id, username, isPresent }: Seen, n
         await inbox.showAgain(conversations.get(otherId) ?? []);
       }),
     );
-}
-
-/** The person's posts, and the last ones that they commented. */
-async function postsOf(db: Database, id: string): Promise<string[]> {
-  const [own, commented] = await db.batch([
-    db.select({ id: creatorMedia.id }).from(creatorMedia).where(eq(creatorMedia.creatorId, id)),
-    db
-      .select({ id: sql<string>`${creatorMediaComments.mediaId}` })
-      .from(creatorMediaComments)
-      .where(eq(creatorMediaComments.userId, id))
-      .orderBy(desc(sql`rowid`))
-      .limit(COMMENTED_MAX),
-  ]);
-  return [...new Set([...own, ...commented].map((row) => row.id))];
 }

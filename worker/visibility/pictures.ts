@@ -11,23 +11,15 @@ type Picture = [bucket: ImageBucket, key: string, isAway: 0 | 1];
 /**
  * Puts a person's pictures away, or has them out again, each as D1 says of it now: the portrait with its
  * owner, a post's picture with the post. A person has few.
- *
- * @returns the pictures, for the caches that keep them
  */
-export async function settlePictures(
-  db: Database,
-  env: Env,
-  personId: string,
-): Promise<{ bucket: ImageBucket; key: string }[]> {
-  let pictures: Picture[] = [];
+export async function settlePictures(db: Database, env: Env, personId: string): Promise<void> {
   await settle(
     () => picturesOf(db, personId),
     async (said) => {
-      pictures = JSON.parse(said) as Picture[];
-      for (const [bucket, key, isAway] of pictures) await putAway(env, bucket, key, isAway === 1);
+      for (const [bucket, key, isAway] of JSON.parse(said) as Picture[])
+        await putAway(env, bucket, key, isAway === 1);
     },
   );
-  return pictures.map(([bucket, key]) => ({ bucket, key }));
 }
 
 /** As JSON, so that it can be compared. Pictures of other sites are not ours to put away. */
