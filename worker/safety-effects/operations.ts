@@ -1,3 +1,4 @@
+import { mailReceipt } from '../reports/report-mails.ts';
 import { commentSeen } from '../visibility/comment-seen.ts';
 import { messageSeen } from '../visibility/message-seen.ts';
 import { personSeen } from '../visibility/person-seen.ts';
@@ -25,4 +26,5 @@ export const operations: Record<string, SafetyOperation> = {
   rating_seen: ratingSeen,
   message_seen: messageSeen,
   person_seen: personSeen,
+  report_received: mailReceipt,
 };
