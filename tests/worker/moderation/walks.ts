@@ -47,6 +47,7 @@ export function walksIn(market: MarkedMarket): Walks {
       ({ username }) => `/api/users/${username}/ratings`,
     ),
     'GET /api/feed': ['/api/feed'],
+    'GET /api/transparency': ['/api/transparency'],
     'GET /api/posts/:id': ofEach(postIds, (id) => `/api/posts/${id}`),
     'GET /api/posts/:id/comments': ofEach(postIds, (id) => `/api/posts/${id}/comments`),
     'GET /api/me': ['/api/me'],

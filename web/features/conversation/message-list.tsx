@@ -55,7 +55,10 @@ export function MessageList({
   const first = groups[0]?.messages[0]?.id ?? '';
   const lastGroup = groups.at(-1);
   const last = lastGroup?.messages.at(-1)?.id ?? '';
-  const lastReceived = groups.findLast(({ mine }) => !mine)?.messages.at(-1)?.id;
+  // A hidden message has no menu to stop at.
+  const lastReceived = groups
+    .flatMap(({ mine, messages }) => (mine ? [] : messages))
+    .findLast(({ isHidden }) => !isHidden)?.id;
 
   useLayoutEffect(() => {
     const element = list.current!;
