@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type ConversationRole, phaseOf, promisedBy } from '../domain/conversation.ts';
 import { type ConversationRow, isoOrNull, type Welcome } from '../domain/conversation-wire.ts';
 import { RESPONSE_HOURS_DEFAULT } from '../domain/limits.ts';
+import { anonymous } from '../domain/person.ts';
 import { isActiveSubscription } from './active-subscription.ts';
 import { aliased } from './aliased.ts';
 import type { Database } from './client.ts';
@@ -86,7 +87,9 @@ export function conversationRow(row: FoundConversation, now: number): StoredConv
     id: conversation.id,
     role,
     other: {
-      ...person({ ...other, verifiedStatus: row.creator.verifiedStatus }),
+      ...(other.isPresent
+        ? person({ ...other, verifiedStatus: row.creator.verifiedStatus })
+        : anonymous(other.id)),
       premium: Boolean(row.premium),
     },
     topic: { id: topic.id, name: topic.name, slug: topic.slug },
@@ -111,7 +114,7 @@ export function conversationRow(row: FoundConversation, now: number): StoredConv
 
 /**
  * A conversation as one of its participants sees it, and, for the asker, how its creator welcomes
- * them.
+ * them; null where the creator is absent.
  */
 export interface DescribedConversation {
   row: StoredConversationRow;
@@ -122,7 +125,7 @@ export interface DescribedConversation {
 export function describeConversation(found: FoundConversation, now: number): DescribedConversation {
   return {
     row: conversationRow(found, now),
-    welcome: found.role === 'asker' ? welcome(found.welcome) : null,
+    welcome: found.role === 'asker' && found.other.isPresent ? welcome(found.welcome) : null,
   };
 }
 

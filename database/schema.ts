@@ -209,6 +209,8 @@ export const profiles = sqliteTable(
     index('profiles_creators_by_skeleton').on(table.usernameSkeleton).where(sql`is_creator = 1`),
     index('profiles_creators_by_age').on(table.isCreator, table.createdAt),
     index('profiles_display_slug').on(table.displaySlug),
+    index('profiles_hidden').on(table.hiddenAt).where(sql`hidden_at is not null`),
+    index('profiles_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`),
   ],
 );
 
@@ -432,6 +434,7 @@ export const creatorMedia = sqliteTable(
     index('creator_media_feed').on(table.isPublic, table.createdAt, table.id),
     index('creator_media_creator').on(table.creatorId, table.position),
     index('creator_media_creator_newest').on(table.creatorId, table.createdAt),
+    index('creator_media_hidden').on(table.hiddenAt).where(sql`hidden_at is not null`),
   ],
 );
 
@@ -471,7 +474,16 @@ export const creatorMediaComments = sqliteTable(
     isShown: flag('is_shown').notNull().default(true),
   },
   (table) => [
-    index('creator_media_comments_media').on(table.mediaId, table.createdAt, table.id),
+    index('creator_media_comments_media').on(
+      table.mediaId,
+      table.isShown,
+      table.createdAt,
+      table.id,
+    ),
+    // What its author alone sees.
+    index('creator_media_comments_unseen')
+      .on(table.userId, table.mediaId, table.createdAt, table.id)
+      .where(sql`is_shown = 0`),
     index('creator_media_comments_recent').on(table.createdAt, table.mediaId, table.userId),
     index('creator_media_comments_user').on(table.userId),
     index('creator_media_comments_parent').on(table.parentCommentId),
@@ -598,10 +610,9 @@ export const conversationRatings = sqliteTable(
     isListable: flag('is_listable').notNull().default(false),
     /** Since when a decision hides it; null where none does. Kept by triggers. */
     hiddenAt: integer('hidden_at'),
-    /**
-     * Whether the creator's profile lists it: it may, it is not hidden, and its author is present. Kept
-     * by triggers.
-     */
+    /** Whether it counts: it is not hidden, and its author is present. Kept by triggers. */
+    isShown: flag('is_shown').notNull().default(true),
+    /** Whether the creator's profile lists it: it may, and it is shown. Kept by triggers. */
     isReview: flag('is_review').notNull().default(false),
     /** The creator's public answer, and when it was last written; both null without one. */
     replyText: text('reply_text'),

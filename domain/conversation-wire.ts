@@ -48,11 +48,25 @@ export interface Message {
   text: string;
   type: 'text';
   createdAt: string;
+  /** There where a decision hides it: its author alone reads its text. */
+  hidden?: true;
+}
+
+/** What stands in the place of a hidden message's text. */
+export const HIDDEN_MESSAGE = 'Message masqué par la modération';
+
+/** The message as one of the participants reads it. */
+export function messageFor(message: Message, userId: string): Message {
+  return message.hidden && message.senderId !== userId
+    ? { ...message, text: HIDDEN_MESSAGE }
+    : message;
 }
 
 export interface Rating {
   stars: number;
   comment: string | null;
+  /** There where a decision hides it: its author alone reads it. */
+  hidden?: true;
 }
 
 /** What of a conversation changes while it lives, as one of its two participants sees it. */
@@ -145,6 +159,8 @@ export type ClientFrame = z.infer<typeof clientFrameSchema>;
 export type ServerFrame =
   | { type: 'state'; conversation: LiveConversation; messages: Message[] }
   | { type: 'message'; message: Message }
+  /** A message that was told before, as it is now: hidden, or shown again. */
+  | { type: 'changed'; message: Message }
   | { type: 'ack'; id: string; seq: number }
   | { type: 'withdrawn'; id: string }
   | { type: 'refused'; id: string; code: string; detail: string };
@@ -203,7 +219,7 @@ export function liveConversation(
     lastMessageAt: isoOrNull(facts.lastMessageAt),
     lastMessageBy: lastMessageBy(facts),
     canRate: role === 'asker' && ratingRefusal(state, now) === null,
-    rating: facts.rating,
+    rating: facts.rating?.hidden && role !== 'asker' ? null : facts.rating,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOnlyMention } from './mention.ts';
+import { isOnlyMention, withoutMention } from './mention.ts';
 
 it.each([
   ['@lea.martin ', true],
@@ -9,4 +9,13 @@ it.each([
   ['Merci', false],
 ])('says whether %j only mentions lea.martin', (content, isEmpty) => {
   expect(isOnlyMention(content, 'lea.martin')).toBe(isEmpty);
+});
+
+it.each([
+  ['@lea.martin Merci', 'lea.martin', 'Merci'],
+  ['@lea.martine Merci', 'lea.martin', '@lea.martine Merci'],
+  ['Merci @lea.martin !', 'lea.martin', 'Merci @lea.martin !'],
+  ['@null Merci', null, '@null Merci'],
+])('takes off %j the mention of %j', (content, username, text) => {
+  expect(withoutMention(content, username)).toBe(text);
 });

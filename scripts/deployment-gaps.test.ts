@@ -51,6 +51,17 @@ describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
     ]);
   });
 
+  it('is the cache in front of it, of one version alone', () => {
+    for (const cache of [
+      undefined,
+      { enabled: false },
+      { enabled: true, cross_version_cache: true },
+    ])
+      expect(deploymentGaps(env, { ...filledIn(env), cache })).toEqual([
+        '[cache] with enabled = true, for each version alone',
+      ]);
+  });
+
   it('is real figures instead of samples', () => {
     const config = filledIn(env);
     const vars = { ...config.vars, SHOW_SAMPLE_STATS: 'on' };
@@ -61,6 +72,7 @@ describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
     ['PAYMENTS', ''],
     ['PAYMENTS', 'demo'],
     ['STRIPE_API', 'http://127.0.0.1:12111'],
+    ['PURGE_API', 'http://127.0.0.1:8889'],
     ['STRIPE_MODE', ''],
     ['MAIL_FROM', ''],
     ['DEV_OUTBOX', 'open'],

@@ -9,6 +9,7 @@ export interface DeployedConfiguration {
   routes?: (string | { pattern: string })[];
   vars: Record<string, unknown>;
   secrets?: { required?: string[] };
+  cache?: { enabled: boolean; cross_version_cache?: boolean };
 }
 
 /** Which of Stripe's keys an environment works with: real money moves in production only. */
@@ -46,6 +47,10 @@ export function deploymentGaps(
   if (vars.SHOW_SAMPLE_STATS !== 'off') gaps.push('SHOW_SAMPLE_STATS = "off"');
   if (vars.PAYMENTS !== 'stripe') gaps.push('PAYMENTS = "stripe": who takes the money');
   if (vars.STRIPE_API) gaps.push('STRIPE_API = "": Stripe itself, and no stand-in');
+  if (vars.PURGE_API) gaps.push('PURGE_API = "": the Worker\'s own cache');
+  // Pages name the scripts of their version; those of another version may be gone.
+  if (!config.cache?.enabled || config.cache.cross_version_cache)
+    gaps.push('[cache] with enabled = true, for each version alone');
   const mode = stripeModes[environment];
   if (vars.STRIPE_MODE !== mode) gaps.push(`STRIPE_MODE = "${mode}"`);
   if (!vars.MAIL_FROM) gaps.push('MAIL_FROM: receipts and withdrawals are confirmed by mail');

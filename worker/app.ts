@@ -9,8 +9,9 @@ import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { connectionRoutes, followRoutes } from './follows/routes.ts';
 import type { AppContext, AppEnv } from './http/app-env.ts';
-import { limitedBodies, unstored } from './http/bodies.ts';
+import { limitedBodies } from './http/bodies.ts';
 import { d1Session } from './http/d1-session.ts';
+import { keeping, unstored } from './http/kept-answers.ts';
 import { onError, onNotFound } from './http/problems.ts';
 import { limitedBy } from './http/rate-limits.ts';
 import { secured } from './http/security-headers.ts';
@@ -74,8 +75,10 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(named, secured, readUnreadBody)
+  .use(named, secured, readUnreadBody, unstored)
+  .route('/', keeping)
   .use('/api/*', clock)
+  .use('/images/*', clock)
   .use('/api/auth/*', limitedAccountBodies)
   .route('/api/auth', authRoutes)
   // Ahead of what reads a body as JSON: a signature is of its bytes.
@@ -85,7 +88,7 @@ const routes = app
   // Ahead of what operators alone may do.
   .route('/api/operations', orderDecisionRoutes)
   .route('/api/operations', operationRoutes)
-  .use('/api/*', unstored, d1Session, authenticate, limitedBy('API_LIMIT'))
+  .use('/api/*', d1Session, authenticate, limitedBy('API_LIMIT'))
   .use('/api/moderation/*', carriesOutEffects)
   .use('/api/users/:username/block', carriesOutEffects)
   .use('/api/reports', carriesOutEffects)

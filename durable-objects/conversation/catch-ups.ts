@@ -1,5 +1,6 @@
 import {
   type LiveConversation,
+  messageFor,
   type ServerFrame,
   SOCKET_CLOSE,
   type SocketViewer,
@@ -12,6 +13,8 @@ import type { RateWindow } from './rate-window.ts';
 const PAGE_SIZE = 200;
 /** Characters of their texts, unless one message alone has more. */
 const PAGE_MAX_CHARACTERS = 128 * 1024;
+/** Hidden messages that a socket which resumes is told of. */
+const HIDDEN_MAX = 100;
 /** Between two pages the object does whatever else there is to do. */
 const PAUSE_MS = 5;
 
@@ -51,6 +54,7 @@ export class CatchUps {
     const isGoingOn = this.isBehind(socket);
     this.sentUpTo.set(socket, after);
     if (isGoingOn) return;
+    this.tellHidden(socket, viewer, after);
     try {
       let isBehind = this.sendPage(socket, viewer);
       while (isBehind) {
@@ -60,6 +64,16 @@ export class CatchUps {
     } finally {
       this.sentUpTo.delete(socket);
     }
+  }
+
+  /** Takes away what was hidden while the socket was not there, of the messages that it has. */
+  private tellHidden(socket: WebSocket, viewer: SocketViewer, upTo: number): void {
+    if (!this.parts.seenBy(viewer)) return;
+    for (const message of this.parts.log.hiddenUpTo(upTo, HIDDEN_MAX))
+      this.parts.sockets.send(socket, {
+        type: 'changed',
+        message: messageFor(message, viewer.userId),
+      });
   }
 
   /** Closes the socket of who has had too many pages, or no longer a token. */
@@ -77,7 +91,11 @@ export class CatchUps {
     if (!seen) return false;
     const after = this.sentUpTo.get(socket)!;
     const messages = this.parts.log.after(after, PAGE_SIZE, PAGE_MAX_CHARACTERS);
-    this.parts.sockets.send(socket, { type: 'state', conversation: seen.conversation, messages });
+    this.parts.sockets.send(socket, {
+      type: 'state',
+      conversation: seen.conversation,
+      messages: messages.map((message) => messageFor(message, viewer.userId)),
+    });
     const last = messages.at(-1)?.seq ?? seen.lastSeq;
     this.sentUpTo.set(socket, last);
     return last < seen.lastSeq;

@@ -19,6 +19,7 @@ import {
 import {
   liveConversation,
   type Message,
+  messageFor,
   type ServerFrame,
   type SocketViewer,
 } from '../../domain/conversation-wire.ts';
@@ -131,7 +132,9 @@ export class Conversation extends DurableObject<Env> {
     if (!seen) return null;
     return {
       conversation: liveConversation(seen.record.state, seen.record, seen.role, now),
-      messages: this.log.before(lastSeq(seen.record) + 1, MESSAGES_PAGE_SIZE),
+      messages: this.log
+        .before(lastSeq(seen.record) + 1, MESSAGES_PAGE_SIZE)
+        .map((message) => messageFor(message, userId)),
     };
   }
 
@@ -143,9 +146,38 @@ export class Conversation extends DurableObject<Env> {
     const now = Date.now();
     await this.opened(now);
     if (!this.participant(userId, now)) return null;
-    return 'after' in page
-      ? this.log.after(page.after, LOG_PAGE_SIZE)
-      : this.log.before(page.before, MESSAGES_PAGE_SIZE);
+    const messages =
+      'after' in page
+        ? this.log.after(page.after, LOG_PAGE_SIZE)
+        : this.log.before(page.before, MESSAGES_PAGE_SIZE);
+    return messages.map((message) => messageFor(message, userId));
+  }
+
+  /**
+   * Hides a message from everybody but its author, or shows it again, in open sockets too; its `seq` stays.
+   * D1 and the inboxes learn of it as of any change. An id that no message has changes nothing.
+   */
+  async setHidden(id: string, isHidden: boolean): Promise<void> {
+    const now = Date.now();
+    await this.opened(now);
+    const record = this.log.read();
+    if (!record || this.log.byId(id)?.hidden === (isHidden || undefined)) return;
+    const message = this.commit(now, () => this.log.setHidden(record, id, isHidden));
+    if (message)
+      for (const userId of [record.askerId, record.creatorId])
+        this.sockets.broadcast({ type: 'changed', message: messageFor(message, userId) }, userId);
+    this.broadcastState(now);
+    await this.deliveries.deliverDue();
+  }
+
+  /** Hides the asker's rating from the creator, or shows it again, in open sockets too. */
+  async setRatingHidden(isHidden: boolean): Promise<void> {
+    const now = Date.now();
+    await this.opened(now);
+    const record = this.log.read();
+    if (!record?.rating || (record.rating.hidden ?? false) === isHidden) return;
+    this.commit(now, () => this.log.setRatingHidden(record, isHidden));
+    this.broadcastState(now);
   }
 
   /** The message with this id as it stands; null for outsiders, and where there is none. */

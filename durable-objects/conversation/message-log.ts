@@ -14,7 +14,11 @@ import {
   openedAt,
   phaseOf,
 } from '../../domain/conversation.ts';
-import type { ConversationFacts, Message } from '../../domain/conversation-wire.ts';
+import {
+  type ConversationFacts,
+  HIDDEN_MESSAGE,
+  type Message,
+} from '../../domain/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { migrate } from '../migrate.ts';
@@ -73,13 +77,21 @@ type Row = {
   rating_id: string | null;
   rating_stars: number | null;
   rating_comment: string | null;
+  is_rating_hidden: 0 | 1;
   rated_at: number | null;
   blocked_by: string;
   announced_phase: ConversationPhase;
   version: number;
 };
 
-type MessageRow = { seq: number; id: string; sender_id: string; text: string; created_at: number };
+type MessageRow = {
+  seq: number;
+  id: string;
+  sender_id: string;
+  text: string;
+  created_at: number;
+  is_hidden: 0 | 1;
+};
 
 /**
  * The conversation's record and messages in the object's SQLite. Writes belong in the caller's
@@ -172,7 +184,27 @@ export class MessageLog {
       sender_id: senderId,
       text: message.text,
       created_at: now,
+      is_hidden: 0,
     });
+  }
+
+  /**
+   * Hides a message, or shows it again, and what the lists have of it as the last one. Answers the message
+   * as it is then; null where nothing changes.
+   */
+  setHidden(record: ConversationRecord, id: string, isHidden: boolean): Message | null {
+    const [row] = this.sql
+      .exec<MessageRow>(
+        'UPDATE messages SET is_hidden = ?1 WHERE id = ?2 AND is_hidden <> ?1 RETURNING *',
+        isHidden ? 1 : 0,
+        id,
+      )
+      .toArray();
+    if (!row) return null;
+    const isLast = row.seq === lastSeq(record);
+    const lastMessageText = isHidden ? HIDDEN_MESSAGE : row.text;
+    this.save(isLast ? { ...record, lastMessageText } : record);
+    return messageFrom(row);
   }
 
   /** Keeps the asker's rating under its id, and what follows from it. */
@@ -186,6 +218,12 @@ export class MessageLog {
       ratingId: rating.id,
       ratedAt: now,
     });
+  }
+
+  /** Hides the asker's rating, or shows it again. */
+  setRatingHidden(record: ConversationRecord, isHidden: boolean): void {
+    const { stars, comment } = record.rating!;
+    this.save({ ...record, rating: { stars, comment, ...(isHidden && { hidden: true }) } });
   }
 
   /** Applies what time alone has changed by `now`, and notes the phase as told to both sides. */
@@ -219,7 +257,7 @@ export class MessageLog {
       `UPDATE conversation SET status = ?, ended_at = ?, answer_by = ?, close_reason = ?, asker_messages = ?, creator_messages = ?,
          asker_last_seq = ?, creator_last_seq = ?, asked_at = ?, first_reply_at = ?, last_message_text = ?,
          last_message_at = ?, rating_id = ?, rating_stars = ?, rating_comment = ?, rated_at = ?,
-         blocked_by = ?, announced_phase = ?, version = ?`,
+         blocked_by = ?, announced_phase = ?, is_rating_hidden = ?, version = ?`,
       state.status,
       state.endedAt,
       state.answerBy,
@@ -238,6 +276,7 @@ export class MessageLog {
       record.ratedAt,
       record.blockedBy.join(','),
       record.announcedPhase,
+      record.rating?.hidden ? 1 : 0,
       version,
     );
     this.record = { ...record, endedAt: state.endedAt, version };
@@ -268,6 +307,18 @@ export class MessageLog {
     return messages;
   }
 
+  /** The last `limit` of the hidden messages up to `seq`. */
+  hiddenUpTo(seq: number, limit: number): Message[] {
+    return this.sql
+      .exec<MessageRow>(
+        'SELECT * FROM messages WHERE is_hidden = 1 AND seq <= ? ORDER BY seq DESC LIMIT ?',
+        seq,
+        limit,
+      )
+      .toArray()
+      .map(messageFrom);
+  }
+
   /** The last `limit` messages with a smaller `seq`, ascending. */
   before(seq: number, limit: number): Message[] {
     return this.sql
@@ -295,6 +346,7 @@ function messageFrom(row: MessageRow): Message {
     text: row.text,
     type: 'text',
     createdAt: new Date(row.created_at).toISOString(),
+    ...(row.is_hidden && { hidden: true }),
   };
 }
 
@@ -327,7 +379,13 @@ function recordFrom(row: Row): ConversationRecord {
     lastMessageText: row.last_message_text,
     lastMessageAt: row.last_message_at,
     rating:
-      row.rating_stars === null ? null : { stars: row.rating_stars, comment: row.rating_comment },
+      row.rating_stars === null
+        ? null
+        : {
+            stars: row.rating_stars,
+            comment: row.rating_comment,
+            ...(row.is_rating_hidden && { hidden: true }),
+          },
     ratingId: row.rating_id,
     ratedAt: row.rated_at,
     blockedBy: row.blocked_by === '' ? [] : (row.blocked_by.split(',') as ConversationRole[]),

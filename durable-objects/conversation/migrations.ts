@@ -61,4 +61,8 @@ export const conversationSteps = [
      WHERE pricing = 'question';`,
   `-- Who of the two has blocked the other: 'asker', 'creator', both as 'asker,creator'; empty for nobody.
    ALTER TABLE conversation ADD COLUMN blocked_by TEXT NOT NULL DEFAULT '';`,
+  `-- Messages that a decision hides, and the rating if one does: their author alone reads them.
+   ALTER TABLE messages ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX messages_hidden ON messages (seq) WHERE is_hidden = 1;
+   ALTER TABLE conversation ADD COLUMN is_rating_hidden INTEGER NOT NULL DEFAULT 0;`,
 ];

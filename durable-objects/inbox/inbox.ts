@@ -3,7 +3,12 @@ import { blockedIdsOf, selectBlockedIds } from '../../database/blocks.ts';
 import { database } from '../../database/client.ts';
 import { findConversation } from '../../database/conversation-rows.ts';
 import { phaseOf } from '../../domain/conversation.ts';
-import { type InboxFrame, isoOrNull, SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
+import {
+  type ConversationRow,
+  type InboxFrame,
+  isoOrNull,
+  SOCKET_CLOSE,
+} from '../../domain/conversation-wire.ts';
 import type { NoticeEvent } from '../../domain/notice-facts.ts';
 import type {
   DeliveryChannel,
@@ -12,6 +17,7 @@ import type {
 } from '../../domain/notification.ts';
 import type { ClaimedDelivery } from '../../domain/push-message.ts';
 import type { PushSubscriptionInput } from '../../domain/push-subscription.ts';
+import { otherRole } from '../../domain/turn.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { NoticeDesk } from './notice-desk.ts';
@@ -120,8 +126,23 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** Takes the name of somebody who has left, or is hidden, out of this person's notices. */
-  forgetPerson(personId: string): void {
-    this.desk.forgetPerson(personId);
+  forgetPerson(personId: string, username: string): void {
+    this.desk.forgetPerson(personId, username);
+  }
+
+  /** Takes words that are hidden out of what this person was told of a thing. */
+  forgetExcerpt(thing: string, excerpt: string): void {
+    this.desk.forgetExcerpt(thing, excerpt);
+  }
+
+  /** Has open tabs show conversations as they are now: whose other side is absent, or back. */
+  async showAgain(conversationIds: readonly string[]): Promise<void> {
+    if (this.sockets.of().length === 0) return;
+    for (const id of conversationIds) {
+      const row = await this.rowOf(id);
+      if (row)
+        this.sockets.broadcast({ type: 'conversation', conversation: row, isNewMessage: false });
+    }
   }
 
   /**
@@ -231,6 +252,22 @@ export class Inbox extends DurableObject<Env> {
     this.sockets.closeExpired(now);
     await this.desk.doDue(now);
     this.alarmClock.notLaterThan(earliest(this.sockets.nextExpiryAt(), this.desk.nextDueAt()));
+  }
+
+  /** A conversation's row as D1 and this inbox know it; null where it is not this person's. */
+  private async rowOf(conversationId: string): Promise<ConversationRow | null> {
+    const userId = this.ctx.id.name!;
+    const db = database(this.env.DB);
+    const found = await findConversation(db, userId, conversationId, Date.now());
+    if (!found) return null;
+    const { role, lastMessageAt } = found.row;
+    const wroteLast = this.marks.of([conversationId])[conversationId]?.wroteLast;
+    const isKnown = lastMessageAt !== null && wroteLast != null;
+    return {
+      ...found.row,
+      lastMessageBy: isKnown ? (wroteLast ? role : otherRole(role)) : null,
+      unread: this.marks.unreadIn(conversationId),
+    };
   }
 
   private async pushRow(entry: InboxEntry): Promise<void> {

@@ -14,6 +14,7 @@ import {
   type NotificationPreferences,
   type PreferencesChange,
 } from '../../domain/notification.ts';
+import { hasPage } from '../../domain/person.ts';
 import { retryDelay } from '../../domain/retry-delay.ts';
 import { type Alarm, earliest } from '../alarm.ts';
 import type { Sockets } from '../sockets.ts';
@@ -155,9 +156,19 @@ export class NoticeDesk {
     });
   }
 
-  /** Takes the name of a person who has left out of what they did. */
-  forgetPerson(personId: string): void {
-    this.commit(() => this.notices.forgetPerson(personId));
+  /** Takes the name of a person who has left, or is absent, out of what they did. */
+  forgetPerson(personId: string, username: string): void {
+    this.tellForgotten(this.commit(() => this.notices.forgetPerson(personId, username)));
+  }
+
+  /** Takes words that are hidden out of what was told of a thing. */
+  forgetExcerpt(thing: string, excerpt: string): void {
+    this.tellForgotten(this.commit(() => this.notices.forgetExcerpt(thing, excerpt)));
+  }
+
+  /** Open tabs drop the notices: they come back as they are now when they are asked for again. */
+  private tellForgotten(gone: string[]): void {
+    if (gone.length > 0) this.broadcast({ read: [], gone });
   }
 
   /** Holds to whom the owner has blocked; what the newly blocked have done is gone. */
@@ -369,6 +380,9 @@ function conversationOf({
   return { id, topic: { id: topic.id, name: topic.name }, pricing };
 }
 
-function actorOf({ id, username, name, avatarUrl }: ConversationRow['other']): KnownActor {
+/** Null of somebody absent. */
+function actorOf(other: ConversationRow['other']): KnownActor | null {
+  if (!hasPage(other)) return null;
+  const { id, username, name, avatarUrl } = other;
   return { id, username, name, avatarUrl };
 }

@@ -156,8 +156,11 @@ export class Notices {
     );
   }
 
-  /** Says of the conversation's new notices who the other side is, and what it is about. */
-  describe(conversation: NoticeConversation, actor: KnownActor): void {
+  /**
+   * Says of the conversation's new notices who the other side is, and what it is about; null is somebody
+   * absent.
+   */
+  describe(conversation: NoticeConversation, actor: KnownActor | null): void {
     for (const { id, kind } of this.all(
       `SELECT * FROM notices WHERE conversation_id = ? AND kind IN ('question', 'answer', 'message')
          AND (facts IS NULL OR untold = 1)`,
@@ -166,8 +169,8 @@ export class Notices {
       this.sql.exec(
         'UPDATE notices SET facts = ?, actor = ?, actor_id = ? WHERE id = ?',
         JSON.stringify({ kind, conversation }),
-        JSON.stringify(actor),
-        actor.id,
+        actor && JSON.stringify(actor),
+        actor?.id ?? null,
         id,
       );
   }
@@ -260,14 +263,26 @@ export class Notices {
       'DELETE FROM notices WHERE actor_id = ? AND conversation_id IS NULL AND count <= 1 RETURNING id',
       personId,
     );
-    this.forgetPerson(personId, 'AND conversation_id IS NULL');
+    this.leaveNameOut(personId, 'AND conversation_id IS NULL');
     return gone;
   }
 
-  /** Takes a person's name out of what they did. */
-  forgetPerson(personId: string, where: '' | 'AND conversation_id IS NULL' = ''): void {
-    this.sql.exec(
-      `UPDATE notices SET actor = NULL, actor_id = NULL WHERE actor_id = ? ${where}`,
+  /** Takes a person's name out of what they and others said and did, and their words. Answers the notices. */
+  forgetPerson(personId: string, username: string): string[] {
+    const ids = this.leaveNameOut(personId);
+    const mentions = this.ids(
+      `UPDATE notices SET facts = replace(facts, ?1, '') WHERE instr(facts, ?1) > 0 RETURNING id`,
+      `@${username} `,
+    );
+    return [...ids, ...mentions];
+  }
+
+  /** Takes a person's name and words out of what they did. Answers the notices. */
+  private leaveNameOut(personId: string, where: '' | 'AND conversation_id IS NULL' = ''): string[] {
+    const ids = this.ids(
+      `UPDATE notices SET actor = NULL, actor_id = NULL, facts = iif(kind IN ('comment', 'reply'),
+         json_set(facts, '$.excerpt', ''), facts)
+       WHERE actor_id = ? ${where} RETURNING id`,
       personId,
     );
     this.sql.exec(
@@ -275,6 +290,17 @@ export class Notices {
          SELECT json_group_array(value) FROM json_each(actor_ids) WHERE value <> ?1
        ) WHERE actor_ids LIKE '%' || ?1 || '%' ${where}`,
       personId,
+    );
+    return ids;
+  }
+
+  /** Takes words that are hidden out of what was told of a thing. Answers the notices that had them. */
+  forgetExcerpt(thing: string, excerpt: string): string[] {
+    return this.ids(
+      `UPDATE notices SET facts = json_set(facts, '$.excerpt', '')
+       WHERE thing = ? AND facts ->> '$.excerpt' = ? RETURNING id`,
+      thing,
+      excerpt,
     );
   }
 

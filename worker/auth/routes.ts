@@ -38,7 +38,6 @@ const apiVersion = createMiddleware<AppEnv>(async (context, next) => {
   await next();
   const version = requestedApiVersion(context.req.header(API_VERSION_HEADER));
   if (version) context.header(API_VERSION_HEADER, version);
-  if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
 });
 
 /** GoTrue's refusal for who asks more often than the limit says. */
@@ -113,9 +112,7 @@ export const authRoutes = new Hono<AppEnv>()
   .get('/callback', finishGoogleSignIn)
   .get('/settings', (context) => context.json(settings(context.env)))
   .get('/health', (context) => context.json(health))
-  .get('/.well-known/jwks.json', async (context) =>
-    context.json(await publicJwks(context.env), 200, { 'Cache-Control': 'public, max-age=600' }),
-  )
+  .get('/.well-known/jwks.json', async (context) => context.json(await publicJwks(context.env)))
   .all('*', (context) => {
     throw unsupported(new URL(context.req.url).pathname.slice('/api/auth'.length));
   })

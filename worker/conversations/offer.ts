@@ -48,7 +48,8 @@ export function offered(askerId: string, { username, topicId, pricing }: Wanted,
       join ${creatorTopicPrefs} on ${creatorTopicPrefs.creatorId} = ${profiles.id} and ${creatorTopicPrefs.topicId} = ${topicId}
       left join ${creatorTariffs} on ${creatorTariffs.creatorId} = ${profiles.id}
       left join ${creatorProfiles} on ${creatorProfiles.userId} = ${profiles.id}
-      where ${profiles.username} = ${username} and ${profiles.isCreator} and ${profiles.id} <> ${askerId}
+      where ${profiles.username} = ${username} and ${profiles.isCreator} and ${profiles.isPresent}
+        and ${profiles.id} <> ${askerId}
     )
     where subscription_end is not null or active
   ) offer`;

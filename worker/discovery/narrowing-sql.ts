@@ -55,7 +55,8 @@ export function lateReactionsTable(now: number): SQL {
       select media_id, user_id, 1 as likes, 0 as comments, 0 as views
       from creator_media_likes where liked_at >= ${now}
       union all
-      select media_id, user_id, 0, 1, 0 from creator_media_comments where created_at >= ${now}
+      select media_id, user_id, 0, 1, 0 from creator_media_comments
+      where created_at >= ${now} and is_shown
       union all
       select media_id, user_id, 0, 0, 1 from creator_media_views where viewed_at >= ${now}
     ) as event
@@ -72,13 +73,16 @@ export function lateFiguresTable(now: number): SQL {
     from (
       select followed_id as creator_id, 1 as followers, 0 as answered, 0 as engagement, 0 as views,
         0 as ratings, 0 as stars
-      from user_follows where created_at >= ${now}
+      from user_follows cross join profiles follower on follower.id = follower_id
+      where user_follows.created_at >= ${now} and follower.is_present
       union all
       select creator_id, 0, 1, 0, 0, 0, 0 from conversations where first_reply_at >= ${now}
       union all
-      select creator_id, 0, 0, likes + comments, views, 0, 0 from late_reactions
+      select late_reactions.creator_id, 0, 0, likes + comments, views, 0, 0
+      from late_reactions cross join creator_media media on media.id = media_id
+      where media.hidden_at is null
       union all
-      select ratee_id, 0, 0, 0, 0, 1, stars from conversation_ratings where created_at >= ${now}
+      select ratee_id, 0, 0, 0, 0, 1, stars from conversation_ratings where created_at >= ${now} and is_shown
     )
     group by creator_id
   )`;

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { etag } from 'hono/etag';
 import { z } from 'zod';
 import { blockedIdsOf, selectBlockedIds } from '../../database/blocks.ts';
 import { ProblemError } from '../../domain/problem.ts';
@@ -31,7 +30,6 @@ function without(lists: RankingLists, blockedIds: ReadonlySet<string>): RankingL
 /** `/api/discovery` */
 export const discoveryRoutes = new Hono<AppEnv>().get(
   '/',
-  etag(),
   valid('query', scopeQuery),
   async (context) => {
     const { db, viewer, now } = context.var;
@@ -44,14 +42,10 @@ export const discoveryRoutes = new Hono<AppEnv>().get(
     if (!rankings.lists)
       throw new ProblemError(slugs.subcategory ? 'topic.not_found' : 'category.not_found');
     const { computedAt, lists } = rankings;
-    context.header('Vary', 'Authorization');
-    if (viewer) {
-      const [mine] = await db.batch([selectBlockedIds(db, viewer.id)]);
-      context.header('Cache-Control', 'private, no-cache');
-      return context.json({ computedAt, ...without(lists, blockedIdsOf(mine)) });
-    }
-    // The same for everybody; computed every ten minutes.
-    context.header('Cache-Control', 'public, max-age=60, stale-while-revalidate=600');
-    return context.json({ computedAt, ...lists });
+    const blocked = viewer && (await db.batch([selectBlockedIds(db, viewer.id)]))[0];
+    return context.json({
+      computedAt,
+      ...(blocked ? without(lists, blockedIdsOf(blocked)) : lists),
+    });
   },
 );

@@ -1,8 +1,10 @@
+import { ABSENT, type Absent, withoutAbsent } from './absent.ts';
 import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
 
 /**
  * Rankings in KV: the lists of each scope under a key of their own, which is written only when they
- * change, and beside them the time of the last run (docs/decisions/009-rankings-in-kv.md).
+ * change, and beside them the time of the last run (docs/decisions/009-rankings-in-kv.md) and what has gone
+ * since (041-hidden-things.md).
  */
 
 const SCOPE_PREFIX = 'discovery:v1:scope:';
@@ -15,16 +17,21 @@ export interface StoredRankings {
   lists: RankingLists | null;
 }
 
-/** The rankings of a scope, by one read for both keys; null before the first run. */
+/**
+ * The rankings of a scope without what has gone since they were computed, by one read for all keys; null
+ * before the first run.
+ */
 export async function readRankings(
   kv: KVNamespace,
   scopeKey: string,
 ): Promise<StoredRankings | null> {
   const key = SCOPE_PREFIX + scopeKey;
-  const values = await kv.get<unknown>([COMPUTED_AT, key], 'json');
+  const values = await kv.get<unknown>([COMPUTED_AT, key, ABSENT], 'json');
   const computedAt = values.get(COMPUTED_AT) as string | null;
   if (!computedAt) return null;
-  return { computedAt, lists: values.get(key) as RankingLists | null };
+  const lists = values.get(key) as RankingLists | null;
+  const absent = values.get(ABSENT) as Absent | null;
+  return { computedAt, lists: lists && absent ? withoutAbsent(lists, absent) : lists };
 }
 
 /** When the rankings that are stored were computed, ISO 8601; null before the first run. */

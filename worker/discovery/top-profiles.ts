@@ -53,7 +53,7 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
     cross join profile_counters counters on counters.user_id = profile.id
     left join late_figures late on late.creator_id = profile.id
     left join recent_replies replies on replies.creator_id = profile.id
-    where profile.is_creator = 1 and profile.created_at < ${now}
+    where profile.is_creator = 1 and profile.is_present and profile.created_at < ${now}
       and counters.follower_count >= ${lowest.followers}
       and counters.answered_count >= ${lowest.answered}
   ),

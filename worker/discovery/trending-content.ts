@@ -31,7 +31,7 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
       where liked_at >= ${now - BURST_WINDOW_MS} and liked_at < ${now}
       union all
       select media_id, user_id from creator_media_comments
-      where created_at >= ${now - BURST_WINDOW_MS} and created_at < ${now}
+      where created_at >= ${now - BURST_WINDOW_MS} and created_at < ${now} and is_shown
     ) as event
     cross join creator_media media on media.id = event.media_id
     where media.creator_id <> event.user_id
@@ -48,7 +48,7 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
           - coalesce(other_late.likes + other_late.comments, 0))
         from creator_media other
         left join late_reactions other_late on other_late.media_id = other.id
-        where other.creator_id = media.creator_id
+        where other.creator_id = media.creator_id and other.hidden_at is null
           and other.created_at >= ${now - BASELINE_WINDOW_MS} and other.created_at < ${now}
       )) as baseline
     from creator_media media

@@ -32,6 +32,7 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
       (
         select count(*) from user_follows
         where followed_id = profile.id and created_at >= ${since} and created_at < ${now}
+          and (select is_present from profiles where id = follower_id)
       ) as gained,
       (
         select count(*) from premium_subscriptions
@@ -53,7 +54,7 @@ function narrow(scopes: readonly Scope[], now: number, page: Page) {
     from profiles profile
     cross join profile_counters counters on counters.user_id = profile.id
     left join late_figures late on late.creator_id = profile.id
-    where profile.is_creator = 1 and profile.created_at >= ${since} and profile.created_at < ${now}
+    where profile.is_creator = 1 and profile.is_present and profile.created_at >= ${since} and profile.created_at < ${now}
   ),
   ${bestCreators<TrendingProfileFigures>({
     figures: {

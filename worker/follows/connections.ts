@@ -11,7 +11,7 @@ import {
   userFollows,
 } from '../../database/schema.ts';
 import { SUBSCRIPTIONS_COUNTED_MAX } from '../../domain/limits.ts';
-import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
+import { type Cursor, formatCursor, isBefore, type Page, page } from '../http/cursor.ts';
 import { type ConnectionsCursor, connectionsCursor } from './connections-cursor.ts';
 
 /** People that a page of each of the four lists holds. */
@@ -20,7 +20,8 @@ const CONNECTIONS_SHOWN = 200;
 /**
  * Whom the user follows and who follows them, the newest first, and the premium subscriptions
  * running in both directions, those that run longest first. A cursor goes on in all four lists.
- * `counts` are of all; of subscriptions, {@link SUBSCRIPTIONS_COUNTED_MAX} means as many and more.
+ * `counts` are of all; of subscriptions, {@link SUBSCRIPTIONS_COUNTED_MAX} means as many and more. Who is
+ * absent is left out of a page that was read as ever, so that a crowd of them costs no more than others.
  */
 export async function getConnections(
   db: Database,
@@ -52,21 +53,24 @@ export async function getConnections(
         .from(sql`(select 1)`),
     ]);
   const pages = {
-    following: page(following, CONNECTIONS_SHOWN, cursorOfFollow),
-    followers: page(followers, CONNECTIONS_SHOWN, cursorOfFollow),
-    premiumFollowing: page(premiumFollowing, CONNECTIONS_SHOWN, cursorOfSubscription),
-    premiumFollowers: page(premiumFollowers, CONNECTIONS_SHOWN, cursorOfSubscription),
+    following: present(page(following, CONNECTIONS_SHOWN, cursorOfFollow)),
+    followers: present(page(followers, CONNECTIONS_SHOWN, cursorOfFollow)),
+    premiumFollowing: present(page(premiumFollowing, CONNECTIONS_SHOWN, cursorOfSubscription)),
+    premiumFollowers: present(page(premiumFollowers, CONNECTIONS_SHOWN, cursorOfSubscription)),
   };
+  // A list that is all there is counts itself: counters know nothing of who of them is absent.
+  const counted = ({ rows, nextCursor }: Page<unknown>, counter: number) =>
+    cursor || nextCursor ? counter : rows.length;
   return {
     following: pages.following.rows.map((row) => person(row.person)),
     followers: pages.followers.rows.map((row) => person(row.person)),
     premiumFollowing: pages.premiumFollowing.rows.map(subscription),
     premiumFollowers: pages.premiumFollowers.rows.map(subscription),
     counts: {
-      following: counters[0]?.following ?? 0,
-      followers: counters[0]?.followers ?? 0,
-      premiumFollowing: subscriptions[0]!.premiumFollowing,
-      premiumFollowers: subscriptions[0]!.premiumFollowers,
+      following: counted(pages.following, counters[0]?.following ?? 0),
+      followers: counted(pages.followers, counters[0]?.followers ?? 0),
+      premiumFollowing: counted(pages.premiumFollowing, subscriptions[0]!.premiumFollowing),
+      premiumFollowers: counted(pages.premiumFollowers, subscriptions[0]!.premiumFollowers),
     },
     nextCursor: connectionsCursor({
       following: pages.following.nextCursor,
@@ -75,6 +79,11 @@ export async function getConnections(
       premiumFollowers: pages.premiumFollowers.nextCursor,
     }),
   };
+}
+
+/** The page without who is absent; it goes on where it would with them. */
+function present<Row extends { isPresent: boolean | null }>({ rows, nextCursor }: Page<Row>) {
+  return { rows: rows.filter(({ isPresent }) => isPresent), nextCursor };
 }
 
 const cursorOfFollow = ({ createdAt, id }: { createdAt: number; id: string }): string =>
@@ -91,7 +100,12 @@ function selectFollows(
 ) {
   const { createdAt } = userFollows;
   return db
-    .select({ person: personColumns, createdAt, id: sql<string>`${other}`.as('other_id') })
+    .select({
+      person: personColumns,
+      isPresent: profiles.isPresent,
+      createdAt,
+      id: sql<string>`${other}`.as('other_id'),
+    })
     .from(userFollows)
     .innerJoin(profiles, eq(profiles.id, other))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, other))
@@ -110,6 +124,7 @@ function selectSubscriptions(
   return db
     .select({
       person: personColumns,
+      isPresent: profiles.isPresent,
       id,
       expiresAt,
       priceCents: premiumSubscriptions.subscriptionPriceCents,

@@ -7,8 +7,8 @@ import { ProblemError } from '../../domain/problem.ts';
 
 /**
  * Follows a creator, or stops following; the same twice changes nothing. 400 `follow.self` for
- * oneself, 404 for nobody and for who is no creator (those can still be unfollowed), 409 `conversation.blocked` where
- * one of the two has blocked the other.
+ * oneself, 404 for nobody, for who is absent, and for who is no creator (those can still be unfollowed), 409
+ * `conversation.blocked` where one of the two has blocked the other.
  */
 export async function setFollow(
   db: Database,
@@ -17,7 +17,7 @@ export async function setFollow(
   followed: boolean,
   now: number,
 ): Promise<{ followedId: string; state: { followed: boolean; followerCount: number } }> {
-  const named = eq(profiles.username, username.toLowerCase());
+  const named = and(eq(profiles.username, username.toLowerCase()), eq(profiles.isPresent, true))!;
   const followedId = sql`(select ${profiles.id} from ${profiles} where ${named})`;
   const write = followed
     ? insertWhere(

@@ -42,10 +42,3 @@ function saysItIsSmall({ headers }: Request): boolean {
   const length = headers.get('Content-Length');
   return length !== null && !headers.has('Transfer-Encoding') && Number(length) <= BODY_MAX_BYTES;
 }
-
-/** Nothing between us and the caller keeps an answer that does not say it may be kept. */
-export const unstored = createMiddleware<AppEnv>(async (context, next) => {
-  await next();
-  const { status, headers } = context.res;
-  if (status !== 101 && !headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
-});

@@ -23,6 +23,12 @@ export const pageQuerySchema = z.object({ cursor: cursorSchema.optional() });
 /** A place as {@link cursorSchema} reads it. */
 export const formatCursor = ({ time, id }: Cursor): string => `${time}_${id}`;
 
+/** A part of a list; its cursor names the place where the next one begins, null at the end. */
+export interface Page<Row> {
+  rows: Row[];
+  nextCursor: string | null;
+}
+
 /**
  * Cuts rows, of which one more was read than the page holds, to the page and the cursor after it:
  * that of its last row, null where no more follow.
@@ -31,7 +37,7 @@ export function page<Row>(
   rows: readonly Row[],
   size: number,
   cursorOf: (row: Row) => string,
-): { rows: Row[]; nextCursor: string | null } {
+): Page<Row> {
   return {
     rows: rows.slice(0, size),
     nextCursor: rows.length > size ? cursorOf(rows[size - 1]!) : null,

@@ -18,10 +18,7 @@ export function d1SessionFrom(start: D1SessionConstraint) {
     context.set('db', database(session));
     await next();
     const latest = session.getBookmark();
-    const { headers } = context.res;
-    // An answer that caches keep would hand this client's place in time to others, and later.
-    const isShared = headers.get('Cache-Control')?.startsWith('public');
-    if (latest && !isShared && !headers.has('Upgrade')) context.header(BOOKMARK_HEADER, latest);
+    if (latest && !context.res.headers.has('Upgrade')) context.header(BOOKMARK_HEADER, latest);
   });
 }
 

@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { isPrivateLink } from './private-link.ts';
+import { isPutAway } from './put-away.ts';
 import { imageBucket, typeOfKey } from './stored-image.ts';
 import { getPicture, requestedWidth, VARIANT_TYPE } from './variant.ts';
 
 /**
  * `/images`: the stored pictures, with `?w=` in a width they are shown in. Their URLs change when
- * they do, so they may be kept for a year.
+ * they do, so they may be kept for a year; not what a private link shows.
  */
 export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (context) => {
   const { bucket: bucketName, key } = context.req.param();
@@ -15,12 +17,15 @@ export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (co
   if (!bucket || !type) throw new ProblemError('image.not_found');
   const options = { onlyIf: unlessHeld(context.req.header('If-None-Match')) };
   const width = requestedWidth(context.req.query('w'));
-  const object = await getPicture(context.env.IMAGES, bucket, key, width, options);
+  const pass = context.req.query('pass');
+  const maySee = (picture: R2Object) =>
+    !isPutAway(picture) || isPrivateLink(context.env, context.req.path, pass, context.var.now);
+  const object = await getPicture(context.env.IMAGES, bucket, key, width, options, maySee);
   if (!object) throw new ProblemError('image.not_found');
   const headers = {
     ETag: object.httpEtag,
-    'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Type': object.key === key ? type : VARIANT_TYPE,
+    ...(pass !== undefined && { 'Cache-Control': 'no-store' }),
   };
   if (!('body' in object)) return new Response(null, { status: 304, headers });
   return new Response(object.body, {

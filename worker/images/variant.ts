@@ -16,7 +16,7 @@ export function requestedWidth(query: string | undefined): ImageWidth | null {
  * Such a variant is made when it is first asked for, and kept under the digest of the picture: what
  * takes the picture's place gets variants of its own. Their keys are no public address, so a
  * deleted picture's variants are out of reach. Where none can be made, the answer is the picture
- * itself; null without one.
+ * itself; null without one, and for one that `maySee` does not let be seen.
  */
 export async function getPicture(
   images: ImagesBinding,
@@ -24,10 +24,11 @@ export async function getPicture(
   key: string,
   width: ImageWidth | null,
   options: { onlyIf: Headers },
+  maySee: (picture: R2Object) => boolean,
 ): Promise<R2ObjectBody | R2Object | null> {
-  if (!width) return bucket.get(key, options);
+  if (!width) return seen(await bucket.get(key, options), maySee);
   const picture = await bucket.head(key);
-  if (!picture) return null;
+  if (!picture || !maySee(picture)) return null;
   const variantKey = `variants/${width}/${picture.etag}.webp`;
   const kept = await bucket.get(variantKey, options);
   if (kept) return kept;
@@ -38,6 +39,16 @@ export async function getPicture(
     return bucket.get(key, options);
   }
   return bucket.get(variantKey, options);
+}
+
+/** The object, if it may be seen. */
+async function seen(
+  object: R2ObjectBody | R2Object | null,
+  maySee: (picture: R2Object) => boolean,
+): Promise<R2ObjectBody | R2Object | null> {
+  if (!object || maySee(object)) return object;
+  if ('body' in object) await object.body.cancel();
+  return null;
 }
 
 async function shrink(

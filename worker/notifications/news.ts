@@ -23,11 +23,14 @@ const actor = sql`person.id as actor_id, person.username, person.name,
 const nobody = sql`null as actor_id, null as username, null as name,
   null as profile_image_path, null as profile_image_uploaded_at`;
 
+/** The join of who did it: of an absent person nothing is told. */
+const by = (id: SQL) => sql`join profiles person on person.id = ${id} and person.is_present`;
+
 const newest = sql`order by at desc limit ${ACTS_TOLD}`;
 
 /**
  * What has happened to the row's thing since it was last told, the newest first: read where it is kept, so
- * that what was taken back is not told. Each gives the act, how many there are in all, who did it, and
+ * that what was taken back or hidden is not told. Each gives the act, how many there are in all, who did it, and
  * the notice's facts as JSON. `+` keeps the planner on the index of the newest.
  */
 const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
@@ -37,7 +40,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
         'excerpt', coalesce(post.title, post.caption, post.body_text, '')) as facts
     from creator_media_likes liked
     join creator_media post on post.id = liked.media_id
-    join profiles person on person.id = liked.user_id
+    ${by(sql`liked.user_id`)}
     where liked.liked_at >= ${since} and +liked.media_id = ${subjectId}
       and +liked.user_id <> ${recipientId} ${newest}`,
   comment_like: ({ subjectId, since, recipientId }) => sql`
@@ -46,30 +49,32 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     from creator_media_comment_likes liked
     join creator_media_comments comment on comment.id = liked.comment_id
     join creator_media post on post.id = comment.media_id and ${isSeen(recipientId)}
-    join profiles person on person.id = liked.user_id
+    ${by(sql`liked.user_id`)}
     where liked.liked_at >= ${since} and +liked.comment_id = ${subjectId}
       and +liked.user_id <> ${recipientId} ${newest}`,
   comment: ({ subjectId, since, recipientId }) => sql`
     select comment.id as act_id, comment.created_at as at, count(*) over () as total, ${actor},
-      json_object('kind', 'comment', 'postId', comment.media_id, 'excerpt', comment.content) as facts
+      json_object('kind', 'comment', 'postId', comment.media_id, 'excerpt', iif(parent.is_shown = 0,
+        replace(comment.content, '@' || parent_author.username || ' ', ''), comment.content)) as facts
     from creator_media_comments comment
-    join profiles person on person.id = comment.user_id
+    ${by(sql`comment.user_id`)}
     left join creator_media_comments parent on parent.id = comment.parent_comment_id
-    where comment.media_id = ${subjectId} and comment.created_at >= ${since}
+    left join profiles parent_author on parent_author.id = parent.user_id
+    where comment.media_id = ${subjectId} and comment.is_shown = 1 and comment.created_at >= ${since}
       and comment.user_id <> ${recipientId} and parent.user_id is not ${recipientId} ${newest}`,
   reply: ({ subjectId, since, recipientId }) => sql`
     select comment.id as act_id, comment.created_at as at, count(*) over () as total, ${actor},
       json_object('kind', 'reply', 'postId', comment.media_id, 'excerpt', comment.content) as facts
     from creator_media_comments comment
     join creator_media post on post.id = comment.media_id and ${isSeen(recipientId)}
-    join profiles person on person.id = comment.user_id
-    where comment.created_at >= ${since} and +comment.parent_comment_id = ${subjectId}
+    ${by(sql`comment.user_id`)}
+    where comment.created_at >= ${since} and comment.is_shown = 1 and +comment.parent_comment_id = ${subjectId}
       and +comment.user_id <> ${recipientId} ${newest}`,
   follow: ({ recipientId, since }) => sql`
     select follow.follower_id as act_id, follow.created_at as at, count(*) over () as total, ${actor},
       json_object('kind', 'follow') as facts
     from user_follows follow
-    join profiles person on person.id = follow.follower_id
+    ${by(sql`follow.follower_id`)}
     where follow.followed_id = ${recipientId} and follow.created_at >= ${since} ${newest}`,
   rating: ({ subjectId, recipientId }) => sql`
     select rating.id as act_id, rating.created_at as at, 1 as total, ${actor},
@@ -79,13 +84,13 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     from conversation_ratings rating
     join conversations conversation on conversation.id = rating.conversation_id
     join topics topic on topic.id = conversation.topic_id
-    join profiles person on person.id = rating.rater_id
-    where rating.conversation_id = ${subjectId} and rating.ratee_id = ${recipientId}`,
+    ${by(sql`rating.rater_id`)}
+    where rating.conversation_id = ${subjectId} and rating.is_shown and rating.ratee_id = ${recipientId}`,
   review_reply: ({ subjectId, recipientId }) => sql`
     select rating.id as act_id, rating.reply_at as at, 1 as total, ${actor},
       json_object('kind', 'reply', 'about', 'review', 'excerpt', rating.reply_text) as facts
     from conversation_ratings rating
-    join profiles person on person.id = rating.ratee_id
+    ${by(sql`rating.ratee_id`)}
     where rating.id = ${subjectId} and rating.rater_id = ${recipientId} and rating.is_review
       and rating.reply_text is not null`,
   refund: (row) => settled(row, sql`refunded_cents`),

@@ -10,7 +10,6 @@ import { periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { authenticate, signedIn } from '../auth/authentication.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { unstored } from '../http/bodies.ts';
 import { d1Session } from '../http/d1-session.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { validBody } from '../http/validation.ts';
@@ -33,7 +32,6 @@ const operatorOrMember = createMiddleware<AppEnv>(async (context, next) => {
 /** What is decided on a contested order, by an operator or by a moderator whom it does not concern. */
 export const orderDecisionRoutes = new Hono<AppEnv>().post(
   '/orders/:id/decision',
-  unstored,
   operatorOrMember,
   validBody(decisionSchema),
   async (context) => {

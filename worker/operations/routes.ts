@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { unstored } from '../http/bodies.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { moderatorRoutes } from './moderator-routes.ts';
@@ -13,7 +12,7 @@ import { verificationOperationRoutes } from './verification-routes.ts';
 
 /** What the people on call use (docs/operations.md). */
 export const operationRoutes = new Hono<AppEnv>()
-  .use(unstored, operator)
+  .use(operator)
   .get('/health', async (context) => {
     const health = await checkParts(context.env, context.get('now'));
     return context.json(health, health.ok ? 200 : 503);

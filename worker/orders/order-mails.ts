@@ -108,7 +108,7 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     .from(orders)
     .innerJoin(topics, eq(topics.id, orders.topicId))
     .innerJoin(authUsers, eq(authUsers.id, orders.askerId))
-    .leftJoin(seller, eq(seller.id, orders.creatorId))
+    .leftJoin(seller, and(eq(seller.id, orders.creatorId), eq(seller.isPresent, true)))
     .leftJoin(documents, and(eq(documents.orderId, orders.id), eq(documents.series, 'R')))
     .where(eq(orders.id, orderId));
   // Whoever ordered has left, and their address with them.

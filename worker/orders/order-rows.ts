@@ -23,25 +23,28 @@ export function selectOrders(
   const { dueAt: _, ...columns } = getTableColumns(orders);
   // What nobody has paid for is no business of the creator's.
   const isTheirs = role === 'asker' ? undefined : isNotNull(orders.paidAt);
-  return db
-    .select({
-      order: aliased('order', columns),
-      other: aliased('other', {
-        id: profiles.id,
-        username: profiles.username,
-        name: profiles.name,
-        profileImagePath: profiles.profileImagePath,
-        profileImageUploadedAt: profiles.profileImageUploadedAt,
-      }),
-      topic: aliased('topic', { id: topics.id, name: topics.name, slug: topics.slug }),
-      role: sql<ConversationRole>`${role}`.as('role'),
-    })
-    .from(orders)
-    .innerJoin(topics, eq(topics.id, orders.topicId))
-    .leftJoin(profiles, eq(profiles.id, theirs))
-    .where(and(eq(mine, userId), isTheirs, where))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(limit);
+  return (
+    db
+      .select({
+        order: aliased('order', columns),
+        other: aliased('other', {
+          id: profiles.id,
+          username: profiles.username,
+          name: profiles.name,
+          profileImagePath: profiles.profileImagePath,
+          profileImageUploadedAt: profiles.profileImageUploadedAt,
+        }),
+        topic: aliased('topic', { id: topics.id, name: topics.name, slug: topics.slug }),
+        role: sql<ConversationRole>`${role}`.as('role'),
+      })
+      .from(orders)
+      .innerJoin(topics, eq(topics.id, orders.topicId))
+      // Of who is absent an order says as much as of who has left.
+      .leftJoin(profiles, and(eq(profiles.id, theirs), eq(profiles.isPresent, true)))
+      .where(and(eq(mine, userId), isTheirs, where))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(limit)
+  );
 }
 
 export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];

@@ -1,11 +1,14 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { documents, orders, profiles, topics } from '../../database/schema.ts';
 import { orderLabel, type Receipt } from '../../domain/earnings.ts';
 
-/** The receipt of an order; null where nothing was paid. The caller has asked whose it is. */
+/**
+ * The receipt of an order; null where nothing was paid. The caller has asked whose it is: the asker's, so
+ * that the seller is somebody else, and without name where they have left or are absent.
+ */
 export async function getReceipt(db: Database, orderId: string): Promise<Receipt | null> {
   const seller = alias(profiles, 'seller');
   const buyer = alias(profiles, 'buyer');
@@ -26,7 +29,7 @@ export async function getReceipt(db: Database, orderId: string): Promise<Receipt
       })
       .from(orders)
       .innerJoin(topics, eq(topics.id, orders.topicId))
-      .leftJoin(seller, eq(seller.id, orders.creatorId))
+      .leftJoin(seller, and(eq(seller.id, orders.creatorId), eq(seller.isPresent, true)))
       .leftJoin(buyer, eq(buyer.id, orders.askerId))
       .where(eq(orders.id, orderId)),
     db

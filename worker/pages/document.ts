@@ -42,9 +42,9 @@ export async function htmlDocument(
   // The asset's tag is not this page's, and its length may not be.
   headers.delete('ETag');
   headers.delete('Content-Length');
-  // The names of the scripts change with each deployment: an old page would ask for what is gone.
-  const keeper = isMembers ? 'private' : 'public';
-  headers.set('Cache-Control', `${keeper}, max-age=0, must-revalidate`);
+  headers.delete('Cache-Control');
+  // The frame is as this browser's cookie says; the names in it change with each deployment.
+  if (isMembers) headers.set('Cache-Control', 'private, max-age=0, must-revalidate');
   if (!head.canonicalPath) headers.set('X-Robots-Tag', 'noindex');
 
   const scripts = screen?.scripts ?? [];

@@ -19,7 +19,7 @@ export async function profileHead(
   slug: string,
   origin: string,
 ): Promise<Head | null> {
-  const id = personNamed(slug);
+  const id = personNamed(slug, null);
   const [[row], [counts], reviews] = await db.batch([
     selectCreatorCards(db).where(eq(profiles.id, id)),
     selectReviewCounts(db, id),

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { cache } from 'hono/cache';
-import { etag } from 'hono/etag';
 import { trimTrailingSlash } from 'hono/trailing-slash';
 import { ProblemError } from '../../domain/problem.ts';
 import type { RenderedPage } from '../../site/page-contract.ts';
@@ -25,15 +24,16 @@ import { limitedPages } from './too-many-pages.ts';
 
 const XML = { 'Content-Type': 'application/xml; charset=utf-8' };
 
-/** Reading all creators costs a row for each: once a day for each place of the network is enough. */
+/** Reading all creators costs a row for each: twice a minute for each place of the network is enough. */
 const keptForADay = cache({
   cacheName: 'sitemaps',
-  cacheControl: 'public, max-age=86400',
+  cacheControl: 'public, max-age=30',
   // Without the query, or each invented one would be read anew.
   keyGenerator: ({ req }) => new URL(req.path, req.url).href,
 });
 
-const originOf = (context: AppContext) => new URL(context.req.url).origin;
+/** Whatever host a page was asked for at, it is kept for all of them. */
+const originOf = ({ env }: AppContext) => env.SITE_ORIGIN;
 
 /**
  * Of everything behind the guard, which the app itself names. Who is not signed in, as no search
@@ -50,6 +50,8 @@ async function rendered(context: AppContext): Promise<RenderedPage | null> {
     return (await context.env.renderPage?.(context)) ?? null;
   } catch (error) {
     logFailure('page.not_written', context, error);
+    // The next one who asks may have it whole.
+    context.res.headers.set('Cache-Control', 'no-store');
     return null;
   }
 }
@@ -60,18 +62,16 @@ async function membersPage(context: AppContext): Promise<Response> {
   return htmlDocument(context, membersHead, { rendered: page, isMembers: true });
 }
 
-/** The document of an open page, as its row says that it may be found and kept. */
+/** The document of an open page, as its row says that it may be found. */
 async function openDocument(
   context: AppContext,
   name: OpenScreenName,
   head: Head,
   options: Parameters<typeof htmlDocument>[2],
 ): Promise<Response> {
-  const { isUnlisted, isSecret }: OpenScreen = openScreens[name];
+  const { isUnlisted }: OpenScreen = openScreens[name];
   const shown = isUnlisted ? { ...head, canonicalPath: undefined } : head;
-  const page = await htmlDocument(context, shown, options);
-  if (isSecret) page.headers.set('Cache-Control', 'no-store');
-  return page;
+  return htmlDocument(context, shown, options);
 }
 
 /** Answers an open page that depends on data: a 404, which says so, where there is none. */
@@ -105,7 +105,7 @@ const sameForAll = namesOf(openScreens).filter((name) => !isDataScreen(name));
  * everywhere; what differs is the head, and the status of what does not exist.
  */
 export const pageRoutes = new Hono<AppEnv>()
-  .use(limitedPages, trimTrailingSlash(), etag(), d1Session)
+  .use(limitedPages, trimTrailingSlash(), d1Session)
   .get('/robots.txt', (context) =>
     // Everything may be read: what is not for search engines says so itself (`noindex`).
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${originOf(context)}/sitemap.xml\n`),

@@ -1,4 +1,4 @@
-import { asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { profiles } from '../../database/schema.ts';
 import { paths } from '../../site/paths.ts';
@@ -9,12 +9,14 @@ import { topicPath } from './topic-head.ts';
 /** The most addresses that one sitemap may hold. https://www.sitemaps.org/protocol.html */
 export const SITEMAP_MAX_ADDRESSES = 50_000;
 
+const isListed = and(eq(profiles.isCreator, true), eq(profiles.isPresent, true));
+
 /** The query for the usernames of the creators on a page (zero-based), the oldest first: pages stay as they are. */
 function selectCreators(db: Database, page: number) {
   return db
     .select({ username: profiles.username })
     .from(profiles)
-    .where(eq(profiles.isCreator, true))
+    .where(isListed)
     .orderBy(asc(profiles.createdAt))
     .limit(SITEMAP_MAX_ADDRESSES)
     .offset(page * SITEMAP_MAX_ADDRESSES);
@@ -37,7 +39,7 @@ export async function sitemap(db: Database, origin: string): Promise<string> {
   const [topics, creators, [total]] = await db.batch([
     selectTopics(db),
     selectCreators(db, 0),
-    db.select({ creators: count() }).from(profiles).where(eq(profiles.isCreator, true)),
+    db.select({ creators: count() }).from(profiles).where(isListed),
   ]);
   const sitePaths = pathsOfSite(topics);
   const creatorCount = total?.creators ?? 0;

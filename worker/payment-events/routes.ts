@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { unstored } from '../http/bodies.ts';
 import { readBody } from '../http/read-body.ts';
 import { verifyEvent } from '../payments/verify-event.ts';
 import { receiveEvent } from './receive-event.ts';
@@ -28,6 +27,5 @@ async function take(context: AppContext, secret: string): Promise<Response> {
 
 /** `/api/payments/events`: what Stripe tells of our own account, and of those connected to it. */
 export const paymentEventRoutes = new Hono<AppEnv>()
-  .use(unstored)
   .post('/', (context) => take(context, context.env.STRIPE_WEBHOOK_SECRET))
   .post('/connect', (context) => take(context, context.env.STRIPE_CONNECT_WEBHOOK_SECRET));

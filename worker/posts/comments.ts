@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { isBlockBetween, isBlockedBy, isShownTo } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
@@ -11,6 +11,7 @@ import {
   creatorProfiles,
   profiles,
 } from '../../database/schema.ts';
+import { withoutMention } from '../../domain/mention.ts';
 import type { Person } from '../../domain/person.ts';
 import type { NewComment } from '../../domain/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
@@ -25,11 +26,13 @@ export interface Comment {
   content: string;
   createdAt: string;
   parentId: string | null;
-  /** Who wrote the comment that this one replies to. */
+  /** Who wrote the comment that this one replies to; null where it is not shown. */
   parentUsername: string | null;
   author: Person;
   likeCount: number;
   likedByMe: boolean;
+  /** There where a decision hides it: its author alone sees it. */
+  hidden?: true;
 }
 
 const parents = alias(creatorMediaComments, 'parent');
@@ -44,8 +47,10 @@ function selectComments(db: Database, viewerId: string | null) {
       createdAt: creatorMediaComments.createdAt,
       parentId: creatorMediaComments.parentCommentId,
       likeCount: creatorMediaComments.likeCount,
+      hiddenAt: creatorMediaComments.hiddenAt,
       author: personColumns,
       parentUsername: sql<string | null>`${parentAuthors.username}`.as('parent_username'),
+      isParentShown: sql<number | null>`${parents.isShown}`.as('is_parent_shown'),
       likedByMe: likedBy(
         db,
         viewerId,
@@ -67,13 +72,14 @@ export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 export function comment(row: CommentRow): Comment {
   return {
     id: row.id,
-    content: row.content,
+    content: row.isParentShown ? row.content : withoutMention(row.content, row.parentUsername),
     createdAt: new Date(row.createdAt).toISOString(),
     parentId: row.parentId,
-    parentUsername: row.parentUsername,
+    parentUsername: row.isParentShown ? row.parentUsername : null,
     author: person(row.author),
     likeCount: row.likeCount,
     likedByMe: row.likedByMe,
+    ...(row.hiddenAt !== null && { hidden: true }),
   };
 }
 
@@ -84,9 +90,16 @@ function selectVisiblePost(db: Database, postId: string, viewerId: string | null
     .where(and(eq(creatorMedia.id, postId), visibleTo(viewerId), more));
 }
 
+/** The condition that `viewerId` (null: anybody) may see a comment of a post that they may see. */
+export function commentVisibleTo(viewerId: string | null): SQL {
+  const isShown = eq(creatorMediaComments.isShown, true);
+  return viewerId ? or(isShown, eq(creatorMediaComments.userId, viewerId))! : isShown;
+}
+
 /**
  * A page of a post's comments, the oldest first, replies among them, without those of whom the viewer
- * has blocked; 404 for a post that the viewer may not see.
+ * has blocked; 404 for a post that the viewer may not see. What others see and what the viewer alone does
+ * are read each by its own index, so that hidden comments cost nothing.
  */
 export async function getComments(
   db: Database,
@@ -95,20 +108,25 @@ export async function getComments(
   cursor: Cursor | undefined,
 ): Promise<{ comments: Comment[]; nextCursor: string | null }> {
   const after = isAfter([creatorMediaComments.createdAt, creatorMediaComments.id], cursor);
-  const [posts, found] = await db.batch([
-    selectVisiblePost(db, postId, viewerId, not(isBlockedBy(viewerId, creatorMedia.creatorId))),
+  const { mediaId, userId, isShown, createdAt, id } = creatorMediaComments;
+  const pageOf = (where: SQL | undefined) =>
     selectComments(db, viewerId)
-      .where(
-        and(
-          eq(creatorMediaComments.mediaId, postId),
-          after,
-          isShownTo(viewerId, creatorMediaComments.userId),
-        ),
-      )
-      .orderBy(asc(creatorMediaComments.createdAt), asc(creatorMediaComments.id))
-      .limit(COMMENTS_PAGE_SIZE + 1),
+      .where(where)
+      .orderBy(asc(createdAt), asc(id))
+      .limit(COMMENTS_PAGE_SIZE + 1);
+  // Of the indexes that fit, one would read everybody's hidden comments.
+  const own = sql`select id from ${creatorMediaComments} indexed by creator_media_comments_unseen
+    where ${userId} = ${viewerId} and ${mediaId} = ${postId} and is_shown = 0 and ${after ?? sql`true`}
+    order by ${createdAt}, ${id} limit ${COMMENTS_PAGE_SIZE + 1}`;
+  const [posts, shown, unseen] = await db.batch([
+    selectVisiblePost(db, postId, viewerId, not(isBlockedBy(viewerId, creatorMedia.creatorId))),
+    pageOf(and(eq(mediaId, postId), eq(isShown, true), after, isShownTo(viewerId, userId))),
+    pageOf(viewerId ? sql`${id} in (${own})` : sql`false`),
   ]);
   if (posts.length === 0) throw new ProblemError('post.not_found');
+  const found = [...shown, ...unseen].sort(
+    (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+  );
   const { rows, nextCursor } = page(found, COMMENTS_PAGE_SIZE, ({ createdAt, id }) =>
     formatCursor({ time: createdAt, id }),
   );
@@ -116,9 +134,9 @@ export async function getComments(
 }
 
 /**
- * Adds a comment, as a reply when `parentId` names one of the same post (else 400); 404 for a post
- * that the author may not see, 409 `conversation.blocked` where they and who wrote the post, or the
- * comment, have nothing to do with each other.
+ * Adds a comment, as a reply when `parentId` names one of the same post that the author may see (else
+ * 400); 404 for a post that they may not see, 409 `conversation.blocked` where they and who wrote the
+ * post, or the comment, have nothing to do with each other.
  */
 export async function addComment(
   db: Database,
@@ -134,7 +152,7 @@ export async function addComment(
           where ${creatorMediaComments.id} = ${parentId.toLowerCase()} and ${creatorMediaComments.mediaId} = ${postId}
             and ${condition})`
       : sql`false`;
-  const parentIsHere = parentId ? parentIs(sql`true`) : sql`true`;
+  const parentIsHere = parentId ? parentIs(commentVisibleTo(authorId)) : sql`true`;
   const isBlocked = sql`(exists (select 1 from ${creatorMedia}
       where ${creatorMedia.id} = ${postId} and ${isBlockBetween(authorId, creatorMedia.creatorId)})
     or ${parentIs(isBlockBetween(authorId, creatorMediaComments.userId))})`;

@@ -6,6 +6,7 @@ import type { AppEnv, SignedInEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { invalid, validBody } from '../http/validation.ts';
 import { deletePictures } from '../images/doomed-pictures.ts';
+import { privateLink } from '../images/private-link.ts';
 import { isMultipart, readImageForm } from '../images/read-upload.ts';
 import { tellSoon } from '../notifications/tell-soon.ts';
 import { addPhotoPost, addTextPost } from './add-post.ts';
@@ -28,8 +29,9 @@ const photoPost = createMiddleware<SignedInEnv>(async (context, next) => {
 /** `/api/me/posts` */
 export const ownPostRoutes = new Hono<AppEnv>()
   .get('/', signedIn, async (context) => {
-    const { db, viewer } = context.var;
-    return context.json({ posts: await getOwnPosts(db, viewer.id) });
+    const { db, viewer, now } = context.var;
+    const toAuthor = (url: string | null) => privateLink(context.env, url, now);
+    return context.json({ posts: await getOwnPosts(db, viewer.id, toAuthor) });
   })
   .post(
     '/',

@@ -29,6 +29,8 @@ export interface Post {
   likeCount: number;
   commentCount: number;
   likedByMe: boolean;
+  /** There where a decision hides it: its author alone sees it. */
+  hidden?: true;
 }
 
 /**
@@ -48,6 +50,8 @@ export function selectPosts(db: Database, viewerId: string | null) {
       createdAt: creatorMedia.createdAt,
       likeCount: creatorMedia.likeCount,
       commentCount: creatorMedia.commentCount,
+      hiddenAt: creatorMedia.hiddenAt,
+      isAuthorPresent: profiles.isPresent,
       author: personColumns,
       topicTags: profiles.topicTags,
       likedByMe: likedBy(
@@ -65,15 +69,20 @@ export function selectPosts(db: Database, viewerId: string | null) {
 
 export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
-/** The wire form of a row of {@link selectPosts}; a column that is not named here stays behind. */
-export function post(row: PostRow): Post {
+/**
+ * The wire form of a row of {@link selectPosts}; a column that is not named here stays behind.
+ * Where the picture is put away nobody but its author sees the post.
+ */
+export function post(row: PostRow, toAuthor: ToAuthor = same): Post {
+  const isAway = row.hiddenAt !== null || !row.isAuthorPresent;
+  const url = postImageUrl(row.storagePath);
   return {
     id: row.id,
     mediaType: row.mediaType,
     title: row.title,
     bodyText: row.bodyText,
     caption: row.caption,
-    imageUrl: postImageUrl(row.storagePath),
+    imageUrl: isAway ? toAuthor(url) : url,
     position: row.position,
     createdAt: new Date(row.createdAt).toISOString(),
     author: person(row.author),
@@ -81,8 +90,14 @@ export function post(row: PostRow): Post {
     likeCount: row.likeCount,
     commentCount: row.commentCount,
     likedByMe: row.likedByMe,
+    ...(row.hiddenAt !== null && { hidden: true }),
   };
 }
+
+const same = (url: string | null) => url;
+
+/** Makes a picture's address one that its author may look at although it is put away. */
+export type ToAuthor = (url: string | null) => string | null;
 
 /** Where a post's image is; its key is never used twice, so it needs no version. */
 export function postImageUrl(storagePath: string | null): string | null {

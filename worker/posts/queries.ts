@@ -6,7 +6,7 @@ import { insertWhere } from '../../database/insert-where.ts';
 import { creatorMedia, creatorProfiles } from '../../database/schema.ts';
 import { FEED_PAGE_SIZE } from '../../domain/limits.ts';
 import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
-import { type Post, post, selectPosts } from './post.ts';
+import { type Post, post, selectPosts, type ToAuthor } from './post.ts';
 
 /** The condition that `viewerId` (null: anybody) may see a post: it is public, or their own. */
 export function visibleTo(viewerId: string | null): SQL {
@@ -32,7 +32,7 @@ export async function getFeed(
   const { rows, nextCursor } = page(found, FEED_PAGE_SIZE, ({ createdAt, id }) =>
     formatCursor({ time: createdAt, id }),
   );
-  return { posts: rows.map(post), nextCursor };
+  return { posts: rows.map((row) => post(row)), nextCursor };
 }
 
 /** The post, or null when there is none that `viewerId` may see and wants to see. */
@@ -40,6 +40,7 @@ export async function getPost(
   db: Database,
   id: string,
   viewerId: string | null,
+  toAuthor?: ToAuthor,
 ): Promise<Post | null> {
   const [[row]] = await db.batch([
     selectPosts(db, viewerId).where(
@@ -50,14 +51,18 @@ export async function getPost(
       ),
     ),
   ]);
-  return row ? post(row) : null;
+  return row ? post(row, toAuthor) : null;
 }
 
 /**
  * All of the creator's own posts, private ones included, in their order. Opening them also makes a
  * creator profile where it is missing (section 4); 403 `creator.required` for anybody else.
  */
-export async function getOwnPosts(db: Database, creatorId: string): Promise<Post[]> {
+export async function getOwnPosts(
+  db: Database,
+  creatorId: string,
+  toAuthor: ToAuthor,
+): Promise<Post[]> {
   const [creator, , rows] = await db.batch([
     selectIsCreator(db, creatorId),
     insertWhere(
@@ -71,5 +76,5 @@ export async function getOwnPosts(db: Database, creatorId: string): Promise<Post
       .orderBy(asc(creatorMedia.position), asc(creatorMedia.id)),
   ]);
   requireCreator(creator);
-  return rows.map(post);
+  return rows.map((row) => post(row, toAuthor));
 }

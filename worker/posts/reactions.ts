@@ -9,6 +9,7 @@ import {
   creatorMediaLikes,
 } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
+import { commentVisibleTo } from './comments.ts';
 import { visibleTo } from './queries.ts';
 
 export interface LikeState {
@@ -53,10 +54,7 @@ export async function setPostLike(
   return { liked, likeCount: counted.likeCount };
 }
 
-/**
- * The same for a comment, which can be seen where its post can; a block with either author is in the
- * way.
- */
+/** The same for a comment that the user may see; a block with either author is in the way. */
 export async function setCommentLike(
   db: Database,
   commentId: string,
@@ -74,7 +72,9 @@ export async function setCommentLike(
     })
     .from(creatorMediaComments)
     .innerJoin(creatorMedia, eq(creatorMedia.id, creatorMediaComments.mediaId))
-    .where(and(eq(creatorMediaComments.id, commentId), visibleTo(userId)));
+    .where(
+      and(eq(creatorMediaComments.id, commentId), visibleTo(userId), commentVisibleTo(userId)),
+    );
   const write = liked
     ? insertWhere(
         db,

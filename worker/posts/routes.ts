@@ -6,6 +6,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid, validBody } from '../http/validation.ts';
+import { privateLink } from '../images/private-link.ts';
 import { tellSoon } from '../notifications/tell-soon.ts';
 import { addComment, getComments } from './comments.ts';
 import { getFeed, getPost } from './queries.ts';
@@ -26,8 +27,9 @@ export const feedRoutes = new Hono<AppEnv>().get(
 /** `/api/posts` */
 export const postRoutes = new Hono<AppEnv>()
   .get('/:id', async (context) => {
-    const { db, viewer } = context.var;
-    const post = await getPost(db, context.req.param('id'), viewer?.id ?? null);
+    const { db, viewer, now } = context.var;
+    const toAuthor = (url: string | null) => privateLink(context.env, url, now);
+    const post = await getPost(db, context.req.param('id'), viewer?.id ?? null, toAuthor);
     if (!post) throw new ProblemError('post.not_found');
     return context.json(post);
   })

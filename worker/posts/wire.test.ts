@@ -41,7 +41,15 @@ describe('what goes out is named, whatever a query selects', () => {
   const authors = person.map((name) => `author.${name}`);
 
   it('of a post', () => {
-    const row: PostRow = { ...media, caption: null, position: 0, commentCount: 0, author };
+    const row: PostRow = {
+      ...media,
+      caption: null,
+      position: 0,
+      commentCount: 0,
+      hiddenAt: null,
+      isAuthorPresent: true,
+      author,
+    };
     expect(namesOf(post(row))).toEqual(
       [
         ...['bodyText', 'caption', 'commentCount', 'createdAt', 'id', 'imageUrl', 'likeCount'],
@@ -56,12 +64,14 @@ describe('what goes out is named, whatever a query selects', () => {
       content: 'Merci',
       parentId: null,
       parentUsername: null,
+      isParentShown: null,
+      hiddenAt: null,
       author,
     };
     expect(namesOf(comment(row))).toEqual(
       [
-        ...['content', 'createdAt', 'id', 'likeCount', 'likedByMe', 'parentId', 'parentUsername'],
-        ...authors,
+        ...['content', 'createdAt', 'id', 'likeCount', 'likedByMe', 'parentId'],
+        ...['parentUsername', ...authors],
       ].sort(),
     );
   });

@@ -36,17 +36,28 @@ export function selectOwnProfile(db: Database, userId: string) {
   ] as const;
 }
 
+/** Makes a picture's address one that its owner may look at although it is put away. */
+export type ToOwner = (url: string | null) => string | null;
+
 export type OwnProfileRows = BatchResponse<ReturnType<typeof selectOwnProfile>>;
 
 /**
  * People's own profile in full, with everything the profile screen and its edit dialog show; null
  * if there is none.
  */
-export function ownProfile([[row], [account], topics, posts, links]: OwnProfileRows, now: number) {
+export function ownProfile(
+  [[row], [account], topics, posts, links]: OwnProfileRows,
+  now: number,
+  toOwner: ToOwner,
+) {
   if (!row) return null;
   const { counters, details } = row;
+  const { avatarUrl, ...identity } = person(row.person);
   return {
-    ...person(row.person),
+    ...identity,
+    avatarUrl: row.isPresent ? avatarUrl : toOwner(avatarUrl),
+    /** Whether a decision hides the profile from everybody else. */
+    hidden: !row.isPresent,
     email: account?.email ?? null,
     /** Why no mail goes to that address any more; null while it does. */
     mailRefusal: account?.mailRefusal ?? null,
@@ -80,7 +91,7 @@ export function ownProfile([[row], [account], topics, posts, links]: OwnProfileR
     currency: row.currency ?? CURRENCY,
     topics,
     /** The newest three. */
-    posts: posts.map(post),
+    posts: posts.map((row) => post(row, toOwner)),
     links,
   };
 }

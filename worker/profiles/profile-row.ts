@@ -22,14 +22,16 @@ import { tariffColumns } from '../tariffs/tariffs.ts';
 
 /**
  * The id of the person whom a link names, as an SQL expression: by username, else by display name,
- * if exactly one profile has that one (section 2 has both readings).
+ * if exactly one profile has that one (section 2 has both readings). Who is absent has no page for
+ * anybody but themselves.
  */
-export function personNamed(slug: string): SQL<string | null> {
+export function personNamed(slug: string, viewerId: string | null): SQL<string | null> {
   const name = slug.toLowerCase();
+  const isSeen = viewerId ? sql`(is_present or id = ${viewerId})` : sql`is_present`;
   return sql`coalesce(
-    (select id from ${profiles} where username = ${name}),
+    (select id from ${profiles} where username = ${name} and ${isSeen}),
     (select case count(*) when 1 then min(id) end
-      from (select id from ${profiles} where display_slug = ${name} limit 2)))`;
+      from (select id from ${profiles} where display_slug = ${name} and ${isSeen} limit 2)))`;
 }
 
 /** Pairs of a spoken language's id and its label, null for an id that no lookup knows. */
@@ -73,6 +75,7 @@ export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | n
   return db
     .select({
       person: personColumns,
+      isPresent: profiles.isPresent,
       bio: profiles.bio,
       createdAt: profiles.createdAt,
       counters: aliased('counters', getTableColumns(profileCounters)),

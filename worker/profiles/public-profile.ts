@@ -23,7 +23,7 @@ export async function getPublicProfile(
   viewerId: string | null,
   now: number,
 ) {
-  const id = personNamed(slug);
+  const id = personNamed(slug, viewerId);
   const [[row], topics, posts, links] = await db.batch([
     selectProfile(db, id, viewerId ? { id: viewerId, now } : null),
     selectCreatorTopics(db, id),
@@ -62,7 +62,7 @@ export async function getPublicProfile(
     tariffs: publicTariffs(row.tariffs),
     currency: row.currency ?? CURRENCY,
     topics,
-    posts: posts.map(post),
+    posts: posts.map((row) => post(row)),
     links,
     age: ageAt(details.birthDate, now),
     ...profileLabels(row),

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { etag } from 'hono/etag';
 import { availabilitySchema } from '../../domain/availability.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import {
@@ -14,6 +13,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { validBody } from '../http/validation.ts';
 import { deletePictures } from '../images/doomed-pictures.ts';
+import { privateLink } from '../images/private-link.ts';
 import { readImage } from '../images/read-upload.ts';
 import { saveTopics } from '../topics/replace-topics.ts';
 import { becomeCreator } from './become-creator.ts';
@@ -26,14 +26,11 @@ import { saveProfile } from './save-profile.ts';
 import { getStats } from './stats.ts';
 
 /** `/api/users` */
-export const userRoutes = new Hono<AppEnv>().get('/:username', etag(), async (context) => {
+export const userRoutes = new Hono<AppEnv>().get('/:username', async (context) => {
   const { db, viewer, now } = context.var;
   const slug = context.req.param('username');
   const profile = await getPublicProfile(db, slug, viewer?.id ?? null, now);
   if (!profile) throw new ProblemError('user.not_found');
-  // To everybody who is not signed in it says the same.
-  context.header('Vary', 'Authorization');
-  if (!viewer) context.header('Cache-Control', 'public, max-age=30, stale-while-revalidate=300');
   return context.json(profile);
 });
 
@@ -41,7 +38,8 @@ export const userRoutes = new Hono<AppEnv>().get('/:username', etag(), async (co
 export const ownProfileRoutes = new Hono<AppEnv>()
   .get('/', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    const profile = ownProfile(await db.batch(selectOwnProfile(db, viewer.id)), now);
+    const rows = await db.batch(selectOwnProfile(db, viewer.id));
+    const profile = ownProfile(rows, now, (url) => privateLink(context.env, url, now));
     // A token that outlived its account.
     if (!profile) throw new ProblemError('auth.invalid_token');
     return context.json(profile);
@@ -49,7 +47,8 @@ export const ownProfileRoutes = new Hono<AppEnv>()
   .patch('/profile', signedIn, validBody(profileSaveSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const { expect = {}, ...changes } = context.req.valid('json');
-    const profile = await saveProfile(db, viewer.id, changes, expect, now);
+    const toOwner = (url: string | null) => privateLink(context.env, url, now);
+    const profile = await saveProfile(db, viewer.id, changes, expect, now, toOwner);
     if (!profile) throw new ProblemError('auth.invalid_token');
     return context.json(profile);
   })

@@ -28,6 +28,7 @@ import {
   type OwnProfileRows,
   ownProfile,
   selectOwnProfile,
+  type ToOwner,
 } from './own-profile.ts';
 import { stillStands } from './still-stands.ts';
 
@@ -43,6 +44,7 @@ export async function saveProfile(
   changes: ProfileChanges,
   shown: ShownProfile,
   now: number,
+  toOwner: ToOwner,
 ): Promise<OwnProfile | null> {
   const birthError = changes.birthDate ? birthDateError(changes.birthDate, now) : null;
   if (birthError) throw refused(['birthDate'], birthError);
@@ -62,7 +64,7 @@ export async function saveProfile(
   const failed = Object.keys(checks).filter((field) => !checked?.holds[field]);
   if (failed.includes('isCreator')) throw new ProblemError('creator.required');
   if (failed.length > 0) throw refused(failed);
-  return ownProfile(rest.slice(writes.length) as unknown as OwnProfileRows, now);
+  return ownProfile(rest.slice(writes.length) as unknown as OwnProfileRows, now, toOwner);
 }
 
 /** The 409 that says of each field that does not stand as shown what it says now, if there is any. */
@@ -77,7 +79,7 @@ async function changedMeanwhile(
     selectChecks(db, conditions),
     ...selectOwnProfile(db, userId),
   ]);
-  const profile = ownProfile(rows as unknown as OwnProfileRows, now);
+  const profile = ownProfile(rows as unknown as OwnProfileRows, now, (url) => url);
   const fields = Object.keys(conditions).filter((field) => !stands?.holds[field]);
   if (!profile || fields.length === 0) return null;
   const current = fields.map((field) => [field, profile[field as keyof ShownProfile]]);

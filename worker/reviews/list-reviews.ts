@@ -19,7 +19,7 @@ export async function listReviews(
   viewerId: string | null,
   cursor: Cursor | undefined,
 ): Promise<{ summary: ReviewSummary | null; ratings: Review[]; nextCursor: string | null }> {
-  const id = personNamed(slug);
+  const id = personNamed(slug, viewerId);
   const before = isBefore([conversationRatings.createdAt, conversationRatings.id], cursor);
   const [[counted], found] = await db.batch([
     selectReviewCounts(db, id),

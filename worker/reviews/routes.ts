@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { etag } from 'hono/etag';
 import { reviewReplySchema } from '../../domain/review-reply.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -13,15 +12,12 @@ import { saveReply } from './reply.ts';
 /** `/api/users` */
 export const reviewRoutes = new Hono<AppEnv>().get(
   '/:username/ratings',
-  etag(),
   valid('query', pageQuerySchema),
   async (context) => {
-    const { db, viewer } = context.var;
     const { cursor } = context.req.valid('query');
-    const found = await listReviews(db, context.req.param('username'), viewer?.id ?? null, cursor);
-    context.header('Vary', 'Authorization');
-    if (!viewer) context.header('Cache-Control', 'public, max-age=30, stale-while-revalidate=300');
-    return context.json(found);
+    const { db, viewer } = context.var;
+    const username = context.req.param('username');
+    return context.json(await listReviews(db, username, viewer?.id ?? null, cursor));
   },
 );
 

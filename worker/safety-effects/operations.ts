@@ -3,6 +3,11 @@ import { endSuspendedSessions, giveBackOfSuspended } from '../moderation/suspens
 import { tellAppealOutcome, tellDecision, tellReporter } from '../moderation/tell.ts';
 import { mailReceipt } from '../reports/report-mails.ts';
 import { deleteVerificationFiles } from '../verification/files.ts';
+import { commentSeen } from '../visibility/comment-seen.ts';
+import { messageSeen } from '../visibility/message-seen.ts';
+import { personSeen } from '../visibility/person-seen.ts';
+import { postSeen } from '../visibility/post-seen.ts';
+import { ratingSeen } from '../visibility/rating-seen.ts';
 
 /**
  * Does one thing outside D1. It may come twice, and late: it brings outside what D1 says now, never what
@@ -24,6 +29,12 @@ export const operations: Record<string, SafetyOperation> = {
   end_sessions: endSuspendedSessions,
   give_back: giveBackOfSuspended,
   report_outcome: tellReporter,
+  // What is hidden, or shown again (worker/visibility).
+  post_seen: postSeen,
+  comment_seen: commentSeen,
+  rating_seen: ratingSeen,
+  message_seen: messageSeen,
+  person_seen: personSeen,
   report_received: mailReceipt,
   statement: tellDecision,
   verification_files: deleteVerificationFiles,

@@ -34,6 +34,7 @@ export async function getSubcategoryCreators(
         and(
           eq(creatorTopicPrefs.topicId, sql`(select subcategory_id from ${subcategory})`),
           eq(profiles.isCreator, true),
+          eq(profiles.isPresent, true),
           cursor ? gt(creatorTopicPrefs.creatorId, cursor) : undefined,
           creatorConditions(filters, now),
           isShownTo(viewerId, profiles.id),

@@ -346,7 +346,7 @@ describe('the bell', () => {
     const fan = await createPerson({ name: 'Léa' });
     await follow(creator, fan);
     await eventually(() => newestOf(creator));
-    await inboxOf(creator).forgetPerson(fan.id);
+    await inboxOf(creator).forgetPerson(fan.id, fan.username);
     expect(await newestOf(creator)).toMatchObject({
       title: 'Utilisateur anonyme vous suit',
       actor: null,

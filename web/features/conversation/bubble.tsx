@@ -3,6 +3,7 @@ import { fr } from 'date-fns/locale/fr';
 import { memo } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useLater } from '../../lib/use-later.ts';
+import { HiddenNote } from '../../ui/hidden-note.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { reportItem } from '../../ui/report-item.ts';
@@ -15,6 +16,8 @@ interface BubbleProps {
   conversationId: string;
   text: string;
   state: 'pending' | 'takenBack' | 'stored';
+  /** A decision hides it from everybody but its author, who reads it here. */
+  isHidden: boolean;
   mine: boolean;
   /** Of several in a row by one author. */
   isFirst: boolean;
@@ -35,6 +38,7 @@ export const Bubble = memo(function Bubble({
   conversationId,
   text,
   state,
+  isHidden,
   mine,
   isFirst,
   time,
@@ -63,14 +67,16 @@ export const Bubble = memo(function Bubble({
           dir="auto"
           className={classes(
             'max-w-[85%] rounded-lg px-4 py-2.5 wrap-anywhere whitespace-pre-wrap sm:max-w-[75%]',
-            mine ? 'bg-encre text-on-encre' : 'border bg-surface',
+            mine && !isHidden ? 'bg-encre text-on-encre' : 'border bg-surface',
             state !== 'stored' && 'opacity-80',
             isNew && 'animate-rise',
+            isHidden && 'border-dashed text-ink-soft',
+            isHidden && !mine && 'italic',
           )}
         >
           <LinkedText text={text} />
         </p>
-        {!mine && (
+        {!mine && !isHidden && (
           <MoreMenu
             items={[report]}
             label="Plus d’actions pour ce message"
@@ -80,6 +86,7 @@ export const Bubble = memo(function Bubble({
           />
         )}
       </div>
+      {isHidden && mine && <HiddenNote className="px-1 text-xs" />}
       {state !== 'stored' && (
         <Waiting
           isTakenBack={state === 'takenBack'}

@@ -3,10 +3,11 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ConversationRole } from '../../../domain/conversation.ts';
 import type { ConversationDetail, Message } from '../../../domain/conversation-wire.ts';
-import { shownName } from '../../../domain/person.ts';
+import { hasPage, shownName } from '../../../domain/person.ts';
 import { isReview } from '../../../domain/rating.ts';
 import { otherRole, turnOf } from '../../../domain/turn.ts';
 import { useUnblock } from '../../data/blocks.ts';
+import { classes } from '../../lib/classes.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { optionLabels } from '../../lib/option-labels.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -166,14 +167,14 @@ function Header({ opened, isReconnecting, isBlocked, children }: HeaderProps) {
           >
             <ArrowLeft aria-hidden className="size-5" />
           </Link>
-          <Link to={paths.user(other.username)} tabIndex={-1} aria-hidden>
+          <LinkToPage of={other} tabIndex={-1} aria-hidden>
             <Avatar src={other.avatarUrl} />
-          </Link>
+          </LinkToPage>
           <div className="min-w-0 flex-1">
             <h1 className="flex flex-wrap items-center gap-x-2 text-lg">
-              <Link to={paths.user(other.username)} className="max-w-full truncate hover:underline">
+              <LinkToPage of={other} className="max-w-full truncate">
                 <bdi>{shownName(opened.other)}</bdi>
-              </Link>
+              </LinkToPage>
               {other.premium && <Badge tone="safran">Premium</Badge>}
             </h1>
             <p className="truncate text-sm text-ink-soft">{topic.name}</p>
@@ -202,4 +203,20 @@ function Header({ opened, isReconnecting, isBlocked, children }: HeaderProps) {
 
 function authorOf({ senderId }: Message, role: ConversationRole, viewerId: string) {
   return senderId === viewerId ? role : otherRole(role);
+}
+
+/** Leads to somebody's page; somebody absent has none. */
+function LinkToPage({
+  of: person,
+  className,
+  ...rest
+}: { of: ConversationDetail['other'] } & Omit<React.ComponentProps<typeof Link>, 'to'>) {
+  if (!hasPage(person)) return <span className={className}>{rest.children}</span>;
+  return (
+    <Link
+      to={paths.user(person.username)}
+      className={classes(className, 'hover:underline')}
+      {...rest}
+    />
+  );
 }

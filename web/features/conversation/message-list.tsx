@@ -55,7 +55,10 @@ export function MessageList({
   const first = groups[0]?.messages[0]?.id ?? '';
   const lastGroup = groups.at(-1);
   const last = lastGroup?.messages.at(-1)?.id ?? '';
-  const lastReceived = groups.findLast(({ mine }) => !mine)?.messages.at(-1)?.id;
+  // A hidden message has no menu to stop at.
+  const lastReceived = groups
+    .flatMap(({ mine, messages }) => (mine ? [] : messages))
+    .findLast(({ isHidden }) => !isHidden)?.id;
 
   useLayoutEffect(() => {
     const element = list.current!;
@@ -130,13 +133,14 @@ export function MessageList({
           {/* One list: a message that older ones join stays the element that it was. */}
           {groups.flatMap((group) => [
             group.startsDay && <DayName key={group.day} time={group.time} />,
-            ...group.messages.map(({ id, text, createdAt, state }, index) => (
+            ...group.messages.map(({ id, text, createdAt, state, isHidden }, index) => (
               <Bubble
                 key={id}
                 id={id}
                 conversationId={conversationId}
                 text={text}
                 state={state}
+                isHidden={isHidden}
                 mine={group.mine}
                 isFirst={index === 0}
                 time={index === group.messages.length - 1 ? group.time : null}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
-import { shownName } from '../../../domain/person.ts';
+import { hasPage, shownName } from '../../../domain/person.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -28,7 +28,7 @@ export function ParticipantAside({ opened, showsWelcome }: ParticipantAsideProps
         <p className="font-display text-xl font-semibold">
           <bdi>{shownName(other)}</bdi>
         </p>
-        <p className="text-sm text-ink-soft">@{other.username}</p>
+        {hasPage(other) && <p className="text-sm text-ink-soft">@{other.username}</p>}
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         {other.verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
@@ -38,9 +38,11 @@ export function ParticipantAside({ opened, showsWelcome }: ParticipantAsideProps
       {welcome?.message && <p className="text-ink-soft">« {welcome.message} »</p>}
       {welcome && <ReceptionHours from={welcome.responseFromHours} to={welcome.responseToHours} />}
       <p className="text-sm text-ink-soft">Conversation ouverte le {formatDay(startedAt)}</p>
-      <Button asChild variant="outline" size="small">
-        <Link to={paths.user(other.username)}>Voir le profil</Link>
-      </Button>
+      {hasPage(other) && (
+        <Button asChild variant="outline" size="small">
+          <Link to={paths.user(other.username)}>Voir le profil</Link>
+        </Button>
+      )}
     </aside>
   );
 }

@@ -29,6 +29,19 @@ describe('a timeline', () => {
     expect(resumePointOf(timeline)).toBe(4);
   });
 
+  it('shows a message that is hidden later as it is then, and no other', () => {
+    const changed = { ...message(2), text: 'Message masqué', hidden: true as const };
+    const before = withMessages(emptyTimeline, [message(1), message(2)]);
+    const timeline = withFrame(before, { type: 'changed', message: changed });
+    expect(timeline.stored).toEqual([message(1), changed]);
+    expect(groupsOf(timeline, 'me')[0]!.messages.map(({ isHidden }) => isHidden)).toEqual([
+      false,
+      true,
+    ]);
+    const unknown = withFrame(before, { type: 'changed', message: message(3) });
+    expect(unknown.stored).toEqual(before.stored);
+  });
+
   it('shows what is being sent at once, then replaces it, or takes it back', () => {
     const createdAt = new Date(noon).toISOString();
     const pending = (id: string) => ({ id, text: id, createdAt, isTakenBack: false });

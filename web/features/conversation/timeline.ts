@@ -29,6 +29,12 @@ export function withMessages(timeline: Timeline, arrived: Message[]): Timeline {
   };
 }
 
+/** The timeline with a message as it is now, if it is shown. */
+function withChanged(timeline: Timeline, changed: Message): Timeline {
+  const stored = timeline.stored.map((message) => (message.id === changed.id ? changed : message));
+  return { ...timeline, stored };
+}
+
 export function withPending(timeline: Timeline, message: PendingMessage): Timeline {
   return { ...timeline, pending: [...timeline.pending, message] };
 }
@@ -56,6 +62,8 @@ export function withFrame(timeline: Timeline, frame: ServerFrame): Timeline {
       return withMessages(timeline, frame.messages);
     case 'message':
       return withMessages(timeline, [frame.message]);
+    case 'changed':
+      return withChanged(timeline, frame.message);
     case 'ack':
       return frame.seq < (timeline.stored[0]?.seq ?? 0)
         ? withoutPending(timeline, frame.id)
@@ -84,6 +92,8 @@ interface GroupedMessage {
   createdAt: string;
   /** On its way, wanted back, or with the server. */
   state: 'pending' | 'takenBack' | 'stored';
+  /** A decision hides it from everybody but its author. */
+  isHidden: boolean;
 }
 
 /** Messages of one author within one day that follow each other closely. */
@@ -108,19 +118,21 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
       ...message,
       mine: message.senderId === viewerId,
       state: 'stored' as const,
+      isHidden: message.hidden === true,
     })),
     ...timeline.pending.map((message) => ({
       ...message,
       mine: true,
       state: message.isTakenBack ? ('takenBack' as const) : ('pending' as const),
+      isHidden: false,
     })),
   ];
-  for (const { id, text, createdAt, mine, state } of all) {
+  for (const { id, text, createdAt, mine, state, isHidden } of all) {
     const day = formatLocalDay(createdAt);
     const last = groups.at(-1);
     const close = last && Date.parse(createdAt) - Date.parse(last.time) < GROUP_GAP_MS;
     if (last && close && last.mine === mine && last.day === day) {
-      last.messages.push({ id, text, createdAt, state });
+      last.messages.push({ id, text, createdAt, state, isHidden });
       last.time = createdAt;
     } else {
       const startsDay = last?.day !== day;
@@ -129,7 +141,7 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
         day,
         startsDay,
         time: createdAt,
-        messages: [{ id, text, createdAt, state }],
+        messages: [{ id, text, createdAt, state, isHidden }],
       });
     }
   }

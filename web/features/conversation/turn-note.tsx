@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
-import { shownName } from '../../../domain/person.ts';
+import { hasPage, shownName } from '../../../domain/person.ts';
 import { type Standing, turnOf } from '../../../domain/turn.ts';
 import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
@@ -87,6 +87,7 @@ function Note({ children }: { children: ReactNode }) {
 
 /** Leads on from a conversation that is over, with its creator and its topic. */
 export function AskAgain({ opened: { other, topic } }: { opened: ConversationDetail }) {
+  if (!hasPage(other)) return null;
   return (
     <Button asChild variant="outline" className="justify-self-center">
       <Link to={paths.askMe(other.username, topic.slug)}>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { of } from '../../../domain/french.ts';
+import { withoutMention } from '../../../domain/mention.ts';
 import { type Comment, useCommentLike } from '../../data/comments.ts';
 import { unlessBlocked } from '../../lib/api-problem.ts';
 import { usePlaces } from '../../lib/places.ts';
@@ -9,6 +10,7 @@ import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { HiddenNote } from '../../ui/hidden-note.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { reportItem } from '../../ui/report-item.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
@@ -56,8 +58,10 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
               </Link>{' '}
             </>
           )}
-          {formatComment(comment)}
+          {/* The mention shows already. */}
+          {withoutMention(comment.content, parentUsername)}
         </p>
+        {comment.hidden && <HiddenNote />}
         <div className="-ml-2 flex items-center">
           <CommentLike postId={postId} comment={comment} />
           <Button
@@ -78,12 +82,6 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
       />
     </li>
   );
-}
-
-/** The text without the '@username ' that answering put in front: the mention shows already. */
-function formatComment({ content, parentUsername }: Comment): string {
-  const mention = `@${parentUsername} `;
-  return parentUsername && content.startsWith(mention) ? content.slice(mention.length) : content;
 }
 
 function CommentLike({ postId, comment }: Omit<CommentItemProps, 'onReply'>) {

@@ -11,6 +11,7 @@ import { shareLink } from '../../lib/share-link.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { HiddenNote } from '../../ui/hidden-note.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -51,6 +52,7 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
     <Card asChild className="grid grid-cols-1 gap-4">
       <article ref={element} aria-label={`Post ${of(name)}`}>
         <AuthorLine post={post} />
+        {post.hidden && <HiddenNote />}
         <PostContent post={post} authorName={name} isWhole={isAlone} />
         {topics.length > 0 && (
           <ul aria-label="Sujets" className="flex flex-wrap gap-1.5">

@@ -3,7 +3,7 @@ import { MessageCircle, ReceiptText } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { offerNames } from '../../../domain/earnings.ts';
 import type { Order } from '../../../domain/order-wire.ts';
-import { shownName } from '../../../domain/person.ts';
+import { ANONYMOUS_USERNAME, shownName } from '../../../domain/person.ts';
 import { orderQuery } from '../../data/orders.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatPrice } from '../../lib/formats.ts';
@@ -73,10 +73,10 @@ function OrderDetail({ order }: { order: Order }) {
             </p>
           )}
           <div className="flex flex-wrap gap-3 empty:hidden">
-            {conversationId && other && (
+            {conversationId && (
               <Button asChild variant="outline" size="small">
                 <Link
-                  to={`${paths.conversation(other.username, topic.id, pricing)}?c=${conversationId}`}
+                  to={`${paths.conversation(other?.username ?? ANONYMOUS_USERNAME, topic.id, pricing)}?c=${conversationId}`}
                 >
                   <MessageCircle aria-hidden />
                   Voir la conversation

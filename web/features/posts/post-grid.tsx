@@ -5,6 +5,7 @@ import { POSTS_MAX } from '../../../domain/limits.ts';
 import { deletePost, type OwnPost } from '../../data/own-posts.ts';
 import { classes } from '../../lib/classes.ts';
 import { toast } from '../../lib/toast.ts';
+import { HiddenNote } from '../../ui/hidden-note.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Question } from '../../ui/question.tsx';
@@ -80,7 +81,7 @@ function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void })
             sizes="(min-width: 64rem) 14rem, (min-width: 40rem) 30vw, 45vw"
             className="size-full"
           />
-          {post.caption && (
+          {post.caption && !post.hidden && (
             <figcaption className="absolute inset-x-0 bottom-0 border-t bg-surface px-3 py-2 text-xs">
               <span dir="auto" className="line-clamp-2">
                 {post.caption}
@@ -102,6 +103,9 @@ function PostSlot({ post, onDeleted }: { post: OwnPost; onDeleted: () => void })
             {post.bodyText}
           </p>
         </div>
+      )}
+      {post.hidden && (
+        <HiddenNote className="absolute inset-x-0 bottom-0 border-t bg-surface px-3 py-2 text-xs" />
       )}
       <IconButton
         label={`Supprimer le post « ${words.length > 60 ? `${words.slice(0, 60)}…` : words} »`}

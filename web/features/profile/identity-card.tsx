@@ -10,6 +10,7 @@ import { usePreload } from '../../lib/use-preload.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { HiddenNote } from '../../ui/hidden-note.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
 import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
@@ -68,6 +69,7 @@ export function IdentityCard({ me }: { me: Me }) {
         <p className="text-sm text-ink-soft">Aucun domaine d'expertise sélectionné</p>
       )}
       <LinkList links={me.links} />
+      {me.hidden && <HiddenNote />}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setEditing(true)}>
           <PenLine aria-hidden />

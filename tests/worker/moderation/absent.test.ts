@@ -1,0 +1,143 @@
+import { env, exports } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import app from '../../../worker/app.ts';
+import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
+import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
+import { call, type Person } from '../../support/workerd/marketplace.ts';
+import { openSocket } from '../../support/workerd/socket.ts';
+import { type MarkedMarket, markedMarket, markersIn } from './marked-market.ts';
+import { unwalked, walksIn } from './walks.ts';
+
+/**
+ * One marketplace, in which everything that may be hidden carries a word of its own. It is walked along
+ * every way there is, by everybody who may read anything: before anything is hidden, while it is, and
+ * when it is back.
+ */
+
+let market: MarkedMarket;
+/** By route: the markers that somebody saw there. */
+let before: Map<string, string[]>;
+let decisions: string[];
+
+beforeAll(async () => {
+  market = await markedMarket();
+  before = await walk();
+  const { star, masked } = market.people;
+  decisions = [await decide('suspend', profileOf(star)), await decide('hide', profileOf(masked))];
+  for (const subject of market.subjects) decisions.push(await decide('hide', subject));
+  await settled();
+}, 60_000);
+
+/** Does what the request that decides does. */
+async function settled() {
+  expect((await carryOutSafetyEffects(env, Date.now())).failed).toBe(0);
+}
+
+let walked = 0;
+
+/** Everything that a visitor, somebody who knows them all, and who talks with them, can read. */
+async function walk(): Promise<Map<string, string[]>> {
+  const seen = new Map<string, string[]>();
+  walked += 1;
+  const { visitor, third, party } = market.people;
+  for (const [route, addresses] of Object.entries(walksIn(market))) {
+    const readers = [visitor, third, party];
+    const texts = await Promise.all(
+      addresses.flatMap((address) => readers.map((as) => read(address, as))),
+    );
+    seen.set(route, markersIn(texts.join('\n')));
+  }
+  return seen;
+}
+
+async function read(address: string, as: Person | undefined): Promise<string> {
+  if (address.endsWith('/socket')) return as ? listen(address, as) : '';
+  const response = address.startsWith('/sitemap')
+    ? // Of each host a copy is kept for half a minute.
+      await exports.default.fetch(`http://walk${walked}.example${address}`)
+    : await call('GET', address, { as });
+  expect(`${address} ${response.status}`).not.toMatch(/ 5..$/);
+  if (!address.startsWith('/images/')) return response.text();
+  await response.arrayBuffer();
+  // A picture is seen where it is answered.
+  return response.status === 200 ? `zqpicture${lettersOf(address)}` : '';
+}
+
+const lettersOf = (address: string) =>
+  address
+    .toLowerCase()
+    .replace(/[0-9]/g, (digit) => 'abcdefghij'[Number(digit)]!)
+    .replace(/[^a-z]/g, '');
+
+/** What a socket is told at first. */
+async function listen(address: string, as: Person): Promise<string> {
+  try {
+    const socket = await openSocket<{ type: string }>(address, as);
+    if (address.includes('/conversations/')) {
+      socket.send({ type: 'resume', after: 0 });
+      await socket.next((frame): frame is { type: string } => frame.type === 'state');
+    }
+    socket.socket.close();
+    return JSON.stringify(socket.frames);
+  } catch (error) {
+    // Of others' conversations there is none.
+    expect(String(error)).toContain('404');
+    return '';
+  }
+}
+
+describe('what is hidden, and who is absent', () => {
+  it('is looked for on every way there is', () => {
+    const ways = new Set(Object.keys(walksIn(market)));
+    const unknown = app.routes
+      .filter(({ method }) => method === 'GET')
+      .map(({ path }) => `GET ${path}`)
+      .filter((route) => !ways.has(route))
+      .filter((route) => !Object.keys(unwalked).some((beginning) => route.startsWith(beginning)))
+      .map((route) => `${route}: say in tests/worker/moderation/walks.ts how it is walked`);
+    expect(unknown).toEqual([]);
+  });
+
+  it('was to be seen before', () => {
+    const seen = [...before.values()].flat();
+    for (const mark of ['zqstar', 'zqmask'])
+      for (const what of [
+        ...['user', 'name', 'bio', 'about', 'welcome', 'topic', 'link', 'comment', 'review'],
+        ...['posttitle', 'posttext', 'postcaption'],
+      ])
+        expect(seen).toContain(mark + what);
+    for (const what of ['zqposttitle', 'zqcomment', 'zqmessage', 'zqreview', 'zqreviewreply'])
+      expect(seen).toContain(what);
+    const ways = [...before].filter(([, markers]) => markers.length > 0).map(([route]) => route);
+    expect(ways).toEqual(
+      expect.arrayContaining([
+        'GET /api/discovery',
+        'GET /api/search',
+        'GET /api/feed',
+        'GET /api/conversations',
+        'GET /api/conversations/:id/socket',
+        'GET /api/me/notifications',
+        'GET /api/me/connections',
+        'GET /api/me/orders',
+        'GET /images/:bucket/:key{.+}',
+        'GET /:handle{@[^/]+}',
+        'GET /sitemap.xml',
+      ]),
+    );
+  });
+
+  it('is nowhere while it is hidden', async () => {
+    const seen = [...(await walk())].filter(([, markers]) => markers.length > 0);
+    expect(seen).toEqual([]);
+  });
+
+  it('is back on every way once the decisions are lifted', async () => {
+    for (const decision of decisions) await lift(decision);
+    await settled();
+    const after = await walk();
+    // A notice that has lost a name or words does not get them back.
+    const kept = (seen: Map<string, string[]>) =>
+      Object.fromEntries([...seen].filter(([route]) => route !== 'GET /api/me/notifications'));
+    expect(kept(after)).toEqual(kept(before));
+  });
+});

@@ -1,0 +1,194 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import {
+  conversationRatings,
+  conversations,
+  creatorMedia,
+  creatorMediaComments,
+  creatorMediaLikes,
+  profiles,
+  userFollows,
+} from '../../../database/schema.ts';
+import { recordViews } from '../../../worker/posts/views.ts';
+import { Random } from '../../support/random.ts';
+import { decide, lift, profileOf, type Subject } from '../../support/workerd/hiding.ts';
+import {
+  createCreator,
+  createPost,
+  createTopic,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+
+/** The counts as a marketplace without counters would find them. */
+const counted = sql`
+  select 'profile' as of, id, json_array(
+    (select count(*) from user_follows join profiles follower on follower.id = follower_id
+      where followed_id = profiles.id and follower.is_present),
+    (select count(*) from user_follows where follower_id = profiles.id),
+    (select count(*) from creator_media where creator_id = profiles.id and hidden_at is null),
+    (select count(*) from creator_media_likes likes join creator_media post on post.id = media_id
+      where creator_id = profiles.id and hidden_at is null and likes.user_id <> profiles.id),
+    (select count(*) from creator_media_comments comment join creator_media post on post.id = media_id
+      where creator_id = profiles.id and post.hidden_at is null and comment.user_id <> profiles.id and is_shown),
+    (select count(*) from creator_media_views seen join creator_media post on post.id = media_id
+      where creator_id = profiles.id and hidden_at is null and seen.user_id <> profiles.id),
+    (select count(*) from conversation_ratings where ratee_id = profiles.id and is_shown),
+    (select coalesce(sum(stars), 0) from conversation_ratings where ratee_id = profiles.id and is_shown),
+    (select count(*) from conversation_ratings where ratee_id = profiles.id and is_review and stars = 5),
+    (select round(avg(stars), 6) from conversation_ratings where ratee_id = profiles.id and is_shown)
+  ) as figures from profiles
+  union all
+  select 'post', id, json_array(
+    (select count(*) from creator_media_likes where media_id = post.id),
+    (select count(*) from creator_media_comments where media_id = post.id and is_shown),
+    (select count(*) from creator_media_comments comment
+      where media_id = post.id and is_shown and comment.user_id <> creator_id),
+    is_published and hidden_at is null and (select is_present from profiles where id = creator_id)
+  ) from creator_media post
+  union all
+  select 'comment', id, json_array(
+    hidden_at is null and (select is_present from profiles where id = user_id)) from creator_media_comments
+  union all
+  select 'rating', id, json_array(
+    hidden_at is null and (select is_present from profiles where id = rater_id),
+    is_listable and hidden_at is null and (select is_present from profiles where id = rater_id))
+  from conversation_ratings
+  order by 1, 2`;
+
+const kept = sql`
+  select 'profile' as of, user_id as id, json_array(follower_count, following_count, post_count, like_count, comment_count,
+    view_count, rating_count, rating_sum, reviews_of_5,
+    (select round(average_rating, 6) from creator_profiles where creator_profiles.user_id = counters.user_id)
+  ) as figures from profile_counters counters
+  union all
+  select 'post', id, json_array(like_count, comment_count, others_comment_count, is_public) from creator_media
+  union all
+  select 'comment', id, json_array(is_shown) from creator_media_comments
+  union all
+  select 'rating', id, json_array(is_shown, is_review) from conversation_ratings
+  order by 1, 2`;
+
+test.each([1, 2, 3])('counts stay right, whatever is hidden and comes back (%i)', async (seed) => {
+  const random = new Random(seed);
+  const next = () => random.next();
+  const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(next() * of.length)];
+  const topic = await createTopic();
+  const people: Person[] = [];
+  for (let n = 0; n < 4; n += 1) people.push(await createCreator({ topicIds: [topic.id] }));
+  const standing: string[] = [];
+  const now = Date.now();
+
+  const someone = () => pick(people)!;
+  const somePost = async () => pick(await db.select().from(creatorMedia));
+  const hide = async (subject: Subject | undefined) => {
+    if (subject) standing.push(await decide('hide', subject));
+  };
+  const rate = async () => {
+    const [asker, creator] = [someone(), someone()];
+    if (asker.id === creator.id) return;
+    const conversationId = crypto.randomUUID();
+    await db.insert(conversations).values({
+      id: conversationId,
+      userId: asker.id,
+      creatorId: creator.id,
+      topicId: topic.id,
+      pricingModelSnapshot: 'question',
+      startedAt: now,
+      priceCents: 300,
+    });
+    await db.insert(conversationRatings).values({
+      id: crypto.randomUUID(),
+      conversationId,
+      raterId: asker.id,
+      rateeId: creator.id,
+      stars: next() < 0.5 ? 5 : 2,
+      createdAt: now,
+      isListable: next() < 0.5,
+    });
+  };
+  const acts: (() => Promise<unknown>)[] = [
+    () => createPost(someone().id, { isPublished: next() < 0.8 }),
+    async () => {
+      const post = await somePost();
+      if (post)
+        await db
+          .insert(creatorMediaLikes)
+          .values({ mediaId: post.id, userId: someone().id, likedAt: now })
+          .onConflictDoNothing();
+    },
+    async () => {
+      const post = await somePost();
+      if (post) await db.delete(creatorMediaLikes).where(eq(creatorMediaLikes.mediaId, post.id));
+    },
+    async () => {
+      const post = await somePost();
+      const view = { id: crypto.randomUUID(), userId: someone().id, viewedAt: now };
+      if (post) await recordViews(db, [{ ...view, postId: post.id }]);
+    },
+    ...[1, 2].map(() => async () => {
+      const post = await somePost();
+      if (post)
+        await db.insert(creatorMediaComments).values({
+          id: crypto.randomUUID(),
+          mediaId: post.id,
+          userId: someone().id,
+          content: 'Oui',
+          createdAt: now,
+        });
+    }),
+    async () => {
+      const comment = pick(await db.select().from(creatorMediaComments));
+      if (comment)
+        await db.delete(creatorMediaComments).where(eq(creatorMediaComments.id, comment.id));
+    },
+    async () => {
+      const [follower, followed] = [someone(), someone()];
+      if (follower.id !== followed.id)
+        await db
+          .insert(userFollows)
+          .values({ followerId: follower.id, followedId: followed.id, createdAt: now })
+          .onConflictDoNothing();
+    },
+    async () => {
+      await db.delete(userFollows).where(eq(userFollows.followerId, someone().id));
+    },
+    rate,
+    rate,
+    async () => {
+      const post = next() < 0.3 ? await somePost() : undefined;
+      if (post) await db.delete(creatorMedia).where(eq(creatorMedia.id, post.id));
+    },
+    async () => {
+      const post = await somePost();
+      await hide(post && { type: 'post', id: post.id, authorId: post.creatorId });
+    },
+    async () => {
+      const comment = pick(await db.select().from(creatorMediaComments));
+      await hide(comment && { type: 'comment', id: comment.id, authorId: comment.userId });
+    },
+    async () => {
+      const rating = pick(await db.select().from(conversationRatings));
+      await hide(rating && { type: 'rating', id: rating.id, authorId: rating.raterId });
+    },
+    async () => {
+      const action = next() < 0.5 ? 'hide' : 'suspend';
+      standing.push(await decide(action, profileOf(someone())));
+    },
+    ...[1, 2, 3].map(() => async () => {
+      const [decision] = standing.splice(Math.floor(next() * standing.length), 1);
+      if (decision) await lift(decision);
+    }),
+    async () => {
+      if (next() > 0.05 || people.length < 3) return;
+      const [gone] = people.splice(0, 1);
+      await db.delete(profiles).where(eq(profiles.id, gone!.id));
+    },
+  ];
+  for (let step = 0; step < 150; step += 1) {
+    await pick(acts)!();
+    if (step % 10 === 9) expect(await db.all(kept)).toEqual(await db.all(counted));
+  }
+  for (const decision of standing) await lift(decision);
+  expect(await db.all(kept)).toEqual(await db.all(counted));
+});

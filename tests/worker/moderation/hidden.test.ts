@@ -1,0 +1,338 @@
+import { env } from 'cloudflare:workers';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { creatorMediaComments } from '../../../database/schema.ts';
+import {
+  type ConversationRow,
+  HIDDEN_MESSAGE,
+  type InboxFrame,
+  type Message,
+  type ServerFrame,
+} from '../../../domain/conversation-wire.ts';
+import { ANONYMOUS } from '../../../domain/person.ts';
+import type { Comment } from '../../../worker/posts/comments.ts';
+import { getComments } from '../../../worker/posts/comments.ts';
+import type { Post } from '../../../worker/posts/post.ts';
+import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
+import { createPair, open, type Pair, read, send } from '../../support/workerd/conversations.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
+import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createPost,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { jpegWithGps } from '../../support/workerd/pictures.ts';
+import { costOf } from '../../support/workerd/rows-read.ts';
+import { ofType, openSocket } from '../../support/workerd/socket.ts';
+
+const settled = async () => {
+  expect((await carryOutSafetyEffects(env, Date.now())).failed).toBe(0);
+};
+const statusOf = async (method: string, path: string, as?: Person, json?: unknown) => {
+  const response = await call(method, path, { as, json });
+  await response.arrayBuffer();
+  return response.status;
+};
+const get = async <T>(path: string, as?: Person): Promise<T> => {
+  const response = await call('GET', path, { as });
+  expect(response.status).toBe(200);
+  return response.json();
+};
+
+describe('a hidden post', () => {
+  let author: Person;
+  let reader: Person;
+  let post: string;
+  let path: string;
+  const picture = () => `/images/creator-posts/${author.id}/1.jpg`;
+
+  beforeAll(async () => {
+    author = await createCreator();
+    reader = await createPerson();
+    const storagePath = `${author.id}/1.jpg`;
+    await env.CREATOR_POSTS.put(storagePath, jpegWithGps, {
+      httpMetadata: { contentType: 'image/jpeg' },
+    });
+    post = await createPost(author.id, { mediaType: 'photo', storagePath });
+    path = `/api/posts/${post}`;
+    expect(await statusOf('PUT', `${path}/like`, reader)).toBe(200);
+    await decide('hide', { type: 'post', id: post, authorId: author.id });
+    await settled();
+  });
+
+  it('answers nobody, whatever they want with it', async () => {
+    for (const [method, address, json] of [
+      ['GET', path],
+      ['GET', `${path}/comments`],
+      ['PUT', `${path}/like`],
+      ['DELETE', `${path}/like`],
+      ['POST', `${path}/views`],
+      ['POST', `${path}/comments`, { content: 'Oui' }],
+      ['GET', picture()],
+      ['GET', `${picture()}?w=96`],
+    ] as const)
+      expect([address, await statusOf(method, address, reader, json)]).toEqual([address, 404]);
+  });
+
+  it('stays with its author, marked, and its picture by a link of its own', async () => {
+    const own = await get<Post>(path, author);
+    expect(own.hidden).toBe(true);
+    const { posts } = await get<{ posts: Post[] }>('/api/me/posts', author);
+    expect(posts.map(({ id, hidden }) => [id, hidden])).toEqual([[post, true]]);
+    const shown = await call('GET', own.imageUrl!);
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get('Cache-Control')).toBe('no-store');
+    await shown.arrayBuffer();
+    expect(await statusOf('GET', `${own.imageUrl}&w=96`)).toBe(200);
+    expect(await statusOf('GET', picture())).toBe(404);
+  });
+
+  it.each([
+    ['of another picture', (url: string) => url.replace('/1.jpg', '/2.jpg')],
+    ['of another time', (url: string) => url.replace(/pass=\w+/, 'pass=zzzzzzzz')],
+    ['that has ended', (url: string) => url.replace(/pass=\w+/, 'pass=1')],
+    ['without its end', (url: string) => url.replace(/pass=\w+\./, 'pass=')],
+    ['cut short', (url: string) => url.slice(0, -1)],
+    ['empty', (url: string) => url.replace(/pass=.*/, 'pass=')],
+  ])('shows its picture by no link %s', async (_, forge) => {
+    await env.CREATOR_POSTS.put(`${author.id}/2.jpg`, jpegWithGps, {
+      customMetadata: { putaway: '1' },
+    });
+    const { imageUrl } = await get<Post>(path, author);
+    expect(await statusOf('GET', forge(imageUrl!))).toBe(404);
+  });
+
+  it('stays hidden until the last of several decisions is lifted', async () => {
+    const one = await createPost(author.id);
+    const subject = { type: 'post', id: one, authorId: author.id } as const;
+    const [first, second] = [await decide('hide', subject), await decide('hide', subject)];
+    await lift(first);
+    expect(await statusOf('GET', `/api/posts/${one}`)).toBe(404);
+    await lift(second);
+    expect(await statusOf('GET', `/api/posts/${one}`)).toBe(200);
+  });
+
+  it('has its picture as the last decision says, however the effects overtake each other', async () => {
+    const storagePath = `${author.id}/3.jpg`;
+    await env.CREATOR_POSTS.put(storagePath, jpegWithGps);
+    const one = await createPost(author.id, { mediaType: 'photo', storagePath });
+    const subject = { type: 'post', id: one, authorId: author.id } as const;
+    const running: Promise<unknown>[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const decision = await decide('hide', subject);
+      running.push(carryOutSafetyEffects(env, Date.now()));
+      await lift(decision);
+      running.push(carryOutSafetyEffects(env, Date.now()));
+    }
+    await Promise.all(running);
+    await settled();
+    expect(await statusOf('GET', `/images/creator-posts/${storagePath}`)).toBe(200);
+  });
+});
+
+describe('a hidden comment', () => {
+  it('is listed for its author alone, and neither liked nor answered by others', async () => {
+    const [author, reader] = [await createPerson(), await createPerson()];
+    const path = `/api/posts/${await createPost((await createCreator()).id)}`;
+    const answer = await call('POST', `${path}/comments`, { as: author, json: { content: 'Un' } });
+    const { id } = (await answer.json()) as Comment;
+    const reply = { content: `@${author.username} deux`, parentId: id };
+    expect(await statusOf('POST', `${path}/comments`, reader, reply)).toBe(201);
+    await decide('hide', { type: 'comment', id, authorId: author.id });
+
+    const of = (as?: Person) => get<{ comments: Comment[] }>(`${path}/comments`, as);
+    const shown = (await of(reader)).comments;
+    expect(shown.map(({ content, parentUsername }) => [content, parentUsername])).toEqual([
+      ['deux', null],
+    ]);
+    expect((await of(author)).comments.map(({ content, hidden }) => [content, hidden])).toEqual([
+      ['Un', true],
+      ['deux', undefined],
+    ]);
+    expect((await get<Post>(path)).commentCount).toBe(1);
+    expect(await statusOf('PUT', `/api/comments/${id}/like`, reader)).toBe(404);
+    expect(await statusOf('DELETE', `/api/comments/${id}/like`, reader)).toBe(404);
+    expect(await statusOf('POST', `${path}/comments`, reader, reply)).toBe(400);
+  });
+
+  it('costs readers nothing, however many there are', async () => {
+    const author = await createPerson();
+    const reader = await createPerson();
+    const post = await createPost((await createCreator()).id);
+    const rows = (hiddenAt: number | null, from: number) =>
+      db.run(sql`insert into creator_media_comments (id, media_id, user_id, content, created_at, hidden_at)
+        select lower(hex(randomblob(16))), ${post}, ${author.id}, 'Non', ${from} + value, ${hiddenAt}
+        from json_each(${JSON.stringify(Array.from({ length: 1000 }, (_, n) => n))})`);
+    await rows(1, 0);
+    await rows(null, 5000);
+    const { rowsRead } = await costOf((counted) =>
+      getComments(counted, post, reader.id, undefined),
+    );
+    expect(rowsRead).toBeLessThan(170);
+    const own = await getComments(db, post, author.id, undefined);
+    expect(own.comments.every(({ hidden }) => hidden)).toBe(true);
+    expect(own.nextCursor).not.toBeNull();
+    const { commentCount } = await get<Post>(`/api/posts/${post}`);
+    expect(commentCount).toBe(1000);
+    await db.delete(creatorMediaComments).where(eq(creatorMediaComments.mediaId, post));
+  });
+});
+
+describe('a hidden message', () => {
+  let pair: Pair;
+  let id: string;
+  let messageId: string;
+  let decision: string;
+  const subject = () => ({
+    type: 'message' as const,
+    id: messageId,
+    authorId: pair.creator.id,
+    conversationId: id,
+  });
+  const messages = async (as: Person) =>
+    (await get<{ messages: Message[] }>(`/api/conversations/${id}/messages?after=0`, as)).messages;
+
+  beforeAll(async () => {
+    pair = await createPair();
+    ({ id } = await open(pair, 'day'));
+    await send(id, pair.asker, 'Bonjour');
+    messageId = crypto.randomUUID();
+    await send(id, pair.creator, 'Une insulte', messageId);
+  });
+
+  it('is taken out of open tabs at once, and out of lists', async () => {
+    const path = `/api/conversations/${id}/socket`;
+    const [asker, creator] = [
+      await openSocket<ServerFrame>(path, pair.asker),
+      await openSocket<ServerFrame>(path, pair.creator),
+    ];
+    const inbox = await openSocket<InboxFrame>('/api/me/socket', pair.asker);
+    for (const socket of [asker, creator]) {
+      socket.send({ type: 'resume', after: 0 });
+      await socket.next(ofType('state'));
+    }
+    decision = await decide('hide', subject());
+    await settled();
+    const seen = await asker.next(ofType('changed'));
+    expect(seen.message).toMatchObject({
+      id: messageId,
+      seq: 2,
+      text: HIDDEN_MESSAGE,
+      hidden: true,
+    });
+    const own = await creator.next(ofType('changed'));
+    expect(own.message).toMatchObject({ text: 'Une insulte', hidden: true });
+    await inbox.next(
+      ofType('conversation', ({ conversation }) => conversation.lastMessageText === HIDDEN_MESSAGE),
+    );
+    for (const { socket } of [asker, creator, inbox]) socket.close();
+
+    expect((await messages(pair.asker)).map(({ text }) => text)).toEqual([
+      'Bonjour',
+      HIDDEN_MESSAGE,
+    ]);
+    expect((await messages(pair.creator)).at(-1)).toMatchObject({
+      text: 'Une insulte',
+      hidden: true,
+    });
+    expect(JSON.stringify(await read(id, pair.asker))).not.toContain('insulte');
+    const { conversations } = await get<{ conversations: ConversationRow[] }>(
+      '/api/conversations',
+      pair.asker,
+    );
+    expect(conversations[0]?.lastMessageText).toBe(HIDDEN_MESSAGE);
+  });
+
+  it('is taken out of a tab that comes back later, and leaves no gap', async () => {
+    const asker = await openSocket<ServerFrame>(`/api/conversations/${id}/socket`, pair.asker);
+    asker.send({ type: 'resume', after: 2 });
+    const { message } = await asker.next(ofType('changed'));
+    expect(message).toMatchObject({ id: messageId, text: HIDDEN_MESSAGE });
+    await asker.next(ofType('state'));
+    await send(id, pair.asker, 'Pardon ?');
+    expect((await asker.next(ofType('message'))).message.seq).toBe(3);
+    asker.socket.close();
+  });
+
+  it('is back when the decision is lifted, and an unknown one changes nothing', async () => {
+    await lift(decision);
+    await settled();
+    expect((await messages(pair.asker))[1]).toEqual(
+      expect.objectContaining({ text: 'Une insulte' }),
+    );
+    expect((await messages(pair.asker))[1]).not.toHaveProperty('hidden');
+    await decide('hide', { ...subject(), id: crypto.randomUUID() });
+    await settled();
+    expect(await messages(pair.asker)).toHaveLength(3);
+  });
+});
+
+describe('somebody absent', () => {
+  it('is nobody to follow, to ask or to order from; who talks with them keeps the conversation', async () => {
+    const pair = await createPair();
+    const { asker, creator, topicId } = pair;
+    const { id } = await open(pair, 'day');
+    await send(id, asker, 'Bonjour');
+    const inbox = await openSocket<InboxFrame>('/api/me/socket', asker);
+    const decision = await decide('suspend', profileOf(creator));
+    await settled();
+    const wanted = { username: creator.username, topicId, pricing: 'question' };
+    const reader = await createPerson();
+    for (const [method, path, json] of [
+      ['GET', `/api/users/${creator.username}`],
+      ['GET', `/api/users/${creator.username}/ratings`],
+      ['PUT', `/api/users/${creator.username}/follow`],
+      ['DELETE', `/api/users/${creator.username}/follow`],
+      ['POST', '/api/conversations', wanted],
+      ['GET', `/api/conversations/offer?${new URLSearchParams(wanted)}`],
+      ['POST', '/api/orders', { ...wanted, consents: { startNow: true, losesRight: true } }],
+      ['GET', `/@${creator.username}`],
+    ] as const)
+      expect([path, await statusOf(method, path, reader, json)]).toEqual([path, 404]);
+
+    const anonymous = { id: creator.id, name: ANONYMOUS, username: 'anonyme', avatarUrl: null };
+    const frame = await inbox.next(ofType('conversation'));
+    expect(frame.conversation.other).toMatchObject(anonymous);
+    expect((await read(id, asker)).other).toMatchObject(anonymous);
+    inbox.socket.close();
+    await lift(decision);
+    expect((await read(id, asker)).other.username).toBe(creator.username);
+  });
+
+  it('sees their own profile and what they wrote, where they may come in', async () => {
+    const owner = await createCreator({ bio: 'Un texte' });
+    await createPost(owner.id);
+    await decide('hide', profileOf(owner));
+    await settled();
+    expect(await get('/api/me', owner)).toMatchObject({ hidden: true, bio: 'Un texte' });
+    expect((await get<{ posts: Post[] }>('/api/me/posts', owner)).posts).toHaveLength(1);
+    expect(await statusOf('GET', `/api/users/${owner.username}`, owner)).toBe(200);
+    expect(await statusOf('GET', `/api/users/${owner.username}`)).toBe(404);
+  });
+
+  it('adds nothing that others see: their new pictures are put away, their follows count nowhere', async () => {
+    const [owner, followed] = [await createCreator(), await createCreator()];
+    await decide('hide', profileOf(owner));
+    await settled();
+    await statusOf('PUT', `/api/users/${followed.username}/follow`, owner);
+    expect(
+      (await get<{ followerCount: number }>(`/api/users/${followed.username}`)).followerCount,
+    ).toBe(0);
+    const body = new FormData();
+    body.set('file', new File([jpegWithGps], 'a.jpg'));
+    body.set('caption', 'Une légende');
+    const added = await call('POST', '/api/me/posts', { as: owner, body });
+    expect(added.status).toBe(201);
+    await added.arrayBuffer();
+    await settled();
+    const [post] = (await get<{ posts: Post[] }>('/api/me/posts', owner)).posts;
+    expect(await statusOf('GET', post!.imageUrl!)).toBe(200);
+    await eventually(async () =>
+      expect(await statusOf('GET', post!.imageUrl!.split('?')[0]!)).toBe(404),
+    );
+  });
+});

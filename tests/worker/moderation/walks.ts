@@ -1,0 +1,132 @@
+import { paths } from '../../../site/paths.ts';
+import { namesOf, openScreens, screens } from '../../../site/screens.ts';
+import type { MarkedMarket } from './marked-market.ts';
+
+/** A way to read the market, that each reader goes. */
+export type Walks = Record<string, string[]>;
+
+/**
+ * How every GET route is walked, in a market where something or somebody may be hidden: with the address
+ * of whatever it can be asked for. A new route gets its row here, or says below why it needs none.
+ */
+export function walksIn(market: MarkedMarket): Walks {
+  const { category, subcategory, people, posts, conversations, orderIds } = market;
+  const { star, masked, author, third, party } = people;
+  const everybody = [star, masked, author, third, party];
+  const shown = [star, masked];
+  const postIds = [posts.thirdsPost, posts.hiddenPost.id, ...posts.stars, ...posts.masked];
+  const conversationIds = Object.values(conversations).map(({ id }) => id);
+  const pictures = [
+    posts.hiddenPost.picture,
+    ...shown.flatMap(({ id }) => [
+      `/images/profile-images/${id}/profile.jpg`,
+      `/images/creator-posts/${id}/1.jpg`,
+    ]),
+  ];
+  const topicPath = `/api/topics/${category.slug}/${subcategory.slug}/creators`;
+  const ofEach = <T>(things: readonly T[], path: (thing: T) => string) => things.map(path);
+  return {
+    'GET /api/topics': ['/api/topics'],
+    'GET /api/topics/:category/:subcategory/creators': [topicPath],
+    'GET /api/search': [
+      ...['zqstar', 'zqmaskname', 'zqposttitle', 'zqmaskabout', 'zqstarposttext', 'zqstrauser'],
+      ...['zqstar&kind=creators', 'zqmaskpostcaption&kind=posts'],
+    ].map((words) => `/api/search?q=${words}`),
+    'GET /api/discovery': [
+      '/api/discovery',
+      `/api/discovery?category=${category.slug}`,
+      `/api/discovery?category=${category.slug}&subcategory=${subcategory.slug}`,
+    ],
+    'GET /api/users/:username': [
+      ...ofEach(everybody, ({ username }) => `/api/users/${username}`),
+      // By the name that a link may carry.
+      ...['zqstarname', 'zqmaskname'].map((name) => `/api/users/${name}`),
+    ],
+    'GET /api/users/:username/ratings': ofEach(
+      everybody,
+      ({ username }) => `/api/users/${username}/ratings`,
+    ),
+    'GET /api/feed': ['/api/feed'],
+    'GET /api/transparency': ['/api/transparency'],
+    'GET /api/posts/:id': ofEach(postIds, (id) => `/api/posts/${id}`),
+    'GET /api/posts/:id/comments': ofEach(postIds, (id) => `/api/posts/${id}/comments`),
+    'GET /api/me': ['/api/me'],
+    'GET /api/me/stats': ['/api/me/stats'],
+    'GET /api/me/posts': ['/api/me/posts'],
+    'GET /api/me/tariffs': ['/api/me/tariffs'],
+    'GET /api/me/connections': ['/api/me/connections'],
+    'GET /api/me/blocks': ['/api/me/blocks'],
+    'GET /api/me/decisions': ['/api/me/decisions'],
+    'GET /api/me/verification': ['/api/me/verification'],
+    'GET /api/me/notifications': ['/api/me/notifications'],
+    'GET /api/me/notification-preferences': ['/api/me/notification-preferences'],
+    'GET /api/me/orders': ['/api/me/orders?role=asker', '/api/me/orders?role=creator'],
+    'GET /api/me/earnings': ['/api/me/earnings'],
+    'GET /api/me/statements/:month': [
+      `/api/me/statements/${new Date().toISOString().slice(0, 7)}`,
+      `/api/me/statements/${new Date().toISOString().slice(0, 7)}.csv`,
+    ],
+    'GET /api/me/socket': ['/api/me/socket'],
+    'GET /api/orders/:orderId': ofEach(orderIds, (id) => `/api/orders/${id}`),
+    'GET /api/orders/:orderId/receipt': ofEach(orderIds, (id) => `/api/orders/${id}/receipt`),
+    'GET /api/conversations': ['/api/conversations'],
+    'GET /api/conversations/offer': ofEach(
+      shown,
+      ({ username }) =>
+        `/api/conversations/offer?username=${username}&topicId=${subcategory.id}&pricing=day`,
+    ),
+    'GET /api/conversations/:id': ofEach(conversationIds, (id) => `/api/conversations/${id}`),
+    'GET /api/conversations/:id/messages': ofEach(
+      conversationIds,
+      (id) => `/api/conversations/${id}/messages?after=0`,
+    ),
+    'GET /api/conversations/:id/socket': ofEach(
+      conversationIds,
+      (id) => `/api/conversations/${id}/socket`,
+    ),
+    'GET /images/:bucket/:key{.+}': pictures.flatMap((path) => [path, `${path}?w=96`]),
+    'GET /:handle{@[^/]+}': [
+      ...ofEach(everybody, ({ username }) => paths.publicProfile(username)),
+      '/@zqstarname',
+    ],
+    [`GET ${screens.discoverCategory.path}`]: [paths.discoverCategory(category.slug)],
+    [`GET ${screens.discoverSubcategory.path}`]: [
+      paths.discoverSubcategory(category.slug, subcategory.slug),
+    ],
+    [`GET ${screens.publicPost.path}`]: ofEach(postIds, paths.publicPost),
+    'GET /*': [
+      ...namesOf(openScreens)
+        .map((name) => openScreens[name].path)
+        .filter((path) => !path.includes(':')),
+      `${paths.discoverSearch}?q=zqstar`,
+    ],
+    'GET /main': [paths.main],
+    'GET /main/*': [
+      paths.feed,
+      paths.explore,
+      paths.category(category.slug),
+      paths.subcategory(category.slug, subcategory.slug),
+      ...ofEach(postIds, paths.post),
+    ],
+    'GET /sitemap.xml': ['/sitemap.xml'],
+    'GET /sitemaps/:page{[0-9]{1,5}\\.xml}': ['/sitemaps/0.xml'],
+    'GET /sitemaps/pages.xml': ['/sitemaps/pages.xml'],
+  };
+}
+
+const SAYS_NOTHING = 'says nothing of anybody';
+const OWN = 'of nobody but who calls';
+
+/** GET routes that nobody walks, by their beginning, and why. */
+export const unwalked: Record<string, string> = {
+  'GET /api/auth/': OWN,
+  'GET /api/health': SAYS_NOTHING,
+  'GET /api/lookups': SAYS_NOTHING,
+  'GET /api/push/key': SAYS_NOTHING,
+  'GET /robots.txt': SAYS_NOTHING,
+  'GET /favicon.ico': SAYS_NOTHING,
+  'GET /unsubscribe': OWN,
+  'GET /api/dev/': 'what was sent, on somebody’s own machine',
+  'GET /api/operations/': 'for operators',
+  'GET /api/moderation/': 'for moderators, who see what is hidden',
+};

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { withoutAbsent } from './absent.ts';
+import type { RankingLists } from './compute-rankings.ts';
+
+it('leaves out who and what is absent, and the posts of who is', () => {
+  const post = (id: string, authorId: string) => ({ id, authorId });
+  const lists = {
+    trendingContent: [post('p1', 'a'), post('p2', 'b'), post('p3', 'b')],
+    trendingProfiles: [{ id: 'a' }, { id: 'b' }],
+    topProfiles: [{ id: 'b' }, { id: 'a' }],
+  } as unknown as RankingLists;
+  expect(withoutAbsent(lists, { people: ['a'], posts: ['p2'] })).toEqual({
+    trendingContent: [post('p3', 'b')],
+    trendingProfiles: [{ id: 'b' }],
+    topProfiles: [{ id: 'b' }],
+  });
+});

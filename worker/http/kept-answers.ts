@@ -1,0 +1,158 @@
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { createMiddleware } from 'hono/factory';
+import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
+import { openScreens } from '../../site/screens.ts';
+import type { AppEnv } from './app-env.ts';
+import { cacheTags } from './cache-tags.ts';
+
+/**
+ * What may be kept, by whom and for how long: the one place that says so (docs/decisions/048). What has
+ * no row here, or is asked for with a token, nobody keeps.
+ */
+
+/** What a cache at the edge is told; Cloudflare takes it off what it sends on. RFC 9213. */
+export const EDGE_HEADER = 'Cloudflare-CDN-Cache-Control';
+/** By which the edge is told what to forget. */
+export const TAG_HEADER = 'Cache-Tag';
+
+interface Lifetime {
+  /** At the edge: `max-age`, then shown while it is asked for anew, or while the Worker fails. */
+  edge: string;
+  /** In the visitor's own browser. */
+  browser: string;
+  /** In the browser of somebody signed in, who gets the same; without it nothing is kept there. */
+  member?: string;
+}
+
+/** Asked for each time, and sent only when it changed. */
+const ASKED_ANEW = 'public, max-age=0, must-revalidate';
+
+const lifetimes = {
+  /**
+   * What people wrote. It may be hidden or deleted, and is then gone within a minute even where no purge
+   * arrives: `max-age` and `stale-while-revalidate` are a minute together, and browsers ask each time.
+   */
+  written: {
+    edge: 'public, max-age=30, stale-while-revalidate=30, stale-if-error=3600',
+    browser: ASKED_ANEW,
+  },
+  /** Stored pictures. Their addresses change when they do, but they go as what people wrote does. */
+  picture: {
+    edge: 'public, max-age=30, stale-while-revalidate=30, stale-if-error=3600',
+    browser: 'public, max-age=31536000, immutable',
+  },
+  /** The same, of which each place of the network keeps another copy for half a minute (worker/pages). */
+  sitemap: { edge: 'public, max-age=30, stale-if-error=3600', browser: ASKED_ANEW },
+  /** The topics: the counts in them may be a minute old. */
+  topics: {
+    edge: 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
+    browser: 'public, max-age=60, stale-while-revalidate=600',
+    member: 'private, max-age=60, stale-while-revalidate=600',
+  },
+  /** What only another version of the Worker changes; caches keep each version's answers apart. */
+  unchanging: {
+    edge: 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400',
+    browser: ASKED_ANEW,
+  },
+  /** The same, where a browser need not ask for an hour. */
+  lookups: {
+    edge: 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400',
+    browser: 'public, max-age=3600, stale-while-revalidate=86400',
+    member: 'private, max-age=3600, stale-while-revalidate=86400',
+  },
+} as const satisfies Record<string, Lifetime>;
+
+interface Kept {
+  lifetime: keyof typeof lifetimes;
+  /** What it is purged by, from the parameters of its address. */
+  tags?: (parameters: Record<string, string>) => string[];
+}
+
+const unchanging: Kept = { lifetime: 'unchanging' };
+const list: Kept = { lifetime: 'written', tags: () => [cacheTags.lists] };
+const sitemap: Kept = { lifetime: 'sitemap', tags: () => [cacheTags.lists] };
+const post: Kept = { lifetime: 'written', tags: ({ id }) => [cacheTags.post(id!)] };
+const person: Kept = {
+  lifetime: 'written',
+  tags: ({ username }) => [cacheTags.person(username!)],
+};
+
+/** Every address whose answer may be kept, as the routes have it. */
+export const keptAnswers: Record<string, Kept> = {
+  '/api/lookups': { lifetime: 'lookups' },
+  '/api/topics': { lifetime: 'topics' },
+  '/api/topics/:category/:subcategory/creators': list,
+  '/api/discovery': list,
+  '/api/feed': list,
+  '/api/posts/:id': post,
+  '/api/posts/:id/comments': post,
+  '/api/users/:username': person,
+  '/api/users/:username/ratings': person,
+  '/images/:bucket/:key{.+}': {
+    lifetime: 'picture',
+    tags: ({ bucket, key }) => [cacheTags.picture(bucket!, key!)],
+  },
+  '/robots.txt': unchanging,
+  '/sitemap.xml': sitemap,
+  '/sitemaps/:page{[a-z0-9]{1,5}\\.xml}': sitemap,
+  [openScreens.home.path]: unchanging,
+  [openScreens.auth.path]: unchanging,
+  [openScreens.terms.path]: unchanging,
+  [openScreens.salesTerms.path]: unchanging,
+  [openScreens.payments.path]: unchanging,
+  [openScreens.ranking.path]: unchanging,
+  [openScreens.legalNotice.path]: unchanging,
+  [openScreens.privacy.path]: unchanging,
+  [openScreens.contact.path]: unchanging,
+  [openScreens.discover.path]: list,
+  [openScreens.discoverCategory.path]: list,
+  [openScreens.discoverSubcategory.path]: list,
+  [openScreens.discoverSearch.path]: list,
+  [openScreens.publicPost.path]: post,
+  [openScreens.publicProfile.path.replace(':handle', ':handle{@[^/]+}')]: {
+    lifetime: 'written',
+    tags: ({ handle }) => [cacheTags.person(handle!.slice(1))],
+  },
+};
+
+/** Nothing between us and the caller keeps an answer that does not say it may be kept. */
+export const unstored = createMiddleware<AppEnv>(async (context, next) => {
+  await next();
+  // The edge would keep for hours what says nothing.
+  const { status, headers } = context.res;
+  if (status !== 101 && !headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
+});
+
+/** Answers 304 where the caller holds what has just been made; else adds the digest of it. */
+const tagged = etag();
+const nothing = async () => {};
+
+function keptFor({ lifetime, tags }: Kept) {
+  const { edge, browser, member }: Lifetime = lifetimes[lifetime];
+  return createMiddleware<AppEnv>(async (context, next) => {
+    await next();
+    const { method } = context.req;
+    const { status } = context.res;
+    const isAnswer = status === 200 || status === 304;
+    if (!isAnswer || (method !== 'GET' && method !== 'HEAD')) return;
+    if (context.res.headers.get('Cache-Control') === 'no-store') return;
+    context.header('Vary', 'Authorization');
+    const isMembers = context.req.header('Authorization') !== undefined;
+    if (isMembers && !member) return;
+    await tagged(context, nothing);
+    context.header('Cache-Control', isMembers ? member : browser);
+    if (isMembers) return;
+    const { headers } = context.res;
+    // It would hand this client's place in time to others, and later.
+    headers.delete(BOOKMARK_HEADER);
+    headers.set(EDGE_HEADER, edge);
+    const written = lifetime === 'unchanging' || lifetime === 'lookups' ? [] : [cacheTags.written];
+    const names = [...written, ...(tags?.(context.req.param()) ?? [])];
+    if (names.length > 0) headers.set(TAG_HEADER, names.join(','));
+  });
+}
+
+/** Lets each answer in the table be kept as its row says. */
+export const keeping = new Hono<AppEnv>();
+for (const [path, kept] of Object.entries(keptAnswers)) keeping.use(path, keptFor(kept));

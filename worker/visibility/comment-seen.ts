@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { database } from '../../database/client.ts';
+import { creatorMedia, creatorMediaComments } from '../../database/schema.ts';
+import { excerptOf } from '../../domain/notice-facts.ts';
+
+const parents = alias(creatorMediaComments, 'parent');
+
+/**
+ * A comment is hidden: so are its words in the notice that whoever it was for has of it. They do not come
+ * back: the notice has been read, or leads to them.
+ */
+export async function commentSeen(env: Env, { commentId }: Record<string, string>) {
+  const [comment] = await database(env.DB)
+    .select({
+      postId: creatorMediaComments.mediaId,
+      content: creatorMediaComments.content,
+      hiddenAt: creatorMediaComments.hiddenAt,
+      parentId: creatorMediaComments.parentCommentId,
+      parentAuthorId: sql<string | null>`${parents.userId}`.as('parent_author_id'),
+      postAuthorId: creatorMedia.creatorId,
+    })
+    .from(creatorMediaComments)
+    .innerJoin(creatorMedia, eq(creatorMedia.id, creatorMediaComments.mediaId))
+    .leftJoin(parents, eq(parents.id, creatorMediaComments.parentCommentId))
+    .where(eq(creatorMediaComments.id, commentId!));
+  if (!comment || comment.hiddenAt === null) return;
+  const { postId, parentId, parentAuthorId, postAuthorId } = comment;
+  const excerpt = excerptOf(comment.content);
+  const forget = (personId: string, thing: string) =>
+    env.INBOX.getByName(personId).forgetExcerpt(thing, excerpt);
+  await forget(postAuthorId, `comment:${postId}`);
+  if (parentAuthorId) await forget(parentAuthorId, `reply:${parentId}`);
+}

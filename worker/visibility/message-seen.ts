@@ -1,0 +1,31 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Database, database } from '../../database/client.ts';
+import { moderationDecisions } from '../../database/schema.ts';
+import { settle } from './settle.ts';
+
+/** A message is hidden, or shown again, by its conversation's object. */
+export async function messageSeen(env: Env, data: Record<string, string>) {
+  const conversation = env.CONVERSATION.getByName(data.conversationId!);
+  await settle(
+    () => isHidden(database(env.DB), data.messageId!),
+    (isHidden) => conversation.setHidden(data.messageId!, isHidden),
+  );
+}
+
+/** Whether a decision hides the message that has not been taken back. */
+async function isHidden(db: Database, messageId: string): Promise<boolean> {
+  const { subjectType, subjectId, action, liftedAt } = moderationDecisions;
+  const found = await db
+    .select({ id: moderationDecisions.id })
+    .from(moderationDecisions)
+    .where(
+      and(
+        eq(subjectType, 'message'),
+        eq(subjectId, messageId),
+        eq(action, 'hide'),
+        isNull(liftedAt),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}

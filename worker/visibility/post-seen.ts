@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import { database } from '../../database/client.ts';
+import { creatorMedia } from '../../database/schema.ts';
+import { noteAbsent } from '../discovery/note-absent.ts';
+import { settlePictures } from './pictures.ts';
+
+/** A post is hidden, or shown again: so it is in rankings, and its picture with it. */
+export async function postSeen(env: Env, { postId }: Record<string, string>, now: number) {
+  const db = database(env.DB);
+  const [post] = await db
+    .select({ creatorId: creatorMedia.creatorId })
+    .from(creatorMedia)
+    .where(eq(creatorMedia.id, postId!));
+  if (!post) return;
+  await noteAbsent(db, env.RANKINGS, now);
+  await settlePictures(db, env, post.creatorId);
+}
