@@ -45,7 +45,7 @@ beforeAll(async () => {
 async function requestsFor(path: string): Promise<Request[]> {
   asked = [];
   const url = new URL(path, 'http://localhost').href;
-  await web.renderPage({ url, cookies: '', now: 0, site }).catch((error: unknown) => {
+  await web.renderPage({ url, cookies: '', site }).catch((error: unknown) => {
     // Addresses that are no screen have no page.
     if (!String(error).includes('the screen answered')) throw error;
   });
@@ -157,7 +157,7 @@ it('takes nothing but reads that pages need', () => {
 describe('what is written for a site', () => {
   const pageOf = async (path: string, config: SiteConfig) => {
     const url = new URL(path, 'http://localhost').href;
-    return (await web.renderPage({ url, cookies: '', now: 0, site: config })).html;
+    return (await web.renderPage({ url, cookies: '', site: config })).html;
   };
 
   it('names who runs it, where it has to be said', async () => {
@@ -214,7 +214,7 @@ describe('what is written for a site', () => {
 
 it('tells of every list what it is ranked by, and what counts nothing there', async () => {
   const url = `http://localhost${paths.ranking}`;
-  const { html } = await web.renderPage({ url, cookies: '', now: 0, site });
+  const { html } = await web.renderPage({ url, cookies: '', site });
   const text = html.replaceAll('<!-- -->', '').replaceAll(/<[^>]+>/g, '|');
   // The shares of 'trending profiles' are of weights that make up 1.1.
   for (const [criterion, share] of [

@@ -65,7 +65,7 @@ const lifetimes = {
 
 interface Kept {
   lifetime: keyof typeof lifetimes;
-  /** What it is purged by, from the parameters of its address. */
+  /** Where people wrote it: what it is purged by, from the parameters of its address. */
   tags?: (parameters: Record<string, string>) => string[];
 }
 
@@ -147,9 +147,8 @@ function keptFor({ lifetime, tags }: Kept) {
     // It would hand this client's place in time to others, and later.
     headers.delete(BOOKMARK_HEADER);
     headers.set(EDGE_HEADER, edge);
-    const written = lifetime === 'unchanging' || lifetime === 'lookups' ? [] : [cacheTags.written];
-    const names = [...written, ...(tags?.(context.req.param()) ?? [])];
-    if (names.length > 0) headers.set(TAG_HEADER, names.join(','));
+    if (!tags) return;
+    headers.set(TAG_HEADER, [cacheTags.written, ...tags(context.req.param())].join(','));
   });
 }
 
