@@ -44,13 +44,13 @@ const assetHeaders: Plugin = {
 
 /** Parts of web/ui and web/lib that bring a library along, which only some screens need. */
 const WITH_LIBRARY =
-  'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|popover|sheet|slider|switch|tabs|toaster|tooltip';
+  'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|popover|question|readiness|sheet|slider|switch|tabs|toaster|tooltip';
 
 /** Parts that no screen needs before it stands. */
 const LATER = 'inbox|notice|push|service-worker';
 
 /** Rules that take no library, which web/data and web/lib stand on. */
-const SMALL_RULES = 'offer|path-segment';
+const SMALL_RULES = 'earnings|french|offer|path-segment|person|pricing|rating|turn';
 
 /** What dialogs stand on, and popovers too: one file rather than what each pair of them shares. */
 const DIALOG =

@@ -26,7 +26,7 @@ export const marks = {
   early: 'early',
   /** On the one of them that has been sent or pressed. */
   pressed: 'pressed',
-  /** On the script before the first paint: the path of the API that is asked first. */
+  /** On the script before the first paint: the paths of the API that are asked first, separated by spaces. */
   asks: 'asks',
   /** On the script after the first paint: what it loads, separated by spaces; the first one runs. */
   scripts: 'scripts',
@@ -70,10 +70,10 @@ export const lasts = (session: StoredSession, now: number) =>
   session.expires_at * 1000 - now > REFRESH_MARGIN_MS;
 
 /** What the page asked the API for, before any of the app was there. */
-export interface FirstAnswer {
-  path: string;
+export interface FirstAnswers {
   token: string;
-  response: Promise<Response>;
+  /** By path. */
+  responses: Map<string, Promise<Response>>;
 }
 
 /** What differs between a site on somebody's machine and one that is published; in every document. */

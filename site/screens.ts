@@ -32,10 +32,10 @@ export interface OpenScreen extends Screen {
 export interface MembersScreen extends Screen {
   path: `/main/${string}`;
   /**
-   * The path of the API that it asks first, with the parameters of its own path. The page itself
-   * asks it, while the app is still on its way.
+   * The paths of the API that it asks first, with the parameters of its own path, all at once. The
+   * page itself asks them, while the app is still on its way.
    */
-  asks?: `/api/${string}`;
+  asks?: readonly `/api/${string}`[];
 }
 
 /** Open to everybody, between the site's header and footer. */
@@ -149,8 +149,8 @@ export const bareScreens = {
 export const MEMBERS_ROOT = '/main';
 
 export const membersScreens = {
-  feed: { path: '/main/feed', file: 'app/pages/feed-page.tsx', asks: '/api/feed' },
-  post: { path: '/main/post/:id', file: 'features/feed/post-page.tsx', asks: '/api/posts/:id' },
+  feed: { path: '/main/feed', file: 'app/pages/feed-page.tsx', asks: ['/api/feed'] },
+  post: { path: '/main/post/:id', file: 'features/feed/post-page.tsx', asks: ['/api/posts/:id'] },
   explore: { path: '/main/explore', file: 'app/pages/explore-page.tsx' },
   category: { path: '/main/explore/category/:slug', file: 'app/pages/category-page.tsx' },
   subcategory: {
@@ -162,22 +162,22 @@ export const membersScreens = {
   askUser: {
     path: '/main/ask/:username',
     file: 'features/ask/ask-me-page.tsx',
-    asks: '/api/users/:username',
+    asks: ['/api/users/:username'],
   },
   askMe: {
     path: '/main/askme/:username',
     file: 'features/ask/ask-me-page.tsx',
-    asks: '/api/users/:username',
+    asks: ['/api/users/:username'],
   },
   askQuestion: {
     path: '/main/ask-question',
     file: 'app/pages/ask-question-page.tsx',
-    asks: '/api/me/connections',
+    asks: ['/api/me/connections'],
   },
   messages: {
     path: '/main/messages',
     file: 'features/messages/messages-page.tsx',
-    asks: '/api/conversations',
+    asks: ['/api/conversations'],
   },
   conversation: {
     path: '/main/conversation/:username/:topicId/:pricingType',
@@ -186,49 +186,57 @@ export const membersScreens = {
   user: {
     path: '/main/user/:username',
     file: 'app/pages/user-page.tsx',
-    asks: '/api/users/:username',
+    asks: ['/api/users/:username', '/api/users/:username/ratings'],
   },
-  profile: { path: '/main/profile', file: 'app/pages/profile-page.tsx', asks: '/api/me' },
+  profile: {
+    path: '/main/profile',
+    file: 'app/pages/profile-page.tsx',
+    asks: ['/api/me', '/api/me/stats'],
+  },
   pricing: {
     path: '/main/profile/pricing',
     file: 'features/tariffs/pricing-page.tsx',
-    asks: '/api/me/tariffs',
+    asks: ['/api/me/tariffs', '/api/me'],
   },
   posts: {
     path: '/main/profile/posts',
     file: 'features/posts/posts-page.tsx',
-    asks: '/api/me/posts',
+    asks: ['/api/me/posts'],
   },
   followers: {
     path: '/main/profile/followers',
     file: 'features/follows/followers-page.tsx',
-    asks: '/api/me/connections',
+    asks: ['/api/me/connections'],
   },
   purchases: {
     path: '/main/achats',
     file: 'features/orders/purchases-page.tsx',
-    asks: '/api/me/orders',
+    asks: ['/api/me/orders'],
   },
   purchase: {
     path: '/main/achats/:orderId',
     file: 'features/orders/order-page.tsx',
-    asks: '/api/orders/:orderId',
+    asks: ['/api/orders/:orderId'],
   },
   receipt: {
     path: '/main/achats/:orderId/recu',
     file: 'features/orders/receipt-page.tsx',
-    asks: '/api/orders/:orderId/receipt',
+    asks: ['/api/orders/:orderId/receipt'],
   },
   earnings: {
     path: '/main/revenus',
     file: 'features/earnings/earnings-page.tsx',
-    asks: '/api/me/earnings',
+    asks: ['/api/me/earnings', '/api/me/orders?role=creator'],
   },
-  settings: { path: '/main/profile/settings', file: 'app/pages/settings-page.tsx' },
+  settings: {
+    path: '/main/profile/settings',
+    file: 'app/pages/settings-page.tsx',
+    asks: ['/api/me', '/api/auth/sessions', '/api/me/notification-preferences'],
+  },
   notifications: {
     path: '/main/notifications',
     file: 'features/notices/notices-page.tsx',
-    asks: '/api/me/notifications',
+    asks: ['/api/me/notifications'],
   },
   testDiscovery: { path: '/main/test-discovery', file: 'app/pages/test-discovery-page.tsx' },
   help: { path: '/main/help', file: 'app/pages/help-page.tsx' },

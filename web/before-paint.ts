@@ -19,14 +19,18 @@ try {
   const isForMembers = dataset[marks.members] !== undefined;
   if (Boolean(stored) !== isForMembers) dataset[marks.awaiting] = '';
   // The screen's first data is on its way before the code that shows it (lib/first-answer.ts).
-  const path = (document.currentScript as HTMLScriptElement).dataset[marks.asks];
-  const session: StoredSession | null = path && stored ? JSON.parse(stored) : null;
-  if (path && session && lasts(session, Date.now())) {
+  const asks = (document.currentScript as HTMLScriptElement).dataset[marks.asks];
+  const session: StoredSession | null = asks && stored ? JSON.parse(stored) : null;
+  if (asks && session && lasts(session, Date.now())) {
     const token = session.access_token;
-    const response = fetch(path, { headers: { Authorization: `Bearer ${token}` } });
-    // Whoever takes the answer says what is wrong with it.
-    response.catch(() => {});
-    window.firstAnswer = { path, token, response };
+    const responses = new Map<string, Promise<Response>>();
+    for (const path of asks.split(' ')) {
+      const response = fetch(path, { headers: { Authorization: `Bearer ${token}` } });
+      // Whoever takes the answer says what is wrong with it.
+      response.catch(() => {});
+      responses.set(path, response);
+    }
+    window.firstAnswers = { token, responses };
   }
 } catch {
   // Storage may be forbidden: then the system's theme stands, and nobody is signed in.

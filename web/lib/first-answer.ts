@@ -1,9 +1,9 @@
-import type { FirstAnswer } from '../../site/page-contract.ts';
+import type { FirstAnswers } from '../../site/page-contract.ts';
 
 declare global {
   interface Window {
     /** Left by web/before-paint.ts. */
-    firstAnswer?: FirstAnswer;
+    firstAnswers?: FirstAnswers;
   }
 }
 
@@ -13,9 +13,10 @@ export function takeFirstAnswer(
   init: RequestInit | undefined,
   token: string | null,
 ): Promise<Response> | undefined {
-  const first = globalThis.window?.firstAnswer;
-  if (!first || (init?.method ?? 'GET') !== 'GET') return undefined;
-  if (String(input) !== first.path || token !== first.token) return undefined;
-  delete window.firstAnswer;
-  return first.response;
+  const first = globalThis.window?.firstAnswers;
+  if (!first || token !== first.token || (init?.method ?? 'GET') !== 'GET') return undefined;
+  const path = String(input);
+  const response = first.responses.get(path);
+  first.responses.delete(path);
+  return response;
 }

@@ -24,7 +24,7 @@ export function Logo({ className }: { className?: string }) {
   return (
     <span className={classes('inline-flex items-center gap-2', className)}>
       <LogoMark />
-      <span className="font-display text-lg font-bold tracking-tight">Dis-moi</span>
+      <span className="font-display text-lg tracking-tight">Dis-moi</span>
     </span>
   );
 }

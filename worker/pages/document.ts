@@ -74,10 +74,10 @@ export async function htmlDocument(
     rewriter.on('html', {
       element: (html) => void html.setAttribute(attributeOf('members'), ''),
     });
-  const { asks } = screen ?? {};
-  if (asks)
+  const { asks = [] } = screen ?? {};
+  if (asks.length > 0)
     rewriter.on(`script[src="${BEFORE_PAINT}"]`, {
-      element: (script) => void script.setAttribute(attributeOf('asks'), asks),
+      element: (script) => void script.setAttribute(attributeOf('asks'), asks.join(' ')),
     });
   if (!landing)
     rewriter

@@ -5,8 +5,8 @@ import { namesOf, screens } from '../../site/screens.ts';
 /** What a page loads and asks for beside what every page does. */
 export interface PageScreen {
   scripts: string[];
-  /** The path of the API that the page asks before its code has come. */
-  asks?: string;
+  /** The paths of the API that the page asks before its code has come. */
+  asks: string[];
 }
 
 const parametersIn = (path: string) => path.split(':').length;
@@ -38,24 +38,21 @@ export async function screenAt(assets: Fetcher, url: URL): Promise<PageScreen | 
     const screen = screens[name];
     return {
       scripts: (await scripts)[name] ?? [],
-      asks: 'asks' in screen ? filledIn(screen.asks, parameters) : undefined,
+      asks: 'asks' in screen ? screen.asks.flatMap((path) => filledIn(path, parameters)) : [],
     };
   }
   return undefined;
 }
 
 /**
- * The path with the parameters of the page's address, as the screen itself will ask for it;
- * undefined where they are no text.
+ * The path with the parameters of the page's address, as the screen itself will ask for it; none
+ * where they are no text.
  */
-function filledIn(
-  path: string,
-  parameters: Record<string, string | undefined>,
-): string | undefined {
+function filledIn(path: string, parameters: Record<string, string | undefined>): string[] {
   try {
-    return fillPath(path, (name) => decodeURIComponent(parameters[name]!));
+    return [fillPath(path, (name) => decodeURIComponent(parameters[name]!))];
   } catch {
     // Broken encoding: the screen finds out for itself.
-    return undefined;
+    return [];
   }
 }

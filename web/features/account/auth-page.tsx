@@ -89,7 +89,7 @@ export default function AuthPage() {
         aria-hidden
         className="sticky top-0 grid h-dvh content-end bg-encre-wash p-14 max-lg:hidden"
       >
-        <p className="font-display text-display font-[720] tracking-[-0.035em] text-balance">
+        <p className="font-display text-display tracking-[-0.035em] text-balance">
           Posez une question. <span className="text-encre">Recevez une réponse.</span>
         </p>
       </div>

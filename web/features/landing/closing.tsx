@@ -7,7 +7,7 @@ export function Closing() {
   return (
     <section aria-labelledby="closing-title" className="bg-encre-wash">
       <div className="mx-auto grid max-w-6xl justify-items-start gap-8 px-4 py-20 sm:px-6 sm:py-28">
-        <h2 id="closing-title" className="max-w-[16ch] text-display font-[720] tracking-[-0.035em]">
+        <h2 id="closing-title" className="max-w-[16ch] text-display tracking-[-0.035em]">
           Et vous, que <span className="whitespace-nowrap">voulez-vous</span> savoir ?
         </h2>
         <Button asChild size="large">

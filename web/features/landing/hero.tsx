@@ -15,7 +15,7 @@ export function Hero() {
     <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 sm:pt-20">
       <div className="grid items-end gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid justify-items-start gap-7">
-          <h1 className="text-display font-[720] tracking-[-0.035em]">
+          <h1 className="text-display tracking-[-0.035em]">
             <span className="block">Posez une question.</span>{' '}
             <span className="block text-encre">Recevez une réponse.</span>
           </h1>

@@ -42,6 +42,7 @@ export function Reviews({ slug, ratingCount, isOwn }: ReviewsProps) {
       id={REVIEWS_MARK}
       tabIndex={-1}
       aria-labelledby={headingId}
+      aria-busy={!reviews && !error}
       className="@container grid scroll-mt-20 grid-cols-1 gap-4 outline-none"
     >
       <h2 id={headingId} className="text-lg">
@@ -50,12 +51,7 @@ export function Reviews({ slug, ratingCount, isOwn }: ReviewsProps) {
       {!reviews && error && (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       )}
-      {!reviews && !error && (
-        <div role="status">
-          <span className="sr-only">Chargement...</span>
-          <Skeleton className="h-40 rounded-lg" />
-        </div>
-      )}
+      {!reviews && !error && <Skeleton className="h-40 rounded-lg" />}
       {reviews && (
         <>
           {summary ? (
