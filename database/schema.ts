@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { chargebackStates } from '../domain/chargeback.ts';
+import { closeReasons } from '../domain/conversation.ts';
 import type { ImageBucket } from '../domain/image-url.ts';
 import { mailRefusals } from '../domain/mail-event.ts';
 import {
@@ -553,7 +554,7 @@ export const conversations = sqliteTable(
     endedAt: integer('ended_at'),
     /** A question: it completes then if nobody has answered. */
     answerBy: integer('answer_by'),
-    closeReason: text('close_reason', { enum: ['unanswered', 'withdrawn'] }),
+    closeReason: text('close_reason', { enum: closeReasons }),
     /** What was paid for it, or for the month under which it was opened; null where it cost nothing. */
     orderId: text('order_id'),
     priceCents: integer('price_cents').notNull(),

@@ -3,9 +3,11 @@ import {
   accessEnd,
   afterMessage,
   afterRating,
+  afterStop,
   afterTime,
   type ConversationRole,
   type ConversationState,
+  canStop,
   isPassingRefusal,
   messagesLeft,
   messageTextSchema,
@@ -55,6 +57,18 @@ describe('a question', () => {
     for (const role of ['asker', 'creator'] as const)
       expect(passing(spokenBy(question, 'asker', 'creator'), role)).toBe(false);
     expect(isPassingRefusal('request.rate_limited')).toBe(true);
+  });
+
+  it('is stopped while nobody has answered, and is not to be rated then', () => {
+    const asked = spokenBy(question, 'asker');
+    expect([question, asked].map((state) => canStop(state, start))).toEqual([true, true]);
+    expect(canStop(spokenBy(question, 'asker', 'creator'), start)).toBe(false);
+    const stopped = afterStop(asked, start);
+    expect(canStop(stopped, start)).toBe(false);
+    expect(stopped).toMatchObject({ closeReason: 'stopped', endedAt: start });
+    expect(ratingRefusal(stopped, start)).toBe('rating.unanswered');
+    for (const role of ['asker', 'creator'] as const)
+      expect(sendRefusal(stopped, role, start)).toBe('conversation.completed');
   });
 
   it('completes with the reply, at its time', () => {

@@ -19,8 +19,12 @@ export const pricingModelSchema = z.enum(pricingModels);
 
 export type ConversationStatus = 'initiated' | 'completed';
 export type ConversationRole = 'asker' | 'creator';
-/** Why a conversation ended before its time; null where it ended as it should. */
-export type CloseReason = 'unanswered' | 'withdrawn';
+/**
+ * Why a conversation ended before its time; null where it ended as it should. `stopped`: the platform or
+ * its creator saw to it that no answer would come, and nobody says which.
+ */
+export const closeReasons = ['unanswered', 'withdrawn', 'stopped'] as const;
+export type CloseReason = (typeof closeReasons)[number];
 
 /** The facts that the rules depend on. */
 export interface ConversationState {
@@ -214,6 +218,19 @@ export function withdrawalRefusal(state: ConversationState, now: number): Withdr
 /** The state after the asker has withdrawn at `now`: the access ends, and nothing more is said. */
 export function afterWithdrawal(state: ConversationState, now: number): ConversationState {
   return { ...state, status: 'completed', endedAt: now, closeReason: 'withdrawn' };
+}
+
+/**
+ * Whether it can still be stopped, and its price given back whole: nobody has answered, and it is not
+ * over.
+ */
+export function canStop(state: ConversationState, now: number): boolean {
+  return phaseOf(state, now) === 'open' && state.creatorMessages === 0;
+}
+
+/** The state after it was stopped at `now`: no answer will come. */
+export function afterStop(state: ConversationState, now: number): ConversationState {
+  return { ...state, status: 'completed', endedAt: now, closeReason: 'stopped' };
 }
 
 /**

@@ -202,6 +202,18 @@ describe('what a conversation makes of its order', () => {
     expect(move({ ...day, isOver: true })).toMatchObject({ to: 'settled', refundCents: 300 });
   });
 
+  it('gives everything back where no answer will come, and calls it no withdrawal', () => {
+    const stopped = { endedAt: paidAt + 1, isOver: true, closeReason: 'stopped' } as const;
+    for (const offer of [{}, day])
+      expect(move({ ...offer, ...stopped })).toMatchObject({
+        to: 'settled',
+        refundCents: 300,
+        withdrawnAt: null,
+        at: paidAt + 1,
+      });
+    expect(move({ ...month, ...stopped })).toBeNull();
+  });
+
   it('gives back what a withdrawal leaves', () => {
     const at = paidAt + DAY_MS / 4;
     const withdrawn = { ...day, endedAt: at, isOver: true, closeReason: 'withdrawn' } as const;

@@ -59,7 +59,12 @@ export interface StoredSession {
   access_token: string;
   /** Epoch seconds. */
   expires_at: number;
-  user: { id: string; email?: string; new_email?: string };
+  user: {
+    id: string;
+    email?: string;
+    new_email?: string;
+    app_metadata?: { roles?: string[]; [name: string]: unknown };
+  };
 }
 
 /** The account client refreshes a token that ends sooner. */

@@ -31,6 +31,7 @@ import { ownPostRoutes } from './posts/own-post-routes.ts';
 import { commentRoutes, feedRoutes, postRoutes } from './posts/routes.ts';
 import { ownProfileRoutes, userRoutes } from './profiles/routes.ts';
 import { ratingRoutes, reviewRoutes } from './reviews/routes.ts';
+import { carriesOutEffects } from './safety-effects/carry-out.ts';
 import { searchRoutes, subcategoryRoutes } from './search/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
@@ -78,6 +79,8 @@ const routes = app
   .route('/api/dev', outboxRoutes)
   .route('/api/operations', operationRoutes)
   .use('/api/*', d1Session, authenticate, limitedBy('API_LIMIT'))
+  .use('/api/moderation/*', carriesOutEffects)
+  .use('/api/users/:username/block', carriesOutEffects)
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)
   .route('/api/me', inboxRoutes)

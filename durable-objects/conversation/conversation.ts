@@ -6,6 +6,7 @@ import {
   afterTime,
   type ConversationPhase,
   type ConversationRole,
+  canStop,
   isPassingRefusal,
   type NewMessage,
   type NewRating,
@@ -38,6 +39,7 @@ import {
 import { Outbox } from './outbox.ts';
 import type {
   ConversationSnapshot,
+  GiveBackOutcome,
   RateOutcome,
   SendOutcome,
   WithdrawOrderOutcome,
@@ -195,6 +197,26 @@ export class Conversation extends DurableObject<Env> {
     }
     await this.deliveries.deliverDue();
     return { outcome: 'withdrawn' };
+  }
+
+  /**
+   * Ends the conversation, and lets what was paid for it go back, unless the creator has written or
+   * nothing was paid: of a reply and this at once, one comes first here. Answered again, it says the
+   * same. D1 knows when this returns, if D1 answers; null where no conversation has been opened.
+   */
+  async giveBack(): Promise<GiveBackOutcome | null> {
+    const now = Date.now();
+    await this.opened(now);
+    if (!this.log.read()) return null;
+    this.settleTime(now);
+    const record = this.log.read()!;
+    if (record.orderId !== null && canStop(record.state, now)) {
+      this.commit(now, () => this.log.stop(record, now));
+      this.broadcastState(now);
+    }
+    await this.deliveries.deliverDue();
+    const { closeReason, creatorMessages } = this.log.read()!.state;
+    return { isStopped: closeReason === 'stopped', isAnswered: creatorMessages > 0 };
   }
 
   /**

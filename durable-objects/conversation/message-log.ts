@@ -1,6 +1,7 @@
 import {
   afterMessage,
   afterRating,
+  afterStop,
   afterTime,
   afterWithdrawal,
   type CloseReason,
@@ -195,6 +196,12 @@ export class MessageLog {
   /** Ends the conversation at the asker's wish. */
   withdraw(record: ConversationRecord, now: number): void {
     const state = afterWithdrawal(record.state, now);
+    this.save({ ...record, state, announcedPhase: phaseOf(state, now) });
+  }
+
+  /** Ends the conversation without an answer. */
+  stop(record: ConversationRecord, now: number): void {
+    const state = afterStop(record.state, now);
     this.save({ ...record, state, announcedPhase: phaseOf(state, now) });
   }
 

@@ -29,6 +29,15 @@ export type WithdrawOrderOutcome =
   | { outcome: 'refused'; code: WithdrawalRefusal }
   | { outcome: 'not_found' };
 
+/**
+ * Of a price that is to go back. `isStopped`: the conversation has ended for it, whoever asked first;
+ * `isAnswered`: it does not go back, since the creator has written.
+ */
+export interface GiveBackOutcome {
+  isStopped: boolean;
+  isAnswered: boolean;
+}
+
 export interface ConversationSnapshot {
   conversation: LiveConversation;
   messages: Message[];

@@ -23,6 +23,7 @@ describe('what is promised in a conversation', () => {
     [{ answerBy: null }, null],
     [{ closeReason: 'unanswered' }, 'Question restée sans réponse : remboursée'],
     [{ closeReason: 'unanswered', orderId: null }, 'Question restée sans réponse'],
+    [{ closeReason: 'stopped' }, 'Cette conversation a été arrêtée : le prix vous a été rendu.'],
     [{ closeReason: 'withdrawn' }, 'Vous avez renoncé à cette commande.'],
   ] as const)('is, with %j: %s', (change, words) => {
     expect(promiseOf({ ...asked, ...change })).toBe(words);

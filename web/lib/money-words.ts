@@ -24,6 +24,10 @@ export function promiseOf(
   }
   if (closeReason === 'withdrawn')
     return isAsker ? 'Vous avez renoncé à cette commande.' : 'La personne a renoncé à sa commande.';
+  if (closeReason === 'stopped')
+    return isAsker
+      ? 'Cette conversation a été arrêtée : le prix vous a été rendu.'
+      : 'Cette conversation a été arrêtée : le prix a été rendu.';
   if (answerBy === null) return null;
   const moment = formatMoment(answerBy);
   // There is nothing to answer before something was asked.

@@ -13,6 +13,8 @@ export type Session =
       email: string;
       /** The address that the account is to have once it is confirmed. */
       newEmail: string | null;
+      /** As of the last sign-in or refresh: enough to show the way. What they may do, the server knows. */
+      isModerator: boolean;
     };
 
 /** Hears what the account service tells: signed in or out, refreshed, updated, recovery. */
@@ -66,6 +68,7 @@ const signedInAs = ({ user }: Pick<StoredSession, 'user'>): Session => ({
   userId: user.id,
   email: user.email ?? '',
   newEmail: user.new_email ?? null,
+  isModerator: user.app_metadata?.roles?.includes('moderator') ?? false,
 });
 
 function sessionAtStart(): Session {

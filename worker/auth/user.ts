@@ -1,7 +1,13 @@
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
-import { authFlowStates, authIdentities, authUsers, profiles } from '../../database/schema.ts';
+import {
+  authFlowStates,
+  authIdentities,
+  authUsers,
+  moderators,
+  profiles,
+} from '../../database/schema.ts';
 import { TOKEN_AUDIENCE } from './access-token.ts';
 
 interface StoredIdentity {
@@ -38,6 +44,9 @@ export const accountColumns = {
   newEmail: sql<string | null>`(
     select address from ${authFlowStates}
     where user_id = ${authUsers.id} and kind = 'email_change')`.as('account_new_email'),
+  isModerator: sql`exists (select 1 from ${moderators} where user_id = ${authUsers.id})`
+    .mapWith(Boolean)
+    .as('account_is_moderator'),
 };
 
 /**
@@ -104,7 +113,11 @@ export function userResponse(account: Account) {
     phone: '',
     confirmed_at: confirmedAt,
     last_sign_in_at: isoOrAbsent(account.lastSignInAt),
-    app_metadata: appMetadata(account),
+    app_metadata: {
+      ...appMetadata(account),
+      // For the web, which shows the way to the console. No token says it: who may moderate is asked of D1.
+      ...(account.isModerator ? { roles: ['moderator'] } : {}),
+    },
     user_metadata: userMetadata(account),
     identities: [
       ...(account.passwordHash !== null ? [passwordIdentity(account)] : []),

@@ -1,4 +1,5 @@
 import { carryNewsJob } from './carry-news.ts';
+import { carryOutEffectsJob } from './carry-out-effects.ts';
 import { deletePicturesJob } from './delete-pictures.ts';
 import { deliverNoticesJob } from './deliver-notices.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
@@ -21,8 +22,8 @@ type ScheduledJob = (env: Env, now: number) => Promise<void>;
 export const scheduledJobs: Record<string, ScheduledJob> = {
   '*/10 * * * *': refreshRankingsJob,
   '*/5 * * * *': deletePicturesJob,
-  // What money has moved is told in the same minute.
-  '* * * * *': oneAfterTheOther(runPaymentsJob, carryNewsJob),
+  // What decisions give back and what money has moved is told in the same minute.
+  '* * * * *': oneAfterTheOther(carryOutEffectsJob, runPaymentsJob, carryNewsJob),
   '23 3 * * *': reconcilePaymentsJob,
 };
 

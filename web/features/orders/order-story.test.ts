@@ -20,6 +20,14 @@ describe('the life of an order in words', () => {
     expect(orderStory(abandoned)[0]!.detail).toBe('Rien n’a été débité.');
   });
 
+  it('reproaches nobody with an answer that could not come', () => {
+    const stopped: Order = {
+      ...{ ...order, role: 'creator', state: 'settled', outcome: 'refunded', refundedCents: 300 },
+      ...{ paidAt: at, settledAt: at, answerBy: '2026-11-29T10:00:00.000Z' },
+    };
+    expect(orderStory(stopped)[1]!.title).toBe('Conversation arrêtée sans réponse');
+  });
+
   it('says why a payment that opened nothing goes back, and promises no answer', () => {
     const given: Order = {
       ...{ ...order, state: 'settled', outcome: 'refunded', refundedCents: 300 },

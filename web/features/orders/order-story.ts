@@ -84,7 +84,7 @@ function answered(order: Order): Step[] {
     return [
       {
         at: order.settledAt,
-        title: role === 'asker' ? 'Restée sans réponse' : 'Vous n’avez pas répondu à temps',
+        title: unansweredTitle(order),
         state: 'done',
       },
     ];
@@ -102,6 +102,11 @@ function answered(order: Order): Step[] {
       state: 'now',
     },
   ];
+}
+
+function unansweredTitle({ settledAt, answerBy, role }: Order): string {
+  if (settledAt! < answerBy!) return 'Conversation arrêtée sans réponse';
+  return role === 'asker' ? 'Restée sans réponse' : 'Vous n’avez pas répondu à temps';
 }
 
 function withdrawn({ withdrawnAt, role }: Order): Step[] {

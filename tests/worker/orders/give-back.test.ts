@@ -1,0 +1,116 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { orders } from '../../../database/schema.ts';
+import type { Order } from '../../../domain/order-wire.ts';
+import { giveBackOrders } from '../../../worker/orders/give-back.ts';
+import {
+  createPair,
+  open,
+  type Pair,
+  read,
+  send,
+  stubOf,
+} from '../../support/workerd/conversations.ts';
+import { call, createCreator, db } from '../../support/workerd/marketplace.ts';
+import { balanceOf, expectSoundBooks, orderOf } from '../../support/workerd/orders.ts';
+
+afterEach(async () => {
+  await expectSoundBooks();
+  vi.useRealTimers();
+});
+
+const giveBackAllOf = ({ creator }: Pair) =>
+  giveBackOrders(db, env, eq(orders.creatorId, creator.id), Date.now());
+
+async function asked(pricing: 'question' | 'day' | 'month' = 'question') {
+  const pair = await createPair();
+  const conversation = await open(pair, pricing);
+  await send(conversation.id, pair.asker, 'Une question ?');
+  return { pair, conversation };
+}
+
+describe('giving back what nobody has answered', () => {
+  it.each(['question', 'day'] as const)(
+    'ends a %s and refunds all of it, once',
+    async (pricing) => {
+      const { pair, conversation } = await asked(pricing);
+      await Promise.all([giveBackAllOf(pair), giveBackAllOf(pair)]);
+      expect(await stubOf(conversation.id).giveBack()).toEqual({
+        isStopped: true,
+        isAnswered: false,
+      });
+      expect(await read(conversation.id, pair.asker)).toMatchObject({
+        status: 'completed',
+        closeReason: 'stopped',
+        canSend: false,
+        canRate: false,
+      });
+      const order = await orderOf(conversation.id, pair.asker);
+      expect(order).toMatchObject({ state: 'settled', outcome: 'refunded', withdrawnAt: null });
+      expect(order.refundedCents).toBe(order.priceCents);
+      expect(await balanceOf(`hold:${order.id}`)).toBe(0);
+      const rated = await call('PUT', `/api/conversations/${conversation.id}/rating`, {
+        as: pair.asker,
+        json: { stars: 1 },
+      });
+      expect([rated.status, (await rated.json<{ code: string }>()).code]).toEqual([
+        409,
+        'rating.unanswered',
+      ]);
+    },
+  );
+
+  it('leaves what was answered, and what was free', async () => {
+    const { pair, conversation } = await asked('day');
+    await send(conversation.id, pair.creator, 'Une réponse.');
+    await giveBackAllOf(pair);
+    expect(await read(conversation.id, pair.asker)).toMatchObject({ canSend: true });
+    expect(await orderOf(conversation.id, pair.asker)).toMatchObject({ state: 'answered' });
+
+    const other = await createPair();
+    const tariffs = { questionPriceCents: 0 };
+    const creator = await createCreator({ topicIds: [other.topicId], tariffs });
+    const free = await open({ ...other, creator });
+    expect(await stubOf(free.id).giveBack()).toEqual({ isStopped: false, isAnswered: false });
+    expect(await read(free.id, other.asker)).toMatchObject({ canSend: true });
+  });
+
+  it('has one outcome beside a reply at the same moment', async () => {
+    const { pair, conversation } = await asked();
+    const [replied] = await Promise.all([
+      send(conversation.id, pair.creator, 'Une réponse.'),
+      giveBackAllOf(pair),
+    ]);
+    const { state, outcome } = await orderOf(conversation.id, pair.asker);
+    expect([replied.status, state, outcome]).toEqual(
+      replied.status === 201 ? [201, 'answered', null] : [409, 'settled', 'refunded'],
+    );
+  });
+
+  it('ends a month with all its conversations, unless one of them was answered', async () => {
+    const { pair, conversation } = await asked('month');
+    const more = await createPair();
+    const topics = [pair.topicId, more.topicId].map((topicId) => ({ topicId, description: null }));
+    await call('PUT', '/api/me/topics', { as: pair.creator, json: { topics } });
+    const second = await open({ ...pair, topicId: more.topicId });
+    expect(second).toMatchObject({ pricing: 'month', priceCents: 0 });
+    await giveBackAllOf(pair);
+    for (const { id } of [conversation, second])
+      expect(await read(id, pair.asker)).toMatchObject({ closeReason: 'stopped' });
+    expect(await orderOf(conversation.id, pair.asker)).toMatchObject({ outcome: 'refunded' });
+    // The subscription has ended with it.
+    expect(await open(pair)).toMatchObject({ pricing: 'question', priceCents: 300 });
+
+    const answered = await asked('month');
+    await send(answered.conversation.id, answered.pair.creator, 'Une réponse.');
+    await giveBackAllOf(answered.pair);
+    const { orders: kept } = await (
+      await call('GET', '/api/me/orders', { as: answered.pair.asker })
+    ).json<{ orders: Order[] }>();
+    expect(kept).toMatchObject([{ state: 'answered' }]);
+    expect(await read(answered.conversation.id, answered.pair.asker)).toMatchObject({
+      canSend: true,
+    });
+  });
+});

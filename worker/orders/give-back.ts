@@ -1,0 +1,99 @@
+import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { conversations, orders, premiumSubscriptions } from '../../database/schema.ts';
+import { settleOrder } from '../../database/settle-order.ts';
+import type { GiveBackOutcome } from '../../durable-objects/conversation/outcomes.ts';
+import { fromProvider } from '../payments/from-provider.ts';
+import { type CheckEnv, dropOrder } from './check-payment.ts';
+import { eachOf } from './each-of.ts';
+
+/** Orders that are given back at once; the others follow. */
+const GIVEN_BACK_AT_ONCE = 20;
+
+type StoredOrder = typeof orders.$inferSelect;
+
+/**
+ * Gives back every order that `which` finds and nobody has answered: what was paid goes back whole, what
+ * awaits its payment is dropped. May be repeated, and throws at the end where one has failed.
+ */
+export async function giveBackOrders(
+  db: Database,
+  env: CheckEnv,
+  which: SQL | undefined,
+  now: number,
+): Promise<void> {
+  let failures = 0;
+  let after = '';
+  for (;;) {
+    const found = await db
+      .select()
+      .from(orders)
+      .where(and(which, inArray(orders.state, ['awaiting', 'held']), gt(orders.id, after)))
+      .orderBy(asc(orders.id))
+      .limit(GIVEN_BACK_AT_ONCE);
+    const { failed } = await eachOf(found, (order) => giveBackOrder(db, env, order, now));
+    failures += failed;
+    if (found.length < GIVEN_BACK_AT_ONCE) break;
+    after = found.at(-1)!.id;
+  }
+  if (failures > 0) throw new Error(`${failures} orders could not be given back`);
+}
+
+async function giveBackOrder(
+  db: Database,
+  env: CheckEnv,
+  order: StoredOrder,
+  now: number,
+): Promise<void> {
+  if (order.state === 'awaiting') {
+    // Paid at the same moment: it goes back like any other.
+    const isPaid = await fromProvider('drop', dropOrder(db, env, order, now));
+    const after = isPaid && (await db.query.orders.findFirst({ where: eq(orders.id, order.id) }));
+    if (after && after.state === 'held') await giveBackOrder(db, env, after, now);
+    return;
+  }
+  if (order.pricing === 'month') return giveBackMonth(db, env, order, now);
+  // The object's delivery settles the order in the same batch as the conversation.
+  await env.CONVERSATION.getByName(order.conversationId!).giveBack();
+}
+
+/**
+ * A month has several conversations: a word of the creator in any of them has begun what was paid for.
+ * Otherwise all of them end, and with them the subscription.
+ */
+async function giveBackMonth(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION'>,
+  { id, priceCents }: StoredOrder,
+  now: number,
+): Promise<void> {
+  const opened = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.orderId, id));
+  const objects = opened.map((conversation) => env.CONVERSATION.getByName(conversation.id));
+  const before = await Promise.all(objects.map((object) => object.settle()));
+  if (before.some((state) => state?.isAnswered)) return;
+  const after: (GiveBackOutcome | null)[] = await Promise.all(
+    objects.map((object) => object.giveBack()),
+  );
+  if (after.some((outcome) => outcome?.isAnswered)) return;
+  await db.batch([
+    settleOrder(db, eq(orders.id, id), ['held'], { refundCents: priceCents, at: now }),
+    db
+      .update(premiumSubscriptions)
+      .set({ isActive: false, status: 'stopped' })
+      .where(
+        and(
+          eq(premiumSubscriptions.orderId, id),
+          inArray(
+            premiumSubscriptions.orderId,
+            db
+              .select({ id: orders.id })
+              .from(orders)
+              .where(and(eq(orders.id, id), eq(orders.outcome, 'refunded'))),
+          ),
+        ),
+      ),
+  ]);
+}
