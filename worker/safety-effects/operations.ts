@@ -1,3 +1,5 @@
+import { carryOutPurge } from '../caches/forget.ts';
+
 /**
  * Does one thing outside D1. It may come twice, and late: it brings outside what D1 says now, never what
  * it said when the row was written. Rejects where it has to be tried again. `data`: the row's.
@@ -12,4 +14,6 @@ export type SafetyOperation = (
  * What follows blocks and decisions outside D1, by the kind of the row in `safety_effects` that a trigger
  * writes. Each stands with its feature, which in turn does not know this table: features go in no circle.
  */
-export const operations: Record<string, SafetyOperation> = {};
+export const operations: Record<string, SafetyOperation> = {
+  purge: carryOutPurge,
+};
