@@ -34,12 +34,12 @@ const lifetimes = {
    * arrives: `max-age` and `stale-while-revalidate` are a minute together, and browsers ask each time.
    */
   written: {
-    edge: 'public, max-age=30, stale-while-revalidate=30, stale-if-error=3600',
+    edge: 'public, max-age=35, stale-while-revalidate=25, stale-if-error=3600',
     browser: ASKED_ANEW,
   },
   /** Stored pictures. Their addresses change when they do, but they go as what people wrote does. */
   picture: {
-    edge: 'public, max-age=30, stale-while-revalidate=30, stale-if-error=3600',
+    edge: 'public, max-age=35, stale-while-revalidate=25, stale-if-error=3600',
     browser: 'public, max-age=31536000, immutable',
   },
   /** The same, of which each place of the network keeps another copy for half a minute (worker/pages). */

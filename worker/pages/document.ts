@@ -40,10 +40,9 @@ export async function htmlDocument(
   const isReadable = landing || (rendered !== null && !isMembers);
   if (!asset.ok) throw new Error(`no document: ${asset.status}`);
   const headers = new Headers(asset.headers);
-  // The asset's tag is not this page's, and its length may not be.
-  headers.delete('ETag');
-  headers.delete('Content-Length');
-  headers.delete('Cache-Control');
+  // What the asset says of itself is not true of this page.
+  for (const name of ['ETag', 'Content-Length', 'Cache-Control', 'CF-Cache-Status'])
+    headers.delete(name);
   // The frame is as this browser's cookie says; the names in it change with each deployment.
   if (isMembers) headers.set('Cache-Control', 'private, max-age=0, must-revalidate');
   if (!head.canonicalPath) headers.set('X-Robots-Tag', 'noindex');
