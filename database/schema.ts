@@ -1293,6 +1293,21 @@ export const jobLeases = sqliteTable('job_leases', {
   expiresAt: integer('expires_at').notNull(),
 });
 
+/** Messages of queues that failed as often as wrangler.toml lets them, until somebody looks after them. */
+export const deadLetters = sqliteTable(
+  'dead_letters',
+  {
+    /** The queue's own, so that what is delivered twice is kept once. */
+    id: id(),
+    /** The queue that it failed in. */
+    queue: text('queue').notNull(),
+    body: text('body', { mode: 'json' }).notNull(),
+    sentAt: integer('sent_at').notNull(),
+    diedAt: integer('died_at').notNull(),
+  },
+  (table) => [index('dead_letters_queue').on(table.queue, table.diedAt, table.id)],
+);
+
 /** Pictures that nobody is to see any more, until R2 has forgotten them too. */
 export const doomedPictures = sqliteTable(
   'doomed_pictures',

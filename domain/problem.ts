@@ -66,6 +66,7 @@ const catalogue = {
   'rating.exists': [409, 'Évaluation soumise'],
   'rating.unanswered': [409, 'Une question restée sans réponse ne peut pas être notée.'],
   'rating.too_early': [409, 'La conversation n’est pas encore terminée.'],
+  'queue.not_found': [404, 'File non trouvée'],
   'order.not_found': [404, 'Commande non trouvée'],
   'order.already_open': [409, 'Une conversation est déjà ouverte sur ce sujet.'],
   'order.nothing_to_pay': [409, 'Il n’y a rien à payer pour cette conversation.'],

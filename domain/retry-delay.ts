@@ -1,10 +1,11 @@
-import { HOUR_MS } from './limits.ts';
-
+/** Whoever waits for something has it within a minute and a half after an outage. */
+const LONGEST_RETRY_MS = 60_000;
 const FIRST_RETRY_MS = 1_000;
 
 /**
- * The wait after the given number of failed attempts (from 1): doubles from a second up to an hour.
+ * The wait after the given number of failed attempts (from 1), milliseconds: doubles from a second up to
+ * a minute.
  */
 export function retryDelay(attempts: number): number {
-  return Math.min(HOUR_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
 }

@@ -46,6 +46,16 @@ export type ScreenScripts = Record<string, string[]>;
 
 /** The database's state after an answer: sent back, so that a client reads its own writes. */
 export const BOOKMARK_HEADER = 'X-D1-Bookmark';
+/** Where a browser keeps the greatest of them, behind the time at which it came, epoch milliseconds. */
+export const BOOKMARK_KEY = 'dis-moi.bookmark';
+/** Replicas are behind by seconds; what was true this long ago each of them knows. */
+const BOOKMARK_LASTS_MS = 15 * 60 * 1000;
+
+/** The bookmark in what stands at {@link BOOKMARK_KEY}; null where there is none that matters still. */
+export function keptBookmark(kept: string | null, now: number): string | null {
+  const [at, bookmark] = kept?.split(' ') ?? [];
+  return bookmark && now - Number(at) < BOOKMARK_LASTS_MS ? bookmark : null;
+}
 
 /** Where a browser keeps who is signed in; present means that somebody probably is. */
 export const SESSION_KEY = 'dis-moi.session';

@@ -14,11 +14,10 @@ interface Screen {
 export interface OpenScreen extends Screen {
   /**
    * The document's title, without the product's name. Where the path has parameters it stands for
-   * what is not there; worker/pages/data-heads.ts has the titles of what is.
+   * what is not there; worker/pages/data-heads.ts has the titles of what is, and descriptions.ts there
+   * what is said beside them.
    */
   title: string;
-  /** For search engines and previews; the product's own where there is nothing to say. */
-  description?: string;
   /** Whether the sitemap leaves it out, and search engines are asked to do so too. */
   isUnlisted?: boolean;
   /** Whether no cache may keep it, since its address holds a secret. */
@@ -31,11 +30,6 @@ export interface OpenScreen extends Screen {
  */
 export interface MembersScreen extends Screen {
   path: `/main/${string}`;
-  /**
-   * The paths of the API that it asks first, with the parameters of its own path, all at once. The
-   * page itself asks them, while the app is still on its way.
-   */
-  asks?: readonly `/api/${string}`[];
 }
 
 /** Open to everybody, between the site's header and footer. */
@@ -49,8 +43,6 @@ export const siteScreens = {
     path: '/decouvrir',
     file: 'app/pages/discover-page.tsx',
     title: 'Découvrir',
-    description:
-      'Les experts, les sujets et les publications du moment sur Dis-moi, ouverts à tous.',
   },
   discoverCategory: {
     path: '/decouvrir/category/:slug',
@@ -67,7 +59,6 @@ export const siteScreens = {
     path: '/recherche',
     file: 'app/pages/search-page.tsx',
     title: 'Recherche',
-    description: 'Cherchez un expert, un sujet ou une publication sur Dis-moi.',
     // Every word makes another page, of what other pages say.
     isUnlisted: true,
   },
@@ -88,44 +79,36 @@ export const siteScreens = {
     path: '/conditions',
     file: 'app/pages/terms-page.tsx',
     title: "Conditions d'utilisation",
-    description: "Les conditions d'utilisation de Dis-moi.",
   },
   payments: {
     path: '/paiement',
     file: 'app/pages/payments-page.tsx',
     title: 'Comment ça marche : paiement et remboursement',
-    description: 'Où va le prix d’une question, quand il est rendu, et quand il est versé.',
   },
   ranking: {
     path: '/classement',
     file: 'app/pages/ranking-page.tsx',
     title: 'Comment fonctionne le classement',
-    description:
-      'Ce qui décide de l’ordre des posts et des profils sur Dis-moi, et ce qui n’y fait rien.',
   },
   salesTerms: {
     path: '/conditions-de-vente',
     file: 'app/pages/sales-terms-page.tsx',
     title: 'Conditions générales de vente',
-    description: 'Ce que vous achetez sur Dis-moi, à quel prix, et ce qui vous est remboursé.',
   },
   legalNotice: {
     path: '/mentions-legales',
     file: 'app/pages/legal-notice-page.tsx',
     title: 'Mentions légales',
-    description: 'Qui édite et qui héberge Dis-moi, et comment les joindre.',
   },
   privacy: {
     path: '/confidentialite',
     file: 'app/pages/privacy-page.tsx',
     title: 'Confidentialité',
-    description: 'Ce que Dis-moi garde de vous, pourquoi, et ce que vous pouvez demander.',
   },
   contact: {
     path: '/contact',
     file: 'app/pages/contact-page.tsx',
     title: 'Contact',
-    description: "Comment joindre l'équipe de Dis-moi.",
   },
   /** `@` and a username: routers know no pattern for half a segment, so page and head look for it. */
   publicProfile: {
@@ -141,7 +124,6 @@ export const bareScreens = {
     path: '/auth',
     file: 'features/account/auth-page.tsx',
     title: 'Connexion',
-    description: 'Connectez-vous ou créez un compte pour poser vos questions à des experts.',
   },
 } as const satisfies Record<string, OpenScreen>;
 
@@ -149,8 +131,8 @@ export const bareScreens = {
 export const MEMBERS_ROOT = '/main';
 
 export const membersScreens = {
-  feed: { path: '/main/feed', file: 'app/pages/feed-page.tsx', asks: ['/api/feed'] },
-  post: { path: '/main/post/:id', file: 'features/feed/post-page.tsx', asks: ['/api/posts/:id'] },
+  feed: { path: '/main/feed', file: 'app/pages/feed-page.tsx' },
+  post: { path: '/main/post/:id', file: 'features/feed/post-page.tsx' },
   explore: { path: '/main/explore', file: 'app/pages/explore-page.tsx' },
   category: { path: '/main/explore/category/:slug', file: 'app/pages/category-page.tsx' },
   subcategory: {
@@ -162,22 +144,18 @@ export const membersScreens = {
   askUser: {
     path: '/main/ask/:username',
     file: 'features/ask/ask-me-page.tsx',
-    asks: ['/api/users/:username'],
   },
   askMe: {
     path: '/main/askme/:username',
     file: 'features/ask/ask-me-page.tsx',
-    asks: ['/api/users/:username'],
   },
   askQuestion: {
     path: '/main/ask-question',
     file: 'app/pages/ask-question-page.tsx',
-    asks: ['/api/me/connections'],
   },
   messages: {
     path: '/main/messages',
     file: 'features/messages/messages-page.tsx',
-    asks: ['/api/conversations'],
   },
   conversation: {
     path: '/main/conversation/:username/:topicId/:pricingType',
@@ -186,57 +164,46 @@ export const membersScreens = {
   user: {
     path: '/main/user/:username',
     file: 'app/pages/user-page.tsx',
-    asks: ['/api/users/:username', '/api/users/:username/ratings'],
   },
   profile: {
     path: '/main/profile',
     file: 'app/pages/profile-page.tsx',
-    asks: ['/api/me', '/api/me/stats'],
   },
   pricing: {
     path: '/main/profile/pricing',
     file: 'features/tariffs/pricing-page.tsx',
-    asks: ['/api/me/tariffs', '/api/me'],
   },
   posts: {
     path: '/main/profile/posts',
     file: 'features/posts/posts-page.tsx',
-    asks: ['/api/me/posts'],
   },
   followers: {
     path: '/main/profile/followers',
     file: 'features/follows/followers-page.tsx',
-    asks: ['/api/me/connections'],
   },
   purchases: {
     path: '/main/achats',
     file: 'features/orders/purchases-page.tsx',
-    asks: ['/api/me/orders'],
   },
   purchase: {
     path: '/main/achats/:orderId',
     file: 'features/orders/order-page.tsx',
-    asks: ['/api/orders/:orderId'],
   },
   receipt: {
     path: '/main/achats/:orderId/recu',
     file: 'features/orders/receipt-page.tsx',
-    asks: ['/api/orders/:orderId/receipt'],
   },
   earnings: {
     path: '/main/revenus',
     file: 'features/earnings/earnings-page.tsx',
-    asks: ['/api/me/earnings', '/api/me/orders?role=creator'],
   },
   settings: {
     path: '/main/profile/settings',
     file: 'app/pages/settings-page.tsx',
-    asks: ['/api/me', '/api/auth/sessions', '/api/me/notification-preferences'],
   },
   notifications: {
     path: '/main/notifications',
     file: 'features/notices/notices-page.tsx',
-    asks: ['/api/me/notifications'],
   },
   testDiscovery: { path: '/main/test-discovery', file: 'app/pages/test-discovery-page.tsx' },
   help: { path: '/main/help', file: 'app/pages/help-page.tsx' },

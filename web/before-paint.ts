@@ -1,5 +1,8 @@
 import {
   attributeOf,
+  BOOKMARK_HEADER,
+  BOOKMARK_KEY,
+  keptBookmark,
   lasts,
   marks,
   SESSION_KEY,
@@ -23,9 +26,13 @@ try {
   const session: StoredSession | null = asks && stored ? JSON.parse(stored) : null;
   if (asks && session && lasts(session, Date.now())) {
     const token = session.access_token;
+    const headers = new Headers({ Authorization: `Bearer ${token}` });
+    // As lib/bookmark.ts does.
+    const bookmark = keptBookmark(localStorage.getItem(BOOKMARK_KEY), Date.now());
+    if (bookmark) headers.set(BOOKMARK_HEADER, bookmark);
     const responses = new Map<string, Promise<Response>>();
     for (const path of asks.split(' ')) {
-      const response = fetch(path, { headers: { Authorization: `Bearer ${token}` } });
+      const response = fetch(path, { headers });
       // Whoever takes the answer says what is wrong with it.
       response.catch(() => {});
       responses.set(path, response);

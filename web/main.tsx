@@ -6,14 +6,17 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { marks, ROOT_ID } from '../site/page-contract.ts';
 import { loadScreen, untilScreenLoaded } from './app/load-screen.ts';
-import { prefetch, prefetchOnIntent } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
 import { writtenPage } from './app/written-page.ts';
+import { untilCodeComes } from './lib/code.ts';
 import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
 
 // The Content-Security-Policy forbids building functions from text, which zod would try; this is where
 // it keeps its configuration, before it is loaded itself.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+/** What fetches ahead is not needed to begin with. */
+const ahead = () => untilCodeComes(() => import('./app/prefetch.ts'));
 
 const root = document.getElementById(ROOT_ID)!;
 // The server wrote public pages as visitors see them, and the frame around members' screens. For who
@@ -32,7 +35,7 @@ async function hydrate(): Promise<void> {
 
 async function render(): Promise<void> {
   // What the screen shows first is asked for while its code is still on the way.
-  prefetch(routes, location, true);
+  void ahead().then(({ prefetch }) => prefetch(routes, location, true));
   if (isForUs) {
     // The frame stands until there is a screen to put into it and somebody to show it to; it is drawn
     // in small steps.
@@ -52,5 +55,5 @@ function app() {
 
 function begun(): void {
   delete document.documentElement.dataset[marks.awaiting];
-  prefetchOnIntent(routes);
+  void ahead().then(({ prefetchOnIntent }) => prefetchOnIntent(routes));
 }

@@ -19,6 +19,7 @@ import type { PageRequest, RenderedPage, SiteConfig, WebServer } from '../site/p
 import { isGuarded } from '../site/screens.ts';
 import type { RouteHandle } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
+import { firstData } from './app/screen-data.ts';
 import { WrittenFrame } from './app/shell/frame.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
 import { carryRequestsBy } from './lib/api.ts';
@@ -37,7 +38,8 @@ async function renderPage({ url, cookies, site }: PageRequest): Promise<Rendered
   const isVisitors = !isGuarded(pathname);
   const matches = matchRoutes(routes, pathname) ?? [];
   const prefetching = matches.map(({ route, params }) => {
-    const { prefetch }: Partial<RouteHandle> = route.handle ?? {};
+    const { screen }: Partial<RouteHandle> = route.handle ?? {};
+    const prefetch = screen && firstData[screen];
     return isVisitors || prefetch?.isForAll ? prefetch?.(client, params, searchParams) : undefined;
   });
   await Promise.all(prefetching);

@@ -16,7 +16,7 @@ export interface PageRating {
   tbt: number;
   /** Everything that came over the network. */
   bytes: number;
-  /** The audits that cost points outside performance, and those of performance that failed. */
+  /** The audits that cost points outside performance, those of performance that failed, and what shifted. */
   complaints: string[];
 }
 
@@ -55,6 +55,10 @@ async function rateOnce(origin: string, { path }: Screen, port: number): Promise
       .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
       .map(({ id }) => `${category}: ${lhr.audits[id]?.title}`),
   );
+  const { details } = lhr.audits['layout-shifts'] ?? {};
+  if (details?.type === 'table')
+    for (const { node } of details.items)
+      complaints.push(`shifted: ${(node as { snippet?: string } | undefined)?.snippet}`);
   return {
     scores,
     cls: figure('cumulative-layout-shift'),

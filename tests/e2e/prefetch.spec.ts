@@ -1,4 +1,5 @@
-import { type MembersScreen, membersScreens } from '../../site/screens.ts';
+import { membersScreens, namesOf } from '../../site/screens.ts';
+import { firstRequests } from '../../worker/pages/first-requests.ts';
 import { expect, test } from '../support/browser.ts';
 
 test('what a link leads to is fetched when somebody points at it, and not again', async ({
@@ -30,7 +31,9 @@ test('what a page asks while its code is on the way, its screen takes and does n
   const page = await open(await account('creator@example.com'));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  for (const { path, asks = [] } of Object.values<MembersScreen>(membersScreens)) {
+  for (const name of namesOf(membersScreens)) {
+    const { path } = membersScreens[name];
+    const asks = firstRequests[name] ?? [];
     if (asks.length === 0 || path.includes(':')) continue;
     asked.length = 0;
     await page.goto(path);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
-import { queueJobs, scheduledJobs } from '../../worker/jobs/jobs.ts';
+import { jobOf, queueJobs, scheduledJobs } from '../../worker/jobs/jobs.ts';
 
 interface Configuration {
   triggers: { crons?: string[] };
@@ -27,7 +27,8 @@ describe.each([
 
   it('every queue has its job, and every job its queue', () => {
     const jobs = Object.keys(queueJobs).map((queue) => queue + suffix);
-    expect(consumers.map(({ queue }) => queue).toSorted()).toEqual(jobs.toSorted());
+    const worked = consumers.filter(({ dead_letter_queue }) => dead_letter_queue);
+    expect(worked.map(({ queue }) => queue).toSorted()).toEqual(jobs.toSorted());
     const filled = [
       ...producers.map(({ queue }) => queue),
       ...filledOutside.map((queue) => queue + suffix),
@@ -35,10 +36,16 @@ describe.each([
     expect([...new Set(filled)].toSorted()).toEqual(jobs.toSorted());
   });
 
-  it('every queue tries again, and keeps what failed for people to see', () => {
+  it('every queue tries again, and what fails for good is kept for operators', () => {
+    const dead = consumers.filter(({ dead_letter_queue }) => !dead_letter_queue);
+    expect(dead.map(({ queue }) => queue).toSorted()).toEqual(
+      consumers.flatMap(({ dead_letter_queue }) => dead_letter_queue ?? []).toSorted(),
+    );
     for (const { queue, max_retries, dead_letter_queue } of consumers) {
       expect(max_retries, queue).toBeGreaterThan(0);
-      expect(dead_letter_queue).toBe(queue.replace(/(-staging)?$/, '-failed$1'));
+      expect(jobOf(queue), queue).toBeDefined();
+      if (dead_letter_queue)
+        expect(dead_letter_queue).toBe(queue.replace(/(-staging)?$/, '-failed$1'));
     }
   });
 });

@@ -1,15 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type Params, type RouteObject } from 'react-router';
 import { isGuarded, type ScreenName } from '../../site/screens.ts';
 import { paths } from '../lib/paths.ts';
 import { hasStoredSession } from '../lib/session.ts';
-
-/** Fetches into the cache what a screen at an address shows first. */
-export interface Prefetch {
-  (queryClient: QueryClient, params: Params, search: URLSearchParams): Promise<unknown>;
-  /** Whether it fetches the same for everybody: then the server sends that along with the page. */
-  isForAll?: boolean;
-}
+import { firstData } from './screen-data.ts';
 
 /** An address on this site. */
 type Address = Pick<URL, 'pathname' | 'search'>;
@@ -20,8 +13,6 @@ export interface RouteHandle {
   file: string;
   /** Which screen it is, if it is one and not a frame around some. */
   screen?: ScreenName;
-  /** Fetches the screen's first data ahead of it. */
-  prefetch?: Prefetch;
 }
 
 /** How long one has to stay at a link, milliseconds: who only passes over it wants nothing. */
@@ -55,15 +46,15 @@ export function prefetch(routes: RouteObject[], address: Address, withData: bool
   const { pathname } = isStopped ? { pathname: paths.auth } : address;
   for (const { route, params } of matchRoutes(routes, pathname) ?? []) {
     if (typeof route.lazy === 'object') void route.lazy.Component?.();
-    const { prefetch }: Partial<RouteHandle> = route.handle ?? {};
-    if (prefetch && withData) void fetchData(prefetch, params, address.search);
+    const { screen }: Partial<RouteHandle> = route.handle ?? {};
+    if (screen && withData) void fetchData(screen, params, address.search);
   }
 }
 
-async function fetchData(prefetch: Prefetch, params: Params, search: string): Promise<void> {
+async function fetchData(screen: ScreenName, params: Params, search: string): Promise<void> {
   try {
     const { queryClient } = await import('./server-state.tsx');
-    await prefetch(queryClient, params, new URLSearchParams(search));
+    await firstData[screen]?.(queryClient, params, new URLSearchParams(search));
   } catch {
     // What could not be fetched ahead is asked for by the screen itself, which says what is wrong.
   }

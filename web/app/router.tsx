@@ -1,55 +1,15 @@
 import { Navigate, type RouteObject } from 'react-router';
-import {
-  bareScreens,
-  membersScreens,
-  namesOf,
-  type ScreenName,
-  screens,
-  siteScreens,
-} from '../../site/screens.ts';
+import { bareScreens, membersScreens, namesOf, screens, siteScreens } from '../../site/screens.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import { paths } from '../lib/paths.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
 import { Guard } from './guard.tsx';
 import { NotFound, PublicNotFound } from './not-found.tsx';
-import type { Prefetch, RouteHandle } from './prefetch.ts';
+import type { RouteHandle } from './prefetch.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
-import {
-  prefetchConversations,
-  prefetchCreators,
-  prefetchDiscovery,
-  prefetchFeed,
-  prefetchMe,
-  prefetchNotices,
-  prefetchPost,
-  prefetchProfile,
-  prefetchSearch,
-  prefetchTrends,
-} from './screen-data.ts';
 import { lazily } from './screens.ts';
-
-/** What fetches a screen's first data, where the address says what that is. */
-const firstData: Partial<Record<ScreenName, Prefetch>> = {
-  feed: prefetchFeed,
-  post: prefetchPost,
-  publicPost: prefetchPost,
-  explore: prefetchDiscovery,
-  discover: prefetchDiscovery,
-  category: prefetchDiscovery,
-  discoverCategory: prefetchDiscovery,
-  subcategory: prefetchCreators,
-  discoverSubcategory: prefetchCreators,
-  search: prefetchSearch,
-  discoverSearch: prefetchSearch,
-  askQuestion: prefetchTrends,
-  messages: prefetchConversations,
-  notifications: prefetchNotices,
-  profile: prefetchMe,
-  user: prefetchProfile,
-  publicProfile: prefetchProfile,
-};
 
 /** A route without a path of its own, whose code comes from `file` with the first screen in it. */
 function frame(file: string, children: RouteObject[]): RouteObject {
@@ -61,7 +21,7 @@ function frame(file: string, children: RouteObject[]): RouteObject {
 function pages(group: Partial<typeof screens>): RouteObject[] {
   return namesOf(group as typeof screens).map((screen) => {
     const { path, file } = screens[screen];
-    const handle: RouteHandle = { file, screen, prefetch: firstData[screen] };
+    const handle: RouteHandle = { file, screen };
     return { path, lazy: lazily(file), handle, ErrorBoundary: RouteError };
   });
 }

@@ -1,25 +1,34 @@
-import type { Prefetch } from './prefetch.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Params } from 'react-router';
+import type { ScreenName } from '../../site/screens.ts';
 
-/** The data that screens ask for first; the queries come only when they are wanted. */
+/** The data that screens ask for first; this comes, and the queries do, only when they are wanted. */
+
+/** Fetches into the cache what a screen at an address shows first. */
+interface Prefetch {
+  (queryClient: QueryClient, params: Params, search: URLSearchParams): Promise<unknown>;
+  /** Whether it fetches the same for everybody: then the server sends that along with the page. */
+  isForAll?: boolean;
+}
 
 function forAll(prefetch: Prefetch): Prefetch {
   return Object.assign(prefetch, { isForAll: true });
 }
 
-export const prefetchFeed: Prefetch = async (client) =>
+const prefetchFeed: Prefetch = async (client) =>
   client.prefetchInfiniteQuery((await import('../data/posts.ts')).feedQuery);
 
-export const prefetchPost: Prefetch = async (client, { id = '' }) =>
+const prefetchPost: Prefetch = async (client, { id = '' }) =>
   client.prefetchQuery((await import('../data/posts.ts')).postQuery(id));
 
-export const prefetchDiscovery = forAll(async (client, { slug }) =>
+const prefetchDiscovery = forAll(async (client, { slug }) =>
   Promise.all([
     client.prefetchQuery((await import('../data/topics.ts')).topicsQuery),
     client.prefetchQuery((await import('../data/discovery.ts')).discoveryQuery({ category: slug })),
   ]),
 );
 
-export const prefetchCreators = forAll(async (client, params, search) => {
+const prefetchCreators = forAll(async (client, params, search) => {
   const { categorySlug = '', subcategorySlug = '' } = params;
   const { creatorsQuery } = await import('../data/creators.ts');
   const { parseFilters } = await import('../features/explore/filter-params.ts');
@@ -28,7 +37,7 @@ export const prefetchCreators = forAll(async (client, params, search) => {
   );
 });
 
-export const prefetchSearch = forAll(async (client, _params, search) => {
+const prefetchSearch = forAll(async (client, _params, search) => {
   const { searchPagesQuery, searchQuery } = await import('../data/search.ts');
   const { readSearch } = await import('../features/search/search-address.ts');
   const { text, kind } = readSearch(search);
@@ -39,11 +48,11 @@ export const prefetchSearch = forAll(async (client, _params, search) => {
   ]);
 });
 
-export const prefetchTrends = forAll(async (client) =>
+const prefetchTrends = forAll(async (client) =>
   client.prefetchQuery((await import('../data/discovery.ts')).discoveryQuery({})),
 );
 
-export const prefetchProfile: Prefetch = async (client, { username, handle = '' }) => {
+const prefetchProfile: Prefetch = async (client, { username, handle = '' }) => {
   const slug = username ?? handle.slice(1);
   return Promise.all([
     client.prefetchQuery((await import('../data/users.ts')).profileQuery(slug)),
@@ -51,11 +60,32 @@ export const prefetchProfile: Prefetch = async (client, { username, handle = '' 
   ]);
 };
 
-export const prefetchConversations: Prefetch = async (client) =>
+const prefetchConversations: Prefetch = async (client) =>
   client.prefetchInfiniteQuery((await import('../data/conversations.ts')).conversationsQuery);
 
-export const prefetchNotices: Prefetch = async (client) =>
+const prefetchNotices: Prefetch = async (client) =>
   client.prefetchInfiniteQuery((await import('../data/notices.ts')).noticesQuery);
 
-export const prefetchMe: Prefetch = async (client) =>
+const prefetchMe: Prefetch = async (client) =>
   client.prefetchQuery((await import('../data/me.ts')).meQuery);
+
+/** What fetches a screen's first data, where the address says what that is. */
+export const firstData: Partial<Record<ScreenName, Prefetch>> = {
+  feed: prefetchFeed,
+  post: prefetchPost,
+  publicPost: prefetchPost,
+  explore: prefetchDiscovery,
+  discover: prefetchDiscovery,
+  category: prefetchDiscovery,
+  discoverCategory: prefetchDiscovery,
+  subcategory: prefetchCreators,
+  discoverSubcategory: prefetchCreators,
+  search: prefetchSearch,
+  discoverSearch: prefetchSearch,
+  askQuestion: prefetchTrends,
+  messages: prefetchConversations,
+  notifications: prefetchNotices,
+  profile: prefetchMe,
+  user: prefetchProfile,
+  publicProfile: prefetchProfile,
+};

@@ -2,6 +2,7 @@ import { hc, parseResponse } from 'hono/client';
 import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
 import type { AppType } from '../../worker/app.ts';
 import { noAnswer, problemOf } from './api-problem.ts';
+import { bookmark, noteBookmark } from './bookmark.ts';
 import { encodingParameters } from './encoded-parameters.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { takeFirstAnswer } from './first-answer.ts';
@@ -20,9 +21,6 @@ export function carryRequestsBy(transport: typeof fetch): void {
   isOnePersons = false;
 }
 
-/** The database's state after our last request: sent back, so that we read our own writes. */
-let bookmark: string | null = null;
-
 async function send(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
@@ -31,11 +29,12 @@ async function send(
 ) {
   const headers = new Headers(init?.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  if (bookmark) headers.set(BOOKMARK_HEADER, bookmark);
+  const known = isOnePersons ? bookmark() : null;
+  if (known) headers.set(BOOKMARK_HEADER, known);
   try {
     const sending = takeFirstAnswer(input, init, token) ?? transport(input, { ...init, headers });
     const response = await overTheLine(sending, init?.signal);
-    if (isOnePersons) bookmark = response.headers.get(BOOKMARK_HEADER) ?? bookmark;
+    if (isOnePersons) noteBookmark(response.headers);
     return response;
   } catch (error) {
     throw init?.signal?.aborted ? error : noAnswer();

@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, GoTrueClient } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
+import { fetchWithBookmark } from './bookmark.ts';
 import { untilCodeComes } from './code.ts';
 import { isLineUp, onLineChange, overTheLine, untilLineIs } from './line.ts';
 
@@ -119,7 +120,7 @@ async function startClient(): Promise<GoTrueClient> {
     persistSession: true,
     detectSessionInUrl: true,
     // What a Wi-Fi answers in the server's place ends no session.
-    fetch: (input, init) => overTheLine(fetch(input, init), init?.signal),
+    fetch: (input, init) => overTheLine(fetchWithBookmark(input, init), init?.signal),
   });
   const begun = client.initialize();
   client.onAuthStateChange((event, stored) => {

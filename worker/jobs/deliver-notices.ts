@@ -2,8 +2,8 @@ import type { DueNotice } from '../../domain/notification.ts';
 import { deliverNotices } from '../notifications/deliver.ts';
 
 /** Sends a batch of the queue `notice-deliveries`. Logs one line. */
-export async function deliverNoticesJob(batch: MessageBatch, env: Env): Promise<void> {
-  const due = batch.messages.map(({ body }) => body as DueNotice);
+export async function deliverNoticesJob(messages: readonly Message[], env: Env): Promise<void> {
+  const due = messages.map(({ body }) => body as DueNotice);
   const { sent, failed } = await deliverNotices(env, due);
   console.log(JSON.stringify({ event: 'notices.delivered', due: due.length, sent, failed }));
 }

@@ -1,7 +1,9 @@
 import { carryNewsJob } from './carry-news.ts';
 import { carryOutEffectsJob } from './carry-out-effects.ts';
+import { keepDeadLetters } from './dead-letters.ts';
 import { deletePicturesJob } from './delete-pictures.ts';
 import { deliverNoticesJob } from './deliver-notices.ts';
+import type { QueueJob } from './queue-job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
 import { recordMailEventsJob } from './record-mail-events.ts';
 import { recordViewsJob } from './record-views.ts';
@@ -12,8 +14,8 @@ import { workOffEventsJob } from './work-off-events.ts';
 
 /**
  * What runs by itself, under the names of wrangler.toml (tests/jobs.test.ts compares). A job that
- * throws has failed: a queue's batch comes again as often as wrangler.toml says, and then goes to
- * the dead-letter queue; a cron's job waits for its next time.
+ * throws has failed: a queue's messages come again as often as wrangler.toml says, and are then kept in
+ * D1 for operators to replay (dead-letters.ts); a cron's job waits for its next time.
  */
 
 type ScheduledJob = (env: Env, now: number) => Promise<void>;
@@ -28,13 +30,26 @@ export const scheduledJobs: Record<string, ScheduledJob> = {
 };
 
 /** By queue; those of staging are called the same with `-staging` behind. */
-export const queueJobs: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> = {
+export const queueJobs: Record<string, QueueJob> = {
   'post-views': recordViewsJob,
   'mail-events': recordMailEventsJob,
   'notice-deliveries': deliverNoticesJob,
   'payment-events': workOffEventsJob,
   'push-retries': retryPushesJob,
 };
+
+/** What a queue's name has behind it where the messages go that failed too often. */
+const DEAD = '-failed';
+
+/** The job of a queue; undefined where it has none. What died in a queue with a job is kept. */
+export function jobOf(queue: string): QueueJob | undefined {
+  const name = queue.replace(/-staging$/, '');
+  if (!name.endsWith(DEAD)) return queueJobs[name];
+  const origin = name.slice(0, -DEAD.length);
+  return origin in queueJobs
+    ? (messages, env) => keepDeadLetters(origin, messages, env)
+    : undefined;
+}
 
 /** Runs jobs in turn, each whatever becomes of the others; rejects when one has failed. */
 function oneAfterTheOther(...jobs: ScheduledJob[]): ScheduledJob {

@@ -4,8 +4,8 @@ import { recordMailEvents } from '../mail/record-mail-events.ts';
  * Takes in a batch of the queue `mail-events`, which Cloudflare's Email Sending fills. A batch that fails
  * comes again, whole. Logs one line if an address was switched off.
  */
-export async function recordMailEventsJob(batch: MessageBatch, env: Env): Promise<void> {
-  const events = batch.messages.map(({ body }) => body);
+export async function recordMailEventsJob(messages: readonly Message[], env: Env): Promise<void> {
+  const events = messages.map(({ body }) => body);
   const refused = await recordMailEvents(env, events);
   if (refused > 0) console.log(JSON.stringify({ event: 'mail.addresses_refused', refused }));
 }

@@ -4,8 +4,8 @@ import { type PostView, recordViews } from '../posts/views.ts';
 /**
  * Stores a batch of the queue `post-views`. A batch that fails comes again, whole. Logs one line.
  */
-export async function recordViewsJob(batch: MessageBatch, env: Env): Promise<void> {
-  const views = batch.messages.map(({ body }) => body as PostView);
+export async function recordViewsJob(messages: readonly Message[], env: Env): Promise<void> {
+  const views = messages.map(({ body }) => body as PostView);
   const recorded = await recordViews(database(env.DB), views);
   console.log(JSON.stringify({ event: 'views.recorded', delivered: views.length, recorded }));
 }

@@ -1,4 +1,6 @@
-import { queueJobs, scheduledJobs } from './jobs.ts';
+import { describeFailure } from '../../database/failure.ts';
+import { retryDelay } from '../../domain/retry-delay.ts';
+import { jobOf, scheduledJobs } from './jobs.ts';
 
 /**
  * Runs the job of a cron; all jobs, one after the other, when the run names none, as one that is
@@ -15,14 +17,50 @@ export async function runScheduled(
   }
 }
 
+/** With so many failures one after the other it is not the messages. */
+const PART_IS_DOWN = 3;
+
 /**
- * Runs the job of a queue over a batch. Rejects when it fails, so that the batch comes again, or
- * when the queue has none.
+ * Runs the job of a queue over a batch. Where it fails, it is run over each message alone: what is wrong
+ * with one of them holds none of the others up. Those that fail come again, later each time, as often as
+ * wrangler.toml says. Rejects when the queue has no job.
  */
-export async function runQueued(batch: MessageBatch, env: Env): Promise<void> {
-  const queue = batch.queue.replace(/-staging$/, '');
-  const job = queueJobs[queue] ?? noJob({ queue: batch.queue });
-  await job(batch, env);
+export async function runQueued({ queue, messages }: MessageBatch, env: Env): Promise<void> {
+  const job = jobOf(queue) ?? noJob({ queue });
+  const run = async (some: readonly Message[]): Promise<unknown> => {
+    try {
+      await job(some, env);
+      return null;
+    } catch (error) {
+      return error;
+    }
+  };
+  const error = await run(messages);
+  if (error === null) return;
+  let inARow = 0;
+  for (const message of messages) {
+    const isDown = messages.length === 1 || inARow === PART_IS_DOWN;
+    const failure = isDown ? error : await run([message]);
+    if (failure === null) inARow = 0;
+    else {
+      inARow = Math.min(PART_IS_DOWN, inARow + 1);
+      retryLater(queue, message, failure);
+    }
+  }
+}
+
+function retryLater(queue: string, message: Message, error: unknown): void {
+  const { id, attempts } = message;
+  console.error(
+    JSON.stringify({
+      event: 'queue.message_failed',
+      queue,
+      id,
+      attempts,
+      error: describeFailure(error),
+    }),
+  );
+  message.retry({ delaySeconds: retryDelay(attempts) / 1000 });
 }
 
 function noJob(what: { cron: string } | { queue: string }): never {

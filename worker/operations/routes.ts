@@ -5,6 +5,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { checkParts } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
+import { queueOperationRoutes } from './queue-routes.ts';
 
 /** Lets through who shows the secret `OPERATOR_TOKEN`, compared in constant time. */
 const operator = createMiddleware<AppEnv>(async (context, next) => {
@@ -31,4 +32,5 @@ export const operationRoutes = new Hono<AppEnv>()
     return context.body(null, 204);
   })
   .route('/', paymentOperationRoutes)
-  .route('/', mailOperationRoutes);
+  .route('/', mailOperationRoutes)
+  .route('/', queueOperationRoutes);

@@ -16,6 +16,7 @@ import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
 import { logFailure } from '../http/log-failure.ts';
 import { type DataScreen, dataHeads } from './data-heads.ts';
+import { descriptions } from './descriptions.ts';
 import { htmlDocument } from './document.ts';
 import type { Head } from './head.ts';
 import { creatorsSitemap, sitemap, siteSitemap } from './sitemap.ts';
@@ -90,9 +91,10 @@ async function dataPage<Name extends DataScreen>(
 
 /** Answers an open page that says the same to everybody. */
 async function openPage(context: AppContext, name: OpenScreenName): Promise<Response> {
-  const { path, title, description }: OpenScreen = openScreens[name];
+  const { path, title } = openScreens[name];
   const written = name === 'home' ? { landing: true } : { rendered: await rendered(context) };
-  return openDocument(context, name, { title, description, canonicalPath: path }, written);
+  const head = { title, description: descriptions[name], canonicalPath: path };
+  return openDocument(context, name, head, written);
 }
 
 /** The open screens that say the same to everybody. */

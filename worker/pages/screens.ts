@@ -1,6 +1,7 @@
 import { SCREENS_FILE, type ScreenScripts } from '../../site/page-contract.ts';
 import { fillPath } from '../../site/paths.ts';
 import { namesOf, screens } from '../../site/screens.ts';
+import { firstRequests } from './first-requests.ts';
 
 /** What a page loads and asks for beside what every page does. */
 export interface PageScreen {
@@ -35,10 +36,10 @@ export async function screenAt(assets: Fetcher, url: URL): Promise<PageScreen | 
   for (const { name, pattern } of patterns) {
     const parameters = pattern.exec({ pathname })?.pathname.groups;
     if (!parameters) continue;
-    const screen = screens[name];
+    const requests = firstRequests[name] ?? [];
     return {
       scripts: (await scripts)[name] ?? [],
-      asks: 'asks' in screen ? screen.asks.flatMap((path) => filledIn(path, parameters)) : [],
+      asks: requests.flatMap((path) => filledIn(path, parameters)),
     };
   }
   return undefined;

@@ -265,6 +265,7 @@ export const exceptions: Record<string, string> = {
   'GET /api/operations/payments/overview': 'reads all of the books, for operators',
   'GET /api/operations/payments/tasks': OPERATORS,
   'GET /api/operations/payments/orders/:id': OPERATORS,
+  'GET /api/operations/dead-letters': OPERATORS,
   'GET /api/operations/health': 'asks each part of the system once whether it is there',
   'GET /images/:bucket/:key{.+}': NO_DATABASE,
   'GET /api/push/key': NO_DATABASE,

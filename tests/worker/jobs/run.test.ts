@@ -1,12 +1,18 @@
-import {
-  createExecutionContext,
-  createMessageBatch,
-  createScheduledController,
-  getQueueResult,
-} from 'cloudflare:test';
+import { createMessageBatch, createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, it, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { creatorMediaViews } from '../../../database/schema.ts';
 import { handlers } from '../../../worker/handlers.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createPost,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { operate } from '../../support/workerd/orders.ts';
 
 const message = (body: unknown) => ({ id: 'm', timestamp: new Date(), attempts: 1, body });
 
@@ -24,15 +30,80 @@ it.each([
   log.mockRestore();
 });
 
-it('a batch whose job fails is not acknowledged, so that it comes again', async () => {
-  const batch = createMessageBatch('post-views', [message({ postId: 'x' })]);
-  const context = createExecutionContext();
-  const broken = () => {
-    throw new Error('D1 is away');
-  };
-  const DB = { prepare: broken } as unknown as D1Database;
-  await expect(handlers.queue(batch, { ...env, DB })).rejects.toThrow();
-  expect((await getQueueResult(batch, context)).explicitAcks).toEqual([]);
+describe('a batch', () => {
+  const view = (id: string, attempts = 1, body: unknown = viewOf(id)) => ({
+    id,
+    timestamp: new Date(),
+    attempts,
+    body,
+  });
+  const viewOf = (id: string) => ({
+    id,
+    postId: post,
+    userId: reader.id,
+    viewedAt: Date.UTC(2026, Number(id), 1),
+  });
+  let reader: Person;
+  let post: string;
+
+  beforeAll(async () => {
+    reader = await createPerson();
+    post = await createPost((await createCreator()).id);
+  });
+
+  async function deliver(messages: ReturnType<typeof view>[], DB = env.DB) {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const again: [id: string, seconds: number | undefined][] = [];
+    const batch = createMessageBatch('post-views', messages);
+    for (const message of batch.messages)
+      message.retry = (options) => void again.push([message.id, options?.delaySeconds]);
+    await handlers.queue(batch, { ...env, DB });
+    log.mockRestore();
+    return again;
+  }
+
+  const views = () => db.$count(creatorMediaViews, eq(creatorMediaViews.mediaId, post));
+
+  it('with one message that nobody can work off loses none of the others', async () => {
+    const poison = view('3', 5, { ...viewOf('3'), viewedAt: null });
+    expect(await deliver([view('1'), poison, view('2')])).toEqual([['3', 16]]);
+    expect(await views()).toBe(2);
+  });
+
+  it('comes again whole while a part is down, later each time, a minute at most', async () => {
+    let asked = 0;
+    const broken = () => {
+      asked += 1;
+      throw new Error('D1 is away');
+    };
+    const messages = Array.from({ length: 50 }, (_, at) => view(String(at), 1 + at));
+    const again = await deliver(messages, { prepare: broken } as unknown as D1Database);
+    expect(again.map(([, seconds]) => seconds).slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expect(again).toHaveLength(50);
+    // Once for all, and for three to see that it is not them.
+    expect(asked).toBe(4);
+  });
+
+  it('that died is kept once, and worked off when an operator says so', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const dead = [view('4'), view('5'), view('6', 1, { ...viewOf('6'), viewedAt: null })];
+    for (const _ of ['delivered', 'delivered again'])
+      await handlers.queue(createMessageBatch('post-views-failed', dead), env);
+    const listed = await operate('GET', '/dead-letters');
+    expect(await listed.json()).toEqual({
+      queues: [
+        { queue: 'post-views', count: 3, first: expect.any(String), last: expect.any(String) },
+      ],
+    });
+    const before = await views();
+    const replay = () => operate('POST', '/dead-letters/post-views/replay');
+    expect(await (await replay()).json()).toEqual({ replayed: 2, failed: 1, left: 1 });
+    expect(await (await replay()).json()).toEqual({ replayed: 0, failed: 1, left: 1 });
+    expect(await views()).toBe(before + 2);
+    expect((await operate('POST', '/dead-letters/nowhere/replay')).status).toBe(404);
+    expect((await call('GET', '/api/operations/dead-letters')).status).toBe(401);
+    log.mockRestore();
+  });
 });
 
 it('staging’s queue has the job of production’s', async () => {

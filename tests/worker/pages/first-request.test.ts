@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { type MembersScreen, membersScreens } from '../../../site/screens.ts';
+import { membersScreens, namesOf } from '../../../site/screens.ts';
 import app from '../../../worker/app.ts';
+import { firstRequests } from '../../../worker/pages/first-requests.ts';
 import { screenAt } from '../../../worker/pages/screens.ts';
 
 /**
@@ -15,8 +16,8 @@ async function asksAt(path: string): Promise<string[] | undefined> {
 }
 
 it.each(
-  Object.values<MembersScreen>(membersScreens).flatMap(({ path, asks = [] }) =>
-    asks.map((asked) => ({ path, asks: asked })),
+  namesOf(membersScreens).flatMap((name) =>
+    (firstRequests[name] ?? []).map((asks) => ({ path: membersScreens[name].path, asks })),
   ),
 )('$asks is there to be read, and known from $path', ({ path, asks }) => {
   const [asked] = asks.split('?');

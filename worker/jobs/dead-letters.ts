@@ -1,0 +1,93 @@
+import { and, asc, count, eq, inArray, max, min } from 'drizzle-orm';
+import { type Database, database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
+import { deadLetters } from '../../database/schema.ts';
+import type { QueueJob } from './queue-job.ts';
+
+/** Messages that one call replays; D1 and objects may be asked so many things by one request. */
+const REPLAYED_MAX = 100;
+
+/** Keeps what died in `queue`, each once. Logs one line, for somebody has to look. */
+export async function keepDeadLetters(
+  queue: string,
+  messages: readonly Message[],
+  env: Env,
+): Promise<void> {
+  const diedAt = Date.now();
+  const rows = messages.map(({ id, body, timestamp }) => ({
+    id,
+    queue,
+    body,
+    sentAt: timestamp.getTime(),
+    diedAt,
+  }));
+  const db = database(env.DB);
+  const [first, ...others] = rows.map((row) =>
+    db.insert(deadLetters).values(row).onConflictDoNothing(),
+  );
+  if (first) await db.batch([first, ...others]);
+  console.error(JSON.stringify({ event: 'queue.messages_died', queue, kept: rows.length }));
+}
+
+/** How many messages have died in each queue, and when the first and the last of them did, ISO 8601. */
+export async function countDeadLetters(db: Database) {
+  const rows = await db
+    .select({
+      queue: deadLetters.queue,
+      count: count(),
+      first: min(deadLetters.diedAt),
+      last: max(deadLetters.diedAt),
+    })
+    .from(deadLetters)
+    .groupBy(deadLetters.queue);
+  const iso = (time: number | null) => new Date(time ?? 0).toISOString();
+  return rows.map(({ first, last, ...row }) => ({ ...row, first: iso(first), last: iso(last) }));
+}
+
+/**
+ * Runs a queue's job once more over what has died in it, one message after the other, the oldest first.
+ * What succeeds is forgotten; what fails again stays. Jobs bear to be repeated, so a crash in between
+ * does no harm. `left`: how many messages remain.
+ */
+export async function replayDeadLetters(
+  db: Database,
+  env: Env,
+  queue: string,
+  job: QueueJob,
+): Promise<{ replayed: number; failed: number; left: number }> {
+  const letters = await db
+    .select()
+    .from(deadLetters)
+    .where(eq(deadLetters.queue, queue))
+    .orderBy(asc(deadLetters.diedAt), asc(deadLetters.id))
+    .limit(REPLAYED_MAX);
+  const done: string[] = [];
+  for (const { id, body, sentAt } of letters) {
+    let failed = false;
+    const message: Message = {
+      id,
+      body,
+      timestamp: new Date(sentAt),
+      attempts: 1,
+      ack() {},
+      retry() {
+        failed = true;
+      },
+    };
+    try {
+      await job([message], env);
+    } catch (error) {
+      failed = true;
+      console.error(
+        JSON.stringify({ event: 'queue.replay_failed', queue, id, error: describeFailure(error) }),
+      );
+    }
+    if (!failed) done.push(id);
+  }
+  if (done.length > 0)
+    await db
+      .delete(deadLetters)
+      .where(and(eq(deadLetters.queue, queue), inArray(deadLetters.id, done)));
+  const left = await db.$count(deadLetters, eq(deadLetters.queue, queue));
+  return { replayed: done.length, failed: letters.length - done.length, left };
+}

@@ -1,0 +1,19 @@
+import type { OpenScreenName } from '../../site/screens.ts';
+
+/**
+ * What search engines and previews say of a page, where it does not depend on data; the product's own
+ * where there is nothing to say. No browser needs it, so it does not stand in the register.
+ */
+export const descriptions: Partial<Record<OpenScreenName, string>> = {
+  discover: 'Les experts, les sujets et les publications du moment sur Dis-moi, ouverts à tous.',
+  discoverSearch: 'Cherchez un expert, un sujet ou une publication sur Dis-moi.',
+  terms: "Les conditions d'utilisation de Dis-moi.",
+  payments: 'Où va le prix d’une question, quand il est rendu, et quand il est versé.',
+  ranking:
+    'Ce qui décide de l’ordre des posts et des profils sur Dis-moi, et ce qui n’y fait rien.',
+  salesTerms: 'Ce que vous achetez sur Dis-moi, à quel prix, et ce qui vous est remboursé.',
+  legalNotice: 'Qui édite et qui héberge Dis-moi, et comment les joindre.',
+  privacy: 'Ce que Dis-moi garde de vous, pourquoi, et ce que vous pouvez demander.',
+  contact: "Comment joindre l'équipe de Dis-moi.",
+  auth: 'Connectez-vous ou créez un compte pour poser vos questions à des experts.',
+};

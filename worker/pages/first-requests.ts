@@ -1,0 +1,25 @@
+import type { ScreenName } from '../../site/screens.ts';
+
+/**
+ * The paths of the API that a screen asks first, all at once, with the parameters of its own path. Its
+ * page asks them itself, while the app is still on its way; only for who is signed in.
+ */
+export const firstRequests: Partial<Record<ScreenName, readonly `/api/${string}`[]>> = {
+  feed: ['/api/feed'],
+  post: ['/api/posts/:id'],
+  askUser: ['/api/users/:username'],
+  askMe: ['/api/users/:username'],
+  askQuestion: ['/api/me/connections'],
+  messages: ['/api/conversations'],
+  user: ['/api/users/:username', '/api/users/:username/ratings'],
+  profile: ['/api/me', '/api/me/stats'],
+  pricing: ['/api/me/tariffs', '/api/me'],
+  posts: ['/api/me/posts'],
+  followers: ['/api/me/connections'],
+  purchases: ['/api/me/orders'],
+  purchase: ['/api/orders/:orderId'],
+  receipt: ['/api/orders/:orderId/receipt'],
+  earnings: ['/api/me/earnings', '/api/me/orders?role=creator'],
+  settings: ['/api/me', '/api/auth/sessions', '/api/me/notification-preferences'],
+  notifications: ['/api/me/notifications'],
+};
