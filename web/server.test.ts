@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { BOOKMARK_HEADER, type SiteConfig, type WebServer } from '../site/page-contract.ts';
 import { paths } from '../site/paths.ts';
 import { namesOf, screens } from '../site/screens.ts';
@@ -152,6 +152,33 @@ it('takes nothing but reads that pages need', () => {
     expect(isPageRead(request(path)), path).toBe(false);
   for (const method of ['POST', 'PUT', 'DELETE', 'HEAD'])
     expect(isPageRead(request('/api/topics', method))).toBe(false);
+});
+
+it('a page says the same whenever it is written', async () => {
+  const author = { id: 'a', username: 'ana', name: 'Ana', avatarUrl: null, isCreator: true };
+  const post = {
+    ...{ id: 'x', mediaType: 'text', title: 'Le pain', bodyText: 'Il lève.', caption: null },
+    ...{ imageUrl: null, position: 0, createdAt: '2026-11-22T10:00:00.000Z', author, topics: [] },
+    ...{ likeCount: 1, commentCount: 0, likedByMe: false },
+  };
+  const writtenAt = async (path: string, now: string) => {
+    vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+    web.carryRequestsBy(async (input) =>
+      String(input).startsWith('/api/posts/x')
+        ? Response.json(post)
+        : Response.json({}, { status: 404 }),
+    );
+    return web
+      .renderPage({ url: `http://localhost${path}`, cookies: '', site })
+      .finally(() => vi.useRealTimers());
+  };
+  for (const path of [paths.publicPost('x'), paths.discover, paths.contact, '/@ana']) {
+    const written = await writtenAt(path, '2026-11-22T10:03:00Z');
+    expect(await writtenAt(path, '2027-02-03T12:00:00Z'), path).toEqual(written);
+    expect(JSON.stringify(written)).not.toContain('il y a');
+  }
+  const { html } = await writtenAt(paths.publicPost('x'), '2026-11-22T10:03:00Z');
+  expect(html).toContain('<time dateTime="2026-11-22T10:00:00.000Z">22 nov. 2026</time>');
 });
 
 describe('what is written for a site', () => {
