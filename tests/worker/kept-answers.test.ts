@@ -73,8 +73,9 @@ beforeAll(async () => {
     [openScreens.publicPost.path]: [`/decouvrir/post/${post}`, inPost],
     '/:handle{@[^/]+}': [`/@${name}`, inPerson],
   };
-  // The others say the same to everybody, and nothing that people wrote.
-  for (const path of Object.keys(keptAnswers)) addresses[path] ??= [path, []];
+  // The others have no parameters.
+  for (const [path, { tags }] of Object.entries(keptAnswers))
+    addresses[path] ??= [path, tags ? lists : []];
 });
 
 const paths = Object.keys(keptAnswers);

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
-import { openScreens } from '../../site/screens.ts';
+import { namesOf, type OpenScreen, type OpenScreenName, openScreens } from '../../site/screens.ts';
 import type { AppEnv } from './app-env.ts';
 import { cacheTags } from './cache-tags.ts';
 
@@ -78,6 +78,34 @@ const person: Kept = {
   tags: ({ username }) => [cacheTags.person(username!)],
 };
 
+/** Pages that are not lists of what people wrote. */
+const otherPages: Partial<Record<OpenScreenName, Kept>> = {
+  home: unchanging,
+  auth: unchanging,
+  terms: unchanging,
+  salesTerms: unchanging,
+  payments: unchanging,
+  ranking: unchanging,
+  legalNotice: unchanging,
+  privacy: unchanging,
+  contact: unchanging,
+  publicPost: post,
+  publicProfile: {
+    lifetime: 'written',
+    tags: ({ handle }) => [cacheTags.person(handle!.slice(1))],
+  },
+};
+
+/** Every open page but those with a secret in their address; what is no handle is no profile. */
+const keptPages = Object.fromEntries(
+  namesOf(openScreens)
+    .filter((name) => !(openScreens[name] as OpenScreen).isSecret)
+    .map((name) => [
+      openScreens[name].path.replace(':handle', ':handle{@[^/]+}'),
+      otherPages[name] ?? list,
+    ]),
+);
+
 /** Every address whose answer may be kept, as the routes have it. */
 export const keptAnswers: Record<string, Kept> = {
   '/api/lookups': { lifetime: 'lookups' },
@@ -96,24 +124,7 @@ export const keptAnswers: Record<string, Kept> = {
   '/robots.txt': unchanging,
   '/sitemap.xml': sitemap,
   '/sitemaps/:page{[a-z0-9]{1,5}\\.xml}': sitemap,
-  [openScreens.home.path]: unchanging,
-  [openScreens.auth.path]: unchanging,
-  [openScreens.terms.path]: unchanging,
-  [openScreens.salesTerms.path]: unchanging,
-  [openScreens.payments.path]: unchanging,
-  [openScreens.ranking.path]: unchanging,
-  [openScreens.legalNotice.path]: unchanging,
-  [openScreens.privacy.path]: unchanging,
-  [openScreens.contact.path]: unchanging,
-  [openScreens.discover.path]: list,
-  [openScreens.discoverCategory.path]: list,
-  [openScreens.discoverSubcategory.path]: list,
-  [openScreens.discoverSearch.path]: list,
-  [openScreens.publicPost.path]: post,
-  [openScreens.publicProfile.path.replace(':handle', ':handle{@[^/]+}')]: {
-    lifetime: 'written',
-    tags: ({ handle }) => [cacheTags.person(handle!.slice(1))],
-  },
+  ...keptPages,
 };
 
 /** Nothing between us and the caller keeps an answer that does not say it may be kept. */
