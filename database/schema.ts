@@ -20,6 +20,7 @@ import {
   reportCategories,
   verificationStates,
 } from '../domain/moderation.ts';
+import { ruleNames } from '../domain/moderation-rules.ts';
 import { noticeSources } from '../domain/notice-telling.ts';
 import {
   orderMailKinds,
@@ -1157,6 +1158,7 @@ export const reports = sqliteTable(
   },
   (table) => [
     index('reports_case').on(table.caseId, table.createdAt),
+    index('reports_email').on(table.email, table.createdAt).where(sql`email is not null`),
     uniqueIndex('reports_once')
       .on(table.reporterId, table.caseId)
       .where(sql`reporter_id is not null`),
@@ -1176,7 +1178,7 @@ export const moderationDecisions = sqliteTable(
     moderatorId: text('moderator_id').notNull(),
     action: text('action', { enum: moderationActions }).notNull(),
     /** The rule that was broken; null where none was. */
-    rule: text('rule', { enum: reportCategories }),
+    rule: text('rule', { enum: ruleNames }),
     /** In the moderator's words. */
     reason: text('reason').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -1231,6 +1233,20 @@ export const moderationLog = sqliteTable('moderation_log', {
   subjectId: text('subject_id').notNull(),
   reason: text('reason').notNull(),
 });
+
+/**
+ * What there was of each kind in a UTC year, kept by triggers: figures stay when people leave. Names are
+ * those of domain/moderation-figures.ts.
+ */
+export const moderationFigures = sqliteTable(
+  'moderation_figures',
+  {
+    year: integer('year').notNull(),
+    name: text('name').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.year, table.name] })],
+);
 
 /**
  * What a block or a decision still has to do outside D1: a row before it is an act, written by triggers,

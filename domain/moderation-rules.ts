@@ -6,6 +6,9 @@ import { type ModerationAction, reportCategories } from './moderation.ts';
  * and who is told of a decision.
  */
 
+/** How long one may contest a decision. */
+export const APPEAL_DAYS = 180;
+
 /** What a decision can be about: what people report, and reporting itself when it is misused. */
 export const ruleNames = [...reportCategories, 'misuse'] as const;
 export type RuleName = (typeof ruleNames)[number];

@@ -64,6 +64,8 @@ export const paths = {
   ownReviews: `${hrefs.profile}#${REVIEWS_MARK}`,
   /** The reviews on somebody's profile. */
   reviews: (username: string) => `${hrefs.user(username)}#${REVIEWS_MARK}`,
+  /** One of the rules, where the page of rules has it. */
+  rule: (anchor: string) => `${hrefs.rules}#${anchor}`,
   publicProfile: (username: string) => `/@${pathSegment(username)}`,
   /** `id` names one conversation for good, so a reload never opens another. */
   conversation: (username: string, topicId: string, pricing: PricingModel, id?: string) =>

@@ -90,6 +90,12 @@ export const siteScreens = {
     file: 'app/pages/ranking-page.tsx',
     title: 'Comment fonctionne le classement',
   },
+  /** What is not allowed, and what is done about it; members' and moderators' own screens are others. */
+  rules: {
+    path: '/moderation',
+    file: 'app/pages/rules-page.tsx',
+    title: 'Règles et modération',
+  },
   salesTerms: {
     path: '/conditions-de-vente',
     file: 'app/pages/sales-terms-page.tsx',

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { figuresOf } from '../domain/moderation-figures.ts';
+import { APPEAL_DAYS, actionWords, moderationRules } from '../domain/moderation-rules.ts';
 import { BOOKMARK_HEADER, type SiteConfig, type WebServer } from '../site/page-contract.ts';
 import { paths } from '../site/paths.ts';
 import { namesOf, screens } from '../site/screens.ts';
@@ -252,4 +254,27 @@ it('tells of every list what it is ranked by, and what counts nothing there', as
     expect(text).toMatch(new RegExp(`${criterion}\\|+${share}[\\s|]*%`));
   expect(text).toContain('Note moyenne, pour les profils tendances.');
   expect(text).toContain('Réponses des 7 derniers jours, pour les profils recommandés.');
+});
+
+it('tells every rule at the place that others link to, and the figures of the years that are over', async () => {
+  const counts = { outside: 3, made: 1250 };
+  const rows = [
+    { name: 'report/spam/post/visitor', count: counts.made },
+    { name: 'outside/authorityOrders', count: counts.outside },
+  ];
+  const figures = figuresOf(2026, rows, { decisionMs: 5 * 3_600_000, appealMs: null });
+  web.carryRequestsBy(async () => Response.json({ years: [figures] }));
+  const url = `http://localhost${paths.rules}`;
+  const { html } = await web.renderPage({ url, cookies: '', site });
+  const text = html.replaceAll('<!-- -->', '').replaceAll(/\s+/g, ' ');
+  for (const { anchor, label } of Object.values(moderationRules))
+    expect(text).toMatch(new RegExp(`id="${anchor}"[^>]*>${label}<`));
+  for (const { effect } of Object.values(actionWords)) expect(text).toContain(effect);
+  // Everything that the page itself leads to is on it.
+  for (const [, place] of text.matchAll(/href="#(\w+)"/g)) expect(text).toContain(`id="${place}"`);
+  expect(text).toContain('mailto:bonjour@exemple.fr');
+  expect(text).toContain(`${APPEAL_DAYS} jours pour contester`);
+  expect(text).toMatch(/Reçus<.*?>1 250</);
+  expect(text).toMatch(/Injonctions d’autorités<.*?>3</);
+  expect(text).toMatch(/Délai médian<.*?>5 h</);
 });

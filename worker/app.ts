@@ -30,11 +30,13 @@ import { paymentEventRoutes } from './payment-events/routes.ts';
 import { ownPostRoutes } from './posts/own-post-routes.ts';
 import { commentRoutes, feedRoutes, postRoutes } from './posts/routes.ts';
 import { ownProfileRoutes, userRoutes } from './profiles/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { ratingRoutes, reviewRoutes } from './reviews/routes.ts';
 import { carriesOutEffects } from './safety-effects/carry-out.ts';
 import { searchRoutes, subcategoryRoutes } from './search/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
+import { transparencyRoutes } from './transparency/routes.ts';
 
 const clock = createMiddleware<AppEnv>(async (context, next) => {
   context.set('now', Date.now());
@@ -81,6 +83,7 @@ const routes = app
   .use('/api/*', d1Session, authenticate, limitedBy('API_LIMIT'))
   .use('/api/moderation/*', carriesOutEffects)
   .use('/api/users/:username/block', carriesOutEffects)
+  .use('/api/reports', carriesOutEffects)
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)
   .route('/api/me', inboxRoutes)
@@ -106,6 +109,8 @@ const routes = app
   .route('/api/discovery', discoveryRoutes)
   .route('/api/posts', postRoutes)
   .route('/api/comments', commentRoutes)
+  .route('/api/reports', reportRoutes)
+  .route('/api/transparency', transparencyRoutes)
   .route('/images', imageRoutes)
   .route('/', unsubscribeRoutes);
 

@@ -45,6 +45,8 @@ async function readMarketplace({ call }: Client): Promise<void> {
       fromKv: true,
     });
 
+  await call({ route: 'GET /api/transparency', path: '/api/transparency', fromKv: true });
+
   const subcategory = 'GET /api/topics/:category/:subcategory/creators';
   const first = await call({ route: subcategory, when: 'first page', path: SUBCATEGORY });
   const next = `${SUBCATEGORY}?cursor=${first.json.nextCursor}`;

@@ -161,4 +161,7 @@ export async function payAndEarn({ call }: Client): Promise<void> {
   await operate('POST', 'payments/replay', 'payments/replay', { since }, 409);
   await operate('GET', 'payments/dac7/:year', 'payments/dac7/2026');
   await operate('GET', 'payments/audit', 'payments/audit');
+  const outside = { authorityOrders: 0, trustedFlaggerReports: 0, disputes: 0, disputesLost: 0 };
+  await operate('PUT', 'moderation/figures', 'moderation/figures?year=2026', outside);
+  await operate('GET', 'moderation/figures', 'moderation/figures?year=2026');
 }

@@ -148,6 +148,13 @@ export class Conversation extends DurableObject<Env> {
       : this.log.before(page.before, MESSAGES_PAGE_SIZE);
   }
 
+  /** The message with this id as it stands; null for outsiders, and where there is none. */
+  async message(userId: string, id: string): Promise<Message | null> {
+    const now = Date.now();
+    await this.opened(now);
+    return this.participant(userId, now) ? this.log.byId(id) : null;
+  }
+
   /**
    * Stores the user's message if the rules allow it now. The same id and text again is answered as
    * before. Every call counts, refused ones too.

@@ -69,7 +69,7 @@ export function conversations(
     const occasion = { asker, creator, topicPath, plot: plots[name], exchange, under };
     const life = conversationLife(occasion, now);
     if (life?.rating) life.rating = saidOnce(life.rating, `${creator.id} ${life.rating.comment}`);
-    if (life) add(result, life, known(reference.topics, topicPath));
+    if (life) noteLife(result, life, known(reference.topics, topicPath));
     return { life, topicPath };
   };
 
@@ -152,7 +152,7 @@ function exchangesAbout(path: string, reference: ReferenceData): About[] {
 /**
  * Notes the life, its row as it was when opened, and the subscription that a bought month started.
  */
-function add(result: Conversations, life: ConversationLife, topicId: string): void {
+export function noteLife(result: Conversations, life: ConversationLife, topicId: string): void {
   const { id, askerId, creatorId, pricing, priceCents, startedAt, endedAt, orderId } = life.opening;
   result.lives.push(life);
   result.rows.push({

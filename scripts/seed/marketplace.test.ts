@@ -12,12 +12,13 @@ import {
   sendRefusal,
 } from '../../domain/conversation.ts';
 import { DAY_MS } from '../../domain/limits.ts';
+import { moderatedTypes, moderationActions, reportCategories } from '../../domain/moderation.ts';
 import { PERIODS } from '../../domain/periods.ts';
 import { eligibility } from '../../domain/ranking/weights.ts';
 import { marketplace } from './marketplace.ts';
 import { migratedDatabase } from './reference-data.ts';
 import { type ConversationLife, seededTables } from './worker/import.ts';
-import { insertStatement } from './worker/insert-statement.ts';
+import { insertStatement, safetyStatements } from './worker/insert-statement.ts';
 
 const now = Date.UTC(2026, 10, 21, 9, 30);
 const made = marketplace(now, 'hash');
@@ -75,6 +76,7 @@ function seededDatabase(): DatabaseSync {
         ...[life.rating.reply?.text ?? null, life.rating.reply?.at ?? null],
       );
   }
+  for (const [sql, json] of safetyStatements(made.safety)) database.prepare(sql).run(json);
   return database;
 }
 
@@ -94,13 +96,16 @@ describe('marketplace', () => {
   });
 
   it('has as many people as it says', () => {
-    expect(count('SELECT count(*) FROM profiles WHERE is_creator')).toBe(48);
-    expect(count('SELECT count(*) FROM profiles WHERE NOT is_creator')).toBe(80);
+    expect(count('SELECT count(*) FROM profiles WHERE is_creator AND is_present')).toBe(48);
+    expect(count('SELECT count(*) FROM profiles WHERE is_creator')).toBe(49);
+    expect(count('SELECT count(*) FROM profiles WHERE NOT is_creator')).toBe(85);
     expect(
       database.prepare('SELECT email, username FROM auth_users JOIN profiles USING (id)').all(),
     ).toEqual([
       { email: 'asker@example.com', username: 'lea.martin' },
       { email: 'creator@example.com', username: 'camille.rousseau' },
+      { email: 'moderator@example.com', username: 'moderation' },
+      { email: 'moderator2@example.com', username: 'moderation.deux' },
     ]);
   });
 
@@ -201,5 +206,88 @@ describe('marketplace', () => {
       .all()
       .map(({ id }) => eligible(eligibility.subcategory, week, within(`'${id}'`)));
     expect(Math.max(...subcategories)).toBeGreaterThanOrEqual(1);
+  });
+
+  const decisions = (username: string) =>
+    database
+      .prepare(
+        `SELECT action, a.decided_at IS NOT NULL AS isDecided, is_upheld AS isUpheld, lifted_at IS NULL AS isHeld
+         FROM moderation_decisions d JOIN profiles p ON p.id = d.author_id
+         LEFT JOIN moderation_appeals a ON a.decision_id = d.id
+         WHERE username = ? ORDER BY d.created_at`,
+      )
+      .all(username);
+
+  it('has reports of each kind, open and decided, and some that several people made', () => {
+    const open = database
+      .prepare(
+        `SELECT subject_type AS type, group_concat(DISTINCT category) AS categories, max(report_count) AS most
+         FROM moderation_cases WHERE decided_at IS NULL GROUP BY 1 ORDER BY 1`,
+      )
+      .all();
+    expect(open.map(({ type }) => type)).toEqual([...moderatedTypes].sort());
+    const categories = open.flatMap((row) => String(row.categories).split(','));
+    expect([...new Set(categories)].sort()).toEqual([...reportCategories].sort());
+    expect(Math.max(...open.map(({ most }) => Number(most)))).toBeGreaterThanOrEqual(4);
+    expect(count('SELECT count(*) FROM reports WHERE email IS NOT NULL')).toBeGreaterThan(1);
+    expect(count('SELECT count(*) FROM reports WHERE created_at >= ?', now)).toBe(0);
+    // The console takes any report's id; a case's is its first report's.
+    expect(count('SELECT count(*) FROM moderation_cases c JOIN reports r ON r.id = c.id')).toBe(
+      count('SELECT count(*) FROM moderation_cases'),
+    );
+    expect(
+      count(
+        'SELECT count(*) FROM reports r JOIN moderation_cases c ON c.author_id = r.reporter_id AND c.id = r.case_id',
+      ),
+    ).toBe(0);
+    for (const action of moderationActions)
+      expect(
+        count('SELECT count(*) FROM moderation_decisions WHERE action = ?', action),
+        action,
+      ).toBeGreaterThan(0);
+  });
+
+  it('lets both demo people see a decision about them, and keeps what they had', () => {
+    const appealed = { isDecided: 1, isUpheld: 0 };
+    const unappealed = { isDecided: 0, isUpheld: null, isHeld: 1 };
+    expect(decisions('lea.martin')).toEqual([
+      { action: 'hide', ...appealed, isHeld: 0 },
+      { action: 'warn', ...unappealed },
+    ]);
+    expect(decisions('camille.rousseau')).toEqual([{ action: 'hide', ...unappealed }]);
+    expect(count('SELECT count(*) FROM moderation_appeals WHERE decided_at IS NULL')).toBe(1);
+    expect(
+      count(`SELECT count(*) FROM moderation_appeals a JOIN moderation_decisions d ON d.id = decision_id
+        WHERE a.moderator_id = d.moderator_id`),
+    ).toBe(0);
+    // Nobody but who is suspended is gone, and nothing of the demo people but that one comment.
+    expect(database.prepare('SELECT username FROM profiles WHERE NOT is_present').all()).toEqual([
+      { username: 'dr.miracle' },
+    ]);
+    expect(
+      database
+        .prepare(
+          'SELECT username FROM creator_media_comments c JOIN profiles p ON p.id = user_id WHERE NOT is_shown ORDER BY 1',
+        )
+        .all(),
+    ).toEqual([{ username: 'bonplan.express' }, { username: 'camille.rousseau' }]);
+  });
+
+  it('has requests to be verified that wait with their documents, granted and refused', () => {
+    expect(
+      database
+        .prepare('SELECT state, count(*) AS n FROM verifications GROUP BY 1 ORDER BY 1')
+        .all(),
+    ).toEqual([
+      { state: 'refused', n: 1 },
+      { state: 'verified', n: 2 },
+      { state: 'waiting', n: 2 },
+    ]);
+    const kept = database.prepare('SELECT key FROM verification_files ORDER BY key').all();
+    expect(kept.map(({ key }) => key)).toEqual(made.documents.map(({ key }) => key).sort());
+    expect(
+      count(`SELECT count(*) FROM verifications v JOIN creator_profiles USING (user_id)
+        WHERE (state = 'verified') <> (verified_status IS 'verified')`),
+    ).toBe(0);
   });
 });

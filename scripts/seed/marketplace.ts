@@ -2,16 +2,20 @@ import { conversations } from './conversations.ts';
 import { engagement } from './engagement.ts';
 import { follows } from './follows.ts';
 import { type Creator, people } from './people.ts';
-import { peopleRows, portraitKey } from './people-rows.ts';
+import { everybodyOf, peopleRows, portraitKey } from './people-rows.ts';
 import type { Subject } from './pictures/illustration.ts';
 import { posts } from './posts.ts';
 import { readReferenceData } from './reference-data.ts';
-import type { ConversationLife, Rows } from './worker/import.ts';
+import { reportedThings } from './reported-things.ts';
+import { type DocumentPicture, safety } from './safety.ts';
+import type { ConversationLife, Rows, Safety } from './worker/import.ts';
 
 /** The demo marketplace. Pictures are named by their keys in the buckets. */
 export interface Marketplace {
   rows: Rows;
   lives: ConversationLife[];
+  safety: Safety;
+  documents: DocumentPicture[];
   portraits: { key: string; person: string; gender: Creator['content']['gender'] }[];
   pictures: { key: string; subject: Subject }[];
 }
@@ -26,19 +30,24 @@ export function marketplace(now: number, passwordHash: string): Marketplace {
   const { lives, rows, subscriptions, orders } = conversations(everybody, reference, now);
   const following = follows(everybody, subscriptions, now);
   const published = posts(everybody, now);
-  const { creators, askers, demoAsker } = everybody;
+  const things = reportedThings(everybody, published, reference, now);
+  const { documents, ...safe } = safety(everybody, things, now);
+  const engaged = engagement(published, everybody, following, now);
   return {
     rows: {
       ...peopleRows(everybody, passwordHash, now, reference),
       userFollows: following,
-      creatorMedia: published.map(({ row }) => row),
-      ...engagement(published, everybody, following, now),
-      conversations: rows,
+      creatorMedia: [...published.map(({ row }) => row), ...things.posts],
+      ...engaged,
+      creatorMediaComments: [...engaged.creatorMediaComments, ...things.comments],
+      conversations: [...rows, ...things.conversations.rows],
       premiumSubscriptions: subscriptions,
-      orders,
+      orders: [...orders, ...things.conversations.orders],
     },
-    lives,
-    portraits: [demoAsker, ...creators, ...askers].flatMap((person) =>
+    lives: [...lives, ...things.conversations.lives],
+    safety: safe,
+    documents,
+    portraits: everybodyOf(everybody).flatMap((person) =>
       person.portrait
         ? [{ key: portraitKey(person), person: person.username, gender: person.portrait }]
         : [],

@@ -33,15 +33,17 @@ const signStarts: Record<string, string> = {
 };
 
 /**
- * The rows that people consist of. The two demo accounts can sign in with the password behind
- * `passwordHash`.
+ * The rows that people consist of. The demo accounts and the moderators can sign in with the password
+ * behind `passwordHash`.
  */
 export function peopleRows(
-  { creators, askers, demoCreator, demoAsker }: People,
+  people: People,
   passwordHash: string,
   now: number,
   reference: ReferenceData,
 ): PeopleRows {
+  const { demoCreator, demoAsker, moderators } = people;
+  const creators = [...people.creators, people.swindler];
   const account = (email: string, person: Person): Row<'authUsers'> => ({
     id: person.id,
     email,
@@ -53,7 +55,7 @@ export function peopleRows(
   });
   const creatorIds = new Set(creators.map(({ id }) => id));
   return {
-    profiles: [demoAsker, ...creators, ...askers].map((person) => ({
+    profiles: everybodyOf(people).map((person) => ({
       id: person.id,
       name: person.name,
       username: person.username,
@@ -67,6 +69,7 @@ export function peopleRows(
     authUsers: [
       account('asker@example.com', demoAsker),
       account('creator@example.com', demoCreator),
+      ...moderators.map((moderator) => account(moderator.email, moderator)),
     ],
     creatorProfiles: creators.map((creator) => creatorProfile(creator, now, reference)),
     profileBioLinks: creators.flatMap(({ id, content }) =>
@@ -99,6 +102,12 @@ export function peopleRows(
       activeFrom: createdAt + HOUR_MS,
     })),
   };
+}
+
+/** Everybody who has a profile. */
+export function everybodyOf(people: People): Person[] {
+  const { demoAsker, creators, askers, moderators, troublemakers, swindler } = people;
+  return [demoAsker, ...creators, ...askers, ...moderators, ...troublemakers, swindler];
 }
 
 export function portraitKey(person: Person): string {

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../domain/limits.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { content } from './content/content.ts';
+import { moderators, swindler, troublemakers } from './content/safety.ts';
 import type { AskerContent, CategorySlug, CreatorContent } from './content/types.ts';
 import { Random } from './random.ts';
 import { known, type ReferenceData } from './reference-data.ts';
@@ -36,6 +37,11 @@ export interface People {
   askers: Person[];
   demoCreator: Creator;
   demoAsker: Person;
+  /** They have accounts; the first is the demo moderator. */
+  moderators: (Person & { email: string })[];
+  /** People who are there to be reported, and a creator who was suspended. */
+  troublemakers: Person[];
+  swindler: Creator;
 }
 
 const DEMO_CREATOR = 'camille.rousseau';
@@ -90,6 +96,9 @@ export function people(now: number, reference: ReferenceData): People {
       ...askers.find(({ username }) => username === DEMO_ASKER)!,
       portrait: 'femme',
     },
+    moderators: moderators.map((moderator) => ({ ...moderator, ...personFrom(moderator, now) })),
+    troublemakers: troublemakers.map((person) => personFrom(person, now)),
+    swindler: creatorFrom(swindler, false, now, reference),
   };
 }
 

@@ -7,7 +7,7 @@ import { portrait } from './pictures/portrait.ts';
 import { rasterise } from './pictures/rasterise.ts';
 import { type InboxMark, seededTables } from './worker/import.ts';
 
-/** Of both demo accounts. */
+/** Of the demo accounts and the moderators. */
 const DEMO_PASSWORD = 'Demo-Questions-2026';
 /** Pixels: what the largest places they are shown in need on dense screens. */
 const PORTRAIT_SIZE = 320;
@@ -17,14 +17,22 @@ const LIVES_AT_ONCE = 40;
 
 /**
  * Fills the local state with the demo marketplace. May be run again after it was interrupted: it
- * first removes what it had made of its people, and only that.
+ * first removes what it had made of its people, and only that. Decisions of moderators never go: they come
+ * when all the rest is there, and then nothing is begun anew.
  */
 export async function seed(): Promise<void> {
   const now = Date.now();
   const made = marketplace(now, await hashPassword(DEMO_PASSWORD));
   const worker = await startLocalWorker();
   try {
-    await Promise.all([sendPictures(worker, made), sendRowsAndLives(worker, made, now)]);
+    const safety = JSON.stringify(made.safety);
+    const isThere = JSON.parse(await worker.send('POST', '/api/seed/safety/find', safety));
+    if (!isThere) {
+      await Promise.all([sendPictures(worker, made), sendRowsAndLives(worker, made, now)]);
+      await worker.send('POST', '/api/seed/safety', safety);
+    }
+    const told = { people: made.rows.authUsers.map(({ id }) => id), now };
+    await worker.send('POST', '/api/seed/notices', JSON.stringify(told));
   } finally {
     await worker.stop();
   }
@@ -52,8 +60,6 @@ async function sendRowsAndLives(
   }
   await worker.send('POST', '/api/seed/orders/release', JSON.stringify({ now }));
   await worker.send('POST', '/api/seed/inboxes', JSON.stringify(marks));
-  const told = { people: rows.authUsers.map(({ id }) => id), now };
-  await worker.send('POST', '/api/seed/notices', JSON.stringify(told));
 }
 
 /** Draws and stores the pictures, as many at a time as there are processors. */

@@ -66,7 +66,7 @@ const WAITING = 'En attente du réseau';
 const takeBack = (page: Page, text: string) =>
   bubbles(page)
     .filter({ hasText: text })
-    .locator('..')
+    .locator('../..')
     .getByRole('button', { name: 'Modifier ou retirer' });
 
 test('a message taken back is not sent, though its first version arrives after all', async ({

@@ -44,6 +44,13 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camille Rousseau');
     await expect(page.getByText('Know Me Better')).toBeVisible();
 
+    await page.goto('/contact');
+    await page.getByRole('main').getByRole('link', { name: 'Règles et modération' }).click();
+    await page.getByRole('link', { name: 'Contester une décision' }).click();
+    await expect(page).toHaveURL('/moderation#contester');
+    await expect(page.getByRole('heading', { name: 'Contester une décision' })).toBeInViewport();
+    await expect(page.getByText('Les chiffres d’une année paraissent ici')).toBeAttached();
+
     await page.goto('/auth?error_code=otp_expired');
     await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
     await expect(page.getByText('Ce lien n’est plus valable')).toBeVisible();

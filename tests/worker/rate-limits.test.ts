@@ -38,6 +38,17 @@ it('slows down who uploads without end', async () => {
   expect((await insist(120, upload))?.status).toBe(429);
 });
 
+it('slows down who reports without end, by address or as a person', async () => {
+  const busy = await createPerson();
+  const report = (headers: Record<string, string>, as?: typeof busy) =>
+    call('POST', '/api/reports', { as, headers, json: {} });
+  const one = { 'CF-Connecting-IP': '192.0.2.31' };
+  expect((await insist(120, () => report(one)))?.status).toBe(429);
+  expect((await report({ 'CF-Connecting-IP': '192.0.2.32' })).status).toBe(400);
+  expect((await report(one, busy)).status).toBe(400);
+  expect((await insist(120, () => report({}, busy)))?.status).toBe(429);
+});
+
 it('names every request, in the header and in the problem', async () => {
   const response = await call('GET', '/api/nowhere', { headers: { 'CF-Ray': '8f2a-CDG' } });
   expect(response.headers.get('X-Request-Id')).toBe('8f2a-CDG');

@@ -66,6 +66,10 @@ const prefetchConversations: Prefetch = async (client) =>
 const prefetchNotices: Prefetch = async (client) =>
   client.prefetchInfiniteQuery((await import('../data/notices.ts')).noticesQuery);
 
+const prefetchFigures = forAll(async (client) =>
+  client.prefetchQuery((await import('../data/transparency.ts')).figuresQuery),
+);
+
 const prefetchMe: Prefetch = async (client) =>
   client.prefetchQuery((await import('../data/me.ts')).meQuery);
 
@@ -86,6 +90,7 @@ export const firstData: Partial<Record<ScreenName, Prefetch>> = {
   messages: prefetchConversations,
   notifications: prefetchNotices,
   profile: prefetchMe,
+  rules: prefetchFigures,
   user: prefetchProfile,
   publicProfile: prefetchProfile,
 };

@@ -23,6 +23,9 @@ export function SiteFooter() {
           <Link to={paths.ranking} className={linkLook}>
             Classement
           </Link>
+          <Link to={paths.rules} className={linkLook}>
+            Règles et modération
+          </Link>
           <Link to={paths.privacy} className={linkLook}>
             Confidentialité
           </Link>

@@ -20,6 +20,8 @@ interface DraftDialogProps {
   /** For what Escape may end before it means the window; always true when left out. */
   mayClose?: () => boolean;
   onClose: () => void;
+  /** The words of the button that closes it, where there is nothing left to call off. */
+  closeLabel?: string;
   /** The button that sends what is written; it stands beside 'Annuler'. */
   submit: ReactNode;
   children: ReactNode;
@@ -34,6 +36,7 @@ export function DraftDialog({
   error,
   mayClose = () => true,
   onClose,
+  closeLabel = 'Annuler',
   submit,
   children,
 }: DraftDialogProps) {
@@ -54,7 +57,7 @@ export function DraftDialog({
               : isNoAnswer(error) && messageOf(error)}
           </p>
           <Button variant="outline" onClick={onClose}>
-            Annuler
+            {closeLabel}
           </Button>
           {submit}
         </>

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { checkParts } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
@@ -33,4 +34,5 @@ export const operationRoutes = new Hono<AppEnv>()
   })
   .route('/', paymentOperationRoutes)
   .route('/', mailOperationRoutes)
+  .route('/', figureOperationRoutes)
   .route('/', queueOperationRoutes);

@@ -11,6 +11,8 @@ export const descriptions: Partial<Record<OpenScreenName, string>> = {
   payments: 'Où va le prix d’une question, quand il est rendu, et quand il est versé.',
   ranking:
     'Ce qui décide de l’ordre des posts et des profils sur Dis-moi, et ce qui n’y fait rien.',
+  rules:
+    'Ce qui n’est pas permis sur Dis-moi, comment le signaler, qui décide, et comment contester une décision.',
   salesTerms: 'Ce que vous achetez sur Dis-moi, à quel prix, et ce qui vous est remboursé.',
   legalNotice: 'Qui édite et qui héberge Dis-moi, et comment les joindre.',
   privacy: 'Ce que Dis-moi garde de vous, pourquoi, et ce que vous pouvez demander.',

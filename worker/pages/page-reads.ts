@@ -8,6 +8,7 @@ export const pageReads = [
   '/api/topics/:category/:subcategory/creators',
   '/api/discovery',
   '/api/posts/:id',
+  '/api/transparency',
   '/api/users/:username',
   '/api/users/:username/ratings',
 ] as const;

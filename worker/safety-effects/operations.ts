@@ -1,4 +1,5 @@
 import { carryOutPurge } from '../caches/forget.ts';
+import { mailReceipt } from '../reports/report-mails.ts';
 
 /**
  * Does one thing outside D1. It may come twice, and late: it brings outside what D1 says now, never what
@@ -16,4 +17,5 @@ export type SafetyOperation = (
  */
 export const operations: Record<string, SafetyOperation> = {
   purge: carryOutPurge,
+  report_received: mailReceipt,
 };

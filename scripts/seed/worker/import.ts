@@ -25,10 +25,39 @@ export const seededTables = [
 ] as const;
 export type SeededTable = (typeof seededTables)[number];
 
-export type Row<Table extends SeededTable> = (typeof schema)[Table]['$inferInsert'];
+/**
+ * What was reported, decided and asked for, in such an order too. It comes last, all at once: what
+ * decisions are about has to be there, and decisions never go.
+ */
+export const safetyTables = [
+  'moderators',
+  'userBlocks',
+  'moderationCases',
+  'reports',
+  'moderationDecisions',
+  'moderationAppeals',
+  'verifications',
+  'verificationFiles',
+] as const;
+export type SafetyTable = (typeof safetyTables)[number];
+
+export type Row<Table extends SeededTable | SafetyTable> = (typeof schema)[Table]['$inferInsert'];
 
 /** Rows by table. All rows of one table have the same keys; counters are left to the triggers. */
 export type Rows = { [Table in SeededTable]: Row<Table>[] };
+
+/** Rows as they are when they are made, and what then becomes of some. */
+export interface Safety {
+  rows: { [Table in SafetyTable]: Row<Table>[] };
+  outcomes: {
+    moderationAppeals: Outcome<Row<'moderationAppeals'>, 'isUpheld'>[];
+    verifications: Outcome<Row<'verifications'>, 'state'>[];
+  };
+}
+
+type Outcome<Of, Verdict extends keyof Of> = Required<
+  Pick<Of, Verdict | Extract<keyof Of, 'id' | 'moderatorId' | 'decidedAt' | 'reason'>>
+>;
 
 /** Everything that happened in a conversation, for its Durable Object to go through again. */
 export interface ConversationLife {

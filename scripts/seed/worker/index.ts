@@ -1,7 +1,14 @@
 import { Hono } from 'hono';
 import { imageBucket } from '../../../worker/images/stored-image.ts';
-import type { ConversationLife, InboxMark, SeededTable } from './import.ts';
-import { insertRows, payOrders, releaseOrders, removePeople } from './insert-rows.ts';
+import type { ConversationLife, InboxMark, Safety, SeededTable } from './import.ts';
+import {
+  hasSafety,
+  insertRows,
+  insertSafety,
+  payOrders,
+  releaseOrders,
+  removePeople,
+} from './insert-rows.ts';
 import { takeNews } from './news.ts';
 import type { RelivedConversation } from './relived-conversation.ts';
 import type { RelivedInbox } from './relived-inbox.ts';
@@ -40,6 +47,13 @@ const app = new Hono<{ Bindings: Env }>()
   .post('/api/seed/orders/release', async (context) => {
     const { now } = await context.req.json<{ now: number }>();
     await releaseOrders(context.env.DB, now);
+    return context.body(null, 204);
+  })
+  .post('/api/seed/safety/find', async (context) =>
+    context.json(await hasSafety(context.env.DB, await context.req.json<Safety>())),
+  )
+  .post('/api/seed/safety', async (context) => {
+    await insertSafety(context.env.DB, await context.req.json<Safety>());
     return context.body(null, 204);
   })
   .post('/api/seed/inboxes', async (context) => {

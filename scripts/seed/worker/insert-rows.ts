@@ -1,5 +1,5 @@
-import type { SeededTable } from './import.ts';
-import { insertStatement } from './insert-statement.ts';
+import type { Safety, SeededTable } from './import.ts';
+import { insertStatement, safetyStatements } from './insert-statement.ts';
 
 /** Rows in one statement; its JSON stays far below what D1 takes as one value. */
 const ROWS_PER_STATEMENT = 500;
@@ -25,6 +25,20 @@ export async function removePeople(d1: D1Database, ids: string[]): Promise<void>
     .prepare('DELETE FROM profiles WHERE id IN (SELECT value FROM json_each(?))')
     .bind(JSON.stringify(ids))
     .run();
+}
+
+/** Whether safety is there already, and with it all that the seed makes. */
+export async function hasSafety(d1: D1Database, { rows }: Safety): Promise<boolean> {
+  const found = await d1
+    .prepare('SELECT 1 FROM moderation_decisions WHERE id = ?')
+    .bind(rows.moderationDecisions[0]!.id)
+    .first();
+  return found !== null;
+}
+
+/** Inserts everything about safety and has it become what it is to be; all or nothing. */
+export async function insertSafety(d1: D1Database, safety: Safety): Promise<void> {
+  await d1.batch(safetyStatements(safety).map(([sql, json]) => d1.prepare(sql).bind(json)));
 }
 
 /** Has orders paid that were placed, each at once, as the demonstration does. */

@@ -11,15 +11,23 @@ import {
   creatorProfiles,
   creatorTariffs,
   creatorTopicPrefs,
+  moderationAppeals,
+  moderationCases,
+  moderationDecisions,
+  moderators,
   orders,
   premiumSubscriptions,
   profileBioLinks,
   profiles,
+  reports,
+  userBlocks,
   userFollows,
+  verificationFiles,
+  verifications,
 } from '../../../database/schema.ts';
-import type { SeededTable } from './import.ts';
+import { type Safety, type SafetyTable, type SeededTable, safetyTables } from './import.ts';
 
-const tables: Record<SeededTable, SQLiteTable> = {
+const tables: Record<SeededTable | SafetyTable, SQLiteTable> = {
   profiles,
   authUsers,
   creatorProfiles,
@@ -35,13 +43,21 @@ const tables: Record<SeededTable, SQLiteTable> = {
   conversations,
   premiumSubscriptions,
   orders,
+  moderators,
+  userBlocks,
+  moderationCases,
+  reports,
+  moderationDecisions,
+  moderationAppeals,
+  verifications,
+  verificationFiles,
 };
 
 /**
  * SQL that inserts rows with the same keys as `row`. Its one parameter is their JSON: D1 takes only
  * a hundred.
  */
-export function insertStatement(tableName: SeededTable, row: object): string {
+export function insertStatement(tableName: SeededTable | SafetyTable, row: object): string {
   const table = tables[tableName];
   const columns: Record<string, { name: string }> = getTableColumns(table);
   const keys = Object.keys(row);
@@ -53,4 +69,36 @@ export function insertStatement(tableName: SeededTable, row: object): string {
   return tableName === 'orders'
     ? `${insert} WHERE value ->> '$.id' NOT IN (SELECT id FROM ${name})`
     : insert;
+}
+
+/**
+ * SQL with its one parameter, in turn: rows of safety, then what becomes of them, as the product does it,
+ * so that its triggers do what follows.
+ */
+export function safetyStatements({ rows, outcomes }: Safety): [sql: string, json: string][] {
+  const inserts = safetyTables
+    .filter((table) => rows[table].length > 0)
+    .map((table): [string, string] => [
+      insertStatement(table, rows[table][0]!),
+      JSON.stringify(rows[table]),
+    ]);
+  const updates = (['moderationAppeals', 'verifications'] as const)
+    .filter((table) => outcomes[table].length > 0)
+    .map((table): [string, string] => [
+      updateStatement(table, outcomes[table][0]!),
+      JSON.stringify(outcomes[table]),
+    ]);
+  return [...inserts, ...updates];
+}
+
+/** SQL that sets the other columns of `outcome` where the ids are. */
+function updateStatement(tableName: SafetyTable, outcome: object): string {
+  const table = tables[tableName];
+  const columns: Record<string, { name: string }> = getTableColumns(table);
+  const changes = Object.keys(outcome)
+    .filter((key) => key !== 'id')
+    .map((key) => `${columns[key]!.name} = value ->> '$.${key}'`)
+    .join(', ');
+  const name = getTableName(table);
+  return `UPDATE ${name} SET ${changes} FROM json_each(?) WHERE ${name}.id = value ->> '$.id'`;
 }

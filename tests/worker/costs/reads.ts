@@ -58,6 +58,7 @@ export function readsIn(crowd: Crowd): Read[] {
       { path: '/api/search?q=foule&kind=creators&cursor=1_900', things: 'creators', atMost: 150 },
       { path: '/api/search?q=sujet&kind=topics', things: 'topics', atMost: 1 },
     ].map((read) => ({ route: 'GET /api/search', ...read })),
+    { route: 'GET /api/transparency', path: '/api/transparency', things: 'years', atMost: 0 },
     { route: 'GET /api/discovery', path: '/api/discovery', things: 'topProfiles', atMost: 0 },
     {
       route: 'GET /api/users/:username',
@@ -265,6 +266,7 @@ export const exceptions: Record<string, string> = {
   'GET /api/operations/payments/overview': 'reads all of the books, for operators',
   'GET /api/operations/payments/tasks': OPERATORS,
   'GET /api/operations/payments/orders/:id': OPERATORS,
+  'GET /api/operations/moderation/figures': 'reads a year of decisions, for operators',
   'GET /api/operations/dead-letters': OPERATORS,
   'GET /api/operations/health': 'asks each part of the system once whether it is there',
   'GET /images/:bucket/:key{.+}': NO_DATABASE,

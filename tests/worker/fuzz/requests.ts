@@ -35,6 +35,10 @@ export function wellFormed({
     '/token': { email: 'a@example.com', password: 'Une-phrase-2026', refresh_token: 'x' },
     '/recover': { email: 'a@example.com', code_challenge: 'x', code_challenge_method: 's256' },
     '/user': { email: 'b@example.com', password: 'Une-phrase-2026', data: { name: 'B' } },
+    '/reports': {
+      subject: { type: 'profile', id: topicId },
+      ...{ category: 'other', text: 'Un mot', email: 'a@example.com' },
+    },
     '/comments': { content: 'Un commentaire', parentId: null },
     '/profile': {
       ...{ name: 'A', bio: 'B', aboutShort: 'C', welcomeMessage: 'D', defaultLanguage: 'fr' },
@@ -85,6 +89,9 @@ export function wellFormed({
       },
     },
     '/decision': { refundCents: 100, reason: 'Réponse incomplète' },
+    '/moderation/figures': {
+      ...{ authorityOrders: 1, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 },
+    },
     '/replay': { since: '2026-11-22T10:00:00Z' },
   };
 }
@@ -97,7 +104,7 @@ export function bodyFor(bodies: ReturnType<typeof wellFormed>, path: string) {
 const parameters = [
   ...['cursor', 'q', 'before', 'after', 'grant_type', 'redirect_to', 'provider', 'code', 'state'],
   ...['error', 'scope', 'type', 'token', 'topics', 'minAge', 'maxAge', 'gender', 'country', 'page'],
-  ...['username', 'topicId', 'pricing'],
+  ...['username', 'topicId', 'pricing', 'year'],
 ];
 const parameterValues = [
   ...['password', 'refresh_token', 'pkce', 'google', 'recovery', 'global', 'local', 'others'],
@@ -107,6 +114,7 @@ const parameterValues = [
     'month',
     '1',
     '18',
+    '2026',
     '*',
     'sport',
     '//evil.example',

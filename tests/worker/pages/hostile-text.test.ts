@@ -51,7 +51,7 @@ describe('what people wrote', () => {
       .update(creatorProfiles)
       .set({ aboutShort: HOSTILE })
       .where(eq(creatorProfiles.userId, creator.id));
-    const page = { now: 0, isVisitors: true, queries: [{ [HOSTILE]: HOSTILE }] };
+    const page = { isVisitors: true, queries: [{ [HOSTILE]: HOSTILE }] };
     const elements = await parsedPage('/@texte.hostile', { html: '<p>Bonjour</p>', page });
 
     expect(elements.filter(({ name }) => name === 'img')).toEqual([]);

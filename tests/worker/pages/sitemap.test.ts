@@ -21,6 +21,7 @@ describe('the sitemap', () => {
       '/contact',
       '/mentions-legales',
       '/conditions-de-vente',
+      '/moderation',
       '/decouvrir/category/sport',
       '/@une.creatrice',
     ])

@@ -38,7 +38,13 @@ const answers = [
   },
   {
     question: 'Qui voit mes conversations ?',
-    answer: "Vous et l'autre participant, personne d'autre.",
+    answer:
+      "Vous et l'autre participant. Si l'un de vous signale un message, la modération lit ce message et ceux qui l'entourent, rien d'autre.",
+  },
+  {
+    question: "Que faire face à un contenu ou à quelqu'un qui dérange ?",
+    answer:
+      '« Signaler », dans le menu de chaque profil, post, commentaire, avis et message, le fait lire par notre équipe, qui vous dit ce qu’elle décide. Vous pouvez aussi bloquer une personne depuis son profil : elle ne pourra plus vous suivre ni vous écrire, et n’en sera pas prévenue.',
   },
 ];
 
@@ -64,6 +70,9 @@ export default function HelpPage() {
         <Prose>
           <p>
             Sur l'argent : <Link to={paths.payments}>{siteScreens.payments.title}</Link>.
+          </p>
+          <p>
+            Sur ce qui est permis : <Link to={paths.rules}>{siteScreens.rules.title}</Link>.
           </p>
           <p>
             Sur l'ordre des listes : <Link to={paths.ranking}>{siteScreens.ranking.title}</Link>.

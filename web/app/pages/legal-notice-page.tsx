@@ -50,7 +50,8 @@ export default function LegalNoticePage() {
         <h2>Signaler un contenu</h2>
         <p>
           Profils, posts, commentaires et réponses sont écrits par celles et ceux qui les signent.
-          Pour signaler un contenu, passez par la page <Link to={paths.contact}>Contact</Link>.
+          Pour en signaler un, choisissez « Signaler » dans son menu ; la page{' '}
+          <Link to={paths.rules}>{siteScreens.rules.title}</Link> dit ce qui se passe ensuite.
         </p>
       </Prose>
     </Page>

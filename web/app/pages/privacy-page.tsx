@@ -20,7 +20,19 @@ export default function PrivacyPage() {
             contiennent ni image ni traceur.
           </li>
           <li>Vos sessions : l'appareil, la date et le moyen de connexion.</li>
-          <li>Vos conversations, que seuls vous et l'autre participant pouvez lire.</li>
+          <li>
+            Vos conversations, que seuls vous et l'autre participant pouvez lire. Si l'un de vous
+            signale un message, la modération lit ce message et ceux qui l'entourent.
+          </li>
+          <li>
+            Vos signalements, les décisions de modération et ce que vous en contestez. Qui signale
+            reste inconnu de la personne visée.
+          </li>
+          <li>
+            Les documents que vous envoyez pour être vérifié, jusqu'à la décision ; seule la
+            modération peut les lire.
+          </li>
+          <li>Les personnes que vous bloquez, qui n'en sont pas prévenues.</li>
           <li>Vos commandes, leurs reçus et vos revenus.</li>
         </ul>
         {payments === 'stripe' && (

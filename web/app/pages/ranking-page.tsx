@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import {
   DECAY_HALF_LIFE_MS,
@@ -12,6 +13,7 @@ import {
   trendingProfileWeights,
 } from '../../../domain/ranking/weights.ts';
 import { siteScreens } from '../../../site/screens.ts';
+import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
@@ -95,6 +97,10 @@ export default function RankingPage() {
           </li>
           <li>« Experts à découvrir » vient des listes ci-dessus.</li>
         </ul>
+        <p>
+          Ce que la modération a masqué ne figure dans aucune liste :{' '}
+          <Link to={paths.rules}>{siteScreens.rules.title}</Link>.
+        </p>
         <h2>Ce qui ne compte pas</h2>
         <ul>
           <li>Les prix, et ce que Dis-moi gagne avec un profil.</li>

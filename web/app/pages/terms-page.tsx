@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { APPEAL_DAYS } from '../../../domain/moderation-rules.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
@@ -39,10 +40,21 @@ export default function TermsPage() {
           Les réponses engagent ceux qui les écrivent. Elles ne remplacent ni un médecin, ni un
           avocat, ni les secours.
         </p>
-        <h2>Respect</h2>
+        <h2>Règles et modération</h2>
         <p>
-          Les propos haineux, le harcèlement et les contenus illégaux sont interdits, et peuvent
-          entraîner la fermeture d'un compte.
+          Les propos haineux, le harcèlement, les arnaques et les contenus illégaux sont interdits ;
+          la page <Link to={paths.rules}>{siteScreens.rules.title}</Link> donne toutes les règles.
+          Chacun peut signaler ce qui les enfreint.
+        </p>
+        <p>
+          Ce qui les enfreint peut être masqué, et son auteur averti ou suspendu. Ces décisions sont
+          prises par des personnes, sur signalement ; aucun programme ne décide. La décision et ses
+          raisons vous sont écrites, et vous pouvez la contester gratuitement pendant {APPEAL_DAYS}{' '}
+          jours.
+        </p>
+        <p>
+          L’ordre des listes est expliqué sur la page{' '}
+          <Link to={paths.ranking}>{siteScreens.ranking.title}</Link>.
         </p>
       </Prose>
     </Page>

@@ -4,12 +4,15 @@ import { memo } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useLater } from '../../lib/use-later.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { reportItem } from '../../ui/report-item.ts';
 
 /** What takes this long on its way to the server is said to wait. */
 const WAIT_MS = 3_000;
 
 interface BubbleProps {
   id: string;
+  conversationId: string;
   text: string;
   state: 'pending' | 'takenBack' | 'stored';
   mine: boolean;
@@ -21,12 +24,15 @@ interface BubbleProps {
   isNew: boolean;
   /** Known to have no way to the server now. */
   isCutOff: boolean;
+  /** Whether Tab leads to its menu; from there, arrows lead to the others. */
+  hasTabStop: boolean;
   onTakeBack: (id: string) => void;
 }
 
 /** A message. Kept as it is while something is being typed below. */
 export const Bubble = memo(function Bubble({
   id,
+  conversationId,
   text,
   state,
   mine,
@@ -34,8 +40,14 @@ export const Bubble = memo(function Bubble({
   time,
   isNew,
   isCutOff,
+  hasTabStop,
   onTakeBack,
 }: BubbleProps) {
+  const report = reportItem({
+    subject: { type: 'message', id, conversationId },
+    what: 'Message reçu',
+    words: text,
+  });
   return (
     <div
       className={classes(
@@ -45,18 +57,29 @@ export const Bubble = memo(function Bubble({
       )}
     >
       {isFirst && <span className="sr-only">{mine ? 'Vous' : 'Votre interlocuteur'}</span>}
-      <p
-        data-message={id}
-        dir="auto"
-        className={classes(
-          'max-w-[85%] rounded-lg px-4 py-2.5 wrap-anywhere whitespace-pre-wrap sm:max-w-[75%]',
-          mine ? 'bg-encre text-on-encre' : 'border bg-surface',
-          state !== 'stored' && 'opacity-80',
-          isNew && 'animate-rise',
+      <div className={classes('group flex w-full items-center gap-0.5', mine && 'justify-end')}>
+        <p
+          data-message={id}
+          dir="auto"
+          className={classes(
+            'max-w-[85%] rounded-lg px-4 py-2.5 wrap-anywhere whitespace-pre-wrap sm:max-w-[75%]',
+            mine ? 'bg-encre text-on-encre' : 'border bg-surface',
+            state !== 'stored' && 'opacity-80',
+            isNew && 'animate-rise',
+          )}
+        >
+          <LinkedText text={text} />
+        </p>
+        {!mine && (
+          <MoreMenu
+            items={[report]}
+            label="Plus d’actions pour ce message"
+            tabIndex={hasTabStop ? 0 : -1}
+            // Where there is something to hover with, it shows for the message that one is at.
+            className="text-ink-soft opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:none)]:opacity-100"
+          />
         )}
-      >
-        <LinkedText text={text} />
-      </p>
+      </div>
       {state !== 'stored' && (
         <Waiting
           isTakenBack={state === 'takenBack'}

@@ -84,6 +84,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
         </Header>
         <MoneyLine opened={opened} live={live} />
         <MessageList
+          conversationId={live.id}
           groups={groups}
           hasOlder={hasOlder}
           loadOlder={loadOlder}

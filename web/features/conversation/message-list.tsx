@@ -1,5 +1,12 @@
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Bubble, DayName } from './bubble.tsx';
 import type { MessageGroup } from './timeline.ts';
@@ -10,6 +17,7 @@ const END_MARGIN = 80;
 const LOAD_MARGIN = 400;
 
 interface MessageListProps {
+  conversationId: string;
   groups: MessageGroup[];
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
@@ -28,6 +36,7 @@ interface MessageListProps {
  * tells them of; older messages come in above without moving what is being read.
  */
 export function MessageList({
+  conversationId,
   groups,
   hasOlder,
   loadOlder,
@@ -46,6 +55,7 @@ export function MessageList({
   const first = groups[0]?.messages[0]?.id ?? '';
   const lastGroup = groups.at(-1);
   const last = lastGroup?.messages.at(-1)?.id ?? '';
+  const lastReceived = groups.findLast(({ mine }) => !mine)?.messages.at(-1)?.id;
 
   useLayoutEffect(() => {
     const element = list.current!;
@@ -95,6 +105,7 @@ export function MessageList({
       <div
         ref={list}
         onScroll={onScroll}
+        onKeyDown={moveAmongMenus}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
         tabIndex={0}
         role="log"
@@ -123,6 +134,7 @@ export function MessageList({
               <Bubble
                 key={id}
                 id={id}
+                conversationId={conversationId}
                 text={text}
                 state={state}
                 mine={group.mine}
@@ -130,6 +142,7 @@ export function MessageList({
                 time={index === group.messages.length - 1 ? group.time : null}
                 isNew={Date.parse(createdAt) > openedAt}
                 isCutOff={state !== 'stored' && isCutOff}
+                hasTabStop={id === lastReceived}
                 onTakeBack={onTakeBack}
               />
             )),
@@ -149,6 +162,17 @@ export function MessageList({
       )}
     </div>
   );
+}
+
+/** Up and down lead from a message's menu to the next one's: of so many, Tab stops at one. */
+function moveAmongMenus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const selector = 'button[aria-haspopup="menu"]';
+  const from = event.target as HTMLElement;
+  if (!step || !from.matches(selector) || !event.currentTarget.contains(from)) return;
+  const menus = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
+  event.preventDefault();
+  menus[menus.indexOf(from) + step]?.focus();
 }
 
 /** Where a message stands in the list's content, pixels from its beginning; null when it is not there. */

@@ -1,11 +1,15 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { of } from '../../../domain/french.ts';
 import { type Comment, useCommentLike } from '../../data/comments.ts';
 import { usePlaces } from '../../lib/places.ts';
+import { useSession } from '../../lib/session.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { reportItem } from '../../ui/report-item.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { LikeButton } from './like-button.tsx';
 
@@ -20,6 +24,13 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
   const { author, createdAt, parentUsername } = comment;
   const places = usePlaces();
   const authorId = useId();
+  const session = useSession();
+  const isMine = session.status === 'signed-in' && session.userId === author.id;
+  const report = reportItem({
+    subject: { type: 'comment', id: comment.id },
+    what: `Commentaire ${of(author.username)}`,
+    words: comment.content,
+  });
   return (
     <li className="flex gap-3">
       <Avatar src={author.avatarUrl} size="small" className="mt-0.5" />
@@ -59,6 +70,11 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
           </Button>
         </div>
       </div>
+      <MoreMenu
+        items={isMine ? [] : [report]}
+        label={`Plus d’actions pour le commentaire ${of(author.username)}`}
+        className="-my-2.5 -mr-2 text-ink-soft"
+      />
     </li>
   );
 }

@@ -6,12 +6,15 @@ import type { Post } from '../../data/posts.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useKeptState } from '../../lib/kept.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
 import { shareLink } from '../../lib/share-link.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { reportItem } from '../../ui/report-item.ts';
 import { AuthorLine } from './author-line.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
 import { FoldedText, WholeText } from './folded-text.tsx';
@@ -37,6 +40,13 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
   const element = useViewTracking(post.id);
   const { author, commentCount, topics } = post;
   const name = shownName(author);
+  const session = useSession();
+  const isMine = session.status === 'signed-in' && session.userId === author.id;
+  const report = reportItem({
+    subject: { type: 'post', id: post.id },
+    what: `Post ${of(name)}`,
+    words: post.title ?? post.bodyText ?? post.caption,
+  });
   return (
     <Card asChild className="grid grid-cols-1 gap-4">
       <article ref={element} aria-label={`Post ${of(name)}`}>
@@ -73,6 +83,10 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
           >
             <Share2 aria-hidden />
           </IconButton>
+          <MoreMenu
+            items={isMine ? [] : [report]}
+            label={`Plus d’actions pour le post ${of(name)}`}
+          />
         </div>
         <div id={panelId} hidden={!open}>
           {open && <CommentsPanel postId={post.id} />}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share2, UserRoundX } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { of } from '../../../domain/french.ts';
 import { shownName } from '../../../domain/person.ts';
 import { profileQuery, rememberProfile } from '../../data/users.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
@@ -13,7 +14,9 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Page } from '../../ui/page.tsx';
+import { reportItem } from '../../ui/report-item.ts';
 import { Activity } from './activity.tsx';
 import { Identity } from './identity.tsx';
 import { KnowMeBetter } from './know-me-better.tsx';
@@ -64,17 +67,26 @@ export function ProfileView({ slug }: { slug: string }) {
       </Page>
     );
   const name = shownName(profile);
+  const isMyself = session.status === 'signed-in' && session.userId === profile.id;
+  const report = reportItem({
+    subject: { type: 'profile', id: profile.id },
+    what: `Profil ${of(name)}`,
+    words: profile.aboutShort,
+  });
   return (
     <Page
       title={name}
       width="medium"
       actions={
-        <IconButton
-          label="Partager"
-          onClick={() => void shareLink(name, paths.publicProfile(profile.username))}
-        >
-          <Share2 aria-hidden />
-        </IconButton>
+        <div className="flex">
+          <IconButton
+            label="Partager"
+            onClick={() => void shareLink(name, paths.publicProfile(profile.username))}
+          >
+            <Share2 aria-hidden />
+          </IconButton>
+          <MoreMenu items={isMyself ? [] : [report]} />
+        </div>
       }
     >
       <div className="flex flex-col gap-10">
@@ -84,11 +96,7 @@ export function ProfileView({ slug }: { slug: string }) {
         <Topics topics={profile.topics} />
         <KnowMeBetter profile={profile} />
         {profile.isCreator && (
-          <Reviews
-            slug={slug}
-            ratingCount={profile.rating?.count ?? 0}
-            isOwn={session.status === 'signed-in' && session.userId === profile.id}
-          />
+          <Reviews slug={slug} ratingCount={profile.rating?.count ?? 0} isOwn={isMyself} />
         )}
       </div>
     </Page>

@@ -1,7 +1,10 @@
+import { of } from '../../../domain/french.ts';
 import { ANONYMOUS } from '../../../domain/person.ts';
 import type { Review } from '../../data/reviews.ts';
 import { formatPublicDay } from '../../lib/formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { reportItem } from '../../ui/report-item.ts';
 import { StarsGiven } from '../../ui/stars.tsx';
 import { OwnReply } from './own-reply.tsx';
 import { ReplyText } from './reply-text.tsx';
@@ -15,19 +18,32 @@ interface ReviewItemProps {
 
 /** One review, with the creator's reply. */
 export function ReviewItem({ slug, review, isOwn }: ReviewItemProps) {
-  const { author, stars, comment, createdAt, reply } = review;
+  const { id, author, stars, comment, createdAt, reply } = review;
+  const name = author?.name ?? ANONYMOUS;
+  const report = reportItem({
+    subject: { type: 'rating', id },
+    what: `Avis ${of(name)}`,
+    words: comment,
+  });
   return (
     <li className="flex gap-3 border-t py-5 last:pb-0">
       <Avatar src={author?.avatarUrl ?? null} className="max-sm:size-9" />
       <article className="grid min-w-0 flex-1 grid-cols-1 gap-2">
-        <header className="grid gap-0.5">
-          <h3 className="truncate font-sans text-base font-medium">
-            <bdi>{author?.name ?? ANONYMOUS}</bdi>
-          </h3>
-          <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
-            <StarsGiven stars={stars} />
-            <time dateTime={createdAt}>{formatPublicDay(createdAt)}</time>
-          </p>
+        <header className="flex items-start gap-3">
+          <div className="grid min-w-0 flex-1 gap-0.5">
+            <h3 className="truncate font-sans text-base font-medium">
+              <bdi>{name}</bdi>
+            </h3>
+            <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+              <StarsGiven stars={stars} />
+              <time dateTime={createdAt}>{formatPublicDay(createdAt)}</time>
+            </p>
+          </div>
+          <MoreMenu
+            items={[report]}
+            label={`Plus d’actions pour l’avis ${of(name)}`}
+            className="-mr-2"
+          />
         </header>
         {comment && (
           <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">

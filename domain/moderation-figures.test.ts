@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  areFigures,
+  figuresOf,
+  figuresYearSchema,
+  outsideFiguresSchema,
+  yearAt,
+} from './moderation-figures.ts';
+
+const unknown = { decisionMs: null, appealMs: null };
+
+describe('figuresOf', () => {
+  it('adds up what a year has of each kind', () => {
+    const rows = [
+      { name: 'report/spam/post/member', count: 3 },
+      { name: 'report/spam/comment/visitor', count: 2 },
+      { name: 'report/hate/post/visitor', count: 1 },
+      { name: 'decision/hide/spam', count: 2 },
+      { name: 'decision/suspend/spam', count: 1 },
+      { name: 'decision/suspend/misuse', count: 1 },
+      { name: 'decision/none/none', count: 1 },
+      { name: 'appeal/made', count: 2 },
+      { name: 'appeal/restored', count: 1 },
+      { name: 'verification/asked', count: 5 },
+      { name: 'verification/revoked', count: 1 },
+      { name: 'verification/verified', count: 2 },
+      { name: 'verification/refused', count: 1 },
+      { name: 'outside/authorityOrders', count: 1 },
+    ];
+    const figures = figuresOf(2026, rows, { decisionMs: 5_400_499, appealMs: 86_400_000 });
+    expect(figures).toMatchObject({
+      year: 2026,
+      reports: { total: 6, byMembers: 3, byVisitors: 3 },
+      decisions: { total: 5, medianSeconds: 5400 },
+      appeals: { total: 2, upheld: 0, restored: 1, medianSeconds: 86_400 },
+      suspensions: { total: 2, forMisuse: 1 },
+      verifications: { asked: 4, granted: 2, refused: 1, revoked: 1 },
+      outside: { authorityOrders: 1, trustedFlaggerReports: 0, disputes: 0, disputesLost: 0 },
+    });
+    expect(figures.reports.byCategory).toMatchObject({ spam: 5, hate: 1, adult: 0 });
+    expect(figures.reports.bySubject).toMatchObject({ post: 4, comment: 2, message: 0 });
+    expect(figures.decisions.byAction).toEqual({ none: 1, hide: 2, warn: 0, suspend: 2 });
+    expect(figures.decisions.byRule).toMatchObject({ spam: 3, misuse: 1, fraud: 0 });
+    expect(areFigures(figures)).toBe(true);
+  });
+
+  it('has no median, and nothing to publish, where nothing happened', () => {
+    const figures = figuresOf(2026, [], unknown);
+    expect(figures.decisions.medianSeconds).toBeNull();
+    expect(areFigures(figures)).toBe(false);
+    const dispute = figuresOf(2026, [{ name: 'outside/disputes', count: 1 }], unknown);
+    expect(areFigures(dispute)).toBe(true);
+  });
+});
+
+it('knows the years that there can be, and which it is', () => {
+  expect(figuresYearSchema.parse({ year: '2026' })).toEqual({ year: 2026 });
+  for (const year of ['', '26', '1999', '2026 ', '2026.0', '20260'])
+    expect(figuresYearSchema.safeParse({ year }).success, year).toBe(false);
+  expect(yearAt(Date.UTC(2027, 0, 1))).toBe(2027);
+  expect(yearAt(Date.UTC(2027, 0, 1) - 1)).toBe(2026);
+});
+
+it('takes whole counts from an operator, and all of them', () => {
+  const told = { authorityOrders: 2, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 };
+  expect(outsideFiguresSchema.parse(told)).toEqual(told);
+  for (const wrong of [{ ...told, disputes: -1 }, { ...told, disputes: 0.5 }, { disputes: 1 }, {}])
+    expect(outsideFiguresSchema.safeParse(wrong).success).toBe(false);
+});

@@ -1,0 +1,125 @@
+import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import { blocks, reported, verificationRequests } from './content/safety.ts';
+import type { People } from './people.ts';
+import { Random } from './random.ts';
+import { known } from './reference-data.ts';
+import type { ReportedThings } from './reported-things.ts';
+import type { Safety } from './worker/import.ts';
+
+/** A document to draw and to keep for a moderator. */
+export interface DocumentPicture {
+  key: string;
+  name: string;
+  /** Which of its request it is. */
+  index: number;
+}
+
+/** Bytes of a drawn document: about as many as it has, since nothing counts on it. */
+const DOCUMENT_BYTES = 60_000;
+
+/** Reports, decisions, appeals, requests for 'Vérifié' and blocks, as they are when they are made. */
+export function safety(
+  { creators, askers, demoAsker, moderators, troublemakers }: People,
+  { subjects }: ReportedThings,
+  now: number,
+): Safety & { documents: DocumentPicture[] } {
+  const members = [demoAsker, ...creators, ...askers, ...troublemakers];
+  const byName = new Map(members.map((person) => [person.username, person]));
+  const demoModerator = moderators[0]!;
+  const otherModerator = moderators[1]!;
+  const made: Safety & { documents: DocumentPicture[] } = {
+    rows: {
+      moderators: moderators.map(({ id, createdAt }) => ({ userId: id, grantedAt: createdAt })),
+      userBlocks: blocks.map(({ by, of, daysAgo }) => ({
+        blockerId: known(byName, by).id,
+        blockedId: known(byName, of).id,
+        createdAt: Math.round(now - daysAgo * DAY_MS),
+      })),
+      moderationCases: [],
+      reports: [],
+      moderationDecisions: [],
+      moderationAppeals: [],
+      verifications: [],
+      verificationFiles: [],
+    },
+    outcomes: { moderationAppeals: [], verifications: [] },
+    documents: [],
+  };
+  for (const [index, one] of reported.entries()) {
+    const subject = subjects[index]!;
+    const random = new Random('case', subject.id);
+    let at = subject.since;
+    /** Some hours later, and in the past still. */
+    const later = (from: number, to: number) => {
+      at = Math.round(Math.min(at + random.between(from, to) * HOUR_MS, (at + now) / 2));
+      return at;
+    };
+    const about = {
+      subjectType: subject.type,
+      subjectId: subject.id,
+      conversationId: subject.type === 'message' ? subject.conversationId : null,
+      authorId: subject.author.id,
+    };
+    const named = (one.by ?? []).map((username) => known(byName, username));
+    const others = random.sample(
+      askers.filter((asker) => asker !== subject.author),
+      one.members,
+    );
+    const reporters: { reporterId: string | null; email: string | null }[] = [
+      ...[...named, ...others].map(({ id }) => ({ reporterId: id, email: null })),
+      ...(one.visitors ?? []).map((email) => ({ reporterId: null, email })),
+    ];
+    const caseId = random.uuid();
+    const openedAt = later(0.5, 5);
+    const category = one.category;
+    made.rows.moderationCases.push({
+      ...{ id: caseId, ...about, excerpt: subject.excerpt, category, openedAt },
+    });
+    for (const [turn, reporter] of reporters.entries())
+      made.rows.reports.push({
+        ...{ id: turn === 0 ? caseId : random.uuid(), caseId, ...reporter, category },
+        text: turn === 0 ? one.text : '',
+        createdAt: turn === 0 ? openedAt : later(0.2, 4),
+      });
+    if (!one.decision) continue;
+    const { appeal, ...decision } = one.decision;
+    // The appeal that waits is for the demo moderator.
+    const [first, second] =
+      appeal && !appeal.outcome ? [otherModerator, demoModerator] : [demoModerator, otherModerator];
+    const decisionId = random.uuid();
+    made.rows.moderationDecisions.push({
+      ...{ id: decisionId, caseId, ...about, ...decision },
+      ...{ moderatorId: first.id, createdAt: later(2, 20) },
+    });
+    if (!appeal) continue;
+    const id = random.uuid();
+    const { text, outcome } = appeal;
+    made.rows.moderationAppeals.push({ id, decisionId, text, createdAt: later(3, 30) });
+    if (outcome)
+      made.outcomes.moderationAppeals.push({
+        ...{ id, ...outcome, moderatorId: second.id, decidedAt: later(3, 30) },
+      });
+  }
+  for (const { of, daysAgo, documents, outcome } of verificationRequests) {
+    const creator = known(byName, of);
+    const random = new Random('verification', of);
+    const id = random.uuid();
+    const createdAt = Math.round(now - daysAgo * DAY_MS);
+    made.rows.verifications.push({ id, userId: creator.id, state: 'waiting', createdAt });
+    if (outcome)
+      made.outcomes.verifications.push({
+        ...{ id, ...outcome, moderatorId: demoModerator.id },
+        decidedAt: createdAt + Math.round(random.between(3, 40) * HOUR_MS),
+      });
+    for (let index = 0; index < documents; index++) {
+      const fileId = random.uuid();
+      const key = `${id}/${fileId}.jpg`;
+      made.rows.verificationFiles.push({
+        ...{ id: fileId, verificationId: id, key },
+        ...{ contentType: 'image/jpeg', bytes: DOCUMENT_BYTES },
+      });
+      made.documents.push({ key, name: creator.name, index });
+    }
+  }
+  return made;
+}

@@ -1,0 +1,340 @@
+import { env } from 'cloudflare:workers';
+import { and, eq, isNull } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  conversationRatings,
+  conversations,
+  creatorMedia,
+  creatorMediaComments,
+  moderationCases,
+  moderationDecisions,
+  profiles,
+  reports,
+} from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import { type MadeReport, REPORT_MAILS_PER_DAY } from '../../../domain/report.ts';
+import { mailOutcome } from '../../../worker/reports/report-mails.ts';
+import { createPair, open, type Pair, send } from '../../support/workerd/conversations.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createPost,
+  createTopic,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { mailsTo } from '../../support/workerd/outbox.ts';
+
+type Subject = { type: string; id: string; conversationId?: string };
+
+const report = (subject: Subject, as?: Person, more: Record<string, unknown> = {}) =>
+  call('POST', '/api/reports', { as, json: { subject, category: 'spam', text: '', ...more } });
+
+async function reported(subject: Subject, as?: Person, more?: Record<string, unknown>) {
+  const response = await report(subject, as, more);
+  expect(response.status).toBe(201);
+  return response.json<MadeReport>();
+}
+
+async function refusal(subject: Subject, as?: Person) {
+  const response = await report(subject, as);
+  const { code } = await response.json<{ code: string }>();
+  return `${response.status} ${code}`;
+}
+
+const casesOf = ({ id }: Subject) =>
+  db.select().from(moderationCases).where(eq(moderationCases.subjectId, id));
+
+/** What a moderator decides on the open case of the thing, so long ago. */
+async function decide(subject: Subject, action: 'none' | 'hide' | 'warn' | 'suspend', ago = 0) {
+  const [open] = await db
+    .select()
+    .from(moderationCases)
+    .where(and(eq(moderationCases.subjectId, subject.id), isNull(moderationCases.decidedAt)));
+  const { id: caseId, subjectType, subjectId, conversationId, authorId } = open!;
+  await db.insert(moderationDecisions).values({
+    id: crypto.randomUUID(),
+    ...{ caseId, subjectType, subjectId, conversationId, authorId, action },
+    moderatorId: reader.id,
+    reason: 'Vu',
+    createdAt: Date.now() - ago,
+  });
+  return caseId;
+}
+
+let author: Person;
+let reader: Person;
+let pair: Pair;
+beforeAll(async () => {
+  [author, reader, pair] = [await createCreator(), await createPerson(), await createPair()];
+});
+
+async function newPost(values: Partial<typeof creatorMedia.$inferInsert> = {}): Promise<Subject> {
+  return { type: 'post', id: await createPost(author.id, { title: 'Un titre', ...values }) };
+}
+
+async function newComment(post: Subject, by: Person): Promise<Subject> {
+  const id = crypto.randomUUID();
+  await db
+    .insert(creatorMediaComments)
+    .values({ id, mediaId: post.id, userId: by.id, content: 'Un mot', createdAt: Date.now() });
+  return { type: 'comment', id };
+}
+
+async function newRating(isListable = true): Promise<Subject & { rater: Person }> {
+  const [id, conversationId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const [topic, rater] = [await createTopic(), await createPerson()];
+  await db.insert(conversations).values({
+    id: conversationId,
+    ...{ userId: rater.id, creatorId: author.id, topicId: topic.id },
+    ...{ pricingModelSnapshot: 'question', startedAt: 1, priceCents: 300 },
+  });
+  await db.insert(conversationRatings).values({
+    ...{ id, conversationId, raterId: rater.id, rateeId: author.id, stars: 2 },
+    ...{ comment: 'Bof', createdAt: Date.now(), isListable },
+  });
+  return { type: 'rating', id, rater };
+}
+
+async function newMessage(): Promise<Required<Subject>> {
+  const conversation = await open(pair, 'day');
+  const id = crypto.randomUUID();
+  expect((await send(conversation.id, pair.asker, 'Un secret', id)).status).toBe(201);
+  return { type: 'message', id, conversationId: conversation.id };
+}
+
+describe('what can be reported', () => {
+  it('is a profile, with all that it says', async () => {
+    const person = await createCreator({ bio: 'Ma vie', profileImagePath: 'x/a.jpg' });
+    const subject = { type: 'profile', id: person.id };
+    const { id, number, state } = await reported(subject);
+    expect(number).toMatch(/^S-[0-9A-F-]{14}$/);
+    expect(state).toBe('open');
+    const [found] = await casesOf(subject);
+    expect(found).toMatchObject({ id, authorId: person.id, reportCount: 1, category: 'spam' });
+    expect(found!.excerpt).toContain(`@${person.username}\nMa vie\nPortrait : x/a.jpg`);
+  });
+
+  it('is a post, a comment or a review, signed out or in', async () => {
+    const post = await newPost({ caption: 'Une légende' });
+    const comment = await newComment(post, author);
+    const { rater, ...rating } = await newRating();
+    for (const [subject, authorId, excerpt] of [
+      [post, author.id, 'Un titre\nBonjour\nUne légende'],
+      [comment, author.id, 'Un mot'],
+      [rating, rater.id, '2/5\nBof'],
+    ] as const) {
+      const first = await reported(subject);
+      await reported(subject, reader);
+      const found = await casesOf(subject);
+      expect(found).toMatchObject([{ id: first.id, authorId, excerpt, reportCount: 2 }]);
+    }
+  });
+
+  it('is a message by those who take part, in the words that the conversation has', async () => {
+    const message = await newMessage();
+    await reported(message, pair.creator, { text: 'Regardez' });
+    expect(await casesOf(message)).toMatchObject([
+      { authorId: pair.asker.id, excerpt: 'Un secret', conversationId: message.conversationId },
+    ]);
+    expect(await refusal(message, reader)).toBe('404 message.not_found');
+    expect(await refusal(message)).toBe('401 auth.required');
+    const other = (await open(await createPair(), 'day')).id;
+    expect(await refusal({ ...message, conversationId: other }, pair.creator)).toBe(
+      '404 message.not_found',
+    );
+    expect(await refusal({ ...message, id: crypto.randomUUID() }, pair.creator)).toBe(
+      '404 message.not_found',
+    );
+    expect(await refusal({ ...message, conversationId: 'x' }, pair.creator)).toBe(
+      '404 message.not_found',
+    );
+  });
+
+  it('is nothing that one may not see', async () => {
+    const shut = await newPost({ isPublished: false });
+    expect(await refusal(shut, reader)).toBe('404 post.not_found');
+    expect(await refusal(await newComment(shut, reader), await createPerson())).toBe(
+      '404 comment.not_found',
+    );
+    const { rater, ...unlisted } = await newRating(false);
+    expect(await refusal(unlisted, reader)).toBe('404 rating.not_found');
+    for (const [type, code] of [
+      ['profile', 'user'],
+      ['post', 'post'],
+      ['comment', 'comment'],
+      ['rating', 'rating'],
+    ] as const)
+      for (const id of [crypto.randomUUID(), "' or 1=1 --"])
+        expect(await refusal({ type, id })).toBe(`404 ${code}.not_found`);
+  });
+
+  it('is nothing that is hidden, nor of who is suspended', async () => {
+    const post = await newPost();
+    await reported(post, reader);
+    await decide(post, 'hide');
+    expect(await refusal(post, reader)).toBe('404 post.not_found');
+
+    const person = await createCreator();
+    const theirs = { type: 'post', id: await createPost(person.id) };
+    const comment = await newComment(await newPost(), person);
+    const profile = { type: 'profile', id: person.id };
+    await reported(profile);
+    await decide(profile, 'suspend');
+    expect(await refusal(profile)).toBe('404 user.not_found');
+    expect(await refusal(theirs)).toBe('404 post.not_found');
+    expect(await refusal(comment)).toBe('404 comment.not_found');
+  });
+
+  it('is nothing of one’s own', async () => {
+    const post = await newPost();
+    const { rater, ...rating } = await newRating();
+    const message = await newMessage();
+    for (const [subject, as] of [
+      [{ type: 'profile', id: reader.id }, reader],
+      [post, author],
+      [await newComment(post, reader), reader],
+      [rating, rater],
+      [message, pair.asker],
+    ] as const) {
+      expect(await refusal(subject, as)).toBe('400 report.self');
+      expect(await casesOf(subject)).toEqual([]);
+    }
+  });
+});
+
+describe('reports of the same', () => {
+  it('are one for each person, who is answered with theirs', async () => {
+    const post = await newPost();
+    const first = await reported(post, reader);
+    const again = await report(post, reader, { category: 'hate' });
+    expect(again.status).toBe(200);
+    expect(await again.json()).toEqual({ ...first, isRepeated: true });
+    const second = await reported(post, await createPerson());
+    expect(second.id).not.toBe(first.id);
+    expect(await casesOf(post)).toMatchObject([{ reportCount: 2 }]);
+  });
+
+  it('make one case, however many come at once', async () => {
+    const post = await newPost();
+    const people = await Promise.all(Array.from({ length: 6 }, () => createPerson()));
+    // Each of them twice, as two tabs would.
+    const answers = await Promise.all(
+      [...people, ...people, undefined, undefined].map((as) => report(post, as)),
+    );
+    const made = await Promise.all(answers.map((each) => each.json<MadeReport>()));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(8);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(8);
+    const [only, ...others] = await casesOf(post);
+    expect(others).toEqual([]);
+    expect(only!.reportCount).toBe(8);
+    expect(made.map(({ id }) => id)).toContain(only!.id);
+  });
+
+  it('go with what was decided not long ago, unless something is new', async () => {
+    const post = await newPost();
+    await reported(post, reader);
+    const caseId = await decide(post, 'none');
+    const same = await reported(post, await createPerson());
+    expect(same.state).toBe('decided');
+    expect(await (await report(post, reader)).json()).toMatchObject({
+      ...{ id: caseId, state: 'decided', isRepeated: true },
+    });
+    expect(await casesOf(post)).toMatchObject([{ id: caseId, reportCount: 2 }]);
+
+    // That it is illegal is looked at, who ever says so first.
+    const illegal = { category: 'illegal', text: 'Une contrefaçon' };
+    expect((await reported(post, reader, illegal)).state).toBe('open');
+    await decide(post, 'none');
+    expect((await reported(post, await createPerson(), illegal)).state).toBe('decided');
+
+    await db.update(creatorMedia).set({ title: 'Pire' }).where(eq(creatorMedia.id, post.id));
+    expect((await reported(post, reader)).state).toBe('open');
+    expect(await casesOf(post)).toHaveLength(3);
+  });
+
+  it('open a new case a day after the last was decided', async () => {
+    const post = await newPost();
+    const first = await reported(post, reader);
+    await decide(post, 'none', DAY_MS + 1_000);
+    const second = await reported(post, reader);
+    expect(second.state).toBe('open');
+    expect(second.id).not.toBe(first.id);
+  });
+});
+
+it('refuses what is no report, and changes nothing', async () => {
+  const post = await newPost();
+  for (const more of [
+    { category: 'rude' },
+    { category: 'other', text: ' ' },
+    { text: 'a'.repeat(2_001) },
+    { email: 'personne' },
+    { subject: { ...post, excerpt: 'Autre chose' } },
+    { subject: { ...post, id: 'a'.repeat(101) } },
+    { subject: { ...post, id: '\ud800' } },
+    { subject: { type: 'message', id: post.id } },
+    { reporterId: reader.id },
+  ])
+    expect((await report(post, reader, more)).status).toBe(400);
+  expect(await casesOf(post)).toEqual([]);
+});
+
+describe('who leaves an address', () => {
+  it('is written to at once, and once more when it is decided', async () => {
+    const post = await newPost();
+    const email = `${crypto.randomUUID()}@example.com`;
+    const made = await reported(post, undefined, {
+      email,
+      text: 'Cliquez ici : https://x.example',
+    });
+    const [received] = await mailsTo(email);
+    expect(received!.subject).toContain(made.number);
+    // Anybody can give any address: nothing that they wrote goes there.
+    expect(received!.text + received!.html).not.toContain('x.example');
+
+    await decide(post, 'warn');
+    await mailOutcome(env, { reportId: made.id }, Date.now());
+    const [outcome] = await mailsTo(email);
+    expect(outcome!.text).toContain('rappelé nos règles à son auteur');
+    expect(outcome!.headers.References).toBe(received!.headers.References);
+    expect(outcome!.headers['Message-ID']).not.toBe(received!.headers['Message-ID']);
+  });
+
+  it('is told the outcome at once of what has just been decided', async () => {
+    const post = await newPost();
+    await reported(post, reader);
+    await decide(post, 'none', 1_000);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { number } = await reported(post, undefined, { email });
+    const mails = await mailsTo(email);
+    expect(mails).toMatchObject([{ subject: `Votre signalement ${number} a été examiné` }]);
+  });
+
+  it('is not flooded by who knows it', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    for (let sent = 0; sent < REPORT_MAILS_PER_DAY + 2; sent++)
+      await reported(await newPost(), undefined, { email });
+    expect(await mailsTo(email)).toHaveLength(REPORT_MAILS_PER_DAY);
+  });
+
+  it('is not asked for an address when signed in', async () => {
+    const post = await newPost();
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { id } = await reported(post, reader, { email });
+    expect(await db.select().from(reports).where(eq(reports.id, id))).toMatchObject([
+      { email: null, reporterId: reader.id },
+    ]);
+    expect(await mailsTo(email)).toEqual([]);
+  });
+});
+
+it('keeps what was reported when who reported leaves', async () => {
+  const [post, leaver] = [await newPost(), await createPerson()];
+  const { id } = await reported(post, leaver);
+  await db.delete(profiles).where(eq(profiles.id, leaver.id));
+  expect(await db.select().from(reports).where(eq(reports.id, id))).toMatchObject([
+    { reporterId: null },
+  ]);
+});

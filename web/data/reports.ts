@@ -1,0 +1,10 @@
+import type { InferRequestType } from 'hono/client';
+import type { MadeReport } from '../../domain/report.ts';
+import { api, read } from '../lib/api.ts';
+
+export type ReportDraft = InferRequestType<typeof api.reports.$post>['json'];
+
+/** Reports something; nothing of what is shown changes by it. */
+export function sendReport(report: ReportDraft): Promise<MadeReport> {
+  return read(api.reports.$post({ json: report }));
+}

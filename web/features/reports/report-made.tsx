@@ -1,0 +1,47 @@
+import type { MadeReport } from '../../../domain/report.ts';
+import { paths } from '../../lib/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+
+interface ReportMadeProps {
+  made: MadeReport;
+  /** Whether who reports has an account. */
+  isMember: boolean;
+  /** Where somebody without one is written to; empty where they are not. */
+  email: string;
+}
+
+/** That a report has arrived: its number, and what comes next. */
+export function ReportMade({ made, isMember, email }: ReportMadeProps) {
+  return (
+    <div className="grid gap-4">
+      <Alert tone="success">
+        {made.isRepeated ? 'Vous aviez déjà signalé cela.' : 'Merci, votre signalement est arrivé.'}
+      </Alert>
+      <div>
+        <p className="text-sm text-ink-soft">Numéro du signalement</p>
+        <p className="font-display text-xl font-semibold select-all">{made.number}</p>
+      </div>
+      <p>
+        {made.state === 'decided'
+          ? 'La modération a examiné ce contenu il y a peu et l’a laissé en ligne. Votre signalement est joint à sa décision ; s’il change, vous pourrez le signaler de nouveau.'
+          : 'Une personne de la modération va l’examiner.'}{' '}
+        {made.state === 'open' && tellingOf(isMember, email)}
+      </p>
+      <p className="text-sm text-ink-soft">
+        L’auteur ne saura pas qui l’a signalé. Pour en parler avec nous, citez ce numéro :{' '}
+        <a href={paths.contact} target="_blank" rel="noreferrer" className="underline">
+          nous écrire
+        </a>
+        .
+      </p>
+    </div>
+  );
+}
+
+/** How one hears what comes of it. */
+function tellingOf(isMember: boolean, email: string): string {
+  if (isMember) return 'Ce qui aura été décidé vous attendra dans vos notifications.';
+  if (email)
+    return `Un e-mail de confirmation part à ${email} ; la décision suivra au même endroit.`;
+  return 'Notez ce numéro : sans adresse e-mail, nous ne pouvons pas vous écrire.';
+}

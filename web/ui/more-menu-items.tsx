@@ -1,0 +1,73 @@
+import { DropdownMenu as Radix } from 'radix-ui';
+import { type RefObject, useRef } from 'react';
+import { classes } from '../lib/classes.ts';
+import type { MenuItem } from './menu-item.ts';
+
+interface MoreMenuItemsProps {
+  items: readonly MenuItem[];
+  label: string;
+  /** What opens and closes it, whose box it stands in. */
+  button: RefObject<HTMLButtonElement | null>;
+  /** Whether the first item has the focus at once: for who opened it by keyboard. */
+  focusesFirst: boolean;
+  onClose: () => void;
+}
+
+/** What a menu's button opens, while it is open. */
+export function MoreMenuItems({ items, label, button, focusesFirst, onClose }: MoreMenuItemsProps) {
+  const first = useRef<HTMLDivElement>(null);
+  const isToFocusFirst = useRef(focusesFirst);
+  return (
+    <Radix.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      {/* Where it stands: the button itself has come before this code. */}
+      <Radix.Trigger asChild>
+        <span aria-hidden className="pointer-events-none absolute inset-0" />
+      </Radix.Trigger>
+      {/* Within what it belongs to, also for who hears the page. */}
+      <Radix.Portal container={button.current?.closest<HTMLElement>('[role="dialog"], main')}>
+        <Radix.Content
+          aria-label={label}
+          aria-labelledby={undefined}
+          align="end"
+          sideOffset={4}
+          collisionPadding={12}
+          loop
+          onFocus={({ target, currentTarget }) => {
+            // The menu has the focus when it opens; it knows of no key that was pressed before it came.
+            if (target !== currentTarget || !isToFocusFirst.current) return;
+            isToFocusFirst.current = false;
+            first.current?.focus();
+          }}
+          onInteractOutside={(event) => {
+            // The button closes it by itself; else it would open it again.
+            if (button.current?.contains(event.target as Node)) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // Not from where somebody has pressed meanwhile, nor from a window that an item has opened.
+            if (document.activeElement === document.body) button.current?.focus();
+          }}
+          className="z-40 min-w-48 animate-appear rounded-lg border bg-surface p-1 shadow-float outline-none"
+        >
+          {items.map(({ label: name, icon: Icon, onSelect, tone }, index) => (
+            <Radix.Item
+              key={name}
+              ref={index === 0 ? first : undefined}
+              onSelect={() => {
+                button.current?.focus();
+                onSelect();
+              }}
+              className={classes(
+                'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm outline-none select-none data-highlighted:bg-wash',
+                tone === 'danger' && 'text-danger',
+              )}
+            >
+              <Icon aria-hidden className="size-4.5 shrink-0" />
+              {name}
+            </Radix.Item>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
