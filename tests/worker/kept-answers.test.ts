@@ -49,6 +49,7 @@ beforeAll(async () => {
   addresses = {
     '/api/lookups': ['/api/lookups', []],
     '/api/topics': ['/api/topics', []],
+    '/api/transparency': ['/api/transparency', []],
     '/api/topics/:category/:subcategory/creators': [
       `/api/topics/${category.slug}/${subcategory.slug}/creators`,
       lists,

@@ -44,7 +44,7 @@ const lifetimes = {
   },
   /** The same, of which each place of the network keeps another copy for half a minute (worker/pages). */
   sitemap: { edge: 'public, max-age=30, stale-if-error=3600', browser: ASKED_ANEW },
-  /** The topics: the counts in them may be a minute old. */
+  /** Figures, which may be minutes old: of topics, of what moderation did. */
   topics: {
     edge: 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
     browser: 'public, max-age=60, stale-while-revalidate=600',
@@ -110,6 +110,8 @@ const keptPages = Object.fromEntries(
 export const keptAnswers: Record<string, Kept> = {
   '/api/lookups': { lifetime: 'lookups' },
   '/api/topics': { lifetime: 'topics' },
+  // A year comes in January, and nobody removes one.
+  '/api/transparency': { lifetime: 'topics' },
   '/api/topics/:category/:subcategory/creators': list,
   '/api/discovery': list,
   '/api/feed': list,
