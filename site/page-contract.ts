@@ -107,14 +107,10 @@ export interface PageRequest {
   url: string;
   /** Its `Cookie` header; the browser's, for what is no secret. */
   cookies: string;
-  /** When it came, epoch milliseconds. */
-  now: number;
 }
 
-/** What the browser takes over from the server. */
+/** What the browser takes over from the server: with the same content the same, whenever it was written. */
 export interface WrittenPage<Queries = unknown> {
-  /** When the page was written, epoch milliseconds. */
-  now: number;
   /** Whether this is what visitors see. If not, it is the same for everybody. */
   isVisitors: boolean;
   /** What the screens' queries found. */

@@ -10,7 +10,6 @@ import { routes } from './app/router.tsx';
 import { writtenPage } from './app/written-page.ts';
 import { untilCodeComes } from './lib/code.ts';
 import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
-import { PageTime } from './lib/use-now.ts';
 
 // The Content-Security-Policy forbids building functions from text, which zod would try; this is where
 // it keeps its configuration, before it is loaded itself.
@@ -28,10 +27,9 @@ if (isForUs && !hasStoredSession()) void hydrate();
 else void render();
 
 async function hydrate(): Promise<void> {
-  const page = writtenPage();
   // React takes over what is there only if it can render the same at once.
-  if (page) await untilScreenLoaded(routes, location.pathname);
-  hydrateRoot(root, app(page?.now ?? null));
+  if (writtenPage()) await untilScreenLoaded(routes, location.pathname);
+  hydrateRoot(root, app());
   begun();
 }
 
@@ -42,18 +40,15 @@ async function render(): Promise<void> {
     // The frame stands until there is a screen to put into it and somebody to show it to; it is drawn
     // in small steps.
     await Promise.all([loadScreen(routes, location.pathname), untilSessionKnown()]);
-    startTransition(() => createRoot(root).render(app(null)));
-  } else flushSync(() => createRoot(root).render(app(null)));
+    startTransition(() => createRoot(root).render(app()));
+  } else flushSync(() => createRoot(root).render(app()));
   begun();
 }
 
-/** `pageTime` is when the server wrote the page, null where it did not. */
-function app(pageTime: number | null) {
+function app() {
   return (
     <StrictMode>
-      <PageTime value={pageTime}>
-        <RouterProvider router={createBrowserRouter(routes)} />
-      </PageTime>
+      <RouterProvider router={createBrowserRouter(routes)} />
     </StrictMode>
   );
 }

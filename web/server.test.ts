@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { figuresOf } from '../domain/moderation-figures.ts';
 import { APPEAL_DAYS, actionWords, moderationRules } from '../domain/moderation-rules.ts';
 import { BOOKMARK_HEADER, type SiteConfig, type WebServer } from '../site/page-contract.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 async function requestsFor(path: string): Promise<Request[]> {
   asked = [];
   const url = new URL(path, 'http://localhost').href;
-  await web.renderPage({ url, cookies: '', now: 0, site }).catch((error: unknown) => {
+  await web.renderPage({ url, cookies: '', site }).catch((error: unknown) => {
     // Addresses that are no screen have no page.
     if (!String(error).includes('the screen answered')) throw error;
   });
@@ -156,10 +156,37 @@ it('takes nothing but reads that pages need', () => {
     expect(isPageRead(request('/api/topics', method))).toBe(false);
 });
 
+it('a page says the same whenever it is written', async () => {
+  const author = { id: 'a', username: 'ana', name: 'Ana', avatarUrl: null, isCreator: true };
+  const post = {
+    ...{ id: 'x', mediaType: 'text', title: 'Le pain', bodyText: 'Il lève.', caption: null },
+    ...{ imageUrl: null, position: 0, createdAt: '2026-11-22T10:00:00.000Z', author, topics: [] },
+    ...{ likeCount: 1, commentCount: 0, likedByMe: false },
+  };
+  const writtenAt = async (path: string, now: string) => {
+    vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+    web.carryRequestsBy(async (input) =>
+      String(input).startsWith('/api/posts/x')
+        ? Response.json(post)
+        : Response.json({}, { status: 404 }),
+    );
+    return web
+      .renderPage({ url: `http://localhost${path}`, cookies: '', site })
+      .finally(() => vi.useRealTimers());
+  };
+  for (const path of [paths.publicPost('x'), paths.discover, paths.contact, '/@ana']) {
+    const written = await writtenAt(path, '2026-11-22T10:03:00Z');
+    expect(await writtenAt(path, '2027-02-03T12:00:00Z'), path).toEqual(written);
+    expect(JSON.stringify(written)).not.toContain('il y a');
+  }
+  const { html } = await writtenAt(paths.publicPost('x'), '2026-11-22T10:03:00Z');
+  expect(html).toContain('<time dateTime="2026-11-22T10:00:00.000Z">22 nov. 2026</time>');
+});
+
 describe('what is written for a site', () => {
   const pageOf = async (path: string, config: SiteConfig) => {
     const url = new URL(path, 'http://localhost').href;
-    return (await web.renderPage({ url, cookies: '', now: 0, site: config })).html;
+    return (await web.renderPage({ url, cookies: '', site: config })).html;
   };
 
   it('names who runs it, where it has to be said', async () => {
@@ -216,7 +243,7 @@ describe('what is written for a site', () => {
 
 it('tells of every list what it is ranked by, and what counts nothing there', async () => {
   const url = `http://localhost${paths.ranking}`;
-  const { html } = await web.renderPage({ url, cookies: '', now: 0, site });
+  const { html } = await web.renderPage({ url, cookies: '', site });
   const text = html.replaceAll('<!-- -->', '').replaceAll(/<[^>]+>/g, '|');
   // The shares of 'trending profiles' are of weights that make up 1.1.
   for (const [criterion, share] of [
@@ -238,7 +265,7 @@ it('tells every rule at the place that others link to, and the figures of the ye
   const figures = figuresOf(2026, rows, { decisionMs: 5 * 3_600_000, appealMs: null });
   web.carryRequestsBy(async () => Response.json({ years: [figures] }));
   const url = `http://localhost${paths.rules}`;
-  const { html } = await web.renderPage({ url, cookies: '', now: 0, site });
+  const { html } = await web.renderPage({ url, cookies: '', site });
   const text = html.replaceAll('<!-- -->', '').replaceAll(/\s+/g, ' ');
   for (const { anchor, label } of Object.values(moderationRules))
     expect(text).toMatch(new RegExp(`id="${anchor}"[^>]*>${label}<`));

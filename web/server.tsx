@@ -1,4 +1,9 @@
-import { dehydrate, QueryClient, QueryClientContext } from '@tanstack/react-query';
+import {
+  type DehydratedState,
+  dehydrate,
+  QueryClient,
+  QueryClientContext,
+} from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import {
@@ -19,7 +24,6 @@ import { WrittenFrame } from './app/shell/frame.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
 import { carryRequestsBy } from './lib/api.ts';
 import { SiteContext } from './lib/site-config.ts';
-import { PageTime } from './lib/use-now.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
@@ -28,7 +32,7 @@ const { query, dataRoutes } = createStaticHandler(routes);
  * Behind the guard the HTML is the frame of every screen there, and what is taken over is the same
  * for everybody. Throws where the page is no screen.
  */
-async function renderPage({ url, cookies, now, site }: PageRequest): Promise<RenderedPage> {
+async function renderPage({ url, cookies, site }: PageRequest): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { pathname, searchParams } = new URL(url);
   const isVisitors = !isGuarded(pathname);
@@ -40,15 +44,14 @@ async function renderPage({ url, cookies, now, site }: PageRequest): Promise<Ren
   });
   await Promise.all(prefetching);
   const html = await (isVisitors
-    ? writeScreen(url, now, site, client)
+    ? writeScreen(url, site, client)
     : writeFrame(pathname, matches, isSidebarExpanded(cookies), client));
-  return { html, page: { now, isVisitors, queries: dehydrate(client) } };
+  return { html, page: { isVisitors, queries: withoutTimes(dehydrate(client)) } };
 }
 
-/** The HTML of the screen at `url` as a visitor sees it at `now`, with what `client` knows. */
+/** The HTML of the screen at `url` as a visitor sees it, with what `client` knows. */
 async function writeScreen(
   url: string,
-  now: number,
   site: SiteConfig | null,
   client: QueryClient,
 ): Promise<string> {
@@ -57,13 +60,11 @@ async function writeScreen(
   return write(
     client,
     <SiteContext value={site}>
-      <PageTime value={now}>
-        <StaticRouterProvider
-          router={createStaticRouter(dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </PageTime>
+      <StaticRouterProvider
+        router={createStaticRouter(dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
     </SiteContext>,
   );
 }
@@ -82,6 +83,18 @@ function writeFrame(
       <WrittenFrame sidebarExpanded={sidebarExpanded} screen={screen} />
     </StaticRouter>,
   );
+}
+
+/** What was found, without when: the page is the same for as long as it says the same. */
+function withoutTimes({ queries, ...state }: DehydratedState): DehydratedState {
+  return {
+    ...state,
+    queries: queries.map((query) => ({
+      ...query,
+      dehydratedAt: 0,
+      state: { ...query.state, dataUpdatedAt: 0 },
+    })),
+  };
 }
 
 async function write(client: QueryClient, app: ReactNode): Promise<string> {

@@ -111,6 +111,9 @@ export class Conversation extends DurableObject<Env> {
     });
   }
 
+  /** Comes into being, where whoever calls this wants it, and does nothing else. */
+  begin(): void {}
+
   /**
    * Starts the conversation that D1 has a row for, unless it has started, and says its phase. One
    * that is over is also over in D1 when this returns, if D1 answers.

@@ -53,6 +53,9 @@ export class Inbox extends DurableObject<Env> {
     this.desk = new NoticeDesk({ ctx, env, sockets, alarmClock, pushes });
   }
 
+  /** Comes into being, where whoever calls this wants it, and does nothing else. */
+  begin(): void {}
+
   /**
    * Takes in a conversation's news and passes it on to the open tabs. Idempotent by version;
    * rejects while the row cannot be read, so that the conversation's outbox tries again.

@@ -28,7 +28,7 @@ export const prerender: Plugin = {
     async handler(html) {
       webServer ??= loadWebServer();
       const { renderPage } = await webServer;
-      const request = { url: 'http://localhost/', cookies: '', now: Date.now(), site: null };
+      const request = { url: 'http://localhost/', cookies: '', site: null };
       const { html: landing } = await renderPage(request);
       const picture = landing.match(/<img src="([^"]+)"/)?.[1];
       if (!picture) throw new Error('the landing page has lost its first picture');

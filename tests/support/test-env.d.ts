@@ -7,6 +7,8 @@ declare namespace Cloudflare {
     HISTORIES: string;
     /** Where tests/support/push-service.ts answers. */
     PUSH_SERVICE: string;
+    /** Where tests/support/purges.ts answers. */
+    PURGES: string;
     D1_MIGRATIONS: import('cloudflare:test').D1Migration[];
   }
 }

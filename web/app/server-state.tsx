@@ -12,7 +12,7 @@ import { isLineUp, onLineChange, takeHasShownKept } from '../lib/line.ts';
 import { hasStoredSession, onPersonChange } from '../lib/session.ts';
 import { BlockWindow } from './block-window.tsx';
 import { ReportWindow } from './report-window.tsx';
-import { dropWrittenPage, writtenPage } from './written-page.ts';
+import { dropWrittenPage, writtenPage, writtenQueries } from './written-page.ts';
 
 const RETRIES_MAX = 2;
 
@@ -63,7 +63,8 @@ onPersonChange(() => {
 
 // What the server sent along need not be asked for. What it wrote for visitors is no member's.
 const page = globalThis.document ? writtenPage() : null;
-if (page && !(page.isVisitors && hasStoredSession())) hydrate(queryClient, page.queries);
+if (page && !(page.isVisitors && hasStoredSession()))
+  hydrate(queryClient, writtenQueries(page, Date.now()));
 
 /**
  * The frame of every screen that shows what the server knows: all but the landing page. Where the

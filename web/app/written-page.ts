@@ -15,6 +15,24 @@ export function writtenPage(): TakenPage | null {
   return page;
 }
 
+/**
+ * What the page's queries found, as of `now`, epoch milliseconds: the page does not say when it was written,
+ * and caches keep it for a minute. What the browser itself kept, and shows again to who goes back, may be
+ * of any age: that is asked for anew.
+ */
+export function writtenQueries({ queries }: TakenPage, now: number): DehydratedState {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const isShownAgain = (navigation as PerformanceNavigationTiming)?.type === 'back_forward';
+  const dataUpdatedAt = isShownAgain ? 0 : now;
+  return {
+    ...queries,
+    queries: queries.queries.map((query) => ({
+      ...query,
+      state: { ...query.state, dataUpdatedAt },
+    })),
+  };
+}
+
 /** Drops it once it has been taken over: it is as long as the page itself. */
 export function dropWrittenPage(): void {
   document.getElementById(PAGE_ID)?.remove();

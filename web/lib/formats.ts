@@ -55,6 +55,16 @@ export function formatPublicDay(date: string): string {
   });
 }
 
+/** The same, about as short as how long ago it was: `28 nov. 2026`. */
+export function formatWrittenDay(date: string): string {
+  return new Date(date).toLocaleDateString('fr-FR', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'Europe/Paris',
+  });
+}
+
 /** A moment on this device's clock, as a deadline needs it: `28 novembre à 14:03`. */
 export function formatMoment(date: string | Date): string {
   const moment = new Date(date);

@@ -1,10 +1,17 @@
-import { formatTimeAgo } from '../lib/formats.ts';
+import { formatTimeAgo, formatWrittenDay } from '../lib/formats.ts';
 import { useNow } from '../lib/use-now.ts';
+import { useTakingOver } from '../lib/use-taking-over.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long ago something was, `il y a 3 heures`, kept up to date. */
+/**
+ * How long ago something was, `il y a 3 heures`, kept up to date. A written page says the day: it is the
+ * same whenever it is asked for.
+ */
 export function TimeAgo({ date }: { date: string }) {
   const now = useNow(MINUTE_MS);
-  return <time dateTime={date}>{formatTimeAgo(date, now)}</time>;
+  const isWritten = useTakingOver();
+  return (
+    <time dateTime={date}>{isWritten ? formatWrittenDay(date) : formatTimeAgo(date, now)}</time>
+  );
 }

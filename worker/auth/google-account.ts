@@ -8,6 +8,7 @@ import { cleanedName } from '../../domain/display-name.ts';
 import { displaySlug } from '../../domain/profile.ts';
 import { usernameBase, withSuffix } from '../../domain/username.ts';
 import type { AppContext } from '../http/app-env.ts';
+import { beginNear } from '../http/begin-near.ts';
 import { claimAddress } from './claim-address.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { userBanned } from './errors.ts';
@@ -121,6 +122,7 @@ async function createAccount({ context, person, challenge, code }: Attempt, user
     insertIdentity(db, person, id, eq(authUsers.id, id), now),
     insertCode(db, code, challenge, ownerOf(person, id), now),
   ]);
+  if (flow) beginNear(context, 'INBOX', id);
   return Boolean(flow);
 }
 

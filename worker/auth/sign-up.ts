@@ -7,6 +7,7 @@ import { displayNameSchema, emailSchema, usernameSchema } from '../../domain/acc
 import { problemFor } from '../../domain/problem.ts';
 import { displaySlug } from '../../domain/profile.ts';
 import type { AppContext } from '../http/app-env.ts';
+import { beginNear } from '../http/begin-near.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { hashPassword } from './password.ts';
@@ -51,6 +52,7 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
   ]);
   if (account) {
     logAuthEvent(context, 'signed_up');
+    beginNear(context, 'INBOX', id);
     return userResponse(account);
   }
   if (!address?.isFree) throw new AuthError(422, 'user_already_exists', 'User already registered');

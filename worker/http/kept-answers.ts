@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
-import { openScreens } from '../../site/screens.ts';
+import { namesOf, type OpenScreen, type OpenScreenName, openScreens } from '../../site/screens.ts';
 import type { AppEnv } from './app-env.ts';
 import { cacheTags } from './cache-tags.ts';
 
@@ -34,17 +34,17 @@ const lifetimes = {
    * arrives: `max-age` and `stale-while-revalidate` are a minute together, and browsers ask each time.
    */
   written: {
-    edge: 'public, max-age=30, stale-while-revalidate=30, stale-if-error=3600',
+    edge: 'public, max-age=35, stale-while-revalidate=25, stale-if-error=3600',
     browser: ASKED_ANEW,
   },
   /** Stored pictures. Their addresses change when they do, but they go as what people wrote does. */
   picture: {
-    edge: 'public, max-age=30, stale-while-revalidate=30, stale-if-error=3600',
+    edge: 'public, max-age=35, stale-while-revalidate=25, stale-if-error=3600',
     browser: 'public, max-age=31536000, immutable',
   },
   /** The same, of which each place of the network keeps another copy for half a minute (worker/pages). */
   sitemap: { edge: 'public, max-age=30, stale-if-error=3600', browser: ASKED_ANEW },
-  /** The topics: the counts in them may be a minute old. */
+  /** Figures, which may be minutes old: of topics, of what moderation did. */
   topics: {
     edge: 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
     browser: 'public, max-age=60, stale-while-revalidate=600',
@@ -65,7 +65,7 @@ const lifetimes = {
 
 interface Kept {
   lifetime: keyof typeof lifetimes;
-  /** What it is purged by, from the parameters of its address. */
+  /** Where people wrote it: what it is purged by, from the parameters of its address. */
   tags?: (parameters: Record<string, string>) => string[];
 }
 
@@ -78,10 +78,40 @@ const person: Kept = {
   tags: ({ username }) => [cacheTags.person(username!)],
 };
 
+/** Pages that are not lists of what people wrote. */
+const otherPages: Partial<Record<OpenScreenName, Kept>> = {
+  home: unchanging,
+  auth: unchanging,
+  terms: unchanging,
+  salesTerms: unchanging,
+  payments: unchanging,
+  ranking: unchanging,
+  legalNotice: unchanging,
+  privacy: unchanging,
+  contact: unchanging,
+  publicPost: post,
+  publicProfile: {
+    lifetime: 'written',
+    tags: ({ handle }) => [cacheTags.person(handle!.slice(1))],
+  },
+};
+
+/** Every open page but those with a secret in their address; what is no handle is no profile. */
+const keptPages = Object.fromEntries(
+  namesOf(openScreens)
+    .filter((name) => !(openScreens[name] as OpenScreen).isSecret)
+    .map((name) => [
+      openScreens[name].path.replace(':handle', ':handle{@[^/]+}'),
+      otherPages[name] ?? list,
+    ]),
+);
+
 /** Every address whose answer may be kept, as the routes have it. */
 export const keptAnswers: Record<string, Kept> = {
   '/api/lookups': { lifetime: 'lookups' },
   '/api/topics': { lifetime: 'topics' },
+  // A year comes in January, and nobody removes one.
+  '/api/transparency': { lifetime: 'topics' },
   '/api/topics/:category/:subcategory/creators': list,
   '/api/discovery': list,
   '/api/feed': list,
@@ -96,24 +126,7 @@ export const keptAnswers: Record<string, Kept> = {
   '/robots.txt': unchanging,
   '/sitemap.xml': sitemap,
   '/sitemaps/:page{[a-z0-9]{1,5}\\.xml}': sitemap,
-  [openScreens.home.path]: unchanging,
-  [openScreens.auth.path]: unchanging,
-  [openScreens.terms.path]: unchanging,
-  [openScreens.salesTerms.path]: unchanging,
-  [openScreens.payments.path]: unchanging,
-  [openScreens.ranking.path]: unchanging,
-  [openScreens.legalNotice.path]: unchanging,
-  [openScreens.privacy.path]: unchanging,
-  [openScreens.contact.path]: unchanging,
-  [openScreens.discover.path]: list,
-  [openScreens.discoverCategory.path]: list,
-  [openScreens.discoverSubcategory.path]: list,
-  [openScreens.discoverSearch.path]: list,
-  [openScreens.publicPost.path]: post,
-  [openScreens.publicProfile.path.replace(':handle', ':handle{@[^/]+}')]: {
-    lifetime: 'written',
-    tags: ({ handle }) => [cacheTags.person(handle!.slice(1))],
-  },
+  ...keptPages,
 };
 
 /** Nothing between us and the caller keeps an answer that does not say it may be kept. */
@@ -147,9 +160,8 @@ function keptFor({ lifetime, tags }: Kept) {
     // It would hand this client's place in time to others, and later.
     headers.delete(BOOKMARK_HEADER);
     headers.set(EDGE_HEADER, edge);
-    const written = lifetime === 'unchanging' || lifetime === 'lookups' ? [] : [cacheTags.written];
-    const names = [...written, ...(tags?.(context.req.param()) ?? [])];
-    if (names.length > 0) headers.set(TAG_HEADER, names.join(','));
+    if (!tags) return;
+    headers.set(TAG_HEADER, [cacheTags.written, ...tags(context.req.param())].join(','));
   });
 }
 

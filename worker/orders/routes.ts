@@ -7,6 +7,7 @@ import { type ProblemCode, ProblemError } from '../../domain/problem.ts';
 import { signedIn } from '../auth/authentication.ts';
 import { openingSchema } from '../conversations/open-conversation.ts';
 import type { AppEnv, SignedInContext } from '../http/app-env.ts';
+import { beginNear } from '../http/begin-near.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { runEffectsOf } from '../payments/effects.ts';
@@ -58,6 +59,9 @@ export const orderRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const { consents: _given, ...wanted } = context.req.valid('json');
     const placed = await placeOrder(db, context.env, viewer.id, wanted, now);
+    const { conversationId } = placed.row.order;
+    // Else the first to call it might be the payment provider.
+    if (placed.created && conversationId) beginNear(context, 'CONVERSATION', conversationId);
     const order = describeOrder(placed.row, now, periodsOf(context.env.SECONDS_PER_DAY));
     return context.json({ order, checkoutUrl: placed.checkoutUrl }, placed.created ? 201 : 200);
   })

@@ -10,6 +10,7 @@ import {
 import type { AppContext } from '../http/app-env.ts';
 import { documentTitle, type Head, headHtml } from './head.ts';
 import { escapeHtml, jsonElement } from './html.ts';
+import { linkHeader } from './preloads.ts';
 import { screenAt } from './screens.ts';
 import { siteConfig } from './site-config.ts';
 
@@ -30,7 +31,7 @@ export async function htmlDocument(
   { status = 200, landing = false, rendered = null, isMembers = false }: DocumentOptions = {},
 ): Promise<Response> {
   const url = new URL(context.req.url);
-  const { ASSETS } = context.env;
+  const { ASSETS, SITE_ORIGIN } = context.env;
   const [asset, screen] = await Promise.all([
     ASSETS.fetch(new URL('/', url)),
     screenAt(ASSETS, url),
@@ -39,13 +40,14 @@ export async function htmlDocument(
   const isReadable = landing || (rendered !== null && !isMembers);
   if (!asset.ok) throw new Error(`no document: ${asset.status}`);
   const headers = new Headers(asset.headers);
-  // The asset's tag is not this page's, and its length may not be.
-  headers.delete('ETag');
-  headers.delete('Content-Length');
-  headers.delete('Cache-Control');
+  // What the asset says of itself is not true of this page.
+  for (const name of ['ETag', 'Content-Length', 'Cache-Control', 'CF-Cache-Status'])
+    headers.delete(name);
   // The frame is as this browser's cookie says; the names in it change with each deployment.
   if (isMembers) headers.set('Cache-Control', 'private, max-age=0, must-revalidate');
   if (!head.canonicalPath) headers.set('X-Robots-Tag', 'noindex');
+  const link = await linkHeader(asset, landing);
+  if (link) headers.set('Link', link);
 
   const scripts = screen?.scripts ?? [];
   const rewriter = new HTMLRewriter()
@@ -53,7 +55,8 @@ export async function htmlDocument(
     .on('head', {
       element: (element) => {
         const site = jsonElement('application/json', siteConfig(context.env), SITE_ID);
-        element.append(headHtml(head, url.origin) + site, { html: true });
+        // Whatever host a page was asked for at, caches keep it for all of them.
+        element.append(headHtml(head, SITE_ORIGIN) + site, { html: true });
       },
     })
     // The build's script; while developing, the browser alone renders, and Vite has its own beside.

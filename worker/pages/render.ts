@@ -37,7 +37,7 @@ export function pageRenderer(
     const { renderPage } = await web;
     const cookies = context.req.header('Cookie') ?? '';
     const site = siteConfig(context.env);
-    const request = { url: context.req.url, cookies, now: Date.now(), site };
+    const request = { url: context.req.url, cookies, site };
     return current.run(context, () => renderPage(request));
   };
 }

@@ -32,7 +32,7 @@ const keptForADay = cache({
   keyGenerator: ({ req }) => new URL(req.path, req.url).href,
 });
 
-/** Whatever host a page was asked for at, it is kept for all of them. */
+/** Whatever host was asked: caches keep one answer for all of them. */
 const originOf = ({ env }: AppContext) => env.SITE_ORIGIN;
 
 /**

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { captionSchema, newTextPostSchema } from '../../domain/post.ts';
 import { signedIn, whileSignedIn } from '../auth/authentication.ts';
+import { forgetSoon } from '../caches/forget.ts';
 import type { AppEnv, SignedInEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { invalid, validBody } from '../http/validation.ts';
@@ -50,6 +51,8 @@ export const ownPostRoutes = new Hono<AppEnv>()
     const id = context.req.param('id');
     const pictures = await deletePost(db, viewer.id, id);
     tellSoon(context, { things: [`gone:${id}`] });
-    context.executionCtx.waitUntil(deletePictures(db, context.env, pictures));
+    const deleting = deletePictures(db, context.env, pictures);
+    context.executionCtx.waitUntil(deleting);
+    forgetSoon(context, { postId: id, personId: viewer.id, pictures }, deleting);
     return context.body(null, 204);
   });

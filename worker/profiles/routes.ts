@@ -9,6 +9,7 @@ import {
 } from '../../domain/profile.ts';
 import { topicsSaveSchema } from '../../domain/topic.ts';
 import { signedIn, whileSignedIn } from '../auth/authentication.ts';
+import { forgetSoon } from '../caches/forget.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { validBody } from '../http/validation.ts';
@@ -21,7 +22,7 @@ import { addLink, changeLink, deleteLink, orderLinks } from './links.ts';
 import { ownProfile, selectOwnProfile } from './own-profile.ts';
 import { getPublicProfile } from './public-profile.ts';
 import { saveAvailability } from './save-availability.ts';
-import { saveAvatar } from './save-avatar.ts';
+import { portraitsOf, saveAvatar } from './save-avatar.ts';
 import { saveProfile } from './save-profile.ts';
 import { getStats } from './stats.ts';
 
@@ -63,7 +64,10 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     const file = await readImage(context.req.raw);
     const { PROFILE_IMAGES } = context.env;
     const { avatarUrl, doomed } = await saveAvatar(db, PROFILE_IMAGES, viewer.id, file);
-    context.executionCtx.waitUntil(deletePictures(db, context.env, doomed));
+    const deleting = deletePictures(db, context.env, doomed);
+    context.executionCtx.waitUntil(deleting);
+    // Whatever its type was: the one before may have had the same key.
+    forgetSoon(context, { pictures: portraitsOf(viewer.id) }, deleting);
     return context.json({ avatarUrl });
   })
   .post('/links', signedIn, validBody(newLinkSchema), async (context) => {

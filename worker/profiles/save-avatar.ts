@@ -42,8 +42,8 @@ async function nameAvatar(db: Database, userId: string, key: string, uploadedAt:
     isNull(profiles.profileImageUploadedAt),
     lte(profiles.profileImageUploadedAt, uploadedAt),
   );
-  const others = (Object.keys(imageTypes) as ImageExtension[])
-    .map((extension) => avatarKey(userId, extension))
+  const others = portraitsOf(userId)
+    .map((portrait) => portrait.key)
     .filter((other) => other !== key);
   const [, doomed, [row]] = await db.batch([
     db
@@ -64,6 +64,15 @@ function selectAvatar(db: Database, userId: string) {
     })
     .from(profiles)
     .where(eq(profiles.id, userId));
+}
+
+/** Where a person's portrait can be, by what it is stored as. */
+export function portraitsOf(userId: string) {
+  const extensions = Object.keys(imageTypes) as ImageExtension[];
+  return extensions.map((extension) => ({
+    bucket: 'profile-images',
+    key: avatarKey(userId, extension),
+  }));
 }
 
 function avatarKey(userId: string, extension: ImageExtension): string {

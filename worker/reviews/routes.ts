@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { reviewReplySchema } from '../../domain/review-reply.ts';
 import { signedIn } from '../auth/authentication.ts';
+import { forgetSoon } from '../caches/forget.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { limitedBy } from '../http/rate-limits.ts';
@@ -39,5 +40,7 @@ export const ratingRoutes = new Hono<AppEnv>()
   )
   .delete('/:id/reply', signedIn, limitedBy('COMMENT_LIMIT'), async (context) => {
     const { db, viewer, now } = context.var;
-    return context.json(await saveReply(db, context.req.param('id'), viewer.id, null, now));
+    const review = await saveReply(db, context.req.param('id'), viewer.id, null, now);
+    forgetSoon(context, { personId: viewer.id });
+    return context.json(review);
   });

@@ -1,4 +1,5 @@
 import { carryOutBlock } from '../blocks/carry-out.ts';
+import { carryOutPurge } from '../caches/forget.ts';
 import { endSuspendedSessions, giveBackOfSuspended } from '../moderation/suspension.ts';
 import { tellAppealOutcome, tellDecision, tellReporter } from '../moderation/tell.ts';
 import { mailReceipt } from '../reports/report-mails.ts';
@@ -35,6 +36,7 @@ export const operations: Record<string, SafetyOperation> = {
   rating_seen: ratingSeen,
   message_seen: messageSeen,
   person_seen: personSeen,
+  purge: carryOutPurge,
   report_received: mailReceipt,
   statement: tellDecision,
   verification_files: deleteVerificationFiles,

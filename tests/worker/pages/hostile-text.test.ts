@@ -51,7 +51,7 @@ describe('what people wrote', () => {
       .update(creatorProfiles)
       .set({ aboutShort: HOSTILE })
       .where(eq(creatorProfiles.userId, creator.id));
-    const page = { now: 0, isVisitors: true, queries: [{ [HOSTILE]: HOSTILE }] };
+    const page = { isVisitors: true, queries: [{ [HOSTILE]: HOSTILE }] };
     const elements = await parsedPage('/@texte.hostile', { html: '<p>Bonjour</p>', page });
 
     expect(elements.filter(({ name }) => name === 'img')).toEqual([]);
@@ -72,7 +72,7 @@ describe('what people wrote', () => {
   it('stays text in what a page asks for before its code has come', async () => {
     const elements = await parsedPage(`${paths.main}/user/a"><img src=x onerror='alert(1)'>`, {
       html: '',
-      page: { now: 0, isVisitors: false, queries: null },
+      page: { isVisitors: false, queries: null },
     });
     expect(elements.filter(({ name }) => name === 'img')).toEqual([]);
     const asks = elements.flatMap(({ attributes }) => attributes.get(attributeOf('asks')) ?? []);

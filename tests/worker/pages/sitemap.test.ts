@@ -11,7 +11,7 @@ async function locations(path: string): Promise<string[]> {
 }
 
 describe('the sitemap', () => {
-  it('names the public pages and the creators, and is kept for a day', async () => {
+  it('names the public pages and the creators, and is read twice a minute at most', async () => {
     await createCreator({ username: 'une.creatrice' });
     await createPerson({ username: 'un.demandeur' });
     const found = await locations('/sitemap.xml');
@@ -33,7 +33,6 @@ describe('the sitemap', () => {
 
     await createCreator({ username: 'venue.plus.tard' });
     const response = await call('GET', '/sitemap.xml?neuf=1');
-    expect(response.headers.get('Cache-Control')).toContain('max-age=86400');
     expect(await response.text()).not.toContain('venue.plus.tard');
   });
 
@@ -43,8 +42,10 @@ describe('the sitemap', () => {
        with recursive n(i) as (select 1 union all select i + 1 from n where i < ${SITEMAP_MAX_ADDRESSES})
        select 'id-' || i, 'creatrice.' || i, 1, i from n`,
     ).run();
-    const origin = 'http://beaucoup.localhost';
-    const ask = async (path: string) => (await exports.default.fetch(origin + path)).text();
+    // Nothing is kept yet of what another host is asked for; it names the site's own all the same.
+    const ask = async (path: string) =>
+      (await exports.default.fetch(`http://beaucoup.localhost${path}`)).text();
+    const origin = 'http://localhost';
     const index = await ask('/sitemap.xml');
     expect(index).toContain('<sitemapindex');
     const files = [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);

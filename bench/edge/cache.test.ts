@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Answer, type Asked, EdgeCache } from './cache.ts';
+
+/** The cache that the benchmark puts before the Worker is worth what it holds of the rules. */
+
+const EDGE = 'public, max-age=35, stale-while-revalidate=25, stale-if-error=3600';
+let asked: Asked[];
+let next: Partial<Answer>;
+
+const cache = () =>
+  new EdgeCache(async (request) => {
+    asked.push(request);
+    await Promise.resolve();
+    const headers: Record<string, string> = {
+      etag: '"1"',
+      vary: 'Authorization',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'cloudflare-cdn-cache-control': EDGE,
+      'cache-tag': 'written,post:1',
+      date: new Date().toUTCString(),
+      ...next.headers,
+    };
+    const isHeld = request.headers['if-none-match'] === headers.etag;
+    const status = next.status ?? (isHeld ? 304 : 200);
+    return { status, headers, body: Buffer.from(next.body ?? 'a') };
+  });
+const ask = (edge: EdgeCache, headers: Record<string, string> = {}) =>
+  edge.answer({ url: '/a', headers });
+const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] });
+  [asked, next] = [[], {}];
+});
+afterEach(() => vi.useRealTimers());
+
+it('asks once for all, and again only when it is old', async () => {
+  const edge = cache();
+  await Promise.all([ask(edge), ask(edge), ask(edge)]);
+  seconds(34);
+  const { headers } = await ask(edge);
+  expect(asked).toHaveLength(1);
+  expect(headers).toMatchObject({
+    age: '34',
+    'cache-control': 'public, max-age=0, must-revalidate',
+  });
+  expect(headers).not.toHaveProperty('cache-tag');
+  expect(headers).not.toHaveProperty('cloudflare-cdn-cache-control');
+  // Stale: shown, and asked for behind it.
+  seconds(6);
+  next = { body: Buffer.from('b'), headers: { etag: '"2"' } };
+  expect(String((await ask(edge)).body)).toBe('a');
+  await new Promise(setImmediate);
+  expect(String((await ask(edge)).body)).toBe('b');
+  expect(asked).toHaveLength(2);
+  expect(asked[1]!.headers['if-none-match']).toBe('"1"');
+  // Too old to be shown.
+  seconds(61);
+  next = { body: Buffer.from('c'), headers: { etag: '"3"' } };
+  expect(String((await ask(edge)).body)).toBe('c');
+});
+
+it('shows what it has where the Worker fails, and nothing that is gone', async () => {
+  const edge = cache();
+  await ask(edge);
+  seconds(61);
+  next = {
+    status: 503,
+    headers: { 'cloudflare-cdn-cache-control': '', 'cache-control': 'no-store' },
+  };
+  expect(await ask(edge)).toMatchObject({ status: 200 });
+  next.status = 404;
+  expect(await ask(edge)).toMatchObject({ status: 404 });
+  expect(await ask(edge)).toMatchObject({ status: 404 });
+});
+
+it('keeps what was asked for with a token from everybody, and nothing from its owner', async () => {
+  const edge = cache();
+  await ask(edge);
+  next = { headers: { 'cloudflare-cdn-cache-control': '', 'cache-control': 'no-store' } };
+  const mine = { authorization: 'Bearer a' };
+  await Promise.all([ask(edge, mine), ask(edge, mine)]);
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual([
+    undefined,
+    'Bearer a',
+    'Bearer a',
+  ]);
+  await ask(edge);
+  expect(asked).toHaveLength(3);
+});
+
+it('forgets by tags, and sends nobody what they hold', async () => {
+  const edge = cache();
+  await ask(edge);
+  expect(await ask(edge, { 'if-none-match': '"1"', 'cache-control': 'no-cache' })).toMatchObject({
+    status: 304,
+  });
+  edge.purge(['post:2']);
+  await ask(edge);
+  expect(asked).toHaveLength(1);
+  edge.purge(['POST:1']);
+  await ask(edge);
+  expect(asked).toHaveLength(2);
+});

@@ -1,0 +1,133 @@
+import CachePolicy from 'http-cache-semantics';
+
+/** A request for something that may be kept: `GET`. */
+export interface Asked {
+  url: string;
+  /** By names in lower case. */
+  headers: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+interface Entry {
+  policy: CachePolicy;
+  answer: Answer;
+  tags: string[];
+}
+
+const EDGE_HEADER = 'cloudflare-cdn-cache-control';
+const TAG_HEADER = 'cache-tag';
+
+/**
+ * A shared cache after RFC 9111 and RFC 5861 (`http-cache-semantics` decides), as Cloudflare puts one
+ * before a Worker: it does as the header says that is for it alone (RFC 9213), leaves out what browsers
+ * wish of caches, asks once for all who wait for the same, and forgets by tags.
+ */
+export class EdgeCache {
+  #entries = new Map<string, Entry[]>();
+  #asking = new Map<string, Promise<Answer | null>>();
+  #askWorker: (request: Asked) => Promise<Answer>;
+
+  constructor(askWorker: (request: Asked) => Promise<Answer>) {
+    this.#askWorker = askWorker;
+  }
+
+  /** Forgets what has one of the tags. */
+  purge(tags: readonly string[]): void {
+    const gone = new Set(tags.map((tag) => tag.toLowerCase()));
+    for (const [url, entries] of this.#entries)
+      this.#entries.set(
+        url,
+        entries.filter(({ tags }) => !tags.some((tag) => gone.has(tag))),
+      );
+  }
+
+  /** Answers from what is kept, where that may be, else from the Worker. */
+  async answer(asked: Asked): Promise<Answer> {
+    const { 'cache-control': _, pragma: __, 'if-none-match': held, ...headers } = asked.headers;
+    const request = { url: asked.url, headers };
+    const kept = this.#entryFor(request);
+    const { response, revalidation } = kept?.policy.evaluateRequest(withMethod(request)) ?? {};
+    if (kept && response && !revalidation?.synchronous) {
+      // Stale: it is renewed behind the answer.
+      if (revalidation) void this.#renewed(request, kept);
+      return unlessHeld({ ...kept.answer, headers: textOf(response.headers) }, held);
+    }
+    const renewed = await this.#renewed(request, kept);
+    // What is for one caller alone, each has to ask for.
+    return unlessHeld(renewed ?? (await this.#askWorker(asked)), held);
+  }
+
+  /** What is kept of the address for who asks with such headers, fresh or not. */
+  #entryFor(request: Asked): Entry | undefined {
+    const matches = ({ policy }: Entry) => {
+      const { response, revalidation } = policy.evaluateRequest(withMethod(request));
+      return response ?? revalidation?.headers['if-none-match'];
+    };
+    return this.#entries.get(request.url)?.find(matches);
+  }
+
+  /** The answer once the Worker has given it, asked once for all who want it now; null if none may be kept. */
+  #renewed(request: Asked, old: Entry | undefined): Promise<Answer | null> {
+    const { url, headers } = request;
+    if (headers.authorization) return Promise.resolve(null);
+    const asking =
+      this.#asking.get(url) ?? this.#renew(request, old).finally(() => this.#asking.delete(url));
+    this.#asking.set(url, asking);
+    return asking;
+  }
+
+  async #renew(request: Asked, old: Entry | undefined): Promise<Answer | null> {
+    const headers = old
+      ? textOf(old.policy.revalidationHeaders(withMethod(request)))
+      : request.headers;
+    const asked = { ...request, headers };
+    const answer = await this.#askWorker(asked);
+    const told = { status: answer.status, headers: forCache(answer.headers) };
+    if (old) {
+      const { policy, modified } = old.policy.revalidatedPolicy(withMethod(asked), told);
+      if (!modified) {
+        this.#keep(request.url, { ...old, policy }, old);
+        return { ...old.answer, headers: textOf(policy.responseHeaders()) };
+      }
+    }
+    const policy = new CachePolicy(withMethod(asked), told, { shared: true });
+    if (!policy.storable() || answer.status !== 200) {
+      this.#keep(request.url, null, old);
+      return null;
+    }
+    const tags = answer.headers[TAG_HEADER]?.toLowerCase().split(',') ?? [];
+    this.#keep(request.url, { policy, answer, tags }, old);
+    return { ...answer, headers: textOf(policy.responseHeaders()) };
+  }
+
+  #keep(url: string, entry: Entry | null, old: Entry | undefined): void {
+    const others = (this.#entries.get(url) ?? []).filter((other) => other !== old);
+    this.#entries.set(url, entry ? [...others, entry] : others);
+  }
+}
+
+const withMethod = ({ url, headers }: Asked) => ({ url, headers, method: 'GET' });
+
+/** The headers as a cache reads them that `Cloudflare-CDN-Cache-Control` is for. */
+function forCache(headers: Record<string, string>): Record<string, string> {
+  const { [EDGE_HEADER]: edge, ...others } = headers;
+  return edge
+    ? { ...others, 'cache-control': edge, 'x-browser': headers['cache-control'] ?? '' }
+    : others;
+}
+
+/** Headers for the visitor: those for the cache alone are taken off. */
+function textOf(headers: Record<string, unknown>): Record<string, string> {
+  const { 'x-browser': browser, [TAG_HEADER]: _, ...others } = headers as Record<string, string>;
+  return browser === undefined ? others : { ...others, 'cache-control': browser };
+}
+
+function unlessHeld(answer: Answer, held: string | undefined): Answer {
+  const isHeld = answer.status === 200 && held !== undefined && held === answer.headers.etag;
+  return isHeld ? { ...answer, status: 304, body: Buffer.alloc(0) } : answer;
+}

@@ -1,0 +1,157 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  conversationRatings,
+  conversations,
+  creatorMedia,
+  creatorMediaComments,
+  profiles,
+  safetyEffects,
+} from '../../../database/schema.ts';
+import { handlers } from '../../../worker/handlers.ts';
+import { TAG_HEADER } from '../../../worker/http/kept-answers.ts';
+import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
+import {
+  createCreator,
+  createPerson,
+  createTopic,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { png } from '../../support/workerd/pictures.ts';
+
+/** What caches in front of the Worker are told to forget, and when. */
+
+const PURGE_API = `${env.PURGES}/forget`;
+const edge = { ...env, PURGE_API: PURGE_API as '' };
+
+/** The tags of each purge since this was last asked. */
+const told = async (): Promise<string[][]> => (await fetch(PURGE_API)).json();
+
+/** Calls the Worker behind a cache, and waits for what it does after its answer. */
+async function call(method: string, path: string, as?: Person, body?: BodyInit) {
+  const headers = new Headers(as && { Authorization: `Bearer ${as.token}` });
+  if (typeof body === 'string') headers.set('Content-Type', 'application/json');
+  const context = createExecutionContext();
+  const request = new Request(`http://localhost${path}`, { method, headers, body });
+  const response = await handlers.fetch(request, edge, context);
+  await waitOnExecutionContext(context);
+  return response;
+}
+
+const tagsOf = async (path: string) =>
+  (await call('GET', path)).headers.get(TAG_HEADER)!.split(',');
+
+async function newPost(creator: Person): Promise<{ id: string; imageUrl: string }> {
+  const form = new FormData();
+  form.set('file', new File([png], 'x.png', { type: 'image/png' }));
+  form.set('caption', 'Le pain');
+  return (await call('POST', '/api/me/posts', creator, form)).json();
+}
+
+/** The addresses at which somebody's post, and they themselves, are seen. */
+const addressesOf = ({ id, imageUrl }: { id: string; imageUrl: string }, { username }: Person) => [
+  ...[`/api/posts/${id}`, `/api/posts/${id}/comments`, `/decouvrir/post/${id}`],
+  ...[`/api/users/${username}`, `/@${username}`, '/api/feed', '/api/discovery', '/sitemap.xml'],
+  ...['/decouvrir', '/recherche?q=pain', imageUrl],
+];
+
+describe('what its author removes', () => {
+  it('is forgotten wherever it was seen: a post', async () => {
+    const creator = await createCreator();
+    const post = await newPost(creator);
+    const tags = await Promise.all(addressesOf(post, creator).map(tagsOf));
+    expect((await call('DELETE', `/api/me/posts/${post.id}`, creator)).status).toBe(204);
+    const [purged, ...more] = await told();
+    expect(more).toEqual([]);
+    for (const [index, names] of tags.entries())
+      expect(
+        names.some((name) => purged!.includes(name)),
+        addressesOf(post, creator)[index],
+      ).toBe(true);
+    expect(purged).not.toContain('written');
+    expect(await db.select().from(safetyEffects)).toEqual([]);
+  });
+
+  it('is forgotten at its address: a portrait, whatever took its place', async () => {
+    const creator = await createCreator();
+    await call('PUT', '/api/me/avatar', creator, png);
+    const [, picture] = await tagsOf(`/images/profile-images/${creator.id}/profile.png`);
+    await told();
+    await call('PUT', '/api/me/avatar', creator, png);
+    expect((await told()).flat()).toContain(picture);
+  });
+
+  it.each([
+    ['refused', false],
+    ['answered with a failure', 502],
+  ])('is forgotten by the cron where the purge was %s', async (_, answer) => {
+    vi.spyOn(console, 'warn').mockReturnValueOnce();
+    vi.spyOn(console, 'error').mockReturnValueOnce();
+    const creator = await createCreator();
+    const post = await newPost(creator);
+    await fetch(PURGE_API, { method: 'PUT', body: JSON.stringify([answer, answer]) });
+    expect((await call('DELETE', `/api/me/posts/${post.id}`, creator)).status).toBe(204);
+    const now = Date.now();
+    expect(await carryOutSafetyEffects(edge, now)).toEqual({ done: 0, failed: 1 });
+    expect(await carryOutSafetyEffects(edge, now + 3_600_000)).toEqual({ done: 1, failed: 0 });
+    const [first, ...others] = await told();
+    expect(others).toEqual([first, first]);
+    expect(await db.select().from(safetyEffects)).toEqual([]);
+  });
+});
+
+describe('what is hidden, and seen again', () => {
+  /** The tags that caches are told of when `hide` is done, and again when `show` is. */
+  async function toldOf(hide: () => Promise<unknown>, show: () => Promise<unknown>) {
+    const both: string[][] = [];
+    for (const change of [hide, show]) {
+      await told();
+      await change();
+      await carryOutSafetyEffects(edge, Date.now());
+      both.push((await told()).flat().toSorted());
+    }
+    expect(both[1]).toEqual(both[0]);
+    return both[0]!;
+  }
+
+  it('is forgotten wherever it is seen', async () => {
+    const [creator, asker] = [await createCreator(), await createPerson()];
+    const post = await newPost(creator);
+    const hidden = (at: number | null) => () =>
+      db.update(creatorMedia).set({ hiddenAt: at }).where(eq(creatorMedia.id, post.id));
+    const ofPost = await toldOf(hidden(1), hidden(null));
+    for (const path of addressesOf(post, creator))
+      expect(
+        (await tagsOf(path)).some((tag) => ofPost.includes(tag)),
+        path,
+      ).toBe(true);
+
+    const id = crypto.randomUUID();
+    await db
+      .insert(creatorMediaComments)
+      .values({ id, mediaId: post.id, userId: asker.id, content: 'Bon', createdAt: 1 });
+    const comment = (at: number | null) => () =>
+      db.update(creatorMediaComments).set({ hiddenAt: at }).where(eq(creatorMediaComments.id, id));
+    expect(await toldOf(comment(1), comment(null))).toContain(`post:${post.id}`);
+
+    const person = (at: number | null) => () =>
+      db.update(profiles).set({ suspendedAt: at }).where(eq(profiles.id, asker.id));
+    expect(await toldOf(person(1), person(null))).toEqual(['written']);
+
+    const conversationId = crypto.randomUUID();
+    const topicId = (await createTopic()).id;
+    await db.insert(conversations).values({
+      ...{ id: conversationId, userId: asker.id, creatorId: creator.id, topicId },
+      ...{ pricingModelSnapshot: 'question' as const, startedAt: 1, priceCents: 300 },
+    });
+    await db.insert(conversationRatings).values({
+      ...{ id, conversationId, raterId: asker.id, rateeId: creator.id, stars: 1, createdAt: 1 },
+    });
+    const rating = (at: number | null) => () =>
+      db.update(conversationRatings).set({ hiddenAt: at }).where(eq(conversationRatings.id, id));
+    expect(await toldOf(rating(1), rating(null))).toContain(`person:${creator.username}`);
+  });
+});
