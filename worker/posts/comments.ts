@@ -50,7 +50,12 @@ function selectComments(db: Database, viewerId: string | null) {
       hiddenAt: creatorMediaComments.hiddenAt,
       author: personColumns,
       parentUsername: sql<string | null>`${parentAuthors.username}`.as('parent_username'),
-      isParentShown: sql<number | null>`${parents.isShown}`.as('is_parent_shown'),
+      // Null where it is no reply.
+      isParentShown: sql<
+        number | null
+      >`${parents.isShown} and ${isShownTo(viewerId, parents.userId) ?? sql`true`}`.as(
+        'is_parent_shown',
+      ),
       likedByMe: likedBy(
         db,
         viewerId,

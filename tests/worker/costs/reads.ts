@@ -86,7 +86,7 @@ export function readsIn(crowd: Crowd): Read[] {
       things: 'ratings',
       atMost: 40,
     },
-    { route: 'GET /api/feed', path: '/api/feed', as: fan, things: 'posts', atMost: 55 },
+    { route: 'GET /api/feed', path: '/api/feed', as: fan, things: 'posts', atMost: 57 },
     { route: 'GET /api/posts/:id', path: `/api/posts/${post}`, as: fan, things: 'post', atMost: 4 },
     {
       route: 'GET /api/posts/:id/comments',

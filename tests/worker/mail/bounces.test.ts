@@ -1,4 +1,4 @@
-import { createMessageBatch } from 'cloudflare:test';
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
@@ -79,10 +79,14 @@ describe('an address whose mail comes back', () => {
 
   it('comes again, whole, where it could not be noted', async () => {
     const broken = { ...env, DB: { prepare: () => {} } as unknown as D1Database };
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const batch = createMessageBatch('mail-events', [
       { id: '1', timestamp: new Date(), attempts: 1, body: hardBounce('a@example.com') },
     ]);
-    await expect(handlers.queue(batch, broken)).rejects.toThrow();
+    await handlers.queue(batch, broken);
+    const { retryMessages } = await getQueueResult(batch, createExecutionContext());
+    expect(retryMessages.map(({ msgId }) => msgId)).toEqual(['1']);
+    error.mockRestore();
   });
 
   it('is named by operators, too', async () => {

@@ -35,13 +35,16 @@ async function settled() {
 
 let walked = 0;
 
-/** Everything that a visitor, somebody who knows them all, and who talks with them, can read. */
-async function walk(): Promise<Map<string, string[]>> {
+/**
+ * Everything that a visitor, somebody who knows them all, and who talks with them, can read; or only some
+ * of them.
+ */
+async function walk(only?: Person[]): Promise<Map<string, string[]>> {
   const seen = new Map<string, string[]>();
   walked += 1;
   const { visitor, third, party } = market.people;
+  const readers = only ?? [visitor, third, party];
   for (const [route, addresses] of Object.entries(walksIn(market))) {
-    const readers = [visitor, third, party];
     const texts = await Promise.all(
       addresses.flatMap((address) => readers.map((as) => read(address, as))),
     );
@@ -139,5 +142,25 @@ describe('what is hidden, and who is absent', () => {
     const kept = (seen: Map<string, string[]>) =>
       Object.fromEntries([...seen].filter(([route]) => route !== 'GET /api/me/notifications'));
     expect(kept(after)).toEqual(kept(before));
+  });
+
+  it('is, once blocked, only where the blocker asks for it by name, or anybody may', async () => {
+    const { star, third, party } = market.people;
+    const path = `/api/users/${star.username}/block`;
+    expect((await call('PUT', path, { as: third })).status).toBe(200);
+    await settled();
+    const waysTo = (seen: Map<string, string[]>) =>
+      [...seen]
+        .filter(([, markers]) => markers.some((marker) => marker.startsWith('zqstar')))
+        .map(([route]) => route);
+    expect(waysTo(await walk([third])).sort()).toEqual([
+      'GET /:handle{@[^/]+}',
+      'GET /api/me/blocks',
+      'GET /api/users/:username',
+      'GET /decouvrir/post/:id',
+      'GET /sitemap.xml',
+      'GET /sitemaps/:page{[0-9]{1,5}\\.xml}',
+    ]);
+    expect(waysTo(await walk([party]))).toContain('GET /api/feed');
   });
 });

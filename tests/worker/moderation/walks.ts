@@ -127,6 +127,7 @@ export const unwalked: Record<string, string> = {
   'GET /favicon.ico': SAYS_NOTHING,
   'GET /unsubscribe': OWN,
   'GET /api/dev/': 'what was sent, on somebody’s own machine',
+  'GET /api/appeals/': 'for who has the link that their mail has',
   'GET /api/operations/': 'for operators',
   'GET /api/moderation/': 'for moderators, who see what is hidden',
 };
