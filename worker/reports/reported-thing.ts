@@ -41,7 +41,9 @@ async function messageOf(
 ): Promise<Message | null> {
   const areIds =
     messageIdSchema.safeParse(id).success && conversationIdSchema.safeParse(conversationId).success;
-  return areIds ? CONVERSATION.getByName(conversationId).message(viewerId, id) : null;
+  if (!areIds) return null;
+  const message = await CONVERSATION.getByName(conversationId).message(viewerId, id);
+  return message?.hidden && message.senderId !== viewerId ? null : message;
 }
 
 type StoredType = Exclude<ReportSubject['type'], 'message'>;

@@ -14,6 +14,7 @@ import {
 import { DAY_MS } from '../../../domain/limits.ts';
 import { type MadeReport, REPORT_MAILS_PER_DAY } from '../../../domain/report.ts';
 import { mailOutcome } from '../../../worker/reports/report-mails.ts';
+import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
 import { createPair, open, type Pair, send } from '../../support/workerd/conversations.ts';
 import {
   call,
@@ -130,6 +131,14 @@ describe('what can be reported', () => {
       const found = await casesOf(subject);
       expect(found).toMatchObject([{ id: first.id, authorId, excerpt, reportCount: 2 }]);
     }
+  });
+
+  it('is a hidden message no more', async () => {
+    const message = await newMessage();
+    await reported(message, pair.creator);
+    await decide(message, 'hide');
+    await carryOutSafetyEffects(env, Date.now());
+    expect(await refusal(message, pair.creator)).toBe('404 message.not_found');
   });
 
   it('is a message by those who take part, in the words that the conversation has', async () => {
