@@ -12,7 +12,8 @@ export const firstRequests: Partial<Record<ScreenName, readonly `/api/${string}`
   askQuestion: ['/api/me/connections'],
   messages: ['/api/conversations'],
   user: ['/api/users/:username', '/api/users/:username/ratings'],
-  profile: ['/api/me', '/api/me/stats'],
+  // Figures only creators have.
+  profile: ['/api/me'],
   pricing: ['/api/me/tariffs', '/api/me'],
   posts: ['/api/me/posts'],
   followers: ['/api/me/connections'],

@@ -53,7 +53,7 @@ export default function SettingsPage() {
       {error ? (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       ) : me && session.status === 'signed-in' ? (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <RefusedMail me={me} />
           {isRecovering && (
             <>

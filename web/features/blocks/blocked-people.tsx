@@ -18,7 +18,7 @@ export function BlockedPeople() {
   const content = useRef<HTMLDivElement>(null);
   return (
     <SettingsSection title="Personnes bloquées">
-      <div ref={content} tabIndex={-1} className="grid gap-4 outline-none">
+      <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
         {people && people.length > 0 ? (
           <>
             <ul className="border-t">

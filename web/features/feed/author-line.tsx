@@ -23,11 +23,14 @@ export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {
           </Link>
           {author.isCreator && <Tick label="Créateur" />}
         </p>
-        <p className="flex flex-wrap gap-x-2 text-sm text-ink-soft">
+        {/* One line: the written page has a date, whose place a longer 'il y a …' takes. */}
+        <p className="flex gap-x-2 text-sm text-ink-soft">
           <Link to={profile} className="truncate hover:underline">
             @{author.username}
           </Link>
-          <TimeAgo date={createdAt} />
+          <span className="shrink-0">
+            <TimeAgo date={createdAt} />
+          </span>
         </p>
       </div>
     </div>

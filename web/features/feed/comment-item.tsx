@@ -38,15 +38,15 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
     <li className="flex gap-3">
       <Avatar src={author.avatarUrl} size="small" className="mt-0.5" />
       <div className="min-w-0 flex-1 text-sm">
-        <p className="flex flex-wrap items-baseline gap-x-2">
+        <p className="flex items-baseline gap-x-2">
           <Link
             id={authorId}
             to={places.user(author.username)}
-            className="font-medium hover:underline"
+            className="truncate font-medium hover:underline"
           >
             {author.username}
           </Link>
-          <span className="text-xs text-ink-soft">
+          <span className="shrink-0 text-xs text-ink-soft">
             <TimeAgo date={createdAt} />
           </span>
         </p>

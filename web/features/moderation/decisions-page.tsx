@@ -48,11 +48,13 @@ export default function DecisionsPage() {
           </div>
         </>
       )}
-      <p className="pt-6 text-sm text-ink-soft">
-        <Link to={paths.rules} className="underline underline-offset-4">
-          Nos règles, et comment nous décidons
-        </Link>
-      </p>
+      {decisions && (
+        <p className="pt-6 text-sm text-ink-soft">
+          <Link to={paths.rules} className="underline underline-offset-4">
+            Nos règles, et comment nous décidons
+          </Link>
+        </p>
+      )}
     </Page>
   );
 }
