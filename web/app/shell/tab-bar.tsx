@@ -14,7 +14,11 @@ export function TabBar() {
         {entries.map((entry) => {
           const current = isCurrent(entry, pathname);
           return (
-            <li key={entry.to} className="min-w-0 flex-auto">
+            // Widths that do not wait for the font: the longest word has half as much again.
+            <li
+              key={entry.to}
+              className={classes('min-w-0', entry.label.length > 9 ? 'flex-[3]' : 'flex-[2]')}
+            >
               <Link
                 to={entry.to}
                 aria-current={current ? 'page' : undefined}

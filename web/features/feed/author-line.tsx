@@ -23,8 +23,8 @@ export function AuthorLine({ post: { author, createdAt } }: { post: Post }) {
           </Link>
           {author.isCreator && <Tick label="Créateur" />}
         </p>
-        {/* One line: the written page has a date, whose place a longer 'il y a …' takes. */}
-        <p className="flex gap-x-2 text-sm text-ink-soft">
+        {/* Never wrapped: the written page has a date, whose place a longer 'il y a …' takes. */}
+        <p className="flex flex-col gap-x-2 text-sm text-ink-soft sm:flex-row">
           <Link to={profile} className="truncate hover:underline">
             @{author.username}
           </Link>
