@@ -140,7 +140,7 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
         decide();
       }}
       className={classes(
-        'z-10 -mx-4 grid grid-cols-1 gap-4 border-t bg-paper px-4 py-4 sm:-mx-6 sm:px-6 xl:mx-0 xl:rounded-t-lg xl:border-x xl:bg-surface xl:px-5',
+        'z-10 -mx-4 grid grid-cols-1 gap-4 border-t bg-paper px-4 py-4 sm:-mx-6 sm:px-6 xl:mx-0 xl:rounded-lg xl:border xl:bg-surface xl:px-5',
         // On a phone what one writes in would cover what one writes about.
         action ? 'md:sticky md:bottom-0' : 'sticky bottom-0 max-md:bottom-16',
       )}
