@@ -15,9 +15,6 @@ import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
 // it keeps its configuration, before it is loaded itself.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-/** What fetches ahead is not needed to begin with. */
-const ahead = () => untilCodeComes(() => import('./app/prefetch.ts'));
-
 const root = document.getElementById(ROOT_ID)!;
 // The server wrote public pages as visitors see them, and the frame around members' screens. For who
 // is not meant it stays hidden (before-paint.ts, app/styles.css) until their own has come.
@@ -34,8 +31,6 @@ async function hydrate(): Promise<void> {
 }
 
 async function render(): Promise<void> {
-  // What the screen shows first is asked for while its code is still on the way.
-  void ahead().then(({ prefetch }) => prefetch(routes, location, true));
   if (isForUs) {
     // The frame stands until there is a screen to put into it and somebody to show it to; it is drawn
     // in small steps.
@@ -55,5 +50,8 @@ function app() {
 
 function begun(): void {
   delete document.documentElement.dataset[marks.awaiting];
-  void ahead().then(({ prefetchOnIntent }) => prefetchOnIntent(routes));
+  // What fetches ahead is not needed to begin with.
+  void untilCodeComes(() => import('./app/prefetch.ts')).then(({ prefetchOnIntent }) =>
+    prefetchOnIntent(routes),
+  );
 }

@@ -135,9 +135,9 @@ test('a comment is reported, hidden by keyboard alone, contested, and back', asy
     await expect(page.getByText('Décision annulée').first()).toBeVisible();
     await page.getByRole('link', { name: 'Journal' }).click();
     const entries = page.getByRole('region', { name: 'Journal' }).getByRole('listitem');
-    await expect(entries.filter({ hasText: 'Décision annulée en recours' }).first()).toContainText(
-      'Denis Décide',
-    );
+    // Other tests decide, too.
+    const restored = entries.filter({ hasText: 'Décision annulée en recours' });
+    await expect(restored.filter({ hasText: 'Denis Décide' }).first()).toBeVisible();
   });
 
   await test.step('it is back', async () => {

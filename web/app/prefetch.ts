@@ -40,7 +40,7 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
 }
 
 /** Fetches a screen's code and, `withData`, what it shows first. */
-export function prefetch(routes: RouteObject[], address: Address, withData: boolean): void {
+function prefetch(routes: RouteObject[], address: Address, withData: boolean): void {
   // Behind the guard there is nothing for visitors: they are led to sign in.
   const isStopped = isGuarded(address.pathname) && !hasStoredSession();
   const { pathname } = isStopped ? { pathname: paths.auth } : address;
