@@ -10,8 +10,7 @@ import { Outlet } from 'react-router';
 import { ApiProblem, isNoAnswer } from '../lib/api-problem.ts';
 import { isLineUp, onLineChange, takeHasShownKept } from '../lib/line.ts';
 import { hasStoredSession, onPersonChange } from '../lib/session.ts';
-import { BlockWindow } from './block-window.tsx';
-import { ReportWindow } from './report-window.tsx';
+import { RequestedWindows } from './requested-windows.tsx';
 import { dropWrittenPage, writtenPage, writtenQueries } from './written-page.ts';
 
 const RETRIES_MAX = 2;
@@ -76,8 +75,7 @@ export default function ServerState() {
   return (
     <QueryClientProvider client={pageClient ?? queryClient}>
       <Outlet />
-      <ReportWindow />
-      <BlockWindow />
+      <RequestedWindows />
     </QueryClientProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { oneRequest } from './one-request.ts';
 
 /** Somebody whom one is about to block. */
 export interface BlockRequest {
@@ -6,27 +6,5 @@ export interface BlockRequest {
   name: string;
 }
 
-let request: BlockRequest | null = null;
-const listeners = new Set<() => void>();
-
-function set(next: BlockRequest | null): void {
-  request = next;
-  for (const listener of listeners) listener();
-}
-
-/** Asks whether somebody is to be blocked; `web/app` shows the question. */
-export const requestBlock = (wanted: BlockRequest) => set(wanted);
-
-export const endBlockRequest = () => set(null);
-
-/** Whom one is asked about; null where nobody. */
-export function useBlockRequest(): BlockRequest | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => request,
-    () => null,
-  );
-}
+/** The question whether somebody is to be blocked. */
+export const blockRequest = oneRequest<BlockRequest>();

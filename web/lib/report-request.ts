@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { ReportSubject } from '../../domain/report.ts';
+import { oneRequest } from './one-request.ts';
 
 /** Something that somebody wants to report, as they are shown it. */
 export interface ReportRequest {
@@ -10,27 +10,5 @@ export interface ReportRequest {
   words: string | null;
 }
 
-let request: ReportRequest | null = null;
-const listeners = new Set<() => void>();
-
-function set(next: ReportRequest | null): void {
-  request = next;
-  for (const listener of listeners) listener();
-}
-
-/** Opens the window to report something in; `web/app` shows it. */
-export const requestReport = (wanted: ReportRequest) => set(wanted);
-
-export const endReport = () => set(null);
-
-/** What is being reported; null where nothing is. */
-export function useReportRequest(): ReportRequest | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => request,
-    () => null,
-  );
-}
+/** The window to report something in. */
+export const reportRequest = oneRequest<ReportRequest>();

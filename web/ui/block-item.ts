@@ -1,5 +1,5 @@
 import { Ban } from 'lucide-react';
-import { requestBlock } from '../lib/block-request.ts';
+import { blockRequest } from '../lib/block-request.ts';
 import type { MenuItem } from './menu-item.ts';
 
 interface BlockItem {
@@ -17,6 +17,6 @@ export function blockItem({ username, name, isBlocked, onUnblock }: BlockItem): 
         label: 'Bloquer',
         icon: Ban,
         tone: 'danger',
-        onSelect: () => requestBlock({ username, name }),
+        onSelect: () => blockRequest.open({ username, name }),
       };
 }

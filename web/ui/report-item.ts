@@ -1,8 +1,8 @@
 import { Flag } from 'lucide-react';
-import { type ReportRequest, requestReport } from '../lib/report-request.ts';
+import { type ReportRequest, reportRequest } from '../lib/report-request.ts';
 import type { MenuItem } from './menu-item.ts';
 
 /** The item of a menu that reports something. */
 export function reportItem(request: ReportRequest): MenuItem {
-  return { label: 'Signaler', icon: Flag, onSelect: () => requestReport(request) };
+  return { label: 'Signaler', icon: Flag, onSelect: () => reportRequest.open(request) };
 }

@@ -1,0 +1,47 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { blockRequest } from '../lib/block-request.ts';
+import { untilCodeComes } from '../lib/code.ts';
+import type { OneRequest } from '../lib/one-request.ts';
+import { reportRequest } from '../lib/report-request.ts';
+import { WindowOnTheWay } from '../ui/part-on-the-way.tsx';
+
+const ReportDialog = lazy(async () => ({
+  default: (await untilCodeComes(() => import('../features/reports/report-dialog.tsx')))
+    .ReportDialog,
+}));
+
+const BlockQuestion = lazy(async () => ({
+  default: (await untilCodeComes(() => import('../features/blocks/block-question.tsx')))
+    .BlockQuestion,
+}));
+
+interface RequestedWindowProps<Wanted> {
+  of: OneRequest<Wanted>;
+  Window: ComponentType<{ request: Wanted; onClose: () => void }>;
+}
+
+/** A window over whatever asks for it. Its code comes when it is first wanted. */
+function RequestedWindow<Wanted>({ of, Window }: RequestedWindowProps<Wanted>) {
+  const wanted = of.useWanted();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked stays behind with its page
+  useEffect(() => of.close, [pathname]);
+  return (
+    wanted && (
+      <Suspense fallback={<WindowOnTheWay onCancel={of.close} />}>
+        <Window request={wanted} onClose={of.close} />
+      </Suspense>
+    )
+  );
+}
+
+/** The windows that any part of a screen may ask for: to report something, to block somebody. */
+export function RequestedWindows() {
+  return (
+    <>
+      <RequestedWindow of={reportRequest} Window={ReportDialog} />
+      <RequestedWindow of={blockRequest} Window={BlockQuestion} />
+    </>
+  );
+}
