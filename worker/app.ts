@@ -12,6 +12,7 @@ import type { AppContext, AppEnv } from './http/app-env.ts';
 import { limitedBodies } from './http/bodies.ts';
 import { d1Session } from './http/d1-session.ts';
 import { keeping, unstored } from './http/kept-answers.ts';
+import { patiently } from './http/patient-parts.ts';
 import { onError, onNotFound } from './http/problems.ts';
 import { limitedBy } from './http/rate-limits.ts';
 import { secured } from './http/security-headers.ts';
@@ -75,7 +76,7 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(named, secured, readUnreadBody, unstored)
+  .use(named, secured, readUnreadBody, unstored, patiently)
   .route('/', keeping)
   .use('/api/*', clock)
   .use('/images/*', clock)

@@ -15,8 +15,11 @@ export type RenderPage = (context: AppContext) => Promise<RenderedPage>;
 
 /** What every request handler of the app can rely on. */
 export interface AppEnv {
-  /** `renderPage` is there where the Worker writes pages (worker/index.ts). */
-  Bindings: Env & { renderPage?: RenderPage };
+  /**
+   * `renderPage` is there where the Worker writes pages (worker/index.ts), `isPatient` where bindings are
+   * waited for no longer than a request may (patient-parts.ts).
+   */
+  Bindings: Env & { renderPage?: RenderPage; isPatient?: true };
   Variables: {
     requestId: string;
     /** The request's time, epoch milliseconds: read once, so a request sees one moment. */
