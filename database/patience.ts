@@ -1,26 +1,26 @@
-import { ProblemError } from '../domain/problem.ts';
-
 /** What Cloudflare's parts say when they cannot do what they were asked, and nothing is wrong with it. */
 const OUTAGE =
-  /network connection lost|object to be reset|was reset|reset because|overloaded|requests queued|queued for too long|transient issue|internal error|server.unavailable|\(10001\)|\b50[0234]\b/i;
+  /network connection lost|object to be reset|was reset|reset because|overloaded|requests queued|queued for too long|transient issue|internal error|\(10001\)|\b50[0234]\b/i;
 /** Refused before anything was done. */
 const NOT_BEGUN = /overloaded|requests queued|queued for too long/i;
 /** What D1 says may be asked again. https://developers.cloudflare.com/d1/best-practices/retry-queries/ */
 const WORTH_ASKING_AGAIN =
   /network connection lost|storage caused object to be reset|reset because its code was updated/i;
 
-/** A part did not answer in time, or said that it cannot: the answer is a 503 problem. */
-export class PartUnavailable extends ProblemError {
-  readonly part: string;
+/**
+ * A part did not answer in time, or said that it cannot. No refusal, which is a `ProblemError`: nobody has
+ * looked at what was asked for. `code` is that of the 503 problem that answers it.
+ */
+export class PartUnavailable extends Error {
+  readonly code: 'server.unavailable' | 'server.outcome_unknown';
   /** Whether asking once more may help already. */
   readonly isWorthAskingAgain: boolean;
 
-  /** `mayHaveWritten`: what was asked for changes something, and nobody knows whether it has. */
-  constructor(part: string, why: string, { mayHaveWritten = false } = {}) {
-    super(mayHaveWritten && !NOT_BEGUN.test(why) ? 'server.outcome_unknown' : 'server.unavailable');
+  /** `isInDoubt`: something was to be changed, and nobody knows whether it has been. */
+  constructor(part: string, why: string, isInDoubt: boolean) {
+    super(`${part}: ${why}`);
     this.name = 'PartUnavailable';
-    this.part = part;
-    this.message = `${part}: ${why}`;
+    this.code = isInDoubt ? 'server.outcome_unknown' : 'server.unavailable';
     this.isWorthAskingAgain = WORTH_ASKING_AGAIN.test(why);
   }
 }
@@ -55,6 +55,7 @@ export class Patience {
   private ticking: ReturnType<typeof setInterval> | undefined;
   private countedUntil = 0;
   private isOver = false;
+  private isInDoubt = false;
 
   constructor(ms: number) {
     this.leftMs = ms;
@@ -67,22 +68,27 @@ export class Patience {
 
   /**
    * The answer to `call`, which asks `part`; rejects with {@link PartUnavailable} where there is none in
-   * time, or the part has failed. `mayHaveWritten`: whether an answer that is missing leaves in doubt what
-   * is stored.
+   * time, or the part has failed. `mayWrite`: whether an answer that is missing leaves in doubt what is
+   * stored; so do all that are missing after it.
    */
-  async wait<Answer>(part: string, call: () => PromiseLike<Answer>, mayHaveWritten = false) {
-    if (this.leftMs <= 0 && !this.isOver) throw new PartUnavailable(part, 'no patience left');
+  async wait<Answer>(part: string, call: () => PromiseLike<Answer>, mayWrite = false) {
+    if (this.leftMs <= 0 && !this.isOver) throw this.failure(part, 'no patience left');
     const { promise: ending, reject } = Promise.withResolvers<never>();
-    const end = () => reject(new PartUnavailable(part, 'no answer', { mayHaveWritten }));
+    const end = () => reject(this.failure(part, 'no answer', mayWrite));
     if (!this.isOver) this.begin(end);
     try {
       return await Promise.race<Answer>([call(), ending]);
     } catch (error) {
       if (error instanceof PartUnavailable || !isOutage(error)) throw error;
-      throw new PartUnavailable(part, String(error), { mayHaveWritten });
+      throw this.failure(part, String(error), mayWrite && !NOT_BEGUN.test(String(error)));
     } finally {
       if (this.endings.has(end)) this.finish(end);
     }
+  }
+
+  private failure(part: string, why: string, mayHaveWritten = false): PartUnavailable {
+    this.isInDoubt ||= mayHaveWritten;
+    return new PartUnavailable(part, why, this.isInDoubt);
   }
 
   private begin(end: () => void): void {
@@ -110,4 +116,9 @@ export class Patience {
     this.leftMs -= Math.min(now - this.countedUntil, TICK_MS);
     this.countedUntil = now;
   }
+}
+
+/** Waits for each call by itself, for so long: of who has to do with no request. */
+export function patienceForEach(ms: number): Pick<Patience, 'wait'> {
+  return { wait: (part, call, mayWrite) => new Patience(ms).wait(part, call, mayWrite) };
 }

@@ -11,7 +11,7 @@ interface Asking {
  * D1 that is waited for as long as `patience` lasts, its sessions included. What only reads is asked once
  * more where D1 says that this helps. What writes is not: whether it has, nobody knows then.
  */
-export function patientD1(d1: D1Database, patience: Patience): D1Database {
+export function patientD1(d1: D1Database, patience: Pick<Patience, 'wait'>): D1Database {
   return {
     ...patientStatements(d1, patience),
     withSession(start) {
@@ -23,15 +23,15 @@ export function patientD1(d1: D1Database, patience: Patience): D1Database {
 
 function patientStatements(
   source: Pick<D1DatabaseSession, 'prepare' | 'batch'>,
-  patience: Patience,
+  patience: Pick<Patience, 'wait'>,
 ): Pick<D1DatabaseSession, 'prepare' | 'batch'> {
   async function ask<Answer>(sqls: string[], call: () => Promise<Answer>): Promise<Answer> {
-    const mayHaveWritten = !sqls.every(onlyReads);
-    const once = () => patience.wait('d1', call, mayHaveWritten);
+    const mayWrite = !sqls.every(onlyReads);
+    const once = () => patience.wait('d1', call, mayWrite);
     try {
       return await once();
     } catch (error) {
-      if (mayHaveWritten || !outageIn(error)?.isWorthAskingAgain) throw error;
+      if (mayWrite || !outageIn(error)?.isWorthAskingAgain) throw error;
       return once();
     }
   }

@@ -1,14 +1,19 @@
 import { describeFailure } from '../../database/failure.ts';
+import { patienceForEach } from '../../database/patience.ts';
 import { type ConversationRole, promisedTo } from '../../domain/conversation.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { lastMessageBy } from '../../domain/turn.ts';
 import type { InboxEntry } from '../inbox/unread-marks.ts';
+import { PATIENCE_MS } from '../patient-env.ts';
 import { deliverToD1 } from './d1-row.ts';
 import { type ConversationRecord, lastSeq, type MessageLog } from './message-log.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
 
 /** Deliveries follow a change at once, then at most this often: a lively exchange shares them. */
 const INTERVAL_MS = 1_000;
+
+/** A little more than the inbox itself waits for: it asks D1, too. */
+const patience = patienceForEach(PATIENCE_MS + 250);
 
 /** The parts of a conversation that its deliveries work with. */
 interface ConversationParts {
@@ -90,7 +95,8 @@ export class Deliveries {
     const { env, periods } = this.parts;
     if (target === 'd1') return deliverToD1(env.DB, record, periods);
     const userId = target === 'asker' ? record.askerId : record.creatorId;
-    await env.INBOX.getByName(userId).notify(inboxEntry(record, target));
+    const inbox = env.INBOX.getByName(userId);
+    await patience.wait('inbox', () => inbox.notify(inboxEntry(record, target)));
   }
 }
 

@@ -32,8 +32,11 @@ function problemResponse(context: Context<AppEnv>, problem: Problem): Response {
 export const onError: ErrorHandler<AppEnv> = (error, context) => {
   // drizzle wraps what a query throws.
   const outage = outageIn(error);
-  if (outage) logFailure('part.unavailable', context, outage);
-  const refusal = outage ?? (error instanceof ProblemError ? error : error.cause);
+  if (outage) {
+    logFailure('part.unavailable', context, outage);
+    return problemResponse(context, problemFor(outage.code));
+  }
+  const refusal = error instanceof ProblemError ? error : error.cause;
   if (refusal instanceof ProblemError) return problemResponse(context, refusal.problem);
   if (error instanceof HTTPException && error.status < 500)
     return problemResponse(context, problemFor('request.invalid'));
