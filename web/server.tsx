@@ -22,6 +22,7 @@ import { routes } from './app/router.tsx';
 import { firstData } from './app/screen-data.ts';
 import { WrittenFrame } from './app/shell/frame.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
+import { Unavailable } from './app/unavailable.tsx';
 import { carryRequestsBy } from './lib/api.ts';
 import { SiteContext } from './lib/site-config.ts';
 
@@ -32,8 +33,17 @@ const { query, dataRoutes } = createStaticHandler(routes);
  * Behind the guard the HTML is the frame of every screen there, and what is taken over is the same
  * for everybody. Throws where the page is no screen.
  */
-async function renderPage({ url, cookies, site }: PageRequest): Promise<RenderedPage> {
+async function renderPage({
+  url,
+  cookies,
+  site,
+  isUnavailable = false,
+}: PageRequest): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  if (isUnavailable) {
+    const html = await write(client, <Unavailable />);
+    return { html, page: { isVisitors: true, queries: withoutTimes(dehydrate(client)) } };
+  }
   const { pathname, searchParams } = new URL(url);
   const isVisitors = !isGuarded(pathname);
   const matches = matchRoutes(routes, pathname) ?? [];

@@ -31,6 +31,7 @@ import { operationRoutes } from './operations/routes.ts';
 import { earningRoutes } from './orders/earning-routes.ts';
 import { orderRoutes, ownOrderRoutes } from './orders/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { unavailableAsPage } from './pages/unavailable-page.ts';
 import { paymentEventRoutes } from './payment-events/routes.ts';
 import { ownPostRoutes } from './posts/own-post-routes.ts';
 import { commentRoutes, feedRoutes, postRoutes } from './posts/routes.ts';
@@ -76,7 +77,7 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(named, secured, readUnreadBody, unstored, patiently)
+  .use(named, secured, readUnreadBody, unstored, unavailableAsPage, patiently)
   .route('/', keeping)
   .use('/api/*', clock)
   .use('/images/*', clock)

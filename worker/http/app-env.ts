@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Database } from '../../database/client.ts';
-import type { RenderedPage } from '../../site/page-contract.ts';
+import type { PageRequest, RenderedPage } from '../../site/page-contract.ts';
 
 /** Who is calling, from the verified access token; no query is needed for it. */
 export interface Viewer {
@@ -10,8 +10,14 @@ export interface Viewer {
   tokenExpiresAt: number;
 }
 
-/** Writes the page that was asked for, as a visitor sees it. */
-export type RenderPage = (context: AppContext) => Promise<RenderedPage>;
+/**
+ * Writes the page that was asked for, as a visitor sees it, or the one that says that it cannot be written.
+ * Throws `PartUnavailable` where that is so.
+ */
+export type RenderPage = (
+  context: AppContext,
+  options?: Pick<PageRequest, 'isUnavailable'>,
+) => Promise<RenderedPage>;
 
 /** What every request handler of the app can rely on. */
 export interface AppEnv {
