@@ -1,5 +1,8 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { EdgeCache } from '../../../bench/edge/cache.ts';
+import { HOUR_MS } from '../../../domain/limits.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import app from '../../../worker/app.ts';
 import { EDGE_HEADER } from '../../../worker/http/kept-answers.ts';
@@ -144,6 +147,37 @@ async function stored(): Promise<unknown> {
   return Object.fromEntries(tables.map(({ name }, index) => [name, found[index]!.results[0]]));
 }
 
+it('what the edge has kept of an address, it shows for an hour while D1 is gone', async () => {
+  let DB = env.DB;
+  const edge = new EdgeCache(async ({ url, headers }) => {
+    const request = new Request(`http://localhost${url}`, { headers });
+    const answer = await app.fetch(request, { ...env, DB }, createExecutionContext());
+    const body = Buffer.from(await answer.arrayBuffer());
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
+  });
+  const seen = [`/@${market.star.username}`, `/api/posts/${market.post}`];
+  const answersOf = (urls: string[]) =>
+    Promise.all(urls.map((url) => edge.answer({ url, headers: {} })));
+  const statuses = async (urls: string[]) => (await answersOf(urls)).map(({ status }) => status);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const before = await answersOf(seen);
+    DB = faultyD1(faults['loses the network']!);
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    const during = await answersOf(seen);
+    expect(during.map(({ status, body }) => [status, String(body)])).toEqual(
+      before.map(({ body }) => [200, String(body)]),
+    );
+    expect(await statuses([`/@${market.creator.username}`])).toEqual([503]);
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    expect(await statuses(seen)).toEqual([503, 503]);
+    DB = env.DB;
+    expect(await statuses(seen)).toEqual([200, 200]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('while another part', () => {
   const others: [string, (fault: Fault) => Partial<Env>][] = [
     ['the store of rankings', (fault) => ({ RANKINGS: faulty(env.RANKINGS, fault) })],
@@ -190,7 +224,9 @@ describe('a change', () => {
   /** Operators wait for longer: what they ask for is all of the books. */
   const asked = () => writes().filter(({ told }) => !told.includes('/api/operations/'));
 
-  it.each(d1Faults)('is 503 while D1 %s, and nothing is stored', async (_, fault) => {
+  const either = d1Faults.filter(([name]) => /^(never|loses)/.test(name));
+
+  it.each(either)('is 503 while D1 %s, and nothing is stored', async (_, fault) => {
     const before = await stored();
     const requests = asked();
     const answers = await answersWithin3Seconds(
@@ -224,10 +260,7 @@ describe('a change', () => {
         if (answer.status === 503) await expectHonest(answer, told);
       }
       for (const { told, make } of requests) {
-        const again = await app.fetch(make(), env, {
-          waitUntil: () => {},
-          passThroughOnException: () => {},
-        } as unknown as ExecutionContext);
+        const again = await app.fetch(make(), env, createExecutionContext());
         expect(again.status, `${told} again: ${await again.text()}`).toBeLessThan(500);
       }
       expect((await auditBooks(db)).balanced).toBe(true);
