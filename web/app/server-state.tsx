@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { BLOCKS_KEY, marks } from '../../site/page-contract.ts';
 import { ApiProblem, isNoAnswer } from '../lib/api-problem.ts';
 import { isLineUp, onLineChange, takeHasShownKept } from '../lib/line.ts';
 import { hasStoredSession, onPersonChange } from '../lib/session.ts';
@@ -58,12 +59,18 @@ onPersonChange(() => {
   // What was loaded for one person, or for nobody, is never shown to another. A microtask later,
   // the guard has taken down the screens that would only ask again in vain.
   queueMicrotask(() => void queryClient.resetQueries());
+  localStorage.removeItem(BLOCKS_KEY);
 });
 
-// What the server sent along need not be asked for. What it wrote for visitors is no member's.
+/** What it wrote for visitors is no member's; what it wrote for all members not of who has blocked some. */
+function isForUs({ isVisitors }: { isVisitors: boolean }): boolean {
+  if (isVisitors) return !hasStoredSession();
+  return document.documentElement.dataset[marks.blocks] === undefined;
+}
+
+// What the server sent along need not be asked for.
 const page = globalThis.document ? writtenPage() : null;
-if (page && !(page.isVisitors && hasStoredSession()))
-  hydrate(queryClient, writtenQueries(page, Date.now()));
+if (page && isForUs(page)) hydrate(queryClient, writtenQueries(page, Date.now()));
 
 /**
  * The frame of every screen that shows what the server knows: all but the landing page. Where the
