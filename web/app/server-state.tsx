@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { BLOCKS_KEY, marks } from '../../site/page-contract.ts';
 import { ApiProblem, isNoAnswer } from '../lib/api-problem.ts';
 import { isLineUp, onLineChange, takeHasShownKept } from '../lib/line.ts';
+import { dropNotedBlock, mayShowBlocked } from '../lib/noted-blocks.ts';
 import { hasStoredSession, onPersonChange } from '../lib/session.ts';
 import { RequestedWindows } from './requested-windows.tsx';
 import { dropWrittenPage, writtenPage, writtenQueries } from './written-page.ts';
@@ -59,13 +59,12 @@ onPersonChange(() => {
   // What was loaded for one person, or for nobody, is never shown to another. A microtask later,
   // the guard has taken down the screens that would only ask again in vain.
   queueMicrotask(() => void queryClient.resetQueries());
-  localStorage.removeItem(BLOCKS_KEY);
+  dropNotedBlock();
 });
 
 /** What it wrote for visitors is no member's; what it wrote for all members not of who has blocked some. */
 function isForUs({ isVisitors }: { isVisitors: boolean }): boolean {
-  if (isVisitors) return !hasStoredSession();
-  return document.documentElement.dataset[marks.blocks] === undefined;
+  return isVisitors ? !hasStoredSession() : !mayShowBlocked();
 }
 
 // What the server sent along need not be asked for.
