@@ -39,7 +39,7 @@ export async function htmlDocument(
     screenAt(ASSETS, url),
   ]);
   // What can be read is shown before the scripts come that only bring it to life.
-  const isReadable = landing || (rendered !== null && !isMembers);
+  const isReadable = landing || rendered?.isWhole === true;
   const hasApp = status !== 503;
   if (!asset.ok) throw new Error(`no document: ${asset.status}`);
   const headers = new Headers(asset.headers);
