@@ -1,0 +1,46 @@
+import type { BrowserContext } from '@playwright/test';
+import { SESSION_KEY } from '../../site/page-contract.ts';
+import { contentAfter, noteContent } from './content.ts';
+import { median } from './median.ts';
+
+/** Milliseconds from the beginning of a visit until its content stands. */
+export interface Visits {
+  /** Of somebody whose access token holds for a while yet. */
+  fresh: number;
+  /** Of somebody whose token has ended. */
+  ended: number;
+}
+
+/**
+ * Visits a screen again and again, by turns with a fresh token and with one that has ended; medians. The browser
+ * has the site's files already, as that of somebody who comes back.
+ */
+export async function timeVisits(
+  browser: BrowserContext,
+  address: string,
+  rounds: number,
+): Promise<Visits> {
+  await visit(browser, address, true);
+  const times: Record<keyof Visits, number[]> = { fresh: [], ended: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    times.fresh.push(await visit(browser, address, false));
+    times.ended.push(await visit(browser, address, true));
+  }
+  return { fresh: median(times.fresh), ended: median(times.ended) };
+}
+
+async function visit(browser: BrowserContext, address: string, hasEnded: boolean): Promise<number> {
+  const page = await browser.newPage();
+  await noteContent(page);
+  if (hasEnded)
+    await page.addInitScript((key) => {
+      const session = JSON.parse(localStorage.getItem(key)!);
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+    }, SESSION_KEY);
+  await page.goto(address);
+  const time = await contentAfter(page);
+  // What else the page began to ask belongs to no other visit.
+  await page.waitForLoadState('networkidle');
+  await page.close();
+  return time;
+}
