@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { SESSION_KEY } from '../../site/page-contract.ts';
+import { median } from '../median.ts';
 import { contentAfter, noteContent } from './content.ts';
-import { median } from './median.ts';
 
 /** Milliseconds from the beginning of a visit until its content stands. */
 export interface Visits {
@@ -9,6 +9,8 @@ export interface Visits {
   fresh: number;
   /** Of somebody whose token has ended. */
   ended: number;
+  /** How much longer that takes than the visit just before it: what slows the machine down slows both. */
+  more: number;
 }
 
 /**
@@ -21,12 +23,14 @@ export async function timeVisits(
   rounds: number,
 ): Promise<Visits> {
   await visit(browser, address, true);
-  const times: Record<keyof Visits, number[]> = { fresh: [], ended: [] };
+  const fresh: number[] = [];
+  const ended: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    times.fresh.push(await visit(browser, address, false));
-    times.ended.push(await visit(browser, address, true));
+    fresh.push(await visit(browser, address, false));
+    ended.push(await visit(browser, address, true));
   }
-  return { fresh: median(times.fresh), ended: median(times.ended) };
+  const more = ended.map((time, round) => time - fresh[round]!);
+  return { fresh: median(fresh), ended: median(ended), more: median(more) };
 }
 
 async function visit(browser: BrowserContext, address: string, hasEnded: boolean): Promise<number> {
