@@ -43,8 +43,6 @@ async function visit(browser: BrowserContext, address: string, hasEnded: boolean
     }, SESSION_KEY);
   await page.goto(address);
   const time = await contentAfter(page);
-  // What else the page began to ask belongs to no other visit.
-  await page.waitForLoadState('networkidle');
   await page.close();
   return time;
 }

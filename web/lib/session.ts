@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
 import { fetchWithBookmark } from './bookmark.ts';
 import { untilCodeComes } from './code.ts';
-import { takeResumed } from './first-answer.ts';
 import { isLineUp, onLineChange, overTheLine, untilLineIs } from './line.ts';
 
 export type Session =
@@ -113,7 +112,15 @@ function setSession(stored: Pick<StoredSession, 'user'> | null): void {
  * Once it is done with what the page has had refreshed before we were there. That may be never on a line that
  * is lost: nobody waits for it then.
  */
-const resumed = Promise.race([takeResumed(), untilLineIs('lost')]).then(knowLasting);
+const resumed = globalThis.window?.firstAnswers?.resumed
+  ? Promise.race([takeResumed(), untilLineIs('lost')]).then(knowLasting)
+  : Promise.resolve();
+
+/** Its code comes with what asks the API, so that pages do not load it which never do. */
+async function takeResumed(): Promise<void> {
+  const answer = await untilCodeComes(() => import('./first-answer.ts'));
+  await answer.takeResumed();
+}
 
 async function startClient(): Promise<GoTrueClient> {
   const [{ GoTrueClient, isAuthError }] = await Promise.all([
