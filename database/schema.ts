@@ -120,7 +120,10 @@ export const authSessions = sqliteTable(
      */
     generation: integer('generation').notNull().default(1),
   },
-  (table) => [index('auth_sessions_user').on(table.userId)],
+  (table) => [
+    index('auth_sessions_user').on(table.userId),
+    index('auth_sessions_expiry').on(table.expiresAt),
+  ],
 );
 
 /** Short-lived, single-use state of redirects and e-mailed links, by hash of the code. */
@@ -421,6 +424,12 @@ export const creatorMedia = sqliteTable(
      * Whether others see it: it is published, not hidden, and its author is present. Kept by triggers.
      */
     isPublic: flag('is_public').notNull().default(true),
+    /**
+     * Since when it is leaving; null for one that stays. Nobody sees it any more, its author included: its
+     * words are gone, and what others did to it goes in steps, then the row (docs/decisions/053). A step
+     * that failed puts it behind the others, by a later time.
+     */
+    leavingAt: integer('leaving_at'),
     createdAt: integer('created_at').notNull(),
     /** Shown with the post; the author's own included. */
     likeCount: integer('like_count').notNull().default(0),
@@ -435,6 +444,7 @@ export const creatorMedia = sqliteTable(
     index('creator_media_creator').on(table.creatorId, table.position),
     index('creator_media_creator_newest').on(table.creatorId, table.createdAt),
     index('creator_media_hidden').on(table.hiddenAt).where(sql`hidden_at is not null`),
+    index('creator_media_leaving').on(table.leavingAt).where(sql`leaving_at is not null`),
   ],
 );
 
@@ -1346,7 +1356,10 @@ export const deadLetters = sqliteTable(
     sentAt: integer('sent_at').notNull(),
     diedAt: integer('died_at').notNull(),
   },
-  (table) => [index('dead_letters_queue').on(table.queue, table.diedAt, table.id)],
+  (table) => [
+    index('dead_letters_queue').on(table.queue, table.diedAt, table.id),
+    index('dead_letters_died').on(table.diedAt),
+  ],
 );
 
 /** Pictures that nobody is to see any more, until R2 has forgotten them too. */
