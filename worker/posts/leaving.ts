@@ -91,27 +91,40 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * Goes on with a post that leaves, at most so many statements. `isGone`: whether the post is there no
- * more. Two at once, or one that died, do no harm: every statement finds by itself what is left.
+ * Takes one post's steps, one after the other, and gives after each how many rows it has deleted; ends once
+ * the post is gone. Two at once, or one that died, do no harm: every statement finds by itself what is left.
  */
-export async function goOnLeaving(
+export async function* stepsOf(db: Database, postId: string): AsyncGenerator<number> {
+  const take = async (step: Step) => (await db.all(step(postId))).length;
+  for (let isGone = false; !isGone; ) {
+    for (let at = 0; at < steps.length; ) {
+      const deleted = await take(steps[at]!);
+      yield deleted;
+      if (deleted < STEP_ROWS) at += 1;
+      // Behind the newest comments there may be more: their likes come first again.
+      else if (steps[at] === comments) at = 0;
+    }
+    // A view that was on its way may have come meanwhile.
+    isGone = (await take(emptied)) === 1 || !(await isThere(db, postId));
+  }
+}
+
+async function isThere(db: Database, postId: string): Promise<boolean> {
+  return (await db.$count(creatorMedia, eq(creatorMedia.id, postId))) > 0;
+}
+
+/** Goes on with a post that leaves, at most so many steps. `isGone`: whether it is there no more. */
+async function goOnLeaving(
   db: Database,
   postId: string,
   stepsMax: number,
 ): Promise<{ isGone: boolean; steps: number }> {
-  let done = 0;
-  const take = async (step: Step) => {
-    done += 1;
-    return (await db.all(step(postId))).length;
-  };
-  // Behind the newest comments there may be more: their likes come first again.
-  for (let at = 0; at < steps.length && done < stepsMax; ) {
-    const deleted = await take(steps[at]!);
-    if (deleted < STEP_ROWS) at += 1;
-    else if (steps[at] === comments) at = 0;
+  let taken = 0;
+  for await (const _deleted of stepsOf(db, postId)) {
+    taken += 1;
+    if (taken === stepsMax) return { isGone: false, steps: taken };
   }
-  if (done >= stepsMax) return { isGone: false, steps: done };
-  return { isGone: (await take(emptied)) === 1, steps: done };
+  return { isGone: true, steps: taken };
 }
 
 /** Takes the first steps of a post, behind the answer to who deletes it. Never throws: the cron goes on. */
