@@ -1,51 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Scope } from './scopes.ts';
 
 /**
- * SQL that the three lists share. Each list is one statement: a common table with the figures of
- * every candidate, and then for each scope its best candidates by score, as one JSON array.
- * Counts are integers in SQLite, whose division would be one of integers: hence `1.0 *`.
- *
- * All-time figures come from counters, which know nothing of time: the rows dated at or after
- * `now`, normally a handful, are taken off them.
+ * All-time figures come from counters, which know nothing of time: the rows dated at or after `now`,
+ * normally a handful, are taken off them. They are read in the statement that reads the counters, so that
+ * both are of one moment.
  */
-
-/** Which of a scope's candidates a statement hands over, counted from the best. */
-export interface Page {
-  offset: number;
-  limit: number;
-}
-
-/** `scope (id, followers, answered)`: the scopes asked for; the global one has the id ''. */
-export function scopeTable(scopes: readonly Scope[]): SQL {
-  const rows = scopes.map(({ topicId, eligibility }) => [
-    topicId,
-    eligibility.followers,
-    eligibility.answered,
-  ]);
-  return sql`scope (id, followers, answered) as materialized (
-    select value ->> 0, value ->> 1, value ->> 2 from json_each(${JSON.stringify(rows)})
-  )`;
-}
-
-/**
- * `member (scope_id, creator_id)`: to which of the scopes asked for each creator in `candidates`, a
- * table with their ids, belongs. It grows with the candidates, not with all the creators there are.
- */
-export function memberTable(candidates: SQL): SQL {
-  return sql`topic_scope (topic_id, scope_id) as materialized (
-    select topic.id, scope.id
-    from scope cross join topics topic on topic.id = scope.id or topic.parent_id = scope.id
-  ),
-  member (scope_id, creator_id) as materialized (
-    select scope.id, creator.id from scope cross join ${candidates} as creator where scope.id = ''
-    union
-    select topic_scope.scope_id, creator.id
-    from ${candidates} as creator
-    cross join creator_topic_prefs pref on pref.creator_id = creator.id
-    cross join topic_scope on topic_scope.topic_id = pref.topic_id
-  )`;
-}
 
 /** Of each post (and its `creator_id`) what others did to it at or after `now`. */
 export function lateReactionsTable(now: number): SQL {
