@@ -3,6 +3,7 @@ import { carryOutEffectsJob } from './carry-out-effects.ts';
 import { keepDeadLetters } from './dead-letters.ts';
 import { deletePicturesJob } from './delete-pictures.ts';
 import { deliverNoticesJob } from './deliver-notices.ts';
+import { foldViewsJob } from './fold-views.ts';
 import { publishFiguresJob } from './publish-figures.ts';
 import type { QueueJob } from './queue-job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
@@ -26,7 +27,7 @@ export const scheduledJobs: Record<string, ScheduledJob> = {
   '*/10 * * * *': refreshRankingsJob,
   '*/5 * * * *': deletePicturesJob,
   // What decisions give back and what money has moved is told in the same minute.
-  '* * * * *': oneAfterTheOther(carryOutEffectsJob, runPaymentsJob, carryNewsJob),
+  '* * * * *': oneAfterTheOther(carryOutEffectsJob, runPaymentsJob, carryNewsJob, foldViewsJob),
   '23 3 * * *': oneAfterTheOther(reconcilePaymentsJob, publishFiguresJob),
 };
 
