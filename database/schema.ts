@@ -438,6 +438,9 @@ export const creatorMedia = sqliteTable(
     othersLikeCount: integer('others_like_count').notNull().default(0),
     othersCommentCount: integer('others_comment_count').notNull().default(0),
     othersViewCount: integer('others_view_count').notNull().default(0),
+    /** The latest UTC calendar month with views of others, `YYYY-MM`, and how many it had in it. */
+    viewedMonth: text('viewed_month').notNull().default(''),
+    viewedMonthCount: integer('viewed_month_count').notNull().default(0),
   },
   (table) => [
     index('creator_media_feed').on(table.isPublic, table.createdAt, table.id),
@@ -517,29 +520,50 @@ export const creatorMediaCommentLikes = sqliteTable(
   ],
 );
 
+/**
+ * Who has seen which post in which month, until the month is folded into `creator_media_monthly_views`
+ * (docs/decisions/052). It has one index, its key, and nothing refers to posts: a view of one that is gone
+ * goes with its month. Written by the trigger of `view_batches` alone. WITHOUT ROWID.
+ */
 export const creatorMediaViews = sqliteTable(
   'creator_media_views',
   {
-    id: id(),
-    mediaId: mediaId(),
-    userId: userId('user_id'),
-    viewedAt: integer('viewed_at').notNull(),
     /** UTC calendar month, `YYYY-MM`: a person's view counts once in each. */
-    viewedMonth: text('viewed_month').generatedAlwaysAs(
-      sql`strftime('%Y-%m', viewed_at / 1000, 'unixepoch')`,
-      {
-        mode: 'stored',
-      },
-    ),
+    viewedMonth: text('viewed_month').notNull(),
+    /** Goes with the profile, by a trigger. */
+    userId: text('user_id').notNull(),
+    mediaId: text('media_id').notNull(),
+    viewedAt: integer('viewed_at').notNull(),
+    /** What it is of, so that the same view has the same one. */
+    id: text('id').generatedAlwaysAs(sql`viewed_month || '.' || user_id || '.' || media_id`, {
+      mode: 'virtual',
+    }),
   },
-  (table) => [
-    uniqueIndex('creator_media_views_month').on(table.mediaId, table.userId, table.viewedMonth),
-    index('creator_media_views_user').on(table.userId),
-    index('creator_media_views_recent').on(table.viewedAt, table.mediaId, table.userId),
-  ],
+  (table) => [primaryKey({ columns: [table.viewedMonth, table.userId, table.mediaId] })],
 );
 
-/** Views of a post in a UTC calendar month, the author's own excluded. Kept by triggers. */
+/** A view as a batch holds it: the time is in epoch milliseconds. */
+export type BatchedView = [userId: string, mediaId: string, viewedAt: number];
+
+/**
+ * Views that were stored together. To insert a batch is to store and count its views, by a trigger, with
+ * one row written for each post and author. It fails whole where one of them is stored already. Rankings
+ * read the latest.
+ */
+export const viewBatches = sqliteTable('view_batches', {
+  id: integer('id').primaryKey(),
+  /** The time of its latest view. */
+  newestAt: integer('newest_at').notNull(),
+  views: text('views', { mode: 'json' }).$type<BatchedView[]>().notNull(),
+});
+
+/** The months of views. A closed one takes none any more; a row of it that is deleted is folded by it. */
+export const viewMonths = sqliteTable('view_months', {
+  month: text('month').primaryKey(),
+  isClosed: flag('is_closed').notNull().default(false),
+});
+
+/** Views of a post in a UTC calendar month that was folded, the author's own excluded. Kept by triggers. */
 export const creatorMediaMonthlyViews = sqliteTable(
   'creator_media_monthly_views',
   {

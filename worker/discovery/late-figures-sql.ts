@@ -17,7 +17,12 @@ export function lateReactionsTable(now: number): SQL {
       select media_id, user_id, 0, 1, 0 from creator_media_comments
       where created_at >= ${now} and is_shown
       union all
-      select media_id, user_id, 0, 0, 1 from creator_media_views where viewed_at >= ${now}
+      select seen.media_id, seen.user_id, 0, 0, 1
+      from view_batches cross join json_each(view_batches.views) as view
+      cross join creator_media_views seen
+        on seen.viewed_month = strftime('%Y-%m', (view.value ->> 2) / 1000, 'unixepoch')
+        and seen.user_id = view.value ->> 0 and seen.media_id = view.value ->> 1
+      where newest_at >= ${now} and seen.viewed_at >= ${now}
     ) as event
     cross join creator_media media on media.id = event.media_id
     where media.creator_id <> event.user_id

@@ -4,6 +4,7 @@ import { keepDeadLetters } from './dead-letters.ts';
 import { deletePicturesJob } from './delete-pictures.ts';
 import { deliverNoticesJob } from './deliver-notices.ts';
 import { finishLeavingJob } from './finish-leaving.ts';
+import { foldViewsJob } from './fold-views.ts';
 import { forgetOldJob } from './forget-old.ts';
 import { publishFiguresJob } from './publish-figures.ts';
 import type { QueueJob } from './queue-job.ts';
@@ -28,7 +29,13 @@ export const scheduledJobs: Record<string, ScheduledJob> = {
   '*/10 * * * *': refreshRankingsJob,
   '*/5 * * * *': oneAfterTheOther(deletePicturesJob, forgetOldJob),
   // What decisions give back and what money has moved is told in the same minute.
-  '* * * * *': oneAfterTheOther(carryOutEffectsJob, runPaymentsJob, carryNewsJob, finishLeavingJob),
+  '* * * * *': oneAfterTheOther(
+    carryOutEffectsJob,
+    runPaymentsJob,
+    carryNewsJob,
+    finishLeavingJob,
+    foldViewsJob,
+  ),
   '23 3 * * *': oneAfterTheOther(reconcilePaymentsJob, publishFiguresJob),
 };
 

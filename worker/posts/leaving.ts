@@ -6,7 +6,7 @@ import { doomPostPictures } from '../images/doomed-pictures.ts';
 
 /**
  * How posts go, however much others did to them. One statement that deletes a post takes all of its
- * likes, comments and views along, and keeps D1's primary from everything else meanwhile. So a request
+ * likes and comments along, and keeps D1's primary from everything else meanwhile. So a request
  * only marks it as leaving: from then on nobody sees it, its author included, and it counts nowhere
  * (triggers: migrations/0027_leaving-posts.sql). Its rows go in steps, and the post last. The post itself is the
  * note of what is left to do, so that a crash between two steps leaves nothing behind.
@@ -67,28 +67,20 @@ const comments: Step = (postId) => sql`
       select 1 from creator_media_comment_likes where comment_id in (${newestComments(postId)}))
   returning 1`;
 
-const rowsOf =
-  (table: 'creator_media_likes' | 'creator_media_views'): Step =>
-  (postId) =>
-    sql`
-    delete from ${sql.identifier(table)} where rowid in (
-      select rowid from ${sql.identifier(table)} where media_id = ${postId} limit ${STEP_ROWS})
-    returning 1`;
+const likes: Step = (postId) => sql`
+  delete from creator_media_likes where rowid in (
+    select rowid from creator_media_likes where media_id = ${postId} limit ${STEP_ROWS})
+  returning 1`;
 
-/** The post itself, once nothing hangs on it but a row for each month in which it was seen. */
+/** The post itself, once nothing hangs on it but a row for each month in which it was seen, and that is over. */
 const emptied: Step = (postId) => sql`
   delete from creator_media where id = ${postId} and leaving_at is not null
     and not exists (select 1 from creator_media_comments where media_id = ${postId})
     and not exists (select 1 from creator_media_likes where media_id = ${postId})
-    and not exists (select 1 from creator_media_views where media_id = ${postId})
   returning 1`;
 
-const steps: readonly Step[] = [
-  commentLikes,
-  comments,
-  rowsOf('creator_media_likes'),
-  rowsOf('creator_media_views'),
-];
+/** Views are not among them: they count nowhere any more, and go when their month is folded. */
+const steps: readonly Step[] = [commentLikes, comments, likes];
 
 /**
  * Takes one post's steps, one after the other, and gives after each how many rows it has deleted; ends once
@@ -104,7 +96,7 @@ export async function* stepsOf(db: Database, postId: string): AsyncGenerator<num
       // Behind the newest comments there may be more: their likes come first again.
       else if (steps[at] === comments) at = 0;
     }
-    // A view that was on its way may have come meanwhile.
+    // Another run may have been faster.
     isGone = (await take(emptied)) === 1 || !(await isThere(db, postId));
   }
 }

@@ -9,6 +9,8 @@ import {
   profiles,
   userFollows,
 } from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import { foldViews } from '../../../worker/posts/fold-views.ts';
 import { finishLeaving, leave } from '../../../worker/posts/leaving.ts';
 import { recordViews } from '../../../worker/posts/views.ts';
 import { Random } from '../../support/random.ts';
@@ -74,11 +76,15 @@ test.each([1, 2, 3])('counts stay right, whatever is hidden and comes back (%i)'
       const post = await somePost();
       if (post) await db.delete(creatorMediaLikes).where(eq(creatorMediaLikes.mediaId, post.id));
     },
-    async () => {
-      const post = await somePost();
-      const view = { id: crypto.randomUUID(), userId: someone().id, viewedAt: now };
-      if (post) await recordViews(db, [{ ...view, postId: post.id }]);
-    },
+    // Of this month, late ones, and those of a month that may be closed.
+    ...[0, 1, 2].map((monthsAgo) => async () => {
+      const posts = await db.select().from(creatorMedia);
+      const viewedAt = now - monthsAgo * 31 * DAY_MS;
+      const views = posts.map(({ id }) => ({ postId: id, userId: someone().id, viewedAt }));
+      await recordViews(db, views.slice(0, 2));
+    }),
+    // In the middle of a month, a run that dies after a step or does all.
+    () => foldViews(db, now - pick([0, 31, 62])! * DAY_MS, pick([0, 10])),
     ...[1, 2].map(() => async () => {
       const post = await somePost();
       if (post)

@@ -1,7 +1,8 @@
 ALTER TABLE `creator_media` ADD `leaving_at` integer;--> statement-breakpoint
 CREATE INDEX `creator_media_leaving` ON `creator_media` (`leaving_at`) WHERE leaving_at is not null;--> statement-breakpoint
 CREATE INDEX `auth_sessions_expiry` ON `auth_sessions` (`expires_at`);--> statement-breakpoint
-CREATE INDEX `dead_letters_died` ON `dead_letters` (`died_at`);--> statement-breakpoint
+CREATE INDEX `dead_letters_died` ON `dead_letters` (`died_at`);
+--> statement-breakpoint
 -- What is below was written by hand. A post that leaves is hidden for good: triggers know what that means
 -- for counts, search and rankings. Its words and its picture's key go with the mark, the rest in steps.
 CREATE TRIGGER creator_media_leaves AFTER UPDATE OF leaving_at ON creator_media
