@@ -68,7 +68,7 @@ export async function openDatabase(stateDir: string) {
     async visitedDuring(work: () => Promise<unknown>): Promise<Waits> {
       const DB = (await miniflare.getD1Database('DB')) as unknown as D1Database;
       const body = JSON.stringify(await feedStatement(DB));
-      const visitor = new Worker(new URL('./visitor.ts', import.meta.url), {
+      const visitor = new Worker(path.join(import.meta.dirname, 'visitor.ts'), {
         workerData: { href, body },
       });
       await new Promise((resolve) => visitor.once('message', resolve));

@@ -1,14 +1,15 @@
-import { asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { creatorMedia } from '../../database/schema.ts';
+import { HOUR_MS } from '../../domain/limits.ts';
 import { doomPostPictures } from '../images/doomed-pictures.ts';
 
 /**
  * How posts go, however much others did to them. One statement that deletes a post takes all of its
  * likes and comments along, and keeps D1's primary from everything else meanwhile. So a request
  * only marks it as leaving: from then on nobody sees it, its author included, and it counts nowhere
- * (triggers: migrations/0027_leaving-posts.sql). Its rows go in steps, and the post last. The post itself is the
+ * (triggers: migrations/0028_leaving-posts.sql). Its rows go in steps, and the post last. The post itself is the
  * note of what is left to do, so that a crash between two steps leaves nothing behind.
  */
 
@@ -21,6 +22,13 @@ const STEPS_PER_RUN = 200;
 const STEPS_PER_TURN = 40;
 /** Posts that one run looks at once. */
 const POSTS_AT_ONCE = 20;
+/**
+ * How long a post stays that has nothing left but its id: rankings that were computed before it left name
+ * it, and `noteAbsent` finds by its row that they may not show it.
+ */
+export const BARE_KEPT_MS = 2 * HOUR_MS;
+/** Each takes along a row for every month in which it was seen. */
+const BARE_AT_ONCE = 50;
 
 /**
  * The two statements that have posts leave, for one batch: the first dooms their pictures and returns
@@ -72,51 +80,36 @@ const likes: Step = (postId) => sql`
     select rowid from creator_media_likes where media_id = ${postId} limit ${STEP_ROWS})
   returning 1`;
 
-/** The post itself, once nothing hangs on it but a row for each month in which it was seen, and that is over. */
-const emptied: Step = (postId) => sql`
-  delete from creator_media where id = ${postId} and leaving_at is not null
-    and not exists (select 1 from creator_media_comments where media_id = ${postId})
-    and not exists (select 1 from creator_media_likes where media_id = ${postId})
-  returning 1`;
-
 /** Views are not among them: they count nowhere any more, and go when their month is folded. */
 const steps: readonly Step[] = [commentLikes, comments, likes];
 
 /**
  * Takes one post's steps, one after the other, and gives after each how many rows it has deleted; ends once
- * the post is gone. Two at once, or one that died, do no harm: every statement finds by itself what is left.
+ * nothing hangs on the post any more. Two at once, or one that died, do no harm: every statement finds by
+ * itself what is left.
  */
 export async function* stepsOf(db: Database, postId: string): AsyncGenerator<number> {
-  const take = async (step: Step) => (await db.all(step(postId))).length;
-  for (let isGone = false; !isGone; ) {
-    for (let at = 0; at < steps.length; ) {
-      const deleted = await take(steps[at]!);
-      yield deleted;
-      if (deleted < STEP_ROWS) at += 1;
-      // Behind the newest comments there may be more: their likes come first again.
-      else if (steps[at] === comments) at = 0;
-    }
-    // Another run may have been faster.
-    isGone = (await take(emptied)) === 1 || !(await isThere(db, postId));
+  for (let at = 0; at < steps.length; ) {
+    const deleted = (await db.all(steps[at]!(postId))).length;
+    yield deleted;
+    if (deleted < STEP_ROWS) at += 1;
+    // Behind the newest comments there may be more: their likes come first again.
+    else if (steps[at] === comments) at = 0;
   }
 }
 
-async function isThere(db: Database, postId: string): Promise<boolean> {
-  return (await db.$count(creatorMedia, eq(creatorMedia.id, postId))) > 0;
-}
-
-/** Goes on with a post that leaves, at most so many steps. `isGone`: whether it is there no more. */
+/** Goes on with a post that leaves, at most so many steps. `isBare`: whether nothing hangs on it any more. */
 async function goOnLeaving(
   db: Database,
   postId: string,
   stepsMax: number,
-): Promise<{ isGone: boolean; steps: number }> {
+): Promise<{ isBare: boolean; steps: number }> {
   let taken = 0;
   for await (const _deleted of stepsOf(db, postId)) {
     taken += 1;
-    if (taken === stepsMax) return { isGone: false, steps: taken };
+    if (taken === stepsMax) return { isBare: false, steps: taken };
   }
-  return { isGone: true, steps: taken };
+  return { isBare: true, steps: taken };
 }
 
 /** Takes the first steps of a post, behind the answer to who deletes it. Never throws: the cron goes on. */
@@ -130,22 +123,27 @@ export async function leaveAtOnce(db: Database, postId: string): Promise<void> {
   }
 }
 
+const hasReactions = sql`(
+  exists (select 1 from creator_media_comments where media_id = creator_media.id)
+  or exists (select 1 from creator_media_likes where media_id = creator_media.id))`;
+
 /**
- * Goes on with all posts that leave, in turns, the ones that wait longest first. One that fails is put
- * behind the others, and the log says so. Numbers are of posts; `steps` of statements.
+ * Goes on with all posts that leave, in turns, the ones that wait longest first, and deletes those that have
+ * waited bare. One that fails is put behind the others, and the log says so. `gone` and `failed` are of
+ * posts, `steps` of statements.
  */
 export async function finishLeaving(
   db: Database,
   now: number,
   stepsPerRun = STEPS_PER_RUN,
 ): Promise<{ gone: number; failed: number; steps: number }> {
-  let [gone, failed, taken] = [0, 0, 0];
+  let [failed, taken] = [0, 0];
   let isLeft = true;
   while (isLeft && taken < stepsPerRun) {
     const posts = await db
       .select({ id: creatorMedia.id })
       .from(creatorMedia)
-      .where(isNotNull(creatorMedia.leavingAt))
+      .where(and(isNotNull(creatorMedia.leavingAt), hasReactions))
       .orderBy(asc(creatorMedia.leavingAt))
       .limit(POSTS_AT_ONCE);
     const failedBefore = failed;
@@ -155,12 +153,26 @@ export async function finishLeaving(
         (error: unknown) => putBehind(db, id, now, error),
       );
       taken += went?.steps ?? 1;
-      if (went?.isGone) gone += 1;
       if (!went) failed += 1;
     }
     isLeft = posts.length > 0 && failed === failedBefore;
   }
-  return { gone, failed, steps: taken };
+  return { gone: await deleteBare(db, now), failed, steps: taken };
+}
+
+/** Deletes posts on which nothing hangs any more but their figures of months; gives how many. */
+async function deleteBare(db: Database, now: number): Promise<number> {
+  const deleted = await db.all(sql`
+    delete from creator_media where id in (
+      select id from creator_media
+      where leaving_at <= ${now - BARE_KEPT_MS} and not ${hasReactions} limit ${BARE_AT_ONCE})
+    returning 1`);
+  return deleted.length;
+}
+
+/** Whether a post began to leave at that time or later. */
+export async function hasLeftSince(db: Database, since: number): Promise<boolean> {
+  return (await db.$count(creatorMedia, gte(creatorMedia.leavingAt, since))) > 0;
 }
 
 async function putBehind(db: Database, id: string, now: number, error: unknown): Promise<null> {
