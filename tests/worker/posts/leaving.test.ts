@@ -51,7 +51,6 @@ async function crowdedPost(): Promise<string> {
   );
   for (const [table, columns, values] of [
     ['creator_media_likes', 'media_id, user_id, liked_at', `?, 'crowd-' || n, ${at}`],
-    ['id, media_id, user_id, viewed_at', `'v' || n, ?, 'crowd-' || n, ${at}`],
     [
       'creator_media_comments',
       'id, media_id, user_id, content, created_at, parent_comment_id',
