@@ -17,7 +17,7 @@ const batches = [
   { views: 10, posts: 10, authors: 10 },
   { views: 100, posts: 1, authors: 1 },
   { views: 100, posts: 50, authors: 10 },
-  { views: 100, posts: 60, authors: 60 },
+  { views: 100, posts: 50, authors: 50 },
   { views: 100, posts: 100, authors: 100 },
 ];
 
