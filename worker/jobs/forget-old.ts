@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
-import { DAY_MS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
+import { DAY_MS, HOUR_MS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
 
 /**
  * What D1 keeps for a time only, and how long: the condition that a row has had its time, which an index
@@ -19,6 +19,8 @@ const hadTheirTime: Record<string, (now: number) => SQL> = {
   notice_outbox: (now) => sql`due_at is null and told_at <= ${now - 10 * 60_000}`,
   // Longer than Stripe keeps them. Those that were given up stay until an operator has them work.
   psp_events: (now) => sql`done_at is not null and done_at <= ${now - 90 * DAY_MS}`,
+  // A ranking run takes off what was seen after the time that it is for. They are few, and need no index.
+  view_batches: (now) => sql`newest_at <= ${now - HOUR_MS}`,
   dead_letters: (now) => sql`died_at <= ${now - 90 * DAY_MS}`,
 };
 

@@ -1,21 +1,17 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { viewBatches, viewMonths } from '../../database/schema.ts';
-import { HOUR_MS } from '../../domain/limits.ts';
+import { viewMonths } from '../../database/schema.ts';
 import { earliestOpenMonth } from '../../domain/view-month.ts';
 
 /** Views that one statement folds at most: each is a row deleted and one of the month's figures. */
 export const FOLDED_AT_ONCE = 500;
 /** Such statements of one run: a month of a million people takes less than a week of minutes. */
 const STEPS_PER_RUN = 10;
-/** How long batches are kept: a ranking run takes off what came after the time that it is for. */
-const BATCHES_KEPT_MS = HOUR_MS;
-const BATCHES_AT_ONCE = 1_000;
 
 /**
- * Closes the months that are over for good at `now`, folds some of their views into
- * `creator_media_monthly_views`, and forgets old batches. Each statement stands for itself and finds what is
- * left, so that runs may die or meet. Answers with the number of views that were folded.
+ * Closes the months that are over for good at `now`, and folds some of their views into
+ * `creator_media_monthly_views`. Each statement stands for itself and finds what is left, so that runs may die
+ * or meet. Answers with the number of views that were folded.
  */
 export async function foldViews(
   db: Database,
@@ -23,18 +19,10 @@ export async function foldViews(
   steps = STEPS_PER_RUN,
 ): Promise<{ folded: number; isDone: boolean }> {
   const open = earliestOpenMonth(now);
-  const old = db
-    .select({ id: viewBatches.id })
-    .from(viewBatches)
-    .where(lt(viewBatches.newestAt, now - BATCHES_KEPT_MS))
-    .limit(BATCHES_AT_ONCE);
-  await db.batch([
-    db
-      .update(viewMonths)
-      .set({ isClosed: true })
-      .where(and(lt(viewMonths.month, open), eq(viewMonths.isClosed, false))),
-    db.delete(viewBatches).where(inArray(viewBatches.id, old)),
-  ]);
+  await db
+    .update(viewMonths)
+    .set({ isClosed: true })
+    .where(and(lt(viewMonths.month, open), eq(viewMonths.isClosed, false)));
   let folded = 0;
   for (let step = 0; step < steps; step++) {
     // A trigger adds each to its month; the counters know it already.

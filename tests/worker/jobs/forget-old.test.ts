@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { observedD1 } from '../../../bench/observed-d1.ts';
-import { DAY_MS } from '../../../domain/limits.ts';
+import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { FORGOTTEN_AT_ONCE, forgetOldJob } from '../../../worker/jobs/forget-old.ts';
 import { createPerson, type Person } from '../../support/workerd/marketplace.ts';
 
@@ -38,6 +38,7 @@ const tables: Record<string, [columns: string, values: (id: string, isOld: boole
     'id, type, received_at, done_at',
     (id, isOld) => `${id}, 'x', 1, ${isOld ? NOW - 90 * DAY_MS : 'null'}`,
   ],
+  view_batches: ['newest_at, views', (_, isOld) => `${NOW - HOUR_MS + (isOld ? 0 : 1)}, '[]'`],
   dead_letters: [
     'id, queue, body, sent_at, died_at',
     (id, isOld) => `${id}, 'post-views', '{}', 1, ${NOW - (isOld ? 90 : 89) * DAY_MS}`,
