@@ -305,7 +305,7 @@ describe('the bell', () => {
     vi.spyOn(env, 'DB', 'get').mockReturnValue(DB);
     await bellOf(person);
     await call('GET', '/api/me/notification-preferences', { as: person });
-    expect(cost).toEqual({ rowsRead: 0, roundTrips: 0 });
+    expect(cost).toMatchObject({ rowsRead: 0, roundTrips: 0 });
     vi.restoreAllMocks();
     for (const path of ['notifications', 'notification-preferences'])
       expect((await call('GET', `/api/me/${path}`)).status).toBe(401);
