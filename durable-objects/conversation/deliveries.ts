@@ -1,4 +1,5 @@
 import { describeFailure } from '../../database/failure.ts';
+import { greatestBookmark } from '../../domain/bookmark.ts';
 import { type ConversationRole, promisedTo } from '../../domain/conversation.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { lastMessageBy } from '../../domain/turn.ts';
@@ -26,9 +27,18 @@ export class Deliveries {
   private readonly parts: ConversationParts;
   private running: Promise<void> | null = null;
   private lastAt = 0;
+  private delivered: string | null = null;
 
   constructor(parts: ConversationParts) {
     this.parts = parts;
+  }
+
+  /**
+   * D1's state after the last delivery there since the object woke: who reads from there on sees what it
+   * was told. Null where it was told nothing.
+   */
+  get bookmark(): string | null {
+    return this.delivered;
   }
 
   /** Delivers now, or once the interval since the last time has passed, until nobody is behind. */
@@ -88,9 +98,14 @@ export class Deliveries {
 
   private async tell({ target }: OutboxEntry, record: ConversationRecord): Promise<void> {
     const { env, periods } = this.parts;
-    if (target === 'd1') return deliverToD1(env.DB, record, periods);
+    if (target === 'd1') {
+      const session = env.DB.withSession('first-primary');
+      await deliverToD1(session, record, periods);
+      this.delivered = greatestBookmark(this.delivered, session.getBookmark());
+      return;
+    }
     const userId = target === 'asker' ? record.askerId : record.creatorId;
-    await env.INBOX.getByName(userId).notify(inboxEntry(record, target));
+    await env.INBOX.getByName(userId).notify(inboxEntry(record, target), this.delivered);
   }
 }
 
