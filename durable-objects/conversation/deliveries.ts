@@ -51,10 +51,10 @@ export class Deliveries {
   /** Tells everybody who is due, once. Failures wait for their next turn in the outbox. */
   async deliverDue(): Promise<void> {
     this.lastAt = Date.now();
-    const due = this.parts.outbox.due(this.lastAt);
+    const { outbox } = this.parts;
     // D1 first: the inboxes read the conversation's row there.
-    await this.deliver(due.filter(({ target }) => target === 'd1'));
-    await this.deliver(due.filter(({ target }) => target !== 'd1'));
+    await this.deliver(outbox.due(this.lastAt).filter(({ target }) => target === 'd1'));
+    await this.deliver(outbox.due(Date.now()).filter(({ target }) => target !== 'd1'));
   }
 
   private async run(): Promise<void> {
@@ -79,6 +79,8 @@ export class Deliveries {
           await this.tell(entry, record);
           if (log.read()?.version === record.version) outbox.delivered(entry);
           else outbox.outrun(entry);
+          // While D1 was away, the inboxes were told without a bookmark that has this.
+          if (entry.target === 'd1' && entry.attempts > 0) outbox.addInboxes(Date.now());
         } catch (error) {
           outbox.failed(entry, Date.now());
           onFailure();
