@@ -51,10 +51,14 @@ export class Deliveries {
   /** Tells everybody who is due, once. Failures wait for their next turn in the outbox. */
   async deliverDue(): Promise<void> {
     this.lastAt = Date.now();
-    const { outbox } = this.parts;
+    const { log, outbox } = this.parts;
+    // One state for all: nobody is told of what D1 does not have yet.
+    const record = log.read()!;
     // D1 first: the inboxes read the conversation's row there.
-    await this.deliver(outbox.due(this.lastAt).filter(({ target }) => target === 'd1'));
-    await this.deliver(outbox.due(Date.now()).filter(({ target }) => target !== 'd1'));
+    const toD1 = outbox.due(this.lastAt).filter(({ target }) => target === 'd1');
+    await this.deliver(toD1, record);
+    const toInboxes = outbox.due(Date.now()).filter(({ target }) => target !== 'd1');
+    await this.deliver(toInboxes, record);
   }
 
   private async run(): Promise<void> {
@@ -70,9 +74,8 @@ export class Deliveries {
     }
   }
 
-  private async deliver(entries: OutboxEntry[]): Promise<void> {
+  private async deliver(entries: OutboxEntry[], record: ConversationRecord): Promise<void> {
     const { log, outbox, onFailure } = this.parts;
-    const record = log.read()!;
     await Promise.all(
       entries.map(async (entry) => {
         try {
