@@ -83,6 +83,12 @@ export default defineConfig({
                     headers: { 'Content-Type': 'text/html; charset=utf-8', ETag: '"document"' },
                   }),
               },
+              // What tests/support/workerd/lagging-d1.ts keeps copies in.
+              d1Databases: {
+                REPLICA_1: 'replica-1',
+                REPLICA_2: 'replica-2',
+                REPLICA_3: 'replica-3',
+              },
               bindings: {
                 D1_MIGRATIONS: await readD1Migrations('migrations'),
                 DEV_OUTBOX: 'open',
@@ -91,6 +97,7 @@ export default defineConfig({
                 MESSAGES_PER_MINUTE: 200,
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '1000',
                 HISTORIES: process.env.HISTORIES ?? '8',
+                OWN_WRITES: process.env.OWN_WRITES ?? '60',
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121',
                 PUSH_SERVICE: inject('pushService'),
                 PURGES: inject('purges'),

@@ -27,7 +27,7 @@ export function Unavailable() {
         <span className="grid size-14 place-items-center rounded-full bg-danger-wash text-danger">
           <CloudAlert aria-hidden className="size-6" />
         </span>
-        <h1 className="text-2xl sm:text-display">Cette page est momentanément indisponible</h1>
+        <h1 className="text-2xl">Cette page est momentanément indisponible</h1>
         <p className="max-w-[50ch] text-lg text-ink-soft">
           Un de nos services ne répond pas pour le moment. Nous nous en occupons : réessayez dans
           quelques instants.

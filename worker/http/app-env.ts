@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Database } from '../../database/client.ts';
+import type { OwnSession } from '../../database/own-session.ts';
 import type { PageRequest, RenderedPage } from '../../site/page-contract.ts';
 
 /** Who is calling, from the verified access token; no query is needed for it. */
@@ -31,7 +32,7 @@ export interface AppEnv {
     /** The request's time, epoch milliseconds: read once, so a request sees one moment. */
     now: number;
     /** The request's D1 session: it reads at least what this client has written before. */
-    d1: D1DatabaseSession;
+    d1: OwnSession;
     /** The tables through that session; for a signed-in caller, only while their session lasts. */
     db: Database;
     /** Null for an anonymous caller. */
