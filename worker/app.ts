@@ -14,6 +14,7 @@ import { d1Session } from './http/d1-session.ts';
 import { keeping, unstored } from './http/kept-answers.ts';
 import { onError, onNotFound } from './http/problems.ts';
 import { limitedBy } from './http/rate-limits.ts';
+import { requestLine } from './http/request-line.ts';
 import { secured } from './http/security-headers.ts';
 import { readUnreadBody } from './http/unread-body.ts';
 import { isMultipart } from './images/read-upload.ts';
@@ -75,7 +76,7 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(named, secured, readUnreadBody, unstored)
+  .use(named, requestLine, secured, readUnreadBody, unstored)
   .route('/', keeping)
   .use('/api/*', clock)
   .use('/images/*', clock)

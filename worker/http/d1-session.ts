@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
 import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
 import type { AppEnv } from './app-env.ts';
+import { countedD1 } from './counted-d1.ts';
 
 /**
  * Opens the request's D1 session and carries its bookmark: the client sends back the greatest it has got,
@@ -13,7 +14,8 @@ export function d1SessionFrom(start: D1SessionConstraint) {
     const bookmark = context.req.header(BOOKMARK_HEADER);
     const wellFormed = bookmark !== undefined && /^[0-9a-f-]{1,200}$/.test(bookmark);
     const isBehind = wellFormed && start !== 'first-primary';
-    const session = context.env.DB.withSession(isBehind ? bookmark : start);
+    const opened = context.env.DB.withSession(isBehind ? bookmark : start);
+    const session = countedD1(opened, context.get('d1Use'));
     context.set('d1', session);
     context.set('db', database(session));
     await next();
