@@ -5,6 +5,7 @@ import { authenticate } from './auth/authentication.ts';
 import { AuthError, onAuthError } from './auth/errors.ts';
 import { authRoutes } from './auth/routes.ts';
 import { blockRoutes, ownBlockRoutes } from './blocks/routes.ts';
+import { browserReportRoutes } from './browser-reports/routes.ts';
 import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { connectionRoutes, followRoutes } from './follows/routes.ts';
@@ -86,6 +87,7 @@ const routes = app
   .route('/api/payments/events', paymentEventRoutes)
   .use(limitedOtherBodies)
   .route('/api/dev', outboxRoutes)
+  .route('/api', browserReportRoutes)
   // Ahead of what operators alone may do.
   .route('/api/operations', orderDecisionRoutes)
   .route('/api/operations', operationRoutes)

@@ -13,7 +13,13 @@ export async function runScheduled(
   const crons = cron ? [cron] : Object.keys(scheduledJobs);
   for (const each of crons) {
     const job = scheduledJobs[each] ?? noJob({ cron: each });
-    await job(env, scheduledTime);
+    await job(env, scheduledTime).catch((error: unknown) => {
+      console.error(
+        JSON.stringify({ event: 'job.failed', cron: each, error: describeFailure(error) }),
+      );
+      // What escapes, the runtime logs as it is: a failed query with what it was asked with.
+      throw new Error(`the job of ${each} failed`);
+    });
   }
 }
 
