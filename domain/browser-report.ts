@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { ERROR_NAME, FRAME, MAX_FRAMES } from './tellable-error.ts';
-
-/** Different errors that one page tells of. */
-export const MAX_ERRORS = 5;
+import { ERROR_NAME, FRAME, MAX_ERRORS, MAX_FRAMES } from './tellable-error.ts';
 
 /** The pattern of a screen's path, as site/screens.ts has it; null where the page was none. */
 const screen = z

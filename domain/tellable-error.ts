@@ -1,3 +1,5 @@
+/** Different errors that one page tells of. */
+export const MAX_ERRORS = 5;
 /** Lines of an error's stack that are told. */
 export const MAX_FRAMES = 10;
 /** One of our scripts, line and column: `/assets/index-Cx1.js:1:2345`. */
