@@ -7,7 +7,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { unstable_readConfig } from 'wrangler';
 import { compareWith, copyDatabase, type Manifest } from './backup/copy.ts';
 import { d1Api } from './backup/d1-api.ts';
 
@@ -27,7 +26,7 @@ if (!accountId || !token) {
   console.error('Set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, of a token that may read D1.');
   process.exit(2);
 }
-const databaseId = isCompared ? comparedId : idOf(what!);
+const databaseId = isCompared ? comparedId : await idOf(what!);
 const d1 = d1Api({ api, accountId, token, databaseId });
 const manifestFile = path.join(folder, 'manifest.json');
 if (isCompared) {
@@ -53,7 +52,8 @@ if (isCompared) {
 }
 
 /** The id of D1 in an environment of wrangler.toml. */
-function idOf(environment: string): string {
+async function idOf(environment: string): Promise<string> {
+  const { unstable_readConfig } = await import('wrangler');
   const { d1_databases } = unstable_readConfig({ config: 'wrangler.toml', env: environment });
   return d1_databases[0]!.database_id!;
 }
