@@ -20,7 +20,12 @@ test.describe('every answer carries the security headers', () => {
     test(what, async ({ request }) => {
       const answer = await request.get(path);
       expect(answer.status()).toBe(status);
-      expectSecured(answer.headers());
+      const headers = answer.headers();
+      expectSecured(headers);
+      // Of pages alone there is something to tell.
+      const isPage = headers['content-type']?.startsWith('text/html') ?? false;
+      expect(headers['reporting-endpoints']?.includes('/api/csp-reports') ?? false).toBe(isPage);
+      expect(headers['content-security-policy']!.includes('report-to csp')).toBe(isPage);
     });
 
   test('a script, kept for good, and a picture', async ({ request }) => {
