@@ -86,6 +86,7 @@ export default defineConfig({
               bindings: {
                 D1_MIGRATIONS: await readD1Migrations('migrations'),
                 DEV_OUTBOX: 'open',
+                PASSWORD_COST: 'low',
                 SITE_ORIGIN: 'http://localhost',
                 // Few enough that tests get to the end of them.
                 MESSAGES_PER_MINUTE: 200,
