@@ -165,7 +165,36 @@ export type ServerFrame =
   | { type: 'withdrawn'; id: string }
   | { type: 'refused'; id: string; code: string; detail: string };
 
+/** What of a conversation's row the inbox knows without asking anybody. */
+export type ConversationNews = Pick<
+  ConversationRow,
+  | 'id'
+  | 'status'
+  | 'expired'
+  | 'endedAt'
+  | 'answerBy'
+  | 'closeReason'
+  | 'lastMessageText'
+  | 'lastMessageAt'
+  | 'lastMessageBy'
+  | 'unread'
+>;
+
+/**
+ * Answers a tab that comes back with the version that it had: which conversations have changed since, and
+ * whether notices have. Where it is not complete, the lists are to be asked for. `version` is to be shown
+ * next time.
+ */
+export interface ResumedFrame {
+  type: 'resumed';
+  version: number;
+  isComplete: boolean;
+  conversations: ConversationNews[];
+  haveNoticesChanged: boolean;
+}
+
 export type InboxFrame =
+  | ResumedFrame
   | { type: 'unread'; conversations: number }
   /** `isNewMessage`: because the other participant has written, and not for what else changes. */
   | { type: 'conversation'; conversation: ConversationRow; isNewMessage: boolean }
