@@ -110,7 +110,7 @@ export class Notices {
       conversationId: place.conversationId ?? null,
       seq: null,
     });
-    this.prune(now);
+    if (!row) this.prune(now);
   }
 
   /**
@@ -145,7 +145,7 @@ export class Notices {
       conversationId,
       seq,
     });
-    this.prune(now);
+    if (!row) this.prune(now);
   }
 
   /** Whether there is a notice of the conversation of which it is not known who wrote, or about what. */
