@@ -55,9 +55,13 @@ const FOR_FEW = 'decisions|moderation|verification';
 /** Rules that take no library, which web/data and web/lib stand on. */
 const SMALL_RULES = 'earnings|french|offer|path-segment|person|pricing|rating|turn';
 
-/** What dialogs stand on, and popovers too: one file rather than what each pair of them shares. */
+/** What tabs, switches and dialogs stand on. */
+const PRIMITIVES =
+  '@radix-ui/(primitive|react-(compose-refs|context|id|presence|primitive|slot|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect))';
+
+/** What dialogs stand on beside these, and popovers too: one file rather than what each pair of them shares. */
 const DIALOG =
-  '@radix-ui/(primitive|react-(compose-refs|context|dialog|dismissable-layer|focus-guards|focus-scope|id|portal|presence|primitive|slot|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect))|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|tslib|use-callback-ref|use-sidecar';
+  '@radix-ui/react-(dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|tslib|use-callback-ref|use-sidecar';
 
 /**
  * What every page loads is one file, and what other screens share of the small parts a second; the
@@ -73,6 +77,13 @@ const chunkGroups = [
     ),
     minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.
+    includeDependenciesRecursively: false,
+    priority: 1,
+  },
+  {
+    name: 'primitives',
+    test: new RegExp(`/node_modules/(${PRIMITIVES})/`),
+    minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 1,
   },

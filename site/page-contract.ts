@@ -18,6 +18,10 @@ export const marks = {
   members: 'members',
   /** On the document, by the browser: what is written is for others, and stays hidden. */
   awaiting: 'awaiting',
+  /** On the document, by the browser: its person has blocked people, who may stand in what is written for all members. */
+  blocks: 'blocks',
+  /** On what is written of a members' screen: all of it, the same for everybody. */
+  whole: 'whole',
   /** On the document, by the browser: the chosen theme. */
   theme: 'theme',
   /** On what belongs to the landing page alone. */
@@ -61,6 +65,8 @@ export function keptBookmark(kept: string | null, now: number): string | null {
 export const SESSION_KEY = 'dis-moi.session';
 /** Where a browser keeps the chosen theme: `light` or `dark`. */
 export const THEME_KEY = 'dis-moi.theme';
+/** Where a browser notes that its person has blocked somebody since they signed in. */
+export const BLOCKS_KEY = 'dis-moi.blocks';
 /** The cookie of how the side bar was left: `expanded` or `collapsed`. */
 export const SIDEBAR_COOKIE = 'dis-moi.sidebar';
 
@@ -73,7 +79,7 @@ export interface StoredSession {
     id: string;
     email?: string;
     new_email?: string;
-    app_metadata?: { roles?: string[]; [name: string]: unknown };
+    app_metadata?: { roles?: string[]; has_blocks?: boolean; [name: string]: unknown };
   };
 }
 
@@ -120,14 +126,16 @@ export interface WrittenPage<Queries = unknown> {
 /** A page's HTML, and what goes with it. */
 export interface RenderedPage {
   html: string;
+  /** Whether that is the whole screen; if not, it is the frame around it and its shape. */
+  isWhole: boolean;
   page: WrittenPage;
 }
 
 /** What web/server.tsx gives the Worker and the build. */
 export interface WebServer {
   /**
-   * Writes the page that is asked for, as a visitor sees it; behind the guard the frame alone. Throws
-   * where the page is no screen.
+   * Writes the page that is asked for, as a visitor sees it; behind the guard the frame, with the screen
+   * in it where that is the same for all members. Throws where the page is no screen.
    */
   renderPage(request: PageRequest): Promise<RenderedPage>;
   /** Has the screens' requests to the API answered by `transport`. */

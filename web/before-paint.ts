@@ -1,5 +1,6 @@
 import {
   attributeOf,
+  BLOCKS_KEY,
   BOOKMARK_HEADER,
   BOOKMARK_KEY,
   keptBookmark,
@@ -21,9 +22,12 @@ try {
   const stored = localStorage.getItem(SESSION_KEY);
   const isForMembers = dataset[marks.members] !== undefined;
   if (Boolean(stored) !== isForMembers) dataset[marks.awaiting] = '';
+  const session: StoredSession | null = stored && isForMembers ? JSON.parse(stored) : null;
+  // What is written for all members may show whom this one has blocked.
+  if (session?.user.app_metadata?.has_blocks || localStorage.getItem(BLOCKS_KEY))
+    dataset[marks.blocks] = '';
   // The screen's first data is on its way before the code that shows it (lib/first-answer.ts).
   const asks = (document.currentScript as HTMLScriptElement).dataset[marks.asks];
-  const session: StoredSession | null = asks && stored ? JSON.parse(stored) : null;
   if (asks && session && lasts(session, Date.now())) {
     const token = session.access_token;
     const headers = new Headers({ Authorization: `Bearer ${token}` });

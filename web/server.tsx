@@ -10,18 +10,27 @@ import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
-  type RouteMatch,
+  Route,
   type RouteObject,
+  Routes,
   StaticRouter,
   StaticRouterProvider,
 } from 'react-router';
-import type { PageRequest, RenderedPage, SiteConfig, WebServer } from '../site/page-contract.ts';
-import { isGuarded } from '../site/screens.ts';
+import {
+  attributeOf,
+  type PageRequest,
+  type RenderedPage,
+  type SiteConfig,
+  type WebServer,
+} from '../site/page-contract.ts';
+import { isGuarded, type ScreenName, screens } from '../site/screens.ts';
 import type { RouteHandle } from './app/prefetch.ts';
 import { routes } from './app/router.tsx';
 import { firstData } from './app/screen-data.ts';
-import { WrittenFrame } from './app/shell/frame.tsx';
+import { untilScreenComes } from './app/screens.ts';
+import { ScreenSkeleton } from './app/shell/screen-skeleton.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
+import { WrittenFrame } from './app/shell/written-frame.tsx';
 import { carryRequestsBy } from './lib/api.ts';
 import { SiteContext } from './lib/site-config.ts';
 
@@ -43,45 +52,58 @@ async function renderPage({ url, cookies, site }: PageRequest): Promise<Rendered
     return isVisitors || prefetch?.isForAll ? prefetch?.(client, params, searchParams) : undefined;
   });
   await Promise.all(prefetching);
-  const html = await (isVisitors
-    ? writeScreen(url, site, client)
-    : writeFrame(pathname, matches, isSidebarExpanded(cookies), client));
-  return { html, page: { isVisitors, queries: withoutTimes(dehydrate(client)) } };
+  const { screen }: Partial<RouteHandle> = matches.at(-1)?.route.handle ?? {};
+  const isWhole = isVisitors || (screen !== undefined && firstData[screen]?.isAll === true);
+  const app = isVisitors
+    ? await visitorsScreen(url)
+    : await membersScreen(url, isSidebarExpanded(cookies), screen, isWhole);
+  const html = await write(client, site, app);
+  return { html, isWhole, page: { isVisitors, queries: withoutTimes(dehydrate(client)) } };
 }
 
-/** The HTML of the screen at `url` as a visitor sees it, with what `client` knows. */
-async function writeScreen(
-  url: string,
-  site: SiteConfig | null,
-  client: QueryClient,
-): Promise<string> {
+/** The screen at `url` as a visitor sees it. */
+async function visitorsScreen(url: string): Promise<ReactNode> {
   const context = await query(new Request(url));
   if (context instanceof Response) throw new Error(`the screen answered ${context.status}`);
-  return write(
-    client,
-    <SiteContext value={site}>
-      <StaticRouterProvider
-        router={createStaticRouter(dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </SiteContext>,
+  return (
+    <StaticRouterProvider
+      router={createStaticRouter(dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />
   );
 }
 
-/** The HTML of what is around the screen at `pathname`, and of its shape, for whoever is signed in. */
-function writeFrame(
-  pathname: string,
-  matches: RouteMatch[],
+/**
+ * What is around the screen at `url`, for whoever is signed in; in it the whole screen, if it is the same
+ * for all of them, or its shape.
+ */
+async function membersScreen(
+  url: string,
   sidebarExpanded: boolean,
-  client: QueryClient,
-) {
-  const { screen }: Partial<RouteHandle> = matches.at(-1)?.route.handle ?? {};
-  return write(
-    client,
-    <StaticRouter location={pathname}>
-      <WrittenFrame sidebarExpanded={sidebarExpanded} screen={screen} />
-    </StaticRouter>,
+  screen: ScreenName | undefined,
+  isWhole: boolean,
+): Promise<ReactNode> {
+  const { pathname, search } = new URL(url);
+  return (
+    <StaticRouter location={pathname + search}>
+      <WrittenFrame sidebarExpanded={sidebarExpanded}>
+        {screen && isWhole ? await wholeScreen(screen) : <ScreenSkeleton screen={screen} />}
+      </WrittenFrame>
+    </StaticRouter>
+  );
+}
+
+/** A screen for members that can be read, and pressed once it is alive. */
+async function wholeScreen(screen: ScreenName): Promise<ReactNode> {
+  const { path, file } = screens[screen];
+  const Screen = await untilScreenComes(file);
+  return (
+    <div inert {...{ [attributeOf('whole')]: '' }}>
+      <Routes>
+        <Route path={path} element={<Screen />} />
+      </Routes>
+    </div>
   );
 }
 
@@ -97,10 +119,17 @@ function withoutTimes({ queries, ...state }: DehydratedState): DehydratedState {
   };
 }
 
-async function write(client: QueryClient, app: ReactNode): Promise<string> {
+/** The HTML of `app` with what `client` knows. */
+async function write(
+  client: QueryClient,
+  site: SiteConfig | null,
+  app: ReactNode,
+): Promise<string> {
   const { prelude } = await prerender(
     <StrictMode>
-      <QueryClientContext value={client}>{app}</QueryClientContext>
+      <SiteContext value={site}>
+        <QueryClientContext value={client}>{app}</QueryClientContext>
+      </SiteContext>
     </StrictMode>,
     // Else a long part would be sent behind the page, and moved into place by an inline script.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },

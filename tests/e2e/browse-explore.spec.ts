@@ -372,6 +372,8 @@ test.describe('what is not there', () => {
     await page.route('**/api/discovery*', (route) => route.fulfill({ status: 404 }));
     await explore(page);
     await expect(page.getByText('Erreur lors du chargement des recommandations')).toBeVisible();
+    // What is still on its way would find the recommendations by itself.
+    await page.waitForLoadState('networkidle');
     await discover(page, { top: 1 });
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await expect(page.getByRole('region', { name: 'Profils Recommandés' })).toBeVisible();

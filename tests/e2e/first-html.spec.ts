@@ -1,6 +1,6 @@
 import { paths } from '../../site/paths.ts';
 import { isDataScreen, namesOf, openScreens } from '../../site/screens.ts';
-import { expect, PASSWORD, test } from '../support/browser.ts';
+import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { holdRequests } from '../support/held-requests.ts';
 
 /** What is there before any script of ours has run, and how the app takes over from it. */
@@ -150,6 +150,42 @@ test('the shape of a screen behind the guard is there before its code', async ({
   expect(await shape.count()).toBeGreaterThan(5);
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
+});
+
+test('a members’ screen that is the same for all can be read before its code has come', async ({
+  open,
+  newAccount,
+}) => {
+  const page = await open(await newAccount());
+  const release = await holdRequests(page, mainScript);
+  await page.goto('/main/explore', { waitUntil: 'commit' });
+  const popular = page.getByText('Contenu Populaire');
+  await expect(popular).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  release();
+  await page.getByRole('combobox').fill('pain');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await expect(popular).toHaveCount(1);
+});
+
+test('but not by who has blocked somebody whom it shows', async ({
+  open,
+  newAccount,
+  account,
+  request,
+}) => {
+  const { topProfiles, trendingProfiles } = await (await request.get('/api/discovery')).json();
+  const [shown] = trendingProfiles.length > 0 ? trendingProfiles : topProfiles;
+  const person = await newAccount();
+  await request.put(`/api/users/${shown.username}/block`, { headers: apiHeaders(person) });
+  const page = await open(await account(person.email, PASSWORD));
+  const release = await holdRequests(page, mainScript);
+  await page.goto('/main/explore', { waitUntil: 'commit' });
+  await expect(page.locator('[data-whole]')).toBeHidden();
+  release();
+  const profiles = page.getByRole('region', { name: /^Profils/ });
+  await expect(profiles.getByRole('article').first()).toBeVisible();
+  await expect(profiles.getByText(shown.name)).toHaveCount(0);
 });
 
 test('who is signed in never sees a page as visitors do', async ({ open, newAccount }) => {

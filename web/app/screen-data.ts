@@ -9,10 +9,13 @@ interface Prefetch {
   (queryClient: QueryClient, params: Params, search: URLSearchParams): Promise<unknown>;
   /** Whether it fetches the same for everybody: then the server sends that along with the page. */
   isForAll?: boolean;
+  /** Whether the screen shows nothing else: then the server writes it, for members too. */
+  isAll?: boolean;
 }
 
-function forAll(prefetch: Prefetch): Prefetch {
-  return Object.assign(prefetch, { isForAll: true });
+/** Fetches the same for everybody; `isAll` where the screen shows nothing else. */
+function forAll(prefetch: Prefetch, isAll = true): Prefetch {
+  return Object.assign(prefetch, { isForAll: true, isAll });
 }
 
 const prefetchFeed: Prefetch = async (client) =>
@@ -48,8 +51,9 @@ const prefetchSearch = forAll(async (client, _params, search) => {
   ]);
 });
 
-const prefetchTrends = forAll(async (client) =>
-  client.prefetchQuery((await import('../data/discovery.ts')).discoveryQuery({})),
+const prefetchTrends = forAll(
+  async (client) => client.prefetchQuery((await import('../data/discovery.ts')).discoveryQuery({})),
+  false,
 );
 
 const prefetchProfile: Prefetch = async (client, { username, handle = '' }) => {

@@ -9,6 +9,7 @@ import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ApiProblem, isNoAnswer } from '../lib/api-problem.ts';
 import { isLineUp, onLineChange, takeHasShownKept } from '../lib/line.ts';
+import { dropNotedBlock, mayShowBlocked } from '../lib/noted-blocks.ts';
 import { hasStoredSession, onPersonChange } from '../lib/session.ts';
 import { RequestedWindows } from './requested-windows.tsx';
 import { dropWrittenPage, writtenPage, writtenQueries } from './written-page.ts';
@@ -58,12 +59,17 @@ onPersonChange(() => {
   // What was loaded for one person, or for nobody, is never shown to another. A microtask later,
   // the guard has taken down the screens that would only ask again in vain.
   queueMicrotask(() => void queryClient.resetQueries());
+  dropNotedBlock();
 });
 
-// What the server sent along need not be asked for. What it wrote for visitors is no member's.
+/** What it wrote for visitors is no member's; what it wrote for all members not of who has blocked some. */
+function isForUs({ isVisitors }: { isVisitors: boolean }): boolean {
+  return isVisitors ? !hasStoredSession() : !mayShowBlocked();
+}
+
+// What the server sent along need not be asked for.
 const page = globalThis.document ? writtenPage() : null;
-if (page && !(page.isVisitors && hasStoredSession()))
-  hydrate(queryClient, writtenQueries(page, Date.now()));
+if (page && isForUs(page)) hydrate(queryClient, writtenQueries(page, Date.now()));
 
 /**
  * The frame of every screen that shows what the server knows: all but the landing page. Where the

@@ -64,7 +64,8 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
         key={title}
         className={classes(
           'min-w-0 flex-1',
-          back?.isSaid && 'max-sm:basis-full max-sm:pb-1',
+          // On a line of its own, under the way back and the bell.
+          back?.isSaid && 'max-sm:order-last max-sm:basis-full max-sm:pb-1',
           inShell ? 'line-clamp-2 text-lg leading-tight sm:text-xl' : 'text-xl sm:text-2xl',
         )}
       >

@@ -34,6 +34,7 @@ export const accountColumns = {
     username: profiles.username,
     suspendedAt: profiles.suspendedAt,
   }),
+  hasBlocks: sql`${profiles.blockedIds} <> '[]'`.mapWith(Boolean).as('account_has_blocks'),
   identities: sql`(
     select json_group_array(json_object(
       'id', id, 'provider', provider, 'providerId', provider_id, 'data', json(identity_data),
@@ -118,6 +119,8 @@ export function userResponse(account: Account) {
       ...appMetadata(account),
       // For the web, which shows the way to the console. No token says it: who may moderate is asked of D1.
       ...(account.isModerator ? { roles: ['moderator'] } : {}),
+      // For the web, which does not show them what is written for all members.
+      ...(account.hasBlocks ? { has_blocks: true } : {}),
     },
     user_metadata: userMetadata(account),
     identities: [

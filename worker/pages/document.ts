@@ -37,7 +37,7 @@ export async function htmlDocument(
     screenAt(ASSETS, url),
   ]);
   // What can be read is shown before the scripts come that only bring it to life.
-  const isReadable = landing || (rendered !== null && !isMembers);
+  const isReadable = landing || rendered?.isWhole === true;
   if (!asset.ok) throw new Error(`no document: ${asset.status}`);
   const headers = new Headers(asset.headers);
   // What the asset says of itself is not true of this page.

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { authSessions, authUsers, moderators } from '../../../database/schema.ts';
+import { authSessions, authUsers, moderators, userBlocks } from '../../../database/schema.ts';
 import { issuerOf } from '../../../worker/auth/access-token.ts';
 import { hashPassword } from '../../../worker/auth/password.ts';
-import { db } from '../../support/workerd/marketplace.ts';
+import { createPerson, db } from '../../support/workerd/marketplace.ts';
 import { openSocket } from '../../support/workerd/socket.ts';
 import { credentials, newClient, newcomer, PASSWORD, request, signedInClient } from './client.ts';
 
@@ -53,6 +53,15 @@ describe('password sign-in', () => {
     await db.delete(moderators).where(eq(moderators.userId, user.id));
     const later = await client.refreshSession();
     expect(later.data.user?.app_metadata).not.toHaveProperty('roles');
+  });
+
+  it('says whether somebody has blocked people, beside the token', async () => {
+    const { client, user } = await signedInClient();
+    const other = await createPerson();
+    expect(user.app_metadata).not.toHaveProperty('has_blocks');
+    await db.insert(userBlocks).values({ blockerId: user.id, blockedId: other.id, createdAt: 1 });
+    const { data } = await client.refreshSession();
+    expect(data.user?.app_metadata).toMatchObject({ has_blocks: true });
   });
 
   it('answers unknown addresses and wrong passwords alike', async () => {

@@ -52,7 +52,11 @@ describe('what people wrote', () => {
       .set({ aboutShort: HOSTILE })
       .where(eq(creatorProfiles.userId, creator.id));
     const page = { isVisitors: true, queries: [{ [HOSTILE]: HOSTILE }] };
-    const elements = await parsedPage('/@texte.hostile', { html: '<p>Bonjour</p>', page });
+    const elements = await parsedPage('/@texte.hostile', {
+      html: '<p>Bonjour</p>',
+      isWhole: true,
+      page,
+    });
 
     expect(elements.filter(({ name }) => name === 'img')).toEqual([]);
     const scripts = elements.filter(({ name }) => name === 'script');
@@ -72,6 +76,7 @@ describe('what people wrote', () => {
   it('stays text in what a page asks for before its code has come', async () => {
     const elements = await parsedPage(`${paths.main}/user/a"><img src=x onerror='alert(1)'>`, {
       html: '',
+      isWhole: false,
       page: { isVisitors: false, queries: null },
     });
     expect(elements.filter(({ name }) => name === 'img')).toEqual([]);

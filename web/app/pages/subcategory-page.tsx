@@ -37,7 +37,8 @@ export default function SubcategoryPage() {
     return (
       <Page
         title="Explorer"
-        back={{ to: places.explore, label: "Retour à l'exploration" }}
+        // As tall as with the place's own name.
+        back={{ to: places.explore, label: "Retour à l'exploration", isSaid: true }}
         width="wide"
       >
         {error ? (

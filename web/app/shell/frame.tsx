@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ScreenName } from '../../../site/screens.ts';
 import { SkipLink } from '../skip-link.tsx';
-import { ScreenSkeleton } from './screen-skeleton.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { TabBar } from './tab-bar.tsx';
 
 interface FrameProps {
   /** On a desktop. */
@@ -33,31 +29,5 @@ export function Frame({ sidebar, tabBar, children }: FrameProps) {
       </div>
       <div className="contents print:hidden">{tabBar}</div>
     </>
-  );
-}
-
-interface WrittenFrameProps {
-  sidebarExpanded: boolean;
-  /** Which screen is to come; undefined where the address leads to none. */
-  screen?: ScreenName;
-}
-
-/** The frame as the server writes it, which cannot know how wide the screen is: the style sheet does. */
-export function WrittenFrame({ sidebarExpanded, screen }: WrittenFrameProps) {
-  return (
-    <Frame
-      sidebar={
-        <div className="contents max-md:hidden">
-          <Sidebar expanded={sidebarExpanded} onToggle={() => {}} />
-        </div>
-      }
-      tabBar={
-        <div className="md:hidden">
-          <TabBar />
-        </div>
-      }
-    >
-      <ScreenSkeleton screen={screen} />
-    </Frame>
   );
 }

@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import type { Appeal } from '../../../domain/moderation-wire.ts';
 import { decideAppeal } from '../../data/moderation.ts';
 import { messageOf } from '../../lib/api-problem.ts';
@@ -17,13 +16,13 @@ import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { Choices } from './action-choice.tsx';
 import { DecisionSummary } from './decision-summary.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { subjectTitle } from './subjects.ts';
+import { useHeading } from './use-heading.ts';
 
 interface AppealViewProps {
   appeal: Appeal;
@@ -39,14 +38,8 @@ export function AppealView({ appeal, takesFocus, onDone }: AppealViewProps) {
   const session = useSession();
   const viewerId = session.status === 'signed-in' ? session.userId : null;
   const isInvolved = viewerId === decision.moderator?.id || viewerId === author?.id;
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useHeading(takesFocus);
   const headingId = useId();
-  useEffect(() => {
-    window.scrollTo({ top: 0 });
-    if (!takesFocus.current) return;
-    takesFocus.current = false;
-    heading.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
   return (
     <article aria-labelledby={headingId} className="grid max-w-4xl grid-cols-1 gap-6">
       <h2
@@ -181,24 +174,17 @@ function OutcomeForm({ id, onDone, onLeave }: OutcomeFormProps) {
       />
       {outcome && (
         <>
-          <Field
-            label="Motif"
+          <ReasonField
+            ref={field}
+            value={reason}
             hint="Lu par l’auteur."
-            error={isMissing ? 'Dites pourquoi, en quelques mots.' : null}
-          >
-            <Textarea
-              ref={field}
-              value={reason}
-              readOnly={isPending}
-              maxLength={REASON_MAX_LENGTH}
-              rows={2}
-              className="min-h-18 text-sm"
-              onChange={({ target }) => {
-                setReason(target.value);
-                setMissing(false);
-              }}
-            />
-          </Field>
+            isMissing={isMissing}
+            readOnly={isPending}
+            onChange={(text) => {
+              setReason(text);
+              setMissing(false);
+            }}
+          />
           {error && <Alert tone="danger">{messageOf(error)}</Alert>}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button type="submit" busy={isPending} busyLabel="Enregistrement...">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type RefObject, useId } from 'react';
 import { Link } from 'react-router';
 import { plural } from '../../../domain/french.ts';
 import { moderationRules } from '../../../domain/moderation-rules.ts';
@@ -18,6 +18,7 @@ import { DecisionForm } from './decision-form.tsx';
 import { DecisionSummary } from './decision-summary.tsx';
 import { SubjectNow } from './subject-now.tsx';
 import { subjectTitle } from './subjects.ts';
+import { useHeading } from './use-heading.ts';
 
 interface CaseViewProps {
   id: string;
@@ -43,14 +44,8 @@ interface LoadedCaseProps extends Pick<CaseViewProps, 'takesFocus' | 'onDone'> {
 
 function LoadedCase({ detail, takesFocus, onDone }: LoadedCaseProps) {
   const { subject, author, number, href } = detail;
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useHeading(takesFocus);
   const headingId = useId();
-  useEffect(() => {
-    window.scrollTo({ top: 0 });
-    if (!takesFocus.current) return;
-    takesFocus.current = false;
-    heading.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
   return (
     <article aria-labelledby={headingId} className="grid max-w-4xl grid-cols-1 gap-6">
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import type { ModerationAction } from '../../../domain/moderation.ts';
 import { actionWords, type RuleName, ruleNames } from '../../../domain/moderation-rules.ts';
 import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
@@ -14,9 +13,9 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { ActionChoice } from './action-choice.tsx';
 import { Confirm } from './confirm.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
 /** What takes something away from somebody is asked for twice. */
@@ -173,28 +172,21 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
                 </Select>
               </Field>
             )}
-            <Field
-              label="Motif"
+            <ReasonField
+              ref={field}
+              value={reason}
               hint="Lu par l’auteur, et par qui a signalé."
-              error={isMissing ? 'Dites pourquoi, en quelques mots.' : null}
+              isMissing={isMissing}
+              readOnly={isPending}
               className={action === 'none' ? 'md:col-span-2' : undefined}
-            >
-              <Textarea
-                ref={field}
-                value={reason}
-                readOnly={isPending}
-                maxLength={REASON_MAX_LENGTH}
-                rows={2}
-                className="min-h-18 text-sm"
-                onChange={({ target }) => {
-                  const begun: Begun = { action, rule, reason: target.value };
-                  keepWriting(draftKey(id), JSON.stringify(begun));
-                  setReason(target.value);
-                  setMissing(false);
-                  setConfirming(false);
-                }}
-              />
-            </Field>
+              onChange={(text) => {
+                const begun: Begun = { action, rule, reason: text };
+                keepWriting(draftKey(id), JSON.stringify(begun));
+                setReason(text);
+                setMissing(false);
+                setConfirming(false);
+              }}
+            />
           </div>
           {error && !(error instanceof ApiProblem && error.code === 'report.decided') && (
             <Alert tone="danger">{messageOf(error)}</Alert>

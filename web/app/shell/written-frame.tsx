@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { BellLink } from '../../features/notices/bell.tsx';
+import { ShellContext } from '../../ui/shell-context.ts';
+import { Frame } from './frame.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TabBar } from './tab-bar.tsx';
+
+const shell = { toggleSidebar: () => {}, bell: <BellLink /> };
+
+interface WrittenFrameProps {
+  sidebarExpanded: boolean;
+  children: ReactNode;
+}
+
+/** The frame as the server writes it, which cannot know how wide the screen is: the style sheet does. */
+export function WrittenFrame({ sidebarExpanded, children }: WrittenFrameProps) {
+  return (
+    <ShellContext value={shell}>
+      <Frame
+        sidebar={
+          <div className="contents max-md:hidden">
+            <Sidebar expanded={sidebarExpanded} onToggle={shell.toggleSidebar} />
+          </div>
+        }
+        tabBar={
+          <div className="md:hidden">
+            <TabBar />
+          </div>
+        }
+      >
+        {children}
+      </Frame>
+    </ShellContext>
+  );
+}

@@ -1,0 +1,44 @@
+import type { RefObject } from 'react';
+import { REASON_MAX_LENGTH } from '../../../domain/limits.ts';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+
+interface ReasonFieldProps {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  /** Who reads it. */
+  hint: string;
+  /** Whether somebody wanted to decide without a reason. */
+  isMissing: boolean;
+  readOnly: boolean;
+  onChange: (reason: string) => void;
+  className?: string;
+}
+
+/** Why something is decided, in words. */
+export function ReasonField({
+  ref,
+  hint,
+  isMissing,
+  onChange,
+  className,
+  ...rest
+}: ReasonFieldProps) {
+  return (
+    <Field
+      label="Motif"
+      hint={hint}
+      error={isMissing ? 'Dites pourquoi, en quelques mots.' : null}
+      className={className}
+    >
+      <Textarea
+        ref={ref}
+        maxLength={REASON_MAX_LENGTH}
+        rows={2}
+        className="min-h-18 text-sm"
+        onChange={({ target }) => onChange(target.value)}
+        {...rest}
+      />
+    </Field>
+  );
+}
