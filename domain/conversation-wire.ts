@@ -156,6 +156,22 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
+/** As `crypto.randomUUID` makes them. */
+const RANDOM_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/**
+ * What a client has sent; null for what none may send. A message as our own app sends it is known
+ * without the schema, which takes as long as storing it.
+ */
+export function readClientFrame(frame: unknown): ClientFrame | null {
+  if (typeof frame === 'object' && frame !== null && Object.keys(frame).length === 3) {
+    const { type, id, text } = frame as Record<string, unknown>;
+    if (type === 'send' && typeof id === 'string' && typeof text === 'string')
+      if (RANDOM_UUID.test(id)) return { type, id, text };
+  }
+  return clientFrameSchema.safeParse(frame).data ?? null;
+}
+
 export type ServerFrame =
   | { type: 'state'; conversation: LiveConversation; messages: Message[] }
   | { type: 'message'; message: Message }

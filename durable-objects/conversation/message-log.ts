@@ -365,15 +365,16 @@ export function lastSeq(record: ConversationRecord): number {
 }
 
 function messageFrom(row: MessageRow): Message {
-  return {
+  const message: Message = {
     id: row.id,
     seq: row.seq,
     senderId: row.sender_id,
     text: row.text,
     type: 'text',
     createdAt: new Date(row.created_at).toISOString(),
-    ...(row.is_hidden && { hidden: true }),
   };
+  if (row.is_hidden) message.hidden = true;
+  return message;
 }
 
 function recordFrom(row: Row): ConversationRecord {
