@@ -120,7 +120,10 @@ export const authSessions = sqliteTable(
      */
     generation: integer('generation').notNull().default(1),
   },
-  (table) => [index('auth_sessions_user').on(table.userId)],
+  (table) => [
+    index('auth_sessions_user').on(table.userId),
+    index('auth_sessions_expiry').on(table.expiresAt),
+  ],
 );
 
 /** Short-lived, single-use state of redirects and e-mailed links, by hash of the code. */
@@ -421,6 +424,12 @@ export const creatorMedia = sqliteTable(
      * Whether others see it: it is published, not hidden, and its author is present. Kept by triggers.
      */
     isPublic: flag('is_public').notNull().default(true),
+    /**
+     * Since when it is leaving; null for one that stays. Nobody sees it any more, its author included: its
+     * words are gone, and what others did to it goes in steps, then the row (docs/decisions/053). A step
+     * that failed puts it behind the others, by a later time.
+     */
+    leavingAt: integer('leaving_at'),
     createdAt: integer('created_at').notNull(),
     /** Shown with the post; the author's own included. */
     likeCount: integer('like_count').notNull().default(0),
@@ -429,12 +438,16 @@ export const creatorMedia = sqliteTable(
     othersLikeCount: integer('others_like_count').notNull().default(0),
     othersCommentCount: integer('others_comment_count').notNull().default(0),
     othersViewCount: integer('others_view_count').notNull().default(0),
+    /** The latest UTC calendar month with views of others, `YYYY-MM`, and how many it had in it. */
+    viewedMonth: text('viewed_month').notNull().default(''),
+    viewedMonthCount: integer('viewed_month_count').notNull().default(0),
   },
   (table) => [
     index('creator_media_feed').on(table.isPublic, table.createdAt, table.id),
     index('creator_media_creator').on(table.creatorId, table.position),
     index('creator_media_creator_newest').on(table.creatorId, table.createdAt),
     index('creator_media_hidden').on(table.hiddenAt).where(sql`hidden_at is not null`),
+    index('creator_media_leaving').on(table.leavingAt).where(sql`leaving_at is not null`),
   ],
 );
 
@@ -507,29 +520,50 @@ export const creatorMediaCommentLikes = sqliteTable(
   ],
 );
 
+/**
+ * Who has seen which post in which month, until the month is folded into `creator_media_monthly_views`
+ * (docs/decisions/052). It has one index, its key, and nothing refers to posts: a view of one that is gone
+ * goes with its month. Written by the trigger of `view_batches` alone. WITHOUT ROWID.
+ */
 export const creatorMediaViews = sqliteTable(
   'creator_media_views',
   {
-    id: id(),
-    mediaId: mediaId(),
-    userId: userId('user_id'),
-    viewedAt: integer('viewed_at').notNull(),
     /** UTC calendar month, `YYYY-MM`: a person's view counts once in each. */
-    viewedMonth: text('viewed_month').generatedAlwaysAs(
-      sql`strftime('%Y-%m', viewed_at / 1000, 'unixepoch')`,
-      {
-        mode: 'stored',
-      },
-    ),
+    viewedMonth: text('viewed_month').notNull(),
+    /** Goes with the profile, by a trigger. */
+    userId: text('user_id').notNull(),
+    mediaId: text('media_id').notNull(),
+    viewedAt: integer('viewed_at').notNull(),
+    /** What it is of, so that the same view has the same one. */
+    id: text('id').generatedAlwaysAs(sql`viewed_month || '.' || user_id || '.' || media_id`, {
+      mode: 'virtual',
+    }),
   },
-  (table) => [
-    uniqueIndex('creator_media_views_month').on(table.mediaId, table.userId, table.viewedMonth),
-    index('creator_media_views_user').on(table.userId),
-    index('creator_media_views_recent').on(table.viewedAt, table.mediaId, table.userId),
-  ],
+  (table) => [primaryKey({ columns: [table.viewedMonth, table.userId, table.mediaId] })],
 );
 
-/** Views of a post in a UTC calendar month, the author's own excluded. Kept by triggers. */
+/** A view as a batch holds it: the time is in epoch milliseconds. */
+export type BatchedView = [userId: string, mediaId: string, viewedAt: number];
+
+/**
+ * Views that were stored together. To insert a batch is to store and count its views, by a trigger, with
+ * one row written for each post and author. It fails whole where one of them is stored already. Rankings
+ * read the latest.
+ */
+export const viewBatches = sqliteTable('view_batches', {
+  id: integer('id').primaryKey(),
+  /** The time of its latest view. */
+  newestAt: integer('newest_at').notNull(),
+  views: text('views', { mode: 'json' }).$type<BatchedView[]>().notNull(),
+});
+
+/** The months of views. A closed one takes none any more; a row of it that is deleted is folded by it. */
+export const viewMonths = sqliteTable('view_months', {
+  month: text('month').primaryKey(),
+  isClosed: flag('is_closed').notNull().default(false),
+});
+
+/** Views of a post in a UTC calendar month that was folded, the author's own excluded. Kept by triggers. */
 export const creatorMediaMonthlyViews = sqliteTable(
   'creator_media_monthly_views',
   {
@@ -1346,7 +1380,10 @@ export const deadLetters = sqliteTable(
     sentAt: integer('sent_at').notNull(),
     diedAt: integer('died_at').notNull(),
   },
-  (table) => [index('dead_letters_queue').on(table.queue, table.diedAt, table.id)],
+  (table) => [
+    index('dead_letters_queue').on(table.queue, table.diedAt, table.id),
+    index('dead_letters_died').on(table.diedAt),
+  ],
 );
 
 /** Pictures that nobody is to see any more, until R2 has forgotten them too. */

@@ -15,8 +15,9 @@ import { callEverything } from './endpoints.ts';
 import { EVENTS_SECRET } from './money.ts';
 import { OPERATOR_TOKEN } from './people.ts';
 import { prepare } from './prepare.ts';
-import { printEndpoints } from './print.ts';
+import { printEndpoints, printViews } from './print.ts';
 import { serveWorker } from './serve.ts';
+import type { StoredBatch } from './views.ts';
 
 const sizes =
   process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 100_000, 1_000_000];
@@ -27,14 +28,16 @@ const port = Number(process.env.PORT ?? 5390);
 const google = await startLocalGoogle();
 const bySize: Measured[][] = [];
 let missing: string[] = [];
+let stored: StoredBatch[] = [];
 for (const posts of sizes) {
   const stateDir = path.resolve('.wrangler', `bench-cost-${posts}`);
   rmSync(stateDir, { recursive: true, force: true });
   mkdirSync(stateDir, { recursive: true });
   try {
     await prepare(stateDir, posts);
-    const { measured, routes } = await measure(stateDir);
+    const { measured, routes, views } = await measure(stateDir);
     bySize.push(measured);
+    stored = views;
     missing = routes.filter((route) => !measured.some(({ call }) => call.route === route));
   } finally {
     rmSync(stateDir, { recursive: true });
@@ -50,6 +53,7 @@ const endpoints: Endpoint[] = bySize.at(-1)!.map((one) => ({
   ),
 }));
 printEndpoints(sizes, endpoints);
+printViews(stored);
 for (const route of missing) console.error(`Not called: ${route}`);
 const missed = endpoints.flatMap((endpoint) =>
   missedAims(endpoint, endpoints).map((aim) => `${endpoint.name}: ${aim}`),
@@ -70,7 +74,8 @@ async function measure(stateDir: string) {
     const client = meteredClient(server.origin, secrets);
     await callEverything(client);
     const routes: string[] = await (await fetch(`${server.origin}/routes`)).json();
-    return { measured: client.measured, routes };
+    const views: StoredBatch[] = await (await fetch(`${server.origin}/views`)).json();
+    return { measured: client.measured, routes, views };
   } finally {
     stopServer(server);
   }

@@ -205,8 +205,8 @@ function surround(database: DatabaseSync, creator: Name, size: number, now: numb
         and username not like 'banc.%' order by rowid limit ${size};
     insert into user_follows (follower_id, followed_id, created_at) select id, '${id}', ${now} - n from temp.fan;
     insert into creator_media_likes (media_id, user_id, liked_at) select '${post}', id, ${now} - n from temp.fan;
-    insert into creator_media_views (id, media_id, user_id, viewed_at)
-      select ${uuid('00f8')}, '${post}', id, ${now} - n from temp.fan;
+    insert into view_batches (newest_at, views)
+      select ${now} - 1, json_group_array(json_array(id, '${post}', ${now} - n)) from temp.fan;
     insert into creator_media_comments (id, media_id, user_id, content, created_at)
       select iif(n = 1, '${commentOf(creator)}', ${uuid('00f7')}), '${post}', id, 'Merci !', ${now} - ${size} + n
       from temp.fan;

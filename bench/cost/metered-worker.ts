@@ -1,6 +1,7 @@
 import app from '../../worker/app.ts';
 import { handlers as worker } from '../../worker/handlers.ts';
 import { type Cost, meteredD1, meteredKv } from './metered-bindings.ts';
+import { storeViews } from './views.ts';
 
 export { Conversation } from '../../durable-objects/conversation/conversation.ts';
 export { Inbox } from '../../durable-objects/inbox/inbox.ts';
@@ -12,7 +13,9 @@ const COST_HEADER = 'X-Cost';
 export default {
   ...worker,
   async fetch(request, env) {
-    if (new URL(request.url).pathname === '/routes') return Response.json(routes());
+    const { pathname } = new URL(request.url);
+    if (pathname === '/routes') return Response.json(routes());
+    if (pathname === '/views') return Response.json(await storeViews(env.DB));
     const cost: Cost = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, kvReads: 0 };
     const metered = {
       ...env,

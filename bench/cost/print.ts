@@ -1,5 +1,6 @@
 import type { Endpoint } from './aims.ts';
 import type { Measured } from './client.ts';
+import type { StoredBatch } from './views.ts';
 
 type Figure = 'roundTrips' | 'rowsRead' | 'rowsWritten' | 'kvReads' | 'items' | 'bytes';
 
@@ -32,6 +33,22 @@ export function printEndpoints(sizes: readonly number[], endpoints: readonly End
   for (const { name, sizes: measured } of endpoints)
     for (const [aim, why] of Object.entries(measured[0]!.call.except ?? {}))
       if (why) console.log(`- ${name}: ${aimNames[aim as keyof typeof aimNames]}, since ${why}.`);
+}
+
+/** Prints what the consumer of the queue of views writes for each view, by how they come. */
+export function printViews(batches: readonly StoredBatch[]): void {
+  const header = ['views in a batch', 'posts', 'authors', 'rows read', 'rows written', 'a view'];
+  const rows = [
+    [...header, 'delivered again'],
+    [...header, ''].map(() => '---:'),
+    ...batches.map(({ views, posts, authors, rowsRead, rowsWritten, writtenAgain }) => [
+      ...[views, posts, authors, rowsRead, rowsWritten].map((count) => count.toLocaleString('en')),
+      (rowsWritten / views).toFixed(2),
+      String(writtenAgain),
+    ]),
+  ];
+  console.log('\nWhat the queue of views costs:\n');
+  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
 }
 
 const aimNames = {

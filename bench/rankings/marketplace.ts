@@ -112,11 +112,16 @@ export function generateMarketplace(
     size.likes,
     `${postId(pick(size.posts, 4))}, ${askerId(pick(size.askers, 5))}, ${age(now, 1, 200, 6)}`,
   );
+  const viewedAt = age(now, 1, 200, 9);
   fill(
     'creator_media_views',
-    'id, media_id, user_id, viewed_at',
+    'viewed_month, user_id, media_id, viewed_at',
     size.views,
-    `${id('00f0', 'n')}, ${postId(pick(size.posts, 7))}, ${askerId(pick(size.askers, 8))}, ${age(now, 1, 200, 9)}`,
+    `strftime('%Y-%m', ${viewedAt} / 1000, 'unixepoch'), ${askerId(pick(size.askers, 8))},
+     ${postId(pick(size.posts, 7))}, ${viewedAt}`,
+  );
+  database.exec(
+    'insert into view_months (month) select distinct viewed_month from creator_media_views',
   );
   fill(
     'creator_media_comments',

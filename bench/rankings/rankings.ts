@@ -1,14 +1,12 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { getPlatformProxy } from 'wrangler';
 import { database } from '../../database/client.ts';
-import { quietTools } from '../../scripts/local/environment.ts';
-import { run } from '../../scripts/local/run.ts';
 import { refreshRankings } from '../../worker/discovery/refresh-rankings.ts';
+import { emptyDatabase, openDatabase } from '../visitor/database.ts';
 import { generateMarketplace, marketplaceSize } from './marketplace.ts';
 import { meteredD1, meteredKv } from './metered-bindings.ts';
 
@@ -20,7 +18,6 @@ const creators = Number(process.argv[2] ?? 10_000);
 const now = Date.UTC(2026, 10, 21, 12);
 const stateDir = path.resolve('.wrangler', `bench-rankings-${creators}`);
 
-Object.assign(process.env, quietTools);
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
@@ -28,10 +25,7 @@ const size = marketplaceSize(creators);
 console.log(
   `${size.creators} creators, ${size.posts} posts (a tenth of the last week), ${size.likes} likes, ${size.views} views`,
 );
-rmSync(stateDir, { recursive: true, force: true });
-mkdirSync(stateDir, { recursive: true });
-await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir]);
-const file = databaseFile();
+const file = await emptyDatabase(stateDir);
 const generated = performance.now();
 const generating = new DatabaseSync(file);
 generateMarketplace(generating, size, now);
@@ -40,12 +34,10 @@ console.log(
   `generated in ${seconds(performance.now() - generated)}, ${megabytes(statSync(file).size)}`,
 );
 
-const platform = await getPlatformProxy<Env>({
-  configPath: 'bench/rankings/wrangler.toml',
-  persist: { path: path.join(stateDir, 'v3') },
-});
-const d1 = meteredD1(platform.env.DB);
-const kv = meteredKv(platform.env.RANKINGS);
+const opened = await openDatabase(stateDir);
+const d1 = meteredD1(opened.DB);
+const kv = meteredKv(opened.RANKINGS);
+const quiet = await opened.visitedDuring(() => setTimeout(3_000));
 const rows = [
   await measure('first run', now),
   await measure('same clock again', now),
@@ -53,36 +45,39 @@ const rows = [
 ];
 const statements = await d1.explain();
 const peak = await peakMemory(now + 1_200_000);
-await platform.dispose();
-
-const plain = new DatabaseSync(file, { readOnly: true });
-const plainCpu = process.cpuUsage();
-const plainStart = performance.now();
-for (const { sql, params } of statements) plain.prepare(sql).all(...(params as string[]));
-const plainMs = performance.now() - plainStart;
-const { user: plainUser, system: plainSystem } = process.cpuUsage(plainCpu);
-plain.close();
+const busy = await opened.visitedDuring(() => refresh(now + 1_800_000));
+await opened.dispose();
 rmSync(stateDir, { recursive: true });
 
 console.table(rows);
+const kinds = Map.groupBy(statements, ({ sql }) => nameOf(sql));
 console.table(
-  statements.map(({ sql, rowsRead, ms }) => ({
-    statement: nameOf(sql),
-    'rows read': rowsRead,
-    'ms in D1': Math.round(ms),
+  [...kinds].map(([statement, all]) => ({
+    statement,
+    times: all.length,
+    'rows read': all.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
+    'ms in D1': Math.round(all.reduce((sum, { ms }) => sum + ms, 0)),
+    'longest, ms': Number(Math.max(...all.map(({ ms }) => ms)).toFixed(1)),
   })),
 );
 console.log(`Peak memory of a run: ${megabytes(peak)}`);
-console.log(
-  `The same statements of one run in plain SQLite: ${seconds(plainMs)}, ${seconds((plainUser + plainSystem) / 1000)} of CPU`,
-);
+const longest = Math.max(...statements.map(({ ms }) => ms));
+console.log(`Longest statement: ${longest.toFixed(1)} ms`);
+for (const [when, waits] of Object.entries({ 'no run': quiet, 'a run': busy }))
+  console.log(
+    `Feed during ${when}: ${waits.requests} requests, median ${waits.median.toFixed(1)} ms, longest ${waits.longest.toFixed(1)} ms`,
+  );
+
+function refresh(at: number) {
+  return refreshRankings(database(d1.binding), kv.binding, at, Date.now());
+}
 
 async function measure(label: string, at: number) {
   d1.reset();
   kv.reset();
   const cpu = process.cpuUsage();
   const start = performance.now();
-  const refreshed = await refreshRankings(database(d1.binding), kv.binding, at, Date.now());
+  const refreshed = await refresh(at);
   const wall = performance.now() - start;
   const { user, system } = process.cpuUsage(cpu);
   return {
@@ -114,7 +109,7 @@ async function peakMemory(at: number): Promise<number> {
   };
   const sampling = setInterval(sample, 1);
   d1.onAnswer(sample);
-  await refreshRankings(database(d1.binding), kv.binding, at, Date.now());
+  await refresh(at);
   d1.onAnswer(() => {});
   clearInterval(sampling);
   return peak - before;
@@ -122,21 +117,16 @@ async function peakMemory(at: number): Promise<number> {
 
 function nameOf(sql: string): string {
   const marks = {
-    recent_reactions: 'trending content',
-    premium_started: 'trending profiles',
-    active_premium: 'top profiles',
+    'as is_counted': 'reactions of the day',
+    '"authorId"': 'usual days',
+    'media.others_view_count': 'posts of the week',
+    followersGained: 'trending profiles',
+    activePremium: 'top profiles',
     storage_path: 'content cards',
     profile_counters: 'creator cards',
   };
   const mark = Object.entries(marks).find(([word]) => sql.includes(word));
   return mark?.[1] ?? 'topics';
-}
-
-function databaseFile(): string {
-  const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
-  const name = readdirSync(folder).find((entry) => /^[0-9a-f]{64}\.sqlite$/.test(entry));
-  if (!name) throw new Error(`no database in ${folder}`);
-  return path.join(folder, name);
 }
 
 function seconds(ms: number): string {

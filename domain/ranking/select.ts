@@ -13,8 +13,8 @@ export interface Scored<T extends Candidate> {
   score: number;
 }
 
-/** Best first; of a tie the newer first, then the one with the smaller id. */
-function byRank(a: Scored<Candidate>, b: Scored<Candidate>): number {
+/** Orders the best first; of a tie the newer first, then the one with the smaller id. */
+export function byRank(a: Scored<Candidate>, b: Scored<Candidate>): number {
   return (
     b.score - a.score ||
     b.candidate.createdAt - a.candidate.createdAt ||

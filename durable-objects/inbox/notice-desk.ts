@@ -212,12 +212,17 @@ export class NoticeDesk {
     for (const reminder of this.reminders.due(now)) await this.remind(reminder, now);
     this.tellTabs(now);
     await this.sendDue(now);
+    this.notices.prune(now);
     this.deliveries.prune(now - NOTICE_DAYS_KEPT * DAY_MS);
   }
 
   /** When something is due next, epoch milliseconds; null where nothing is. */
   nextDueAt(): number | null {
-    return earliest(this.deliveries.nextDueAt(), this.reminders.nextDueAt());
+    return earliest(
+      this.deliveries.nextDueAt(),
+      this.reminders.nextDueAt(),
+      this.notices.nextForgettingAt(),
+    );
   }
 
   private async sendDue(now: number): Promise<void> {

@@ -362,8 +362,18 @@ export class Notices {
     );
   }
 
+  /** When the oldest of what is kept has been kept long enough, epoch milliseconds; null without any. */
+  nextForgettingAt(): number | null {
+    const { at } = this.sql
+      .exec<{ at: number | null }>(
+        'SELECT min(at) AS at FROM (SELECT min(at) AS at FROM notices UNION ALL SELECT min(until) FROM told)',
+      )
+      .one();
+    return at === null ? null : at + NOTICE_DAYS_KEPT * DAY_MS + 1;
+  }
+
   /** What is old, or more than is kept, leaves a few rows at a time. */
-  private prune(now: number): void {
+  prune(now: number): void {
     const oldest = now - NOTICE_DAYS_KEPT * DAY_MS;
     for (const surplus of [
       this.ids('SELECT id FROM notices WHERE at < ? LIMIT ?', oldest, PRUNED_AT_ONCE),

@@ -7,7 +7,7 @@ import type { Rows } from './worker/import.ts';
 
 type EngagementRows = Pick<
   Rows,
-  'creatorMediaLikes' | 'creatorMediaComments' | 'creatorMediaCommentLikes' | 'creatorMediaViews'
+  'creatorMediaLikes' | 'creatorMediaComments' | 'creatorMediaCommentLikes' | 'viewBatches'
 >;
 
 /** Views, likes and comments: whoever likes or comments a post has seen it before. */
@@ -21,7 +21,7 @@ export function engagement(
     creatorMediaLikes: [],
     creatorMediaComments: [],
     creatorMediaCommentLikes: [],
-    creatorMediaViews: [],
+    viewBatches: [],
   };
   const demoFollowed = new Set(
     follows.filter(({ followerId }) => followerId === demoAsker.id).map((row) => row.followedId),
@@ -37,15 +37,11 @@ export function engagement(
     const seen = viewers.map((person) => ({ person, at: seenAt(random, post.createdAt, now) }));
     if (random.chance(0.15)) seen.push({ person: creator, at: post.createdAt + 60_000 });
 
-    const view = (person: Person, at: number) =>
-      rows.creatorMediaViews.push({
-        id: random.uuid(),
-        mediaId: post.id,
-        userId: person.id,
-        viewedAt: at,
-      });
+    rows.viewBatches.push({
+      newestAt: Math.max(...seen.map(({ at }) => at)),
+      views: seen.map(({ person, at }) => [person.id, post.id, at]),
+    });
     for (const { person, at } of seen) {
-      view(person, at);
       const likes = person === demoAsker ? 0.7 : person === creator ? 0.3 : 0.25 + appeal * 0.3;
       if (random.chance(likes))
         rows.creatorMediaLikes.push({

@@ -73,7 +73,7 @@ it('keeps the views of the latest month, late ones apart, without those of delet
   const view = async (postId: string, day: string) => {
     const { id: userId } = await createPerson();
     const viewedAt = Date.parse(day);
-    await recordViews(db, [{ id: crypto.randomUUID(), postId, userId, viewedAt }]);
+    await recordViews(db, [{ postId, userId, viewedAt }]);
   };
   const latest = async () => {
     const { viewedMonth, viewedMonthCount } = profileCounters;

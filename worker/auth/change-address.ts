@@ -10,7 +10,6 @@ import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, tooManyRequests } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import {
-  deleteExpiredFlows,
   deleteFlow,
   findFlow,
   insertFlowFor,
@@ -91,8 +90,7 @@ export async function confirmNewAddress(
   const ofUser = eq(authUsers.id, userId);
   const holds = and(isFlowOpen('email_change', token, now), isAddressFree(address, now, userId))!;
   const changed = sql`exists (select 1 from ${authFlowStates} where ${authFlowStates.userId} = ${userId} and not ${isOtherFlow(undo)})`;
-  const [, [before], , , , [account]] = await db.batch([
-    deleteExpiredFlows(db, now),
+  const [[before], , , , [account]] = await db.batch([
     db.select({ email: authUsers.email }).from(authUsers).where(ofUser),
     insertFlowFor(db, 'email_undo', undo, {}, and(ofUser, holds)!, now),
     db

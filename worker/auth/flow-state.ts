@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { authFlowStates, authUsers } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
@@ -85,11 +85,6 @@ export function insertFlowFor<K extends Kind>(
         from ${authUsers} where ${condition}`,
     )
     .returning({ userId: authFlowStates.userId });
-}
-
-/** Forgets flows that nobody finished. */
-export function deleteExpiredFlows(db: Database, now: number) {
-  return db.delete(authFlowStates).where(lte(authFlowStates.expiresAt, now));
 }
 
 /** The condition on `auth_flow_states` that a row is the code's, and its time is not over. */

@@ -1,6 +1,6 @@
 import type { AppContext } from '../http/app-env.ts';
 import { AuthError, validationFailed } from './errors.ts';
-import { deleteExpiredFlows, insertFlow, newCode, takeFlow } from './flow-state.ts';
+import { insertFlow, newCode, takeFlow } from './flow-state.ts';
 import { authorizationUrl, googlePerson, newVerifier, UnverifiedEmailError } from './google.ts';
 import { codeForGooglePerson } from './google-account.ts';
 import { clientChallenge } from './pkce.ts';
@@ -26,10 +26,7 @@ export async function authorize(context: AppContext): Promise<Response> {
   const challenge = clientChallenge(query.code_challenge, query.code_challenge_method);
   const redirectTo = safeRedirect(context, query.redirect_to);
   const { state, ...remembered } = flow;
-  await db.batch([
-    deleteExpiredFlows(db, now),
-    insertFlow(db, 'oauth_state', state, { ...remembered, redirectTo, challenge }, now),
-  ]);
+  await insertFlow(db, 'oauth_state', state, { ...remembered, redirectTo, challenge }, now);
   return context.redirect(url.href);
 }
 

@@ -11,7 +11,6 @@ import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, userBanned, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import {
-  deleteExpiredFlows,
   deleteFlow,
   findFlow,
   insertFlowFor,
@@ -54,11 +53,9 @@ export async function requestRecovery(context: AppContext, request: z.infer<type
   }
   const token = newCode();
   const data = { redirectTo: safeRedirect(context, context.req.query('redirect_to')), challenge };
-  const [, [known]] = await db.batch([
-    deleteExpiredFlows(db, now),
-    insertFlowFor(db, 'recovery', token, data, and(eq(authUsers.email, email), isLetIn)!, now),
-  ]);
-  if (!known) return;
+  const known = and(eq(authUsers.email, email), isLetIn)!;
+  const [flow] = await insertFlowFor(db, 'recovery', token, data, known, now);
+  if (!flow) return;
   logAuthEvent(context, 'recovery_requested');
   mailLater(context, {
     to: email,

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { eligibility } from '../../domain/ranking/weights.ts';
 import type { Topic } from '../topics/queries.ts';
 
@@ -40,4 +41,35 @@ export function allScopes(topics: readonly Pick<Topic, 'id' | 'slug' | 'parentId
           },
     ),
   ];
+}
+
+/** The scopes as a run needs them. */
+export interface Scopes {
+  all: readonly Scope[];
+  byTopic: ReadonlyMap<string, Scope>;
+  /** The scopes of a creator with these topics, by topic id: the global one, the topics', and their categories'. */
+  of: (topicIds: readonly string[]) => ReadonlySet<string>;
+}
+
+export function scopesOf(topics: Parameters<typeof allScopes>[0]): Scopes {
+  const all = allScopes(topics);
+  const byTopic = new Map(all.map((scope) => [scope.topicId, scope]));
+  const parentOf = new Map(topics.map(({ id, parentId }) => [id, parentId]));
+  return {
+    all,
+    byTopic,
+    of: (topicIds) => {
+      const found = new Set(['']);
+      // A topic may be newer than the run.
+      for (const id of topicIds)
+        for (const scope of [id, parentOf.get(id)])
+          if (scope && byTopic.has(scope)) found.add(scope);
+      return found;
+    },
+  };
+}
+
+/** A query's column: the ids of a creator's topics, as JSON. */
+export function topicsOf(creatorId: SQL): SQL {
+  return sql`json((select json_group_array(topic_id) from creator_topic_prefs where creator_id = ${creatorId}))`;
 }

@@ -1,5 +1,5 @@
 import { database } from '../../database/client.ts';
-import { carryNews, forgetToldNews } from '../notifications/carry-news.ts';
+import { carryNews } from '../notifications/carry-news.ts';
 
 /** How often a run goes on with what is due: it may ask D1 and objects so many things. */
 const ROUNDS_MAX = 8;
@@ -18,6 +18,5 @@ export async function carryNewsJob(env: Env, now: number): Promise<void> {
     failed += carried.failed;
     if (carried.told === 0) break;
   }
-  await forgetToldNews(db, now);
   if (told + failed > 0) console.log(JSON.stringify({ event: 'notices.carried', told, failed }));
 }

@@ -3,6 +3,9 @@ import { carryOutEffectsJob } from './carry-out-effects.ts';
 import { keepDeadLetters } from './dead-letters.ts';
 import { deletePicturesJob } from './delete-pictures.ts';
 import { deliverNoticesJob } from './deliver-notices.ts';
+import { finishLeavingJob } from './finish-leaving.ts';
+import { foldViewsJob } from './fold-views.ts';
+import { forgetOldJob } from './forget-old.ts';
 import { publishFiguresJob } from './publish-figures.ts';
 import type { QueueJob } from './queue-job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
@@ -24,9 +27,15 @@ type ScheduledJob = (env: Env, now: number) => Promise<void>;
 /** By cron, in UTC. `now`: the time that the run was scheduled for, epoch milliseconds. */
 export const scheduledJobs: Record<string, ScheduledJob> = {
   '*/10 * * * *': refreshRankingsJob,
-  '*/5 * * * *': deletePicturesJob,
+  '*/5 * * * *': oneAfterTheOther(deletePicturesJob, forgetOldJob),
   // What decisions give back and what money has moved is told in the same minute.
-  '* * * * *': oneAfterTheOther(carryOutEffectsJob, runPaymentsJob, carryNewsJob),
+  '* * * * *': oneAfterTheOther(
+    carryOutEffectsJob,
+    runPaymentsJob,
+    carryNewsJob,
+    finishLeavingJob,
+    foldViewsJob,
+  ),
   '23 3 * * *': oneAfterTheOther(reconcilePaymentsJob, publishFiguresJob),
 };
 

@@ -9,7 +9,9 @@ export async function refreshRankingsJob(env: Env, now: number): Promise<void> {
   const startedAt = Date.now();
   const computedAt = new Date(now).toISOString();
   try {
-    const refreshed = await refreshRankings(database(env.DB), env.RANKINGS, now, startedAt);
+    const db = database(env.DB);
+    const replica = database(env.DB.withSession('first-unconstrained'));
+    const refreshed = await refreshRankings(db, env.RANKINGS, now, startedAt, replica);
     console.log(
       JSON.stringify({
         event: refreshed ? 'rankings.refreshed' : 'rankings.already_running',

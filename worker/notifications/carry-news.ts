@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
@@ -11,9 +11,6 @@ import { newsEvent, newsQuery, type OutboxRow } from './news.ts';
 const ROWS_AT_ONCE = 40;
 /** What happens so soon after something was told is told together; as the triggers have it. */
 const GATHERED_MS = 60_000;
-/** A row that was told is kept for the time in which it gathers, and a little. */
-const TOLD_KEPT_MS = 10 * 60_000;
-const FORGOTTEN_AT_ONCE = 500;
 
 /** A part of the outbox, whose rows triggers write. */
 export interface NewsAbout {
@@ -63,14 +60,6 @@ export async function carryNews(
 function isAbout({ things, personId }: NewsAbout): SQL | undefined {
   const isOne = inArray(noticeOutbox.thing, [...things]);
   return and(isOne, personId === undefined ? undefined : eq(noticeOutbox.recipientId, personId));
-}
-
-/** Forgets what was told some time ago, a limited number of rows. */
-export async function forgetToldNews(db: Database, now: number): Promise<void> {
-  const old = sql`select rowid from ${noticeOutbox}
-    where ${and(isNull(noticeOutbox.dueAt), lt(noticeOutbox.toldAt, now - TOLD_KEPT_MS))}
-    limit ${FORGOTTEN_AT_ONCE}`;
-  await db.delete(noticeOutbox).where(sql`rowid in (${old})`);
 }
 
 type Outbox = typeof noticeOutbox;

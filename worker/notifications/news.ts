@@ -15,8 +15,9 @@ export type OutboxRow = typeof noticeOutbox.$inferSelect;
 /** The acts that are told by name; of more, only the number. */
 const ACTS_TOLD = 20;
 
-/** Whether the recipient may still see the post. */
-const isSeen = (recipientId: string) => sql`(post.is_public or post.creator_id = ${recipientId})`;
+/** Whether the recipient may still see the post: nobody sees one that leaves. */
+const isSeen = (recipientId: string) =>
+  sql`(post.is_public or (post.creator_id = ${recipientId} and post.leaving_at is null))`;
 
 const actor = sql`person.id as actor_id, person.username, person.name,
   person.profile_image_path, person.profile_image_uploaded_at`;
@@ -39,7 +40,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
       json_object('kind', 'like', 'of', 'post', 'postId', post.id,
         'excerpt', coalesce(post.title, post.caption, post.body_text, '')) as facts
     from creator_media_likes liked
-    join creator_media post on post.id = liked.media_id
+    join creator_media post on post.id = liked.media_id and ${isSeen(recipientId)}
     ${by(sql`liked.user_id`)}
     where liked.liked_at >= ${since} and +liked.media_id = ${subjectId}
       and +liked.user_id <> ${recipientId} ${newest}`,
@@ -57,6 +58,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
       json_object('kind', 'comment', 'postId', comment.media_id, 'excerpt', iif(parent.is_shown = 0,
         replace(comment.content, '@' || parent_author.username || ' ', ''), comment.content)) as facts
     from creator_media_comments comment
+    join creator_media post on post.id = comment.media_id and ${isSeen(recipientId)}
     ${by(sql`comment.user_id`)}
     left join creator_media_comments parent on parent.id = comment.parent_comment_id
     left join profiles parent_author on parent_author.id = parent.user_id

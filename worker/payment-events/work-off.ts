@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { pspEvents } from '../../database/schema.ts';
-import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import { HOUR_MS } from '../../domain/limits.ts';
 import { eventHandlers } from './event-handlers.ts';
 
 /** Events that one run of the sweep works off; more wait for the next. */
@@ -10,8 +10,6 @@ const EVENTS_PER_RUN = 50;
 /** After so many failures an event is left to an operator. */
 const ATTEMPTS_MAX = 12;
 const FIRST_RETRY_MS = 60_000;
-/** Done events are kept as long as Stripe keeps them, and longer. */
-const KEPT_MS = 90 * DAY_MS;
 
 type StoredEvent = typeof pspEvents.$inferSelect;
 
@@ -28,7 +26,7 @@ export async function workOffEvent(
   return event ? workOff(db, env, event, now) : true;
 }
 
-/** Works off what the queue has not, as far as it is due by `dueBy`, and forgets what was done long ago. */
+/** Works off what the queue has not, as far as it is due by `dueBy`. */
 export async function sweepEvents(
   db: Database,
   env: Env,
@@ -42,7 +40,6 @@ export async function sweepEvents(
     .orderBy(asc(pspEvents.dueAt))
     .limit(EVENTS_PER_RUN);
   const outcomes = await Promise.all(due.map((event) => workOff(db, env, event, now)));
-  await db.delete(pspEvents).where(lte(pspEvents.doneAt, now - KEPT_MS));
   const done = outcomes.filter(Boolean).length;
   return { done, failed: outcomes.length - done };
 }

@@ -9,6 +9,7 @@ import { ProblemError } from '../../domain/problem.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { imageTypes } from '../images/stored-image.ts';
 import { type Post, post, selectPosts } from './post.ts';
+import { isOwnPost } from './queries.ts';
 
 type Content = Pick<
   typeof creatorMedia.$inferInsert,
@@ -81,7 +82,7 @@ async function insertPost(
   content: Content,
   now: number,
 ): Promise<Post> {
-  const own = sql`from ${creatorMedia} where ${creatorMedia.creatorId} = ${creatorId}`;
+  const own = sql`from ${creatorMedia} where ${isOwnPost(creatorId)}`;
   const [creator, , [added]] = await db.batch([
     selectIsCreator(db, creatorId),
     insertWhere(

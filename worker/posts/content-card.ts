@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { creatorMedia, profiles } from '../../database/schema.ts';
@@ -69,12 +69,14 @@ export function contentCard(row: CardRow): ContentCard {
 
 /**
  * The cards of the given posts in one statement, however many there are, in the order of `ids`.
- * Ids that no post has are left out; whether a post is public is the caller's business.
+ * Ids that no post has, or one that is leaving, are left out; whether a post is public is the caller's business.
  */
 export async function contentCards(db: Database, ids: readonly string[]): Promise<ContentCard[]> {
-  const rows = await selectContentCards(db).where(
-    inArray(creatorMedia.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
+  const isOne = inArray(
+    creatorMedia.id,
+    sql`(select value from json_each(${JSON.stringify(ids)}))`,
   );
+  const rows = await selectContentCards(db).where(and(isOne, isNull(creatorMedia.leavingAt)));
   const cards = new Map(rows.map((row) => [row.id, contentCard(row)]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }

@@ -3,24 +3,26 @@ import type { Database } from '../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../database/creator-only.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { type DoomedPicture, doomPostPictures } from '../images/doomed-pictures.ts';
+import type { DoomedPicture } from '../images/doomed-pictures.ts';
+import { leave } from './leaving.ts';
 
 /**
- * Deletes one of the creator's own posts; 404 for any other. Gives its picture, which is doomed with
- * it, if it had one in our bucket.
+ * Has one of the creator's own posts leave: it is gone for everybody at once, its rows follow in steps
+ * (worker/posts/leaving.ts). 404 for any other, and for one that is leaving already. Gives its picture,
+ * which is doomed with it, if it had one in our bucket.
  */
 export async function deletePost(
   db: Database,
   creatorId: string,
   id: string,
+  now: number,
 ): Promise<DoomedPicture[]> {
   const own = and(eq(creatorMedia.id, id), eq(creatorMedia.creatorId, creatorId))!;
-  const [creator, doomed, [deleted]] = await db.batch([
+  const [creator, doomed, [left]] = await db.batch([
     selectIsCreator(db, creatorId),
-    doomPostPictures(db, own),
-    db.delete(creatorMedia).where(own).returning({ id: creatorMedia.id }),
+    ...leave(db, own, now),
   ]);
   requireCreator(creator);
-  if (!deleted) throw new ProblemError('post.not_found');
+  if (!left) throw new ProblemError('post.not_found');
   return doomed;
 }

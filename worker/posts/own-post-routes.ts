@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { database } from '../../database/client.ts';
 import { captionSchema, newTextPostSchema } from '../../domain/post.ts';
 import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import { forgetSoon } from '../caches/forget.ts';
@@ -12,6 +13,7 @@ import { isMultipart, readImageForm } from '../images/read-upload.ts';
 import { tellSoon } from '../notifications/tell-soon.ts';
 import { addPhotoPost, addTextPost } from './add-post.ts';
 import { deletePost } from './delete-post.ts';
+import { leaveAtOnce } from './leaving.ts';
 import { getOwnPosts } from './queries.ts';
 
 /** A form is a photo with its caption; anything else goes on to be a text post. */
@@ -47,12 +49,13 @@ export const ownPostRoutes = new Hono<AppEnv>()
     },
   )
   .delete('/:id', signedIn, async (context) => {
-    const { db, viewer } = context.var;
+    const { db, viewer, now } = context.var;
     const id = context.req.param('id');
-    const pictures = await deletePost(db, viewer.id, id);
+    const pictures = await deletePost(db, viewer.id, id, now);
     tellSoon(context, { things: [`gone:${id}`] });
     const deleting = deletePictures(db, context.env, pictures);
     context.executionCtx.waitUntil(deleting);
     forgetSoon(context, { postId: id, personId: viewer.id, pictures }, deleting);
+    context.executionCtx.waitUntil(leaveAtOnce(database(context.env.DB), id));
     return context.body(null, 204);
   });

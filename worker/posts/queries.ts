@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, not, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, not, or, type SQL } from 'drizzle-orm';
 import { isBlockedBy, isShownTo } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../database/creator-only.ts';
@@ -8,10 +8,15 @@ import { FEED_PAGE_SIZE } from '../../domain/limits.ts';
 import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
 import { type Post, post, selectPosts, type ToAuthor } from './post.ts';
 
+/** The condition that a post is the creator's, and stays: one that leaves is nobody's. */
+export function isOwnPost(creatorId: string): SQL {
+  return and(eq(creatorMedia.creatorId, creatorId), isNull(creatorMedia.leavingAt))!;
+}
+
 /** The condition that `viewerId` (null: anybody) may see a post: it is public, or their own. */
 export function visibleTo(viewerId: string | null): SQL {
   const isPublic = eq(creatorMedia.isPublic, true);
-  return viewerId ? or(isPublic, eq(creatorMedia.creatorId, viewerId))! : isPublic;
+  return viewerId ? or(isPublic, isOwnPost(viewerId))! : isPublic;
 }
 
 /** A page of the public posts, the newest first, without those of whom the viewer has blocked. */
@@ -72,7 +77,7 @@ export async function getOwnPosts(
       isCreator(creatorId),
     ).onConflictDoNothing(),
     selectPosts(db, creatorId)
-      .where(eq(creatorMedia.creatorId, creatorId))
+      .where(isOwnPost(creatorId))
       .orderBy(asc(creatorMedia.position), asc(creatorMedia.id)),
   ]);
   requireCreator(creator);

@@ -13,6 +13,7 @@ import {
 import { ageAt } from '../../domain/profile.ts';
 import { ratingOf } from '../../domain/rating.ts';
 import { post, selectPosts } from '../posts/post.ts';
+import { isOwnPost } from '../posts/queries.ts';
 import { tariffs } from '../tariffs/tariffs.ts';
 import { selectCreatorTopics } from '../topics/queries.ts';
 import { profileLabels, selectLinks, selectProfile } from './profile-row.ts';
@@ -29,7 +30,7 @@ export function selectOwnProfile(db: Database, userId: string) {
       .where(eq(authUsers.id, userId)),
     selectCreatorTopics(db, userId),
     selectPosts(db, userId)
-      .where(eq(creatorMedia.creatorId, userId))
+      .where(isOwnPost(userId))
       .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
       .limit(PROFILE_POSTS_SHOWN),
     selectLinks(db, userId),

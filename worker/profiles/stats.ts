@@ -3,13 +3,14 @@ import type { Database } from '../../database/client.ts';
 import { requireCreator } from '../../database/creator-only.ts';
 import { creatorProfiles, profileCounters, profiles } from '../../database/schema.ts';
 import { ratingOf } from '../../domain/rating.ts';
+import { viewMonth } from '../../domain/view-month.ts';
 
 /**
  * The six figures of a creator's statistics; 403 `creator.required` for anybody else. Views are of
  * the UTC calendar month of `now`.
  */
 export async function getStats(db: Database, creatorId: string, now: number) {
-  const month = new Date(now).toISOString().slice(0, 7);
+  const month = viewMonth(now);
   const [rows] = await db.batch([
     db
       .select({

@@ -18,7 +18,7 @@ export const seededTables = [
   'creatorMediaLikes',
   'creatorMediaComments',
   'creatorMediaCommentLikes',
-  'creatorMediaViews',
+  'viewBatches',
   'conversations',
   'premiumSubscriptions',
   'orders',

@@ -7,7 +7,6 @@ import {
   creatorMediaCommentLikes,
   creatorMediaComments,
   creatorMediaLikes,
-  creatorMediaViews,
   creatorProfiles,
   creatorTariffs,
   creatorTopicPrefs,
@@ -24,6 +23,7 @@ import {
   userFollows,
   verificationFiles,
   verifications,
+  viewBatches,
 } from '../../../database/schema.ts';
 import { type Safety, type SafetyTable, type SeededTable, safetyTables } from './import.ts';
 
@@ -39,7 +39,7 @@ const tables: Record<SeededTable | SafetyTable, SQLiteTable> = {
   creatorMediaLikes,
   creatorMediaComments,
   creatorMediaCommentLikes,
-  creatorMediaViews,
+  viewBatches,
   conversations,
   premiumSubscriptions,
   orders,

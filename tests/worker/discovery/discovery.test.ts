@@ -222,14 +222,15 @@ describe('a run', () => {
     await refresh();
     const before = await stored();
     await storeMarketplace(uniformMarketplace(20, NOW, subcategory));
+    let statements = 0;
     const failing = new Proxy(env.DB, {
       get(target, property: keyof D1Database) {
-        if (property === 'batch') return () => Promise.reject(new Error('D1 is away'));
+        if (property === 'prepare' && ++statements > 3) throw new Error('D1 is away');
         return target[property].bind(target);
       },
     });
     await expect(
-      refreshRankings(database(failing), env.RANKINGS, NOW + 1, Date.now()),
+      refreshRankings(db, env.RANKINGS, NOW + 1, Date.now(), database(failing)),
     ).rejects.toThrow('D1 is away');
     expect(await stored()).toEqual(before);
     expect(await refresh(NOW + 1)).not.toBeNull();

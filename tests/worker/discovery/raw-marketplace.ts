@@ -231,6 +231,7 @@ export async function storeMarketplace(marketplace: RawMarketplace): Promise<voi
   };
   await env.DB.batch([
     env.DB.prepare('delete from profiles'),
+    env.DB.prepare('delete from view_batches'),
     ...insert(
       'profiles',
       'id, name, username, is_creator, created_at',
@@ -275,10 +276,10 @@ export async function storeMarketplace(marketplace: RawMarketplace): Promise<voi
       'id, media_id, user_id, content, created_at',
       marketplace.comments.map((row) => [row.id, row.postId, row.userId, 'Merci !', row.at]),
     ),
-    ...insert(
-      'creator_media_views',
-      'id, media_id, user_id, viewed_at',
-      marketplace.views.map((row) => [row.id, row.postId, row.userId, row.at]),
+    // A trigger stores and counts them.
+    env.DB.prepare('insert into view_batches (newest_at, views) values (?, ?)').bind(
+      Math.max(0, ...marketplace.views.map(({ at }) => at)),
+      JSON.stringify(marketplace.views.map((row) => [row.userId, row.postId, row.at])),
     ),
     ...insert(
       'conversations',

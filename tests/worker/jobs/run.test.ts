@@ -38,7 +38,6 @@ describe('a batch', () => {
     body,
   });
   const viewOf = (id: string) => ({
-    id,
     postId: post,
     userId: reader.id,
     viewedAt: Date.UTC(2026, Number(id), 1),

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
   conversationRatings,
@@ -9,8 +9,12 @@ import {
   profiles,
   userFollows,
 } from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import { foldViews } from '../../../worker/posts/fold-views.ts';
+import { BARE_KEPT_MS, finishLeaving, leave } from '../../../worker/posts/leaving.ts';
 import { recordViews } from '../../../worker/posts/views.ts';
 import { Random } from '../../support/random.ts';
+import { counted, kept } from '../../support/workerd/counts.ts';
 import { decide, lift, profileOf, type Subject } from '../../support/workerd/hiding.ts';
 import {
   createCreator,
@@ -19,55 +23,6 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
-
-/** The counts as a marketplace without counters would find them. */
-const counted = sql`
-  select 'profile' as of, id, json_array(
-    (select count(*) from user_follows join profiles follower on follower.id = follower_id
-      where followed_id = profiles.id and follower.is_present),
-    (select count(*) from user_follows where follower_id = profiles.id),
-    (select count(*) from creator_media where creator_id = profiles.id and hidden_at is null),
-    (select count(*) from creator_media_likes likes join creator_media post on post.id = media_id
-      where creator_id = profiles.id and hidden_at is null and likes.user_id <> profiles.id),
-    (select count(*) from creator_media_comments comment join creator_media post on post.id = media_id
-      where creator_id = profiles.id and post.hidden_at is null and comment.user_id <> profiles.id and is_shown),
-    (select count(*) from creator_media_views seen join creator_media post on post.id = media_id
-      where creator_id = profiles.id and hidden_at is null and seen.user_id <> profiles.id),
-    (select count(*) from conversation_ratings where ratee_id = profiles.id and is_shown),
-    (select coalesce(sum(stars), 0) from conversation_ratings where ratee_id = profiles.id and is_shown),
-    (select count(*) from conversation_ratings where ratee_id = profiles.id and is_review and stars = 5),
-    (select round(avg(stars), 6) from conversation_ratings where ratee_id = profiles.id and is_shown)
-  ) as figures from profiles
-  union all
-  select 'post', id, json_array(
-    (select count(*) from creator_media_likes where media_id = post.id),
-    (select count(*) from creator_media_comments where media_id = post.id and is_shown),
-    (select count(*) from creator_media_comments comment
-      where media_id = post.id and is_shown and comment.user_id <> creator_id),
-    is_published and hidden_at is null and (select is_present from profiles where id = creator_id)
-  ) from creator_media post
-  union all
-  select 'comment', id, json_array(
-    hidden_at is null and (select is_present from profiles where id = user_id)) from creator_media_comments
-  union all
-  select 'rating', id, json_array(
-    hidden_at is null and (select is_present from profiles where id = rater_id),
-    is_listable and hidden_at is null and (select is_present from profiles where id = rater_id))
-  from conversation_ratings
-  order by 1, 2`;
-
-const kept = sql`
-  select 'profile' as of, user_id as id, json_array(follower_count, following_count, post_count, like_count, comment_count,
-    view_count, rating_count, rating_sum, reviews_of_5,
-    (select round(average_rating, 6) from creator_profiles where creator_profiles.user_id = counters.user_id)
-  ) as figures from profile_counters counters
-  union all
-  select 'post', id, json_array(like_count, comment_count, others_comment_count, is_public) from creator_media
-  union all
-  select 'comment', id, json_array(is_shown) from creator_media_comments
-  union all
-  select 'rating', id, json_array(is_shown, is_review) from conversation_ratings
-  order by 1, 2`;
 
 test.each([1, 2, 3])('counts stay right, whatever is hidden and comes back (%i)', async (seed) => {
   const random = new Random(seed);
@@ -121,11 +76,15 @@ test.each([1, 2, 3])('counts stay right, whatever is hidden and comes back (%i)'
       const post = await somePost();
       if (post) await db.delete(creatorMediaLikes).where(eq(creatorMediaLikes.mediaId, post.id));
     },
-    async () => {
-      const post = await somePost();
-      const view = { id: crypto.randomUUID(), userId: someone().id, viewedAt: now };
-      if (post) await recordViews(db, [{ ...view, postId: post.id }]);
-    },
+    // Of this month, late ones, and those of a month that may be closed.
+    ...[0, 1, 2].map((monthsAgo) => async () => {
+      const posts = await db.select().from(creatorMedia);
+      const viewedAt = now - monthsAgo * 31 * DAY_MS;
+      const views = posts.map(({ id }) => ({ postId: id, userId: someone().id, viewedAt }));
+      await recordViews(db, views.slice(0, 2));
+    }),
+    // In the middle of a month, a run that dies after a step or does all.
+    () => foldViews(db, now - pick([0, 31, 62])! * DAY_MS, pick([0, 10])),
     ...[1, 2].map(() => async () => {
       const post = await somePost();
       if (post)
@@ -159,6 +118,11 @@ test.each([1, 2, 3])('counts stay right, whatever is hidden and comes back (%i)'
       const post = next() < 0.3 ? await somePost() : undefined;
       if (post) await db.delete(creatorMedia).where(eq(creatorMedia.id, post.id));
     },
+    async () => {
+      const post = await somePost();
+      if (post) await db.batch(leave(db, eq(creatorMedia.id, post.id), now - BARE_KEPT_MS));
+    },
+    () => finishLeaving(db, now, 3),
     async () => {
       const post = await somePost();
       await hide(post && { type: 'post', id: post.id, authorId: post.creatorId });

@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noticeOutbox } from '../../../database/schema.ts';
@@ -14,7 +15,7 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
-import { bellOf, carry, inboxOf, newestOf, titlesOf } from '../../support/workerd/notices.ts';
+import { bellOf, carry, inboxOf, newestOf, ring, titlesOf } from '../../support/workerd/notices.ts';
 import { orderOf, pass, readOrder, runPayments } from '../../support/workerd/orders.ts';
 import { countedD1 } from '../../support/workerd/rows-read.ts';
 import { ofType, openSocket } from '../../support/workerd/socket.ts';
@@ -304,7 +305,7 @@ describe('the bell', () => {
     vi.spyOn(env, 'DB', 'get').mockReturnValue(DB);
     await bellOf(person);
     await call('GET', '/api/me/notification-preferences', { as: person });
-    expect(cost).toEqual({ rowsRead: 0, roundTrips: 0 });
+    expect(cost).toMatchObject({ rowsRead: 0, roundTrips: 0 });
     vi.restoreAllMocks();
     for (const path of ['notifications', 'notification-preferences'])
       expect((await call('GET', `/api/me/${path}`)).status).toBe(401);
@@ -352,5 +353,26 @@ describe('the bell', () => {
       actor: null,
       href: '/main/profile/followers',
     });
+  });
+
+  it('is kept for 90 days, though nothing else ever happens', async () => {
+    const creator = await createCreator();
+    await follow(creator, await createPerson());
+    await eventually(() => newestOf(creator));
+    const kept = () =>
+      runInDurableObject(inboxOf(creator), async (_, { storage }) => ({
+        rows: storage.sql
+          .exec('SELECT (SELECT count(*) FROM notices) + (SELECT count(*) FROM told) AS n')
+          .one().n,
+        alarm: await storage.getAlarm(),
+      }));
+    await pass(89 * DAY_MS, creator);
+    await ring(creator);
+    const { rows, alarm } = await kept();
+    expect(rows).toBe(2);
+    expect(alarm).toBeLessThanOrEqual(Date.now() + DAY_MS + 1);
+    await pass(DAY_MS + 1_000, creator);
+    await ring(creator);
+    expect((await kept()).rows).toBe(0);
   });
 });

@@ -1,0 +1,29 @@
+import { setTimeout } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/**
+ * A visitor in a thread of its own, who sends one request after the other and notes how long each took, in
+ * milliseconds. Says once that it has begun, and on being told that it is enough, all that it noted.
+ */
+const { href, body } = workerData as { href: string; body: string };
+const waits: number[] = [];
+let isEnough = false;
+parentPort!.once('message', () => {
+  isEnough = true;
+});
+
+const ask = async () => {
+  const answer = await fetch(href, { method: 'POST', body });
+  if (!answer.ok) throw new Error(await answer.text());
+  await answer.arrayBuffer();
+};
+
+for (let warm = 0; warm < 5; warm += 1) await ask();
+parentPort!.postMessage('begun');
+while (!isEnough) {
+  const start = performance.now();
+  await ask();
+  waits.push(performance.now() - start);
+  await setTimeout(2);
+}
+parentPort!.postMessage(waits);

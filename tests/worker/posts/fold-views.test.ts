@@ -1,0 +1,180 @@
+import { env } from 'cloudflare:workers';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  creatorMedia,
+  creatorMediaMonthlyViews,
+  creatorMediaViews,
+  profileCounters,
+  profiles,
+  viewMonths,
+} from '../../../database/schema.ts';
+import { foldViewsJob } from '../../../worker/jobs/fold-views.ts';
+import { FOLDED_AT_ONCE, foldViews } from '../../../worker/posts/fold-views.ts';
+import { recordViews } from '../../../worker/posts/views.ts';
+import { createCreator, createPost, db, type Person } from '../../support/workerd/marketplace.ts';
+import { costOf } from '../../support/workerd/rows-read.ts';
+
+const NOVEMBER = Date.UTC(2026, 10, 30, 23, 59);
+const DECEMBER = Date.UTC(2026, 11, 1);
+/** November is over for good. */
+const CLOSED = Date.UTC(2026, 11, 8);
+
+let creator: Person;
+let readers: string[];
+
+beforeAll(async () => {
+  creator = await createCreator();
+  readers = await insertPeople(2 * FOLDED_AT_ONCE + 50);
+});
+
+/** Profiles and nothing else; gives their ids. */
+async function insertPeople(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  await db.run(sql`insert into profiles (id, username, created_at)
+    select value, 'foule.' || value, 1 from json_each(${JSON.stringify(ids)})`);
+  return ids;
+}
+
+const views = (of: readonly string[], postId: string, viewedAt: number) =>
+  of.map((userId) => ({ userId, postId, viewedAt }));
+
+async function figures(postId: string) {
+  const [post] = await db.select().from(creatorMedia).where(eq(creatorMedia.id, postId));
+  const [author] = await db
+    .select()
+    .from(profileCounters)
+    .where(eq(profileCounters.userId, creator.id));
+  const { mediaId } = creatorMediaMonthlyViews;
+  const months = await db.select().from(creatorMediaMonthlyViews).where(eq(mediaId, postId));
+  return {
+    rows: await db.$count(creatorMediaViews, eq(creatorMediaViews.mediaId, postId)),
+    counters: [
+      post?.othersViewCount,
+      post?.viewedMonthCount,
+      author?.viewCount,
+      author?.viewedMonthCount,
+    ],
+    months: Object.fromEntries(months.map(({ month, viewCount }) => [month, viewCount])),
+  };
+}
+
+describe('a batch of views', () => {
+  it.each([
+    ['one post', 1, 1, 1.05],
+    ['fifty posts of ten authors', 50, 10, 1.65],
+    ['fifty posts of as many authors', 50, 50, 2.05],
+    ['a hundred posts of as many authors', 100, 100, 3.05],
+  ])(
+    'writes a row for each, each post and each author: a hundred of %s',
+    async (_, of, by, most) => {
+      const authors = await insertPeople(by);
+      const posts = Array.from({ length: of }, () => crypto.randomUUID());
+      await db.run(sql`insert into creator_media (id, creator_id, media_type, position, created_at)
+      select post.value, author.value, 'text', 0, 1 from json_each(${JSON.stringify(posts)}) post
+      join json_each(${JSON.stringify(authors)}) author on author.key = post.key % ${by}`);
+      const seen = readers
+        .slice(0, 100)
+        .map((userId, n) => ({ userId, postId: posts[n % of]!, viewedAt: NOVEMBER }));
+      expect((await costOf((db) => recordViews(db, seen))).rowsWritten).toBeLessThanOrEqual(
+        most * 100,
+      );
+      // And none for what it has written already.
+      expect((await costOf((db) => recordViews(db, seen))).rowsWritten).toBe(0);
+    },
+  );
+});
+
+describe('folding', () => {
+  it('leaves every count as it was, in steps that may end anywhere', async () => {
+    const posts = [await createPost(creator.id), await createPost(creator.id)];
+    const [post, other] = posts as [string, string];
+    await recordViews(db, views([...readers, creator.id], post, NOVEMBER));
+    await recordViews(db, views(readers.slice(0, 3), other, DECEMBER));
+    await recordViews(db, views(readers.slice(0, 2), other, NOVEMBER));
+    const before = await figures(post);
+    expect(before).toMatchObject({ rows: readers.length + 1, months: {} });
+    expect(before.counters).toEqual([readers.length, readers.length, readers.length + 5, 3]);
+
+    // Not before a week of the next month is over.
+    expect(await foldViews(db, CLOSED - 1)).toEqual({ folded: 0, isDone: true });
+    const step = await costOf(async (db) => {
+      expect(await foldViews(db, CLOSED, 1)).toEqual({ folded: FOLDED_AT_ONCE, isDone: false });
+    });
+    expect(step.mostWritten).toBeLessThanOrEqual(1_000);
+    const midway = await figures(post);
+    expect(midway.counters).toEqual(before.counters);
+    expect(midway.rows + midway.months['2026-11']!).toBeGreaterThanOrEqual(readers.length);
+
+    // The next run finds what is left, and two at once fold nothing twice.
+    await Promise.all([foldViews(db, CLOSED), foldViews(db, CLOSED)]);
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    await foldViewsJob(env, CLOSED);
+    expect(log).not.toHaveBeenCalled();
+    log.mockRestore();
+    expect(await figures(post)).toEqual({
+      rows: 0,
+      counters: before.counters,
+      months: { '2026-11': readers.length },
+    });
+    expect(await figures(other)).toMatchObject({ rows: 3, months: { '2026-11': 2 } });
+  });
+
+  it('takes a month’s late views until it is closed, and none afterwards', async () => {
+    const post = await createPost(creator.id);
+    const october = Date.UTC(2026, 9, 31);
+    const november = (at: number) => foldViews(db, Date.UTC(2026, 10, at));
+    await recordViews(db, views(readers.slice(0, 4), post, october));
+    await november(7);
+    // Two of them are delivered again, an hour and a half and a week after midnight.
+    expect(await recordViews(db, views(readers.slice(2, 6), post, october))).toBe(2);
+    await november(8);
+    const folded = { rows: 0, counters: expect.arrayContaining([6]), months: { '2026-10': 6 } };
+    expect(await figures(post)).toMatchObject(folded);
+    // A dead letter that is replayed long after: it may be among those that were folded.
+    expect(await recordViews(db, views(readers.slice(4, 9), post, october))).toBe(0);
+    expect(await figures(post)).toMatchObject(folded);
+    // The same batch's views of an open month are taken.
+    const mixed = [
+      ...views(readers.slice(0, 1), post, october),
+      ...views(readers.slice(0, 1), post, DECEMBER),
+    ];
+    expect(await recordViews(db, mixed)).toBe(1);
+    expect(await db.select().from(viewMonths).where(eq(viewMonths.isClosed, true))).toContainEqual({
+      month: '2026-10',
+      isClosed: true,
+    });
+  });
+
+  it('goes together with posts that go and people who leave', async () => {
+    const august = Date.UTC(2026, 7, 5);
+    const september = Date.UTC(2026, 8, 5);
+    const own = await createCreator();
+    const [kept, deleted] = [await createPost(own.id), await createPost(own.id)];
+    const [leaves, later, ...stay] = readers.slice(10, 20) as [string, string, ...string[]];
+    const all = [leaves, later, ...stay];
+    await recordViews(db, [...views(all, kept, august), ...views(all, deleted, august)]);
+    await recordViews(db, [...views(all, kept, september), ...views(all, deleted, september)]);
+    const count = async () => {
+      const [row] = await db
+        .select()
+        .from(profileCounters)
+        .where(eq(profileCounters.userId, own.id));
+      return [row!.viewCount, row!.viewedMonth, row!.viewedMonthCount];
+    };
+    expect(await count()).toEqual([40, '2026-09', 20]);
+    // With August closed and not folded yet, who leaves takes September along alone.
+    await foldViews(db, Date.UTC(2026, 8, 8), 0);
+    await db.delete(profiles).where(eq(profiles.id, leaves));
+    expect(await count()).toEqual([38, '2026-09', 18]);
+    await db.delete(creatorMedia).where(eq(creatorMedia.id, deleted));
+    expect(await count()).toEqual([19, '2026-09', 9]);
+    await foldViews(db, Date.UTC(2026, 9, 8));
+    expect(await count()).toEqual([19, '2026-09', 9]);
+    expect(await db.$count(creatorMediaViews, eq(creatorMediaViews.mediaId, deleted))).toBe(0);
+    await db.delete(profiles).where(eq(profiles.id, later));
+    expect(await count()).toEqual([19, '2026-09', 9]);
+    await db.delete(creatorMedia).where(eq(creatorMedia.id, kept));
+    expect(await count()).toEqual([0, '2026-09', 0]);
+  });
+});

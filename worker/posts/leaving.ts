@@ -1,0 +1,184 @@
+import { and, asc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
+import { creatorMedia } from '../../database/schema.ts';
+import { HOUR_MS } from '../../domain/limits.ts';
+import { doomPostPictures } from '../images/doomed-pictures.ts';
+
+/**
+ * How posts go, however much others did to them. One statement that deletes a post takes all of its
+ * likes and comments along, and keeps D1's primary from everything else meanwhile. So a request
+ * only marks it as leaving: from then on nobody sees it, its author included, and it counts nowhere
+ * (triggers: migrations/0028_leaving-posts.sql). Its rows go in steps, and the post last. The post itself is the
+ * note of what is left to do, so that a crash between two steps leaves nothing behind.
+ */
+
+/** Rows that one statement deletes at most. */
+export const STEP_ROWS = 1_000;
+/** Steps behind a request's answer: enough for nearly every post. */
+const STEPS_AT_ONCE = 10;
+/** Steps of one run of the cron in all, and for one post before others have their turn. */
+const STEPS_PER_RUN = 200;
+const STEPS_PER_TURN = 40;
+/** Posts that one run looks at once. */
+const POSTS_AT_ONCE = 20;
+/**
+ * How long a post stays that has nothing left but its id: rankings that were computed before it left name
+ * it, and `noteAbsent` finds by its row that they may not show it.
+ */
+export const BARE_KEPT_MS = 2 * HOUR_MS;
+/** Each takes along a row for every month in which it was seen. */
+const BARE_AT_ONCE = 50;
+
+/**
+ * The two statements that have posts leave, for one batch: the first dooms their pictures and returns
+ * them, the second marks the posts and returns their ids. `posts`: a condition on `creator_media`, of
+ * one post or of all of somebody's.
+ */
+export function leave(db: Database, posts: SQL, now: number) {
+  const staying = sql`${posts} and ${creatorMedia.leavingAt} is null`;
+  return [
+    doomPostPictures(db, staying),
+    db
+      .update(creatorMedia)
+      .set({ leavingAt: now })
+      .where(staying)
+      .returning({ id: creatorMedia.id }),
+  ] as const;
+}
+
+/** A statement that deletes up to {@link STEP_ROWS} rows of a post. */
+type Step = (postId: string) => SQL;
+
+/**
+ * The newest comments of a post. A comment takes the replies to it along: they are newer, and so have
+ * gone before it, or go with it as one of these.
+ */
+const newestComments = (postId: string) => {
+  const newest = (isShown: 0 | 1) => sql`select * from (
+    select id, created_at from creator_media_comments
+    where media_id = ${postId} and is_shown = ${sql.raw(String(isShown))}
+    order by created_at desc, id desc limit ${STEP_ROWS})`;
+  return sql`select id from (${newest(0)} union all ${newest(1)})
+    order by created_at desc, id desc limit ${STEP_ROWS}`;
+};
+
+const commentLikes: Step = (postId) => sql`
+  delete from creator_media_comment_likes where rowid in (
+    select rowid from creator_media_comment_likes
+    where comment_id in (${newestComments(postId)}) limit ${STEP_ROWS}) returning 1`;
+
+/** None as long as one of them has a like, which would go with it, uncounted. */
+const comments: Step = (postId) => sql`
+  delete from creator_media_comments where id in (${newestComments(postId)})
+    and not exists (
+      select 1 from creator_media_comment_likes where comment_id in (${newestComments(postId)}))
+  returning 1`;
+
+const likes: Step = (postId) => sql`
+  delete from creator_media_likes where rowid in (
+    select rowid from creator_media_likes where media_id = ${postId} limit ${STEP_ROWS})
+  returning 1`;
+
+/** Views are not among them: they count nowhere any more, and go when their month is folded. */
+const steps: readonly Step[] = [commentLikes, comments, likes];
+
+/**
+ * Takes one post's steps, one after the other, and gives after each how many rows it has deleted; ends once
+ * nothing hangs on the post any more. Two at once, or one that died, do no harm: every statement finds by
+ * itself what is left.
+ */
+export async function* stepsOf(db: Database, postId: string): AsyncGenerator<number> {
+  for (let at = 0; at < steps.length; ) {
+    const deleted = (await db.all(steps[at]!(postId))).length;
+    yield deleted;
+    if (deleted < STEP_ROWS) at += 1;
+    // Behind the newest comments there may be more: their likes come first again.
+    else if (steps[at] === comments) at = 0;
+  }
+}
+
+/** Goes on with a post that leaves, at most so many steps. `isBare`: whether nothing hangs on it any more. */
+async function goOnLeaving(
+  db: Database,
+  postId: string,
+  stepsMax: number,
+): Promise<{ isBare: boolean; steps: number }> {
+  let taken = 0;
+  for await (const _deleted of stepsOf(db, postId)) {
+    taken += 1;
+    if (taken === stepsMax) return { isBare: false, steps: taken };
+  }
+  return { isBare: true, steps: taken };
+}
+
+/** Takes the first steps of a post, behind the answer to who deletes it. Never throws: the cron goes on. */
+export async function leaveAtOnce(db: Database, postId: string): Promise<void> {
+  try {
+    await goOnLeaving(db, postId, STEPS_AT_ONCE);
+  } catch (error) {
+    console.warn(
+      JSON.stringify({ event: 'posts.left_to_cron', id: postId, error: describeFailure(error) }),
+    );
+  }
+}
+
+const hasReactions = sql`(
+  exists (select 1 from creator_media_comments where media_id = creator_media.id)
+  or exists (select 1 from creator_media_likes where media_id = creator_media.id))`;
+
+/**
+ * Goes on with all posts that leave, in turns, the ones that wait longest first, and deletes those that have
+ * waited bare. One that fails is put behind the others, and the log says so. `gone` and `failed` are of
+ * posts, `steps` of statements.
+ */
+export async function finishLeaving(
+  db: Database,
+  now: number,
+  stepsPerRun = STEPS_PER_RUN,
+): Promise<{ gone: number; failed: number; steps: number }> {
+  let [failed, taken] = [0, 0];
+  let isLeft = true;
+  while (isLeft && taken < stepsPerRun) {
+    const posts = await db
+      .select({ id: creatorMedia.id })
+      .from(creatorMedia)
+      .where(and(isNotNull(creatorMedia.leavingAt), hasReactions))
+      .orderBy(asc(creatorMedia.leavingAt))
+      .limit(POSTS_AT_ONCE);
+    const failedBefore = failed;
+    for (const { id } of posts) {
+      if (taken >= stepsPerRun) break;
+      const went = await goOnLeaving(db, id, Math.min(STEPS_PER_TURN, stepsPerRun - taken)).catch(
+        (error: unknown) => putBehind(db, id, now, error),
+      );
+      taken += went?.steps ?? 1;
+      if (!went) failed += 1;
+    }
+    isLeft = posts.length > 0 && failed === failedBefore;
+  }
+  return { gone: await deleteBare(db, now), failed, steps: taken };
+}
+
+/** Deletes posts on which nothing hangs any more but their figures of months; gives how many. */
+async function deleteBare(db: Database, now: number): Promise<number> {
+  const deleted = await db.all(sql`
+    delete from creator_media where id in (
+      select id from creator_media
+      where leaving_at <= ${now - BARE_KEPT_MS} and not ${hasReactions} limit ${BARE_AT_ONCE})
+    returning 1`);
+  return deleted.length;
+}
+
+/** Whether a post began to leave at that time or later. */
+export async function hasLeftSince(db: Database, since: number): Promise<boolean> {
+  return (await db.$count(creatorMedia, gte(creatorMedia.leavingAt, since))) > 0;
+}
+
+async function putBehind(db: Database, id: string, now: number, error: unknown): Promise<null> {
+  console.error(
+    JSON.stringify({ event: 'posts.leaving_failed', id, error: describeFailure(error) }),
+  );
+  await db.update(creatorMedia).set({ leavingAt: now }).where(eq(creatorMedia.id, id));
+  return null;
+}
