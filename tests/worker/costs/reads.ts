@@ -174,7 +174,7 @@ export function readsIn(crowd: Crowd): Read[] {
     })),
     {
       route: 'GET /api/me/socket',
-      path: '/api/me/socket',
+      path: '/api/me/socket?after=1',
       headers: upgrade(asker),
       status: 101,
       things: 'socket',
