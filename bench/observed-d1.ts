@@ -7,6 +7,8 @@ export interface Statement {
 /** What is told of every round trip. */
 export interface D1Observer {
   sent: (statements: Statement[]) => void;
+  /** Awaited before each round trip: a database far away. */
+  delayed?: () => Promise<unknown>;
   /** Called while all of the answer is held; never for one that failed. */
   answered?: () => void;
   /**
@@ -36,6 +38,7 @@ export function observedD1(d1: D1Database, observer: D1Observer): D1Database {
 function observed(source: D1Database | D1DatabaseSession, observer: D1Observer) {
   async function send<Answer>(statements: Statement[], call: () => Promise<Answer>) {
     observer.sent(statements.map(({ sql, params }) => ({ sql, params })));
+    await observer.delayed?.();
     const answer = await call();
     observer.answered?.();
     return answer;

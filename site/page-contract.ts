@@ -73,6 +73,7 @@ export const SIDEBAR_COOKIE = 'dis-moi.sidebar';
 /** What a browser keeps at {@link SESSION_KEY}, as far as we read it ourselves. */
 export interface StoredSession {
   access_token: string;
+  refresh_token: string;
   /** Epoch seconds. */
   expires_at: number;
   user: {
@@ -92,9 +93,32 @@ export const lasts = (session: StoredSession, now: number) =>
 
 /** What the page asked the API for, before any of the app was there. */
 export interface FirstAnswers {
+  /** The access token that it was asked with. */
   token: string;
   /** By path. */
   responses: Map<string, Promise<Response>>;
+  /** Where that token had ended: what {@link RESUME} answers, with all of it inside. */
+  resumed?: Promise<Response>;
+}
+
+/** Where a session goes on whose access token has ended, and a page has its first answers with it. */
+export const RESUME = '/api/auth/resume';
+
+/** What is sent there, as JSON. */
+export interface ResumeRequest {
+  refresh_token: string;
+  /** The one that has ended: it says whose session it was. */
+  access_token: string;
+  /** The path of the page. What that asks the API for, the server knows. */
+  page: string;
+}
+
+/** What comes from there. */
+export interface Resumed {
+  /** As the account library keeps it. */
+  session: StoredSession;
+  /** What GET of each path answers who has that session. */
+  answers: Record<string, { status: number; headers: Record<string, string>; body: string }>;
 }
 
 /** What differs between a site on somebody's machine and one that is published; in every document. */

@@ -3,9 +3,12 @@ import {
   BLOCKS_KEY,
   BOOKMARK_HEADER,
   BOOKMARK_KEY,
+  type FirstAnswers,
   keptBookmark,
   lasts,
   marks,
+  RESUME,
+  type ResumeRequest,
   SESSION_KEY,
   type StoredSession,
   THEME_KEY,
@@ -22,26 +25,34 @@ try {
   const stored = localStorage.getItem(SESSION_KEY);
   const isForMembers = dataset[marks.members] !== undefined;
   if (Boolean(stored) !== isForMembers) dataset[marks.awaiting] = '';
-  const session: StoredSession | null = stored && isForMembers ? JSON.parse(stored) : null;
+  const session: StoredSession | null = stored ? JSON.parse(stored) : null;
   // What is written for all members may show whom this one has blocked.
   if (session?.user.app_metadata?.has_blocks || localStorage.getItem(BLOCKS_KEY))
     dataset[marks.blocks] = '';
   // The screen's first data is on its way before the code that shows it (lib/first-answer.ts).
   const asks = (document.currentScript as HTMLScriptElement).dataset[marks.asks];
-  if (asks && session && lasts(session, Date.now())) {
-    const token = session.access_token;
-    const headers = new Headers({ Authorization: `Bearer ${token}` });
+  if (asks !== undefined && session) {
+    const { access_token, refresh_token } = session;
+    const headers: Record<string, string> = {};
     // As lib/bookmark.ts does.
     const bookmark = keptBookmark(localStorage.getItem(BOOKMARK_KEY), Date.now());
-    if (bookmark) headers.set(BOOKMARK_HEADER, bookmark);
-    const responses = new Map<string, Promise<Response>>();
-    for (const path of asks.split(' ')) {
-      const response = fetch(path, { headers });
+    if (bookmark) headers[BOOKMARK_HEADER] = bookmark;
+    const ask = (path: string, init?: RequestInit) => {
+      const response = fetch(path, { ...init, headers });
       // Whoever takes the answer says what is wrong with it.
       response.catch(() => {});
-      responses.set(path, response);
+      return response;
+    };
+    const first: FirstAnswers = { token: access_token, responses: new Map() };
+    window.firstAnswers = first;
+    if (lasts(session, Date.now())) {
+      headers.Authorization = `Bearer ${access_token}`;
+      for (const path of asks ? asks.split(' ') : []) first.responses.set(path, ask(path));
+    } else {
+      // One request for the session and for what it is to show.
+      const wanted: ResumeRequest = { access_token, refresh_token, page: location.pathname };
+      first.resumed = ask(RESUME, { method: 'POST', body: JSON.stringify(wanted) });
     }
-    window.firstAnswers = { token, responses };
   }
 } catch {
   // Storage may be forbidden: then the system's theme stands, and nobody is signed in.

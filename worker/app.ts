@@ -29,6 +29,7 @@ import { orderDecisionRoutes } from './operations/order-decision-routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { earningRoutes } from './orders/earning-routes.ts';
 import { orderRoutes, ownOrderRoutes } from './orders/routes.ts';
+import { resumeRoutes } from './pages/resume-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { paymentEventRoutes } from './payment-events/routes.ts';
 import { ownPostRoutes } from './posts/own-post-routes.ts';
@@ -80,6 +81,10 @@ const routes = app
   .use('/api/*', clock)
   .use('/images/*', clock)
   .use('/api/auth/*', limitedAccountBodies)
+  .route(
+    '/api/auth',
+    resumeRoutes((request, { env, executionCtx }) => app.fetch(request, env, executionCtx)),
+  )
   .route('/api/auth', authRoutes)
   // Ahead of what reads a body as JSON: a signature is of its bytes.
   .route('/api/payments/events', paymentEventRoutes)

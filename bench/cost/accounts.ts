@@ -4,6 +4,7 @@ import type { Client } from './client.ts';
 import { emailOf, OPERATOR_TOKEN, PASSWORD, people } from './people.ts';
 
 const READ_THEN_WRITE = 'the password is compared between reading the account and writing';
+const BOTH_AT_ONCE = 'the data is read while the session is refreshed, at the same time';
 const CODE_FIRST = 'the code names the account, and what it opens is conditional on it';
 
 type Calls = Pick<Client, 'call'>;
@@ -29,7 +30,14 @@ export async function manageAccount({ call }: Client): Promise<void> {
       except: { roundTrips },
     });
   const session = await token('password', { email, password: PASSWORD }, READ_THEN_WRITE);
-  await token('refresh_token', { refresh_token: session.json.refresh_token });
+  const next = await token('refresh_token', { refresh_token: session.json.refresh_token });
+  const { access_token, refresh_token } = next.json;
+  await call({
+    route: 'POST /api/auth/resume',
+    path: '/api/auth/resume',
+    json: { access_token, refresh_token, page: '/main/feed' },
+    except: { roundTrips: BOTH_AT_ONCE },
+  });
 
   const headers = { Authorization: `Bearer ${session.json.access_token}` };
   const user = { path: '/api/auth/user', headers };

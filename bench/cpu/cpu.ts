@@ -12,6 +12,7 @@ import { meteredClient } from '../cost/client.ts';
 import { OPERATOR_TOKEN, usernameOf } from '../cost/people.ts';
 import { prepare } from '../cost/prepare.ts';
 import { serveWorker } from '../cost/serve.ts';
+import { median } from '../median.ts';
 
 const RATIO_MAX = 1.5;
 const ROUNDS = 7;
@@ -94,8 +95,4 @@ async function get(url: string, headers: Record<string, string> | undefined): Pr
   const answer = await fetch(url, { headers });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text.slice(0, 300)}`);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

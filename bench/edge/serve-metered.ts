@@ -1,6 +1,6 @@
 /**
  * Serves the bundle that is in dist/ on `PORT`, as `npm start` does; each answer says how many round trips
- * to D1 it took. What caches are to forget it says to `PURGE_API`.
+ * to D1 it took, each of them `D1_DELAY_MS` longer. What caches are to forget it says to `PURGE_API`.
  */
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -18,7 +18,10 @@ export default {
   ...product,
   async fetch(request, env, context) {
     let roundTrips = 0;
-    const DB = observedD1(env.DB, { sent: () => void (roundTrips += 1) });
+    const DB = observedD1(env.DB, {
+      sent: () => void (roundTrips += 1),
+      delayed: () => scheduler.wait(${Number(process.env.D1_DELAY_MS ?? 0)}),
+    });
     const answer = await product.fetch(request, { ...env, DB }, context);
     // Pages are complete by then: what they say was read before their head.
     const counted = new Response(answer.body, answer);

@@ -1,13 +1,16 @@
 /**
- * `npm run bench:page -- [scripts|requests|lighthouse…]`: what a page loads. The JavaScript of the
- * landing page beside that of an empty page; the requests of every screen; Lighthouse's ratings on a
- * phone. All three when none is named. Builds for itself, and ends with 1 when an aim is missed.
+ * `npm run bench:page -- [scripts|requests|coming-back|lighthouse…]`: what a page loads. The JavaScript of
+ * the landing page beside that of an empty page; the requests of every screen; how long members wait who come
+ * back with an ended token, far from the database; Lighthouse's ratings on a phone. All of it when none is
+ * named. Builds for itself, and ends with 1 when an aim is missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Server, startServer, stopServer } from '../chat/servers.ts';
+import { median } from '../median.ts';
 import { newestSale, openBrowser, signIn } from './browser.ts';
+import { timeVisits } from './coming-back.ts';
 import { buildEmptyPage, buildProduct, scriptsOf } from './landing-scripts.ts';
 import { categories, type PageRating, rate } from './lighthouse.ts';
 import { countRequests } from './requests.ts';
@@ -17,6 +20,10 @@ const SCRIPTS_RATIO_MAX = 1.15;
 const DATA_IN_A_ROW_MAX = 1;
 const CLS_MAX = 0;
 const RUNS = 3;
+/** What each call of the database takes longer for who is far from it. */
+const D1_DELAY_MS = 150;
+const ENDED_TOKEN_MS_MAX = 1.2 * D1_DELAY_MS;
+const VISITS = 15;
 
 const parts = process.argv.slice(2);
 const wanted = (part: string) => parts.length === 0 || parts.includes(part);
@@ -24,6 +31,7 @@ const port = Number(process.env.PORT ?? 8795);
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-page-'));
 const missed: string[] = [];
 let server: Server | undefined;
+let far: Server | undefined;
 try {
   const product = path.join(folder, 'dist');
   await buildProduct(product);
@@ -36,8 +44,17 @@ try {
     if (wanted('requests')) await countAll(server.origin);
     if (wanted('lighthouse')) await rateAll(server.origin);
   }
+  if (wanted('coming-back')) {
+    far = await startServer(['node', 'bench/edge/serve-metered.ts'], port + 2, {
+      DIST_DIR: product,
+      STATE_DIR: path.join(folder, 'far'),
+      D1_DELAY_MS: String(D1_DELAY_MS),
+      NODE_NO_WARNINGS: '1',
+    });
+    await timeAll(far.origin);
+  }
 } finally {
-  if (server) stopServer(server);
+  for (const running of [server, far]) if (running) stopServer(running);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
 }
 for (const aim of missed) console.error(`Missed: ${aim}`);
@@ -139,6 +156,27 @@ async function rateAll(origin: string): Promise<void> {
   console.table(table);
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+async function timeAll(origin: string): Promise<void> {
+  const table: Record<string, object> = {};
+  await visitAll(
+    ratedScreens.filter(({ signedIn }) => signedIn),
+    origin,
+    async (screen, browser) => {
+      const { fresh, ended, more } = await timeVisits(browser, origin + screen.path, VISITS);
+      table[screen.path] = {
+        'fresh token ms': Math.round(fresh),
+        'ended token ms': Math.round(ended),
+        'more ms': Math.round(more),
+        'calls of D1': Number((more / D1_DELAY_MS).toFixed(2)),
+      };
+      if (more > ENDED_TOKEN_MS_MAX)
+        missed.push(
+          `${screen.path}: with an ended token ${Math.round(more)} ms more, of ${ENDED_TOKEN_MS_MAX}`,
+        );
+    },
+  );
+  console.log(
+    `Coming back, with ${D1_DELAY_MS} ms added to every call of D1: until content stands`,
+  );
+  console.table(table);
 }

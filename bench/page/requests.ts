@@ -1,4 +1,5 @@
 import type { BrowserContext, Request } from '@playwright/test';
+import { contentAfter, noteContent } from './content.ts';
 import type { Screen } from './screens.ts';
 
 export interface Requests {
@@ -24,24 +25,10 @@ export async function countRequests(
   await session.send('Network.clearBrowserCache');
   const asked: Request[] = [];
   page.on('request', (request) => asked.push(request));
-  // A screen's content stands when it has its title, and nothing says any more that it is loading.
-  await page.addInitScript(() => {
-    const look = () => {
-      const loading = [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
-        textContent?.includes('Chargement...'),
-      );
-      if (!document.querySelector('h1') || loading) return;
-      observer.disconnect();
-      performance.mark('content');
-    };
-    const observer = new MutationObserver(look);
-    observer.observe(document, { childList: true, subtree: true });
-  });
+  await noteContent(page);
   await page.goto(origin + path);
-  await page.waitForFunction(() => performance.getEntriesByName('content').length > 0);
-  const contentAt = await page.evaluate(
-    () => performance.timeOrigin + performance.getEntriesByName('content')[0]!.startTime,
-  );
+  const contentAt =
+    (await contentAfter(page)) + (await page.evaluate(() => performance.timeOrigin));
   await page.waitForLoadState('networkidle');
   const data = asked.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
   const before = data.filter((request) => request.timing().startTime < contentAt);

@@ -3,7 +3,7 @@ import type { Notice } from '../../domain/notification.ts';
 import { pushMessageOf } from '../../domain/push-message.ts';
 import { findWholeBrowser } from '../../scripts/local/browser.ts';
 import { SESSION_KEY } from '../../site/page-contract.ts';
-import { type Account, expect, test } from '../support/browser.ts';
+import { type Account, endToken, expect, test } from '../support/browser.ts';
 import { bubbles, newConversation, say, write } from '../support/conversations.ts';
 import { layLine } from '../support/own-line.ts';
 import { startPushService } from '../support/push-service.ts';
@@ -72,21 +72,22 @@ test('without a line the app shows what its person has read, until they sign out
   const page = await pageIn(context);
   await page.goto('/main/messages');
   await untilAtHome(page);
+  // What comes along with the session, too.
+  await endToken(page);
   await page.goto('/main/messages');
   await page.getByRole('link', { name: /Camille Répond/ }).click();
   await expect(bubbles(page)).toHaveText([/Quelles chaussures/]);
 
   // Hours later, in a tunnel: the token has ended, and nobody can be asked for another.
-  await page.evaluate((key) => {
-    const session = JSON.parse(localStorage.getItem(key)!);
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
-  }, SESSION_KEY);
+  await endToken(page);
   await line.cut();
   await page.reload();
   await expect(bubbles(page)).toHaveText([/Quelles chaussures/]);
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await page.goto(paths.asker.replace(/\?c=.*/, ''));
-  await expect(page.getByText('En attente du réseau…')).toBeVisible();
+  // The list beside it waits, too, until what was kept of it has come.
+  const conversation = page.locator('#conversation');
+  await expect(conversation.getByText('En attente du réseau…')).toBeVisible();
   await page.goto('/main/messages');
   await expect(page.getByRole('link', { name: /Camille Répond/ })).toBeVisible();
 

@@ -148,4 +148,12 @@ export function apiHeaders(account: Account): Record<string, string> {
   return { Authorization: `Bearer ${account.session.access_token}` };
 }
 
+/** Lets the time pass, for the page's browser, after which the stored access token holds no more. */
+export function endToken(page: Page): Promise<void> {
+  return page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key)!);
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+  }, SESSION_KEY);
+}
+
 export { expect } from '@playwright/test';

@@ -1,4 +1,6 @@
-import type { FirstAnswers } from '../../site/page-contract.ts';
+import { type FirstAnswers, type Resumed, SESSION_KEY } from '../../site/page-contract.ts';
+import { noteBookmark } from './bookmark.ts';
+import { overTheLine } from './line.ts';
 
 declare global {
   interface Window {
@@ -19,4 +21,32 @@ export function takeFirstAnswer(
   const response = first.responses.get(path);
   first.responses.delete(path);
   return response;
+}
+
+/**
+ * Takes in the session that the page has had refreshed before the app was there, and the answers that came
+ * with it. Where none came, or a refusal, nothing changes: the account client asks again, which is safe, and
+ * knows what follows. Never rejects.
+ */
+export async function takeResumed(): Promise<void> {
+  const first = globalThis.window?.firstAnswers;
+  if (!first?.resumed) return;
+  try {
+    const response = await overTheLine(first.resumed);
+    if (!response.ok) return;
+    const { session, answers }: Resumed = await response.json();
+    noteBookmark(response.headers);
+    // As with the account client, what another tab has done meanwhile stands: refreshed it, or ended it.
+    let stored = JSON.parse(localStorage.getItem(SESSION_KEY)!);
+    if (stored.access_token === first.token) {
+      localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+      stored = session;
+    }
+    if (stored.user.id !== session.user.id) return;
+    first.token = stored.access_token;
+    for (const [path, { body, ...init }] of Object.entries(answers))
+      first.responses.set(path, Promise.resolve(new Response(body, init)));
+  } catch {
+    // No answer, somebody else's, or nobody is signed in here any more.
+  }
 }

@@ -108,8 +108,26 @@ function setSession(stored: Pick<StoredSession, 'user'> | null): void {
   if (otherPerson) for (const listener of personListeners) listener();
 }
 
+/**
+ * Once it is done with what the page has had refreshed before we were there. That may be never on a line that
+ * is lost: nobody waits for it then.
+ */
+const resumed = globalThis.window?.firstAnswers?.resumed
+  ? Promise.race([takeResumed(), untilLineIs('lost')]).then(knowLasting)
+  : Promise.resolve();
+
+/** Its code comes with what asks the API, so that pages do not load it which never do. */
+async function takeResumed(): Promise<void> {
+  const answer = await untilCodeComes(() => import('./first-answer.ts'));
+  await answer.takeResumed();
+}
+
 async function startClient(): Promise<GoTrueClient> {
-  const { GoTrueClient, isAuthError } = await untilCodeComes(() => import('@supabase/auth-js'));
+  const [{ GoTrueClient, isAuthError }] = await Promise.all([
+    untilCodeComes(() => import('@supabase/auth-js')),
+    // It would refresh what is being refreshed.
+    resumed,
+  ]);
   // The client takes the code out of the address when it succeeds.
   const isReturning = isReturningFromProvider();
   const client = new GoTrueClient({
@@ -151,18 +169,22 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
   for (const listener of changeListeners) listener();
 });
 
-// Nobody can tell any more who is signed in: then it is whoever was.
-onLineChange(() => {
+function knowLasting(): void {
   if (session.status !== 'loading' || isReturningFromProvider()) return;
   const lasting = lastingSession();
   if (lasting) setSession(lasting);
-});
+}
+
+// Nobody can tell any more who is signed in: then it is whoever was.
+onLineChange(knowLasting);
 
 function subscribe(listener: () => void): () => void {
   changeListeners.add(listener);
-  if (session.status === 'loading') void authClient();
-  else if (session.status === 'signed-in' && !clientPromise)
-    setTimeout(() => void untilLineIs('up').then(authClient), CLIENT_DELAY_MS);
+  void resumed.then(() => {
+    if (session.status === 'loading') void authClient();
+    else if (session.status === 'signed-in' && !clientPromise)
+      setTimeout(() => void untilLineIs('up').then(authClient), CLIENT_DELAY_MS);
+  });
   return () => changeListeners.delete(listener);
 }
 
@@ -225,6 +247,7 @@ export function hasAskedForRecovery(): boolean {
  */
 export async function accessToken(): Promise<string | null> {
   if (session.status === 'signed-out') return null;
+  await resumed;
   const lasting = clientPromise && isLineUp() ? null : lastingSession();
   if (lasting) return lasting.access_token;
   const { data, error } = await (await authClient()).getSession();

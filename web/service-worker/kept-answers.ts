@@ -1,4 +1,6 @@
+import type { Resumed } from '../../site/page-contract.ts';
 import { KEPT_HEADER } from '../../site/service-worker-contract.ts';
+import { isReadAgain } from './whose-answer.ts';
 
 /** What one person has read, for reading again without a line: a cache for each person. */
 const PREFIX = 'answers-';
@@ -40,6 +42,31 @@ export function answerFor(
       return before;
     },
   );
+  return { answer, keeping };
+}
+
+/**
+ * The answer to a page that has its session refreshed, over the line. What it holds is kept as if it had been asked
+ * for by itself: `keeping` goes on until then.
+ */
+export function resumedAnswer(request: Request): {
+  answer: Promise<Response>;
+  keeping: Promise<void>;
+} {
+  const answer = fetch(request);
+  const keeping = answer
+    .then(async (answer) => {
+      if (!answer.ok || !isData(answer)) return;
+      const { session, answers }: Resumed = await answer.clone().json();
+      for (const [path, { body, ...init }] of Object.entries(answers))
+        if (init.status === 200 && isReadAgain(path.split('?')[0]!))
+          await keep(
+            session.user.id,
+            new Request(new URL(path, request.url)),
+            new Response(body, init),
+          );
+    })
+    .catch(() => {});
   return { answer, keeping };
 }
 

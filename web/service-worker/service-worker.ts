@@ -1,6 +1,7 @@
+import { RESUME } from '../../site/page-contract.ts';
 import type { PageMessage } from '../../site/service-worker-contract.ts';
 import { builtIn } from './built-in.ts';
-import { answerFor, keepFor } from './kept-answers.ts';
+import { answerFor, keepFor, resumedAnswer } from './kept-answers.ts';
 import { openPush, resubscribe, showPush } from './pushes.ts';
 import { scope } from './scope.ts';
 import {
@@ -34,7 +35,13 @@ scope.addEventListener('message', (event) => {
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (!builtIn || request.method !== 'GET' || origin !== scope.location.origin) return;
+  if (!builtIn || origin !== scope.location.origin) return;
+  if (request.method === 'POST' && pathname === RESUME) {
+    const { answer, keeping } = resumedAnswer(request);
+    event.respondWith(answer);
+    event.waitUntil(keeping);
+  }
+  if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
     if (isPage(pathname)) event.respondWith(page(event));
   } else if (isOfShell(pathname)) event.respondWith(shellFile(request));

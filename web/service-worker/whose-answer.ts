@@ -10,13 +10,16 @@ const READ_AGAIN = [
   /^\/api\/users\/[^/]+$/,
 ];
 
+/** Whether what a path of the API answers may be kept, for who asked. */
+export const isReadAgain = (path: string) => READ_AGAIN.some((pattern) => pattern.test(path));
+
 /**
  * The id of the person whose answer this is, by the token that the request shows; null where the answer
  * is nobody's, or not kept. The token is not verified here: an answer is kept only after the server has
  * taken it, and given back only for the same person's.
  */
 export function whoseAnswer(path: string, authorization: string | null): string | null {
-  if (!READ_AGAIN.some((pattern) => pattern.test(path))) return null;
+  if (!isReadAgain(path)) return null;
   const claims = /^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/.exec(authorization ?? '')?.[1];
   if (!claims) return null;
   try {

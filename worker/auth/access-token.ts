@@ -1,6 +1,14 @@
-import { exportJWK, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import {
+  exportJWK,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import { z } from 'zod';
-import { ACCESS_TOKEN_SECONDS } from '../../domain/limits.ts';
+import { ACCESS_TOKEN_SECONDS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
 import type { Viewer } from '../http/app-env.ts';
 
 /**
@@ -76,21 +84,29 @@ export async function issueAccessToken(
   claims: AccessTokenClaims,
   now: number,
 ): Promise<string> {
+  return signed(
+    env,
+    {
+      sub: claims.userId,
+      email: claims.email,
+      phone: '',
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: claims.method, timestamp: Math.floor(claims.authenticatedAt / 1000) }],
+      session_id: claims.sessionId,
+      user_metadata: claims.userMetadata,
+      app_metadata: claims.appMetadata,
+      is_anonymous: false,
+    },
+    now,
+  );
+}
+
+async function signed(env: Env, payload: JWTPayload, now: number): Promise<string> {
   const { signing } = await signingKeys(env);
   const issuedAt = Math.floor(now / 1000);
-  return new SignJWT({
-    email: claims.email,
-    phone: '',
-    role: 'authenticated',
-    aal: 'aal1',
-    amr: [{ method: claims.method, timestamp: Math.floor(claims.authenticatedAt / 1000) }],
-    session_id: claims.sessionId,
-    user_metadata: claims.userMetadata,
-    app_metadata: claims.appMetadata,
-    is_anonymous: false,
-  })
+  return new SignJWT(payload)
     .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })
-    .setSubject(claims.userId)
     .setAudience(TOKEN_AUDIENCE)
     .setIssuer(issuerOf(env))
     .setIssuedAt(issuedAt)
@@ -111,6 +127,41 @@ export async function verifyAccessToken(
   token: string,
   now: number,
 ): Promise<Viewer | null> {
+  const payload = await verified(env, token, { currentDate: new Date(now) });
+  const claims = claimsSchema.safeParse(payload).data;
+  return (
+    (claims && {
+      id: claims.sub,
+      sessionId: claims.session_id,
+      tokenExpiresAt: claims.exp * 1000,
+    }) ??
+    null
+  );
+}
+
+/**
+ * The same token anew, valid from `now`, of one that may have ended; null where it is none of ours, or of another
+ * session. That it was ours once says whose the session was, not that it goes on: who asks for this has
+ * to have it refreshed before anything leaves the Worker that was read with it.
+ */
+export async function accessTokenAnew(
+  env: Env,
+  token: string,
+  sessionId: string,
+  now: number,
+): Promise<string | null> {
+  const payload = await verified(env, token, {
+    currentDate: new Date(now),
+    clockTolerance: SESSION_LIFETIME_MS / 1000,
+  });
+  return payload?.session_id === sessionId ? signed(env, payload, now) : null;
+}
+
+async function verified(
+  env: Env,
+  token: string,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload | null> {
   const { publicKeys } = await signingKeys(env);
   try {
     const { payload } = await jwtVerify(
@@ -121,15 +172,14 @@ export async function verifyAccessToken(
         return key;
       },
       {
+        ...options,
         algorithms: ['ES256'],
         audience: TOKEN_AUDIENCE,
         issuer: issuerOf(env),
         requiredClaims: ['sub', 'exp', 'iat'],
-        currentDate: new Date(now),
       },
     );
-    const claims = claimsSchema.parse(payload);
-    return { id: claims.sub, sessionId: claims.session_id, tokenExpiresAt: claims.exp * 1000 };
+    return payload;
   } catch {
     // Whatever is wrong with a token, the answer is the same: it proves nothing.
     return null;

@@ -73,8 +73,9 @@ export async function htmlDocument(
     rewriter.on('html', {
       element: (html) => void html.setAttribute(attributeOf('members'), ''),
     });
-  const { asks = [] } = screen ?? {};
-  if (asks.length > 0)
+  // Behind the guard each page wants to know who is signed in.
+  const asks = screen?.asks ?? (isMembers ? [] : undefined);
+  if (asks)
     rewriter.on(`script[src="${BEFORE_PAINT}"]`, {
       element: (script) => void script.setAttribute(attributeOf('asks'), asks.join(' ')),
     });

@@ -1,13 +1,16 @@
 import { SCREENS_FILE, type ScreenScripts } from '../../site/page-contract.ts';
 import { fillPath } from '../../site/paths.ts';
-import { namesOf, screens } from '../../site/screens.ts';
+import { namesOf, type ScreenName, screens } from '../../site/screens.ts';
 import { firstRequests } from './first-requests.ts';
 
 /** What a page loads and asks for beside what every page does. */
 export interface PageScreen {
   scripts: string[];
-  /** The paths of the API that the page asks before its code has come. */
-  asks: string[];
+  /**
+   * The paths of the API that the page asks before its code has come; undefined where it makes no difference
+   * who is signed in.
+   */
+  asks?: string[];
 }
 
 const parametersIn = (path: string) => path.split(':').length;
@@ -32,17 +35,31 @@ export async function screenAt(assets: Fetcher, url: URL): Promise<PageScreen | 
     scripts = undefined;
     throw error;
   });
-  const { pathname } = url;
+  const found = find(url.pathname);
+  return found && { scripts: (await scripts)[found.name] ?? [], asks: asksOf(found) };
+}
+
+/** What {@link PageScreen} `asks` has for the page at `pathname`, which anybody may have made up. */
+export function asksAt(pathname: string): string[] {
+  const found = find(pathname);
+  return (found && asksOf(found)) ?? [];
+}
+
+interface FoundScreen {
+  name: ScreenName;
+  parameters: Record<string, string | undefined>;
+}
+
+function find(pathname: string): FoundScreen | undefined {
   for (const { name, pattern } of patterns) {
     const parameters = pattern.exec({ pathname })?.pathname.groups;
-    if (!parameters) continue;
-    const requests = firstRequests[name] ?? [];
-    return {
-      scripts: (await scripts)[name] ?? [],
-      asks: requests.flatMap((path) => filledIn(path, parameters)),
-    };
+    if (parameters) return { name, parameters };
   }
   return undefined;
+}
+
+function asksOf({ name, parameters }: FoundScreen): string[] | undefined {
+  return firstRequests[name]?.flatMap((path) => filledIn(path, parameters));
 }
 
 /**

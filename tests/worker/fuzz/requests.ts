@@ -33,6 +33,7 @@ export function wellFormed({
       data: { name: 'A', username: 'a.b' },
     },
     '/token': { email: 'a@example.com', password: 'Une-phrase-2026', refresh_token: 'x' },
+    '/resume': { refresh_token: 'x', access_token: 'x', page: '/main/feed' },
     '/recover': { email: 'a@example.com', code_challenge: 'x', code_challenge_method: 's256' },
     '/user': { email: 'b@example.com', password: 'Une-phrase-2026', data: { name: 'B' } },
     '/reports': {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { membersScreens, namesOf } from '../../../site/screens.ts';
+import { namesOf, screens } from '../../../site/screens.ts';
 import app from '../../../worker/app.ts';
 import { firstRequests } from '../../../worker/pages/first-requests.ts';
 import { screenAt } from '../../../worker/pages/screens.ts';
@@ -16,8 +16,8 @@ async function asksAt(path: string): Promise<string[] | undefined> {
 }
 
 it.each(
-  namesOf(membersScreens).flatMap((name) =>
-    (firstRequests[name] ?? []).map((asks) => ({ path: membersScreens[name].path, asks })),
+  namesOf(screens).flatMap((name) =>
+    (firstRequests[name] ?? []).map((asks) => ({ path: screens[name].path, asks })),
   ),
 )('$asks is there to be read, and known from $path', ({ path, asks }) => {
   const [asked] = asks.split('?');

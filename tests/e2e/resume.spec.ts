@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { SESSION_KEY } from '../../site/page-contract.ts';
+import { type Account, apiHeaders, endToken, expect, test } from '../support/browser.ts';
+
+/** Coming back after the access token has ended, which it does after 15 minutes. */
+
+const ended = (account: Account): Account => ({
+  ...account,
+  session: Object.assign({}, account.session, { expires_at: 1 }),
+});
+
+/** What the page asks the API for, as it comes. */
+function asksOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+  });
+  return asked;
+}
+
+const storedSession = (page: Page) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), SESSION_KEY);
+
+const posts = (page: Page) => page.getByRole('article');
+
+test('one request brings the session and the screen, and the account library goes on with it', async ({
+  open,
+  newAccount,
+}) => {
+  const account = await newAccount();
+  const page = await open(ended(account));
+  await page.clock.install();
+  const asked = asksOf(page);
+  await page.goto('/main/feed');
+  await expect(posts(page).first()).toBeVisible();
+  expect(asked[0]).toBe('POST /api/auth/resume');
+  expect(asked.filter((path) => /auth|feed/.test(path))).toHaveLength(1);
+
+  // The account library comes later, and has nothing to refresh: it signs out with the token that came.
+  const library = page.waitForRequest(/auth-js|module-/);
+  await page.clock.fastForward(6_000);
+  await library;
+  const { access_token } = await storedSession(page);
+  expect(access_token).not.toBe(account.session.access_token);
+  const leaving = page.waitForRequest(/\/api\/auth\/logout/);
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  expect(await (await leaving).headerValue('Authorization')).toBe(`Bearer ${access_token}`);
+  await expect(page).toHaveURL('/');
+  expect(asked.filter((path) => path.includes('/auth/token'))).toEqual([]);
+});
+
+test('tabs that open at once have one session, which goes on', async ({ open, newAccount }) => {
+  const account = await newAccount();
+  const one = await open(ended(account));
+  const other = await one.context().newPage();
+  const asked = [asksOf(one), asksOf(other)];
+  await Promise.all([one.goto('/main/feed'), other.goto('/main/feed')]);
+  for (const page of [one, other]) await expect(posts(page).first()).toBeVisible();
+  const first = await storedSession(one);
+  expect(await storedSession(other)).toEqual(first);
+
+  // A screen without first data of its own, later.
+  await other.close();
+  await endToken(one);
+  await one.goto('/main/help');
+  await expect(one.getByRole('heading', { level: 1 })).toBeVisible();
+  const next = await storedSession(one);
+  expect(next.refresh_token).not.toBe(first.refresh_token);
+  expect(asked.flat().filter((path) => path.includes('/auth/token'))).toEqual([]);
+});
+
+test.describe('where there is no answer to go on with', () => {
+  test.use({ expectedComplaints: [/status of (400|503)/] });
+
+  test('the account library asks, and who has no session any more comes to the sign-in page', async ({
+    open,
+    newAccount,
+    request,
+  }) => {
+    const account = await newAccount();
+    const page = await open(ended(account));
+    // The answer is lost on its way: the server has gone on, and gives the same again.
+    await page.route('**/api/auth/resume', async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 503, contentType: 'application/json', body: '{}' });
+    });
+    await page.goto('/main/feed');
+    await expect(posts(page).first()).toBeVisible();
+    await page.unroute('**/api/auth/resume');
+
+    await request.post('/api/auth/logout', { headers: apiHeaders(account) });
+    await endToken(page);
+    await page.goto('/main/feed');
+    await expect(page).toHaveURL('/auth');
+    expect(await storedSession(page)).toBeNull();
+  });
+});

@@ -1,0 +1,64 @@
+import { BOOKMARK_HEADER, type Resumed, type ResumeRequest } from '../../site/page-contract.ts';
+import { accessTokenAnew } from '../auth/access-token.ts';
+import { parseRefreshToken } from '../auth/refresh-token.ts';
+import type { AppContext } from '../http/app-env.ts';
+import { asksAt } from './screens.ts';
+
+/** Asks our own API, for the visitor. */
+type Ask = (path: string, init: RequestInit) => Promise<Response>;
+
+/** What a page is told of an answer beside its status and body. */
+const TOLD = ['Content-Type', 'Retry-After', BOOKMARK_HEADER];
+
+/**
+ * The refreshed session and the first answers of the page, both asked for at once: the ended access token
+ * says whose session it is to be. Where refreshing is refused, so is all of it, in the words of the refusal.
+ */
+export async function resume(
+  context: AppContext,
+  { refresh_token, access_token, page }: ResumeRequest,
+  ask: Ask,
+): Promise<Response> {
+  const refreshing = ask('/api/auth/token?grant_type=refresh_token', {
+    method: 'POST',
+    body: JSON.stringify({ refresh_token }),
+  });
+  const [refreshed, answers] = await Promise.all([
+    refreshing,
+    firstAnswers(context, { refresh_token, access_token, page }, async (path, init) => {
+      // What tells of sessions tells of this one as it is then.
+      if (path.startsWith('/api/auth/')) await refreshing;
+      return ask(path, init);
+    }),
+  ]);
+  if (!refreshed.ok) return refreshed;
+  const bookmark = refreshed.headers.get(BOOKMARK_HEADER);
+  if (bookmark) context.header(BOOKMARK_HEADER, bookmark);
+  return context.json({ session: await refreshed.json(), answers } satisfies Resumed);
+}
+
+/** What the page will ask for, answered; nothing where the tokens do not say who is asking. */
+async function firstAnswers(
+  { env, var: { now } }: AppContext,
+  { refresh_token, access_token, page }: ResumeRequest,
+  ask: Ask,
+): Promise<Resumed['answers']> {
+  const sessionId = parseRefreshToken(env, refresh_token)?.sessionId;
+  const token = sessionId && (await accessTokenAnew(env, access_token, sessionId, now));
+  if (!token) return {};
+  const headers = { Authorization: `Bearer ${token}` };
+  const answers = asksAt(page).map(
+    async (path) => [path, await told(await ask(path, { headers }))] as const,
+  );
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+async function told(answer: Response): Promise<Resumed['answers'][string]> {
+  const headers = Object.fromEntries(
+    TOLD.flatMap((name) => {
+      const value = answer.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  return { status: answer.status, headers, body: await answer.text() };
+}
