@@ -1,5 +1,7 @@
-/** What drizzle uses of a D1 session. */
-type Statements = Pick<D1DatabaseSession, 'prepare' | 'batch'>;
+import type { OwnSession } from './own-session.ts';
+
+/** What drizzle uses of a D1 session, and how that is told what others have written. */
+type Statements = Pick<OwnSession, 'prepare' | 'batch' | 'catchUp'>;
 
 interface GuardedSession {
   userId: string;
@@ -20,7 +22,7 @@ const REQUIRE_LIVE = `select json(coalesce((${LIVE}), 'ended'))`;
  * the session has ended; a writing one waits for the answer.
  */
 export function guardedBySession(
-  session: D1DatabaseSession,
+  session: Statements,
   { userId, sessionId, refusal }: GuardedSession,
 ): Statements {
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
@@ -56,6 +58,7 @@ export function guardedBySession(
   }
 
   return {
+    catchUp: (bookmark) => session.catchUp(bookmark),
     prepare: (query) => guardedStatement(query, session.prepare(query)),
     async batch<Row>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> {
       const batch = statements.map((statement) => originals.get(statement) ?? statement);

@@ -165,7 +165,11 @@ export type ServerFrame =
   | { type: 'withdrawn'; id: string }
   | { type: 'refused'; id: string; code: string; detail: string };
 
-export type InboxFrame =
+/**
+ * What an inbox tells. `bookmark`: the database's state, once the inbox has heard of one: who asks with it
+ * finds what they were told.
+ */
+export type InboxFrame = { bookmark?: string | undefined } & (
   | { type: 'unread'; conversations: number }
   /** `isNewMessage`: because the other participant has written, and not for what else changes. */
   | { type: 'conversation'; conversation: ConversationRow; isNewMessage: boolean }
@@ -175,7 +179,8 @@ export type InboxFrame =
    * What is unread otherwise: first of all when the socket opens, then when notices were read elsewhere
    * or are gone. `read` and `gone` are ids.
    */
-  | { type: 'notifications'; unread: number; read: string[] | 'all'; gone: string[] };
+  | { type: 'notifications'; unread: number; read: string[] | 'all'; gone: string[] }
+);
 
 /** Facts of a conversation that its state does not hold. */
 export interface ConversationFacts {

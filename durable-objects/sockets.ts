@@ -21,11 +21,14 @@ export function viewerOf(request: Request): SocketViewer {
  */
 export class Sockets<Frame extends ServerFrame | InboxFrame> {
   private readonly ctx: DurableObjectState;
+  private readonly addition: (() => Partial<Frame>) | null;
   /** Attachments that have been read since the object woke. */
   private readonly viewers = new WeakMap<WebSocket, SocketViewer>();
 
-  constructor(ctx: DurableObjectState) {
+  /** `addition`: what every frame says besides. */
+  constructor(ctx: DurableObjectState, addition: (() => Partial<Frame>) | null = null) {
     this.ctx = ctx;
+    this.addition = addition;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
   }
 
@@ -62,19 +65,23 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
 
   /** Sends one frame to one socket. */
   send(socket: WebSocket, frame: Frame): void {
-    sendQuietly(socket, JSON.stringify(frame));
+    sendQuietly(socket, this.textOf(frame));
   }
 
   /** Sends one frame to all sockets, or those of a user. */
   broadcast(frame: Frame, userId?: string): void {
-    const text = JSON.stringify(frame);
+    const text = this.textOf(frame);
     for (const socket of this.of(userId)) sendQuietly(socket, text);
   }
 
   /** Sends one frame to all sockets but those that `isLeftOut` says. */
   broadcastExcept(isLeftOut: (socket: WebSocket) => boolean, frame: Frame): void {
-    const text = JSON.stringify(frame);
+    const text = this.textOf(frame);
     for (const socket of this.of()) if (!isLeftOut(socket)) sendQuietly(socket, text);
+  }
+
+  private textOf(frame: Frame): string {
+    return JSON.stringify(this.addition ? { ...frame, ...this.addition() } : frame);
   }
 
   /** When the next token among the open sockets ends; null without sockets. */

@@ -44,6 +44,8 @@ import type {
   GiveBackOutcome,
   RateOutcome,
   SendOutcome,
+  SettleOutcome,
+  Told,
   WithdrawOrderOutcome,
   WithdrawOutcome,
 } from './outcomes.ts';
@@ -118,13 +120,13 @@ export class Conversation extends DurableObject<Env> {
    * Starts the conversation that D1 has a row for, unless it has started, and says its phase. One
    * that is over is also over in D1 when this returns, if D1 answers.
    */
-  async open(opening: ConversationOpening): Promise<ConversationPhase> {
+  async open(opening: ConversationOpening): Promise<{ phase: ConversationPhase } & Told> {
     const now = Date.now();
     if (!this.log.read()) this.commit(now, () => this.log.open(opening));
     this.settleTime(now);
     const phase = phaseOf(this.log.read()!.state, now);
     if (phase !== 'open') await this.deliveries.deliverDue();
-    return phase;
+    return { phase, ...this.told() };
   }
 
   /** The conversation as the user sees it, with its latest messages; null for outsiders. */
@@ -160,17 +162,18 @@ export class Conversation extends DurableObject<Env> {
    * Hides a message from everybody but its author, or shows it again, in open sockets too; its `seq` stays.
    * D1 and the inboxes learn of it as of any change. An id that no message has changes nothing.
    */
-  async setHidden(id: string, isHidden: boolean): Promise<void> {
+  async setHidden(id: string, isHidden: boolean): Promise<Told> {
     const now = Date.now();
     await this.opened(now);
     const record = this.log.read();
-    if (!record || this.log.byId(id)?.hidden === (isHidden || undefined)) return;
+    if (!record || this.log.byId(id)?.hidden === (isHidden || undefined)) return this.told();
     const message = this.commit(now, () => this.log.setHidden(record, id, isHidden));
     if (message)
       for (const userId of [record.askerId, record.creatorId])
         this.sockets.broadcast({ type: 'changed', message: messageFor(message, userId) }, userId);
     this.broadcastState(now);
     await this.deliveries.deliverDue();
+    return this.told();
   }
 
   /** Hides the asker's rating from the creator, or shows it again, in open sockets too. */
@@ -222,7 +225,8 @@ export class Conversation extends DurableObject<Env> {
     this.broadcastState(now);
     await this.deliveries.deliverDue();
     const after = this.log.read()!;
-    return { outcome: 'stored', conversation: liveConversation(after.state, after, role, now) };
+    const conversation = liveConversation(after.state, after, role, now);
+    return { outcome: 'stored', conversation, ...this.told() };
   }
 
   /**
@@ -241,7 +245,7 @@ export class Conversation extends DurableObject<Env> {
       this.broadcastState(now);
     }
     await this.deliveries.deliverDue();
-    return { outcome: 'withdrawn' };
+    return { outcome: 'withdrawn', ...this.told() };
   }
 
   /**
@@ -261,7 +265,8 @@ export class Conversation extends DurableObject<Env> {
     }
     await this.deliveries.deliverDue();
     const { closeReason, creatorMessages } = this.log.read()!.state;
-    return { isStopped: closeReason === 'stopped', isAnswered: creatorMessages > 0 };
+    const isAnswered = creatorMessages > 0;
+    return { isStopped: closeReason === 'stopped', isAnswered, ...this.told() };
   }
 
   /**
@@ -269,14 +274,15 @@ export class Conversation extends DurableObject<Env> {
    * alarms and deliveries. Says whether the creator has ever written here; null where no conversation
    * has been opened.
    */
-  async settle(): Promise<{ isAnswered: boolean; isOpen: boolean } | null> {
+  async settle(): Promise<SettleOutcome | null> {
     const now = Date.now();
     await this.opened(now);
     if (!this.log.read()) return null;
     this.settleTime(now);
     await this.deliveries.deliverDue();
     const { state } = this.log.read()!;
-    return { isAnswered: state.creatorMessages > 0, isOpen: phaseOf(state, now) === 'open' };
+    const isAnswered = state.creatorMessages > 0;
+    return { isAnswered, isOpen: phaseOf(state, now) === 'open', ...this.told() };
   }
 
   /**
@@ -523,6 +529,11 @@ export class Conversation extends DurableObject<Env> {
       this.alarmClock.takeBack(deadline);
       throw error;
     }
+  }
+
+  /** How far D1 is with what it was told, for who reads it next. */
+  private told(): Told {
+    return { bookmark: this.deliveries.bookmark };
   }
 
   /** Sets the alarm for whatever comes next. */

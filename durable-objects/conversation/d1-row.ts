@@ -13,7 +13,7 @@ import { type ConversationRecord, lastSeq } from './message-log.ts';
  * it included, in one batch. Idempotent; a row that already knows a newer version stays as it is.
  */
 export async function deliverToD1(
-  d1: D1Database,
+  d1: Pick<D1Database, 'prepare' | 'batch'>,
   record: ConversationRecord,
   periods: Periods,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { describeFailure } from '../../database/failure.ts';
+import { greatestBookmark } from '../../domain/bookmark.ts';
 import { type ConversationRole, promisedTo } from '../../domain/conversation.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { lastMessageBy } from '../../domain/turn.ts';
@@ -26,9 +27,18 @@ export class Deliveries {
   private readonly parts: ConversationParts;
   private running: Promise<void> | null = null;
   private lastAt = 0;
+  private delivered: string | null = null;
 
   constructor(parts: ConversationParts) {
     this.parts = parts;
+  }
+
+  /**
+   * D1's state after the last delivery there since the object woke: who reads from there on sees what it
+   * was told. Null where it was told nothing.
+   */
+  get bookmark(): string | null {
+    return this.delivered;
   }
 
   /** Delivers now, or once the interval since the last time has passed, until nobody is behind. */
@@ -41,10 +51,14 @@ export class Deliveries {
   /** Tells everybody who is due, once. Failures wait for their next turn in the outbox. */
   async deliverDue(): Promise<void> {
     this.lastAt = Date.now();
-    const due = this.parts.outbox.due(this.lastAt);
+    const { log, outbox } = this.parts;
+    // One state for all: nobody is told of what D1 does not have yet.
+    const record = log.read()!;
     // D1 first: the inboxes read the conversation's row there.
-    await this.deliver(due.filter(({ target }) => target === 'd1'));
-    await this.deliver(due.filter(({ target }) => target !== 'd1'));
+    const toD1 = outbox.due(this.lastAt).filter(({ target }) => target === 'd1');
+    await this.deliver(toD1, record);
+    const toInboxes = outbox.due(Date.now()).filter(({ target }) => target !== 'd1');
+    await this.deliver(toInboxes, record);
   }
 
   private async run(): Promise<void> {
@@ -60,15 +74,16 @@ export class Deliveries {
     }
   }
 
-  private async deliver(entries: OutboxEntry[]): Promise<void> {
+  private async deliver(entries: OutboxEntry[], record: ConversationRecord): Promise<void> {
     const { log, outbox, onFailure } = this.parts;
-    const record = log.read()!;
     await Promise.all(
       entries.map(async (entry) => {
         try {
           await this.tell(entry, record);
           if (log.read()?.version === record.version) outbox.delivered(entry);
           else outbox.outrun(entry);
+          // While D1 was away, the inboxes were told without a bookmark that has this.
+          if (entry.target === 'd1' && entry.attempts > 0) outbox.addInboxes(Date.now());
         } catch (error) {
           outbox.failed(entry, Date.now());
           onFailure();
@@ -88,9 +103,14 @@ export class Deliveries {
 
   private async tell({ target }: OutboxEntry, record: ConversationRecord): Promise<void> {
     const { env, periods } = this.parts;
-    if (target === 'd1') return deliverToD1(env.DB, record, periods);
+    if (target === 'd1') {
+      const session = env.DB.withSession('first-primary');
+      await deliverToD1(session, record, periods);
+      this.delivered = greatestBookmark(this.delivered, session.getBookmark());
+      return;
+    }
     const userId = target === 'asker' ? record.askerId : record.creatorId;
-    await env.INBOX.getByName(userId).notify(inboxEntry(record, target));
+    await env.INBOX.getByName(userId).notify(inboxEntry(record, target), this.delivered);
   }
 }
 

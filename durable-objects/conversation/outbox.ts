@@ -30,6 +30,15 @@ export class Outbox {
     this.holdsAll = true;
   }
 
+  /** Notes that the inboxes are to be told again, though nothing has changed, from `now` on. */
+  addInboxes(now: number): void {
+    this.sql.exec(
+      `INSERT INTO outbox (target, due_at) VALUES ('asker', ?1), ('creator', ?1)
+       ON CONFLICT (target) DO NOTHING`,
+      now,
+    );
+  }
+
   /** Forgets what is in memory: to be called when a transaction was rolled back. */
   forget(): void {
     this.holdsAll = false;

@@ -1,7 +1,15 @@
 import type { RatingRefusal, SendRefusal, WithdrawalRefusal } from '../../domain/conversation.ts';
 import type { LiveConversation, Message } from '../../domain/conversation-wire.ts';
 
-/** What a conversation answers to who calls it; `not_found` to who takes no part in it. */
+/**
+ * What a conversation answers to who calls it; `not_found` to who takes no part in it. A `bookmark` is D1's
+ * state with what the call has changed there: whoever reads on in D1 has their session catch up with it
+ * (database/own-session.ts). Null where the object knows of none, since it has told D1 nothing lately.
+ */
+
+export interface Told {
+  bookmark: string | null;
+}
 
 export type SendOutcome =
   | { outcome: 'stored' | 'repeated'; message: Message }
@@ -19,13 +27,13 @@ export type WithdrawOutcome =
   | { outcome: 'not_found' };
 
 export type RateOutcome =
-  | { outcome: 'stored'; conversation: LiveConversation }
+  | ({ outcome: 'stored'; conversation: LiveConversation } & Told)
   | { outcome: 'refused'; code: RatingRefusal | 'rating.forbidden' }
   | { outcome: 'not_found' };
 
 /** Of the asker who no longer wants what they paid for. */
 export type WithdrawOrderOutcome =
-  | { outcome: 'withdrawn' }
+  | ({ outcome: 'withdrawn' } & Told)
   | { outcome: 'refused'; code: WithdrawalRefusal }
   | { outcome: 'not_found' };
 
@@ -33,7 +41,7 @@ export type WithdrawOrderOutcome =
  * Of a price that is to go back. `isStopped`: the conversation has ended for it, whoever asked first;
  * `isAnswered`: it does not go back, since the creator has written.
  */
-export interface GiveBackOutcome {
+export interface GiveBackOutcome extends Told {
   isStopped: boolean;
   isAnswered: boolean;
 }
@@ -41,4 +49,10 @@ export interface GiveBackOutcome {
 export interface ConversationSnapshot {
   conversation: LiveConversation;
   messages: Message[];
+}
+
+/** Of what time has changed. `isAnswered`: the creator has written. */
+export interface SettleOutcome extends Told {
+  isAnswered: boolean;
+  isOpen: boolean;
 }

@@ -20,6 +20,7 @@ import type { PushSubscriptionInput } from '../../domain/push-subscription.ts';
 import { otherRole } from '../../domain/turn.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
+import { HeardBookmark } from './heard-bookmark.ts';
 import { NoticeDesk } from './notice-desk.ts';
 import type { NoticePlace } from './notices.ts';
 import { PushSubscriptions } from './push-subscriptions.ts';
@@ -33,6 +34,7 @@ import { type InboxEntry, type InboxMark, UnreadMarks } from './unread-marks.ts'
 export class Inbox extends DurableObject<Env> {
   protected readonly marks: UnreadMarks;
   protected readonly desk: NoticeDesk;
+  private readonly heard: HeardBookmark;
   private readonly sessions: Sessions;
   private readonly pushes: PushSubscriptions;
   private readonly sockets: Sockets<InboxFrame>;
@@ -47,7 +49,10 @@ export class Inbox extends DurableObject<Env> {
     this.marks = new UnreadMarks(ctx.storage.sql);
     this.sessions = new Sessions(ctx.storage.sql);
     this.pushes = new PushSubscriptions(ctx.storage.sql);
-    this.sockets = new Sockets(ctx);
+    this.heard = new HeardBookmark(ctx.storage.sql);
+    this.sockets = new Sockets<InboxFrame>(ctx, () => ({
+      bookmark: this.heard.get() ?? undefined,
+    }));
     this.alarmClock = new Alarm(ctx);
     const { sockets, alarmClock, pushes } = this;
     this.desk = new NoticeDesk({ ctx, env, sockets, alarmClock, pushes });
@@ -58,20 +63,23 @@ export class Inbox extends DurableObject<Env> {
 
   /**
    * Takes in a conversation's news and passes it on to the open tabs. Idempotent by version;
-   * rejects while the row cannot be read, so that the conversation's outbox tries again.
+   * rejects while the row cannot be read, so that the conversation's outbox tries again. `bookmark`: D1's
+   * state with that news; null where it is not known.
    */
-  async notify(entry: InboxEntry): Promise<void> {
+  async notify(entry: InboxEntry, bookmark: string | null = null): Promise<void> {
     const { conversationId } = entry;
     const now = Date.now();
     const before = this.marks.unreadConversations();
+    const hasTabs = this.sockets.of().length > 0;
+    this.heard.note(bookmark);
     const read = this.desk.commit(() => {
+      if (!hasTabs && entry.lastMessageBy === entry.role) this.heard.keep();
       const news = this.marks.update(entry);
       if (news.count > 0 && entry.otherLastSeq > entry.ownLastSeq) this.untold.add(conversationId);
       return this.desk.follow(entry, news, this.marks.readSeqIn(conversationId), now);
     });
     this.pushCount(before);
     this.desk.tellRead(read);
-    const hasTabs = this.sockets.of().length > 0;
     if (hasTabs || this.desk.lacksFacts(conversationId)) await this.pushRow(entry);
     this.untold.delete(conversationId);
     this.desk.tellTabs(now);
@@ -88,8 +96,12 @@ export class Inbox extends DurableObject<Env> {
     this.desk.tellRead(read);
   }
 
-  /** Takes in news from outside conversations; telling the same again changes nothing. */
-  tell(events: readonly NoticeEvent[]): void {
+  /**
+   * Takes in news from outside conversations; telling the same again changes nothing. `bookmark`: D1's
+   * state with what has happened; null where it is not known.
+   */
+  tell(events: readonly NoticeEvent[], bookmark: string | null = null): void {
+    this.heard.note(bookmark);
     this.desk.tell(events, Date.now());
   }
 

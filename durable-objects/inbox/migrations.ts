@@ -103,4 +103,6 @@ export const inboxSteps = [
    );`,
   `-- Whom the inbox's owner has blocked, as JSON: they are told of none of them.
    ALTER TABLE owner ADD COLUMN blocked_ids TEXT NOT NULL DEFAULT '[]';`,
+  `-- D1's state with the last own message of which no tab was told.
+   ALTER TABLE owner ADD COLUMN bookmark TEXT;`,
 ];

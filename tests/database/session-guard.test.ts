@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { database } from '../../database/client.ts';
+import { ownSession } from '../../database/own-session.ts';
 import { authSessions, profiles } from '../../database/schema.ts';
 import { guardedBySession } from '../../database/session-guard.ts';
 import { createPerson, db } from '../support/workerd/marketplace.ts';
@@ -14,7 +15,7 @@ async function guardedTables() {
   const [session] = await db.select().from(authSessions).where(eq(authSessions.userId, id));
   const guarded = () =>
     database(
-      guardedBySession(env.DB.withSession('first-primary'), {
+      guardedBySession(ownSession(env.DB, 'first-primary'), {
         userId: id,
         sessionId: session!.id,
         refusal: () => new Refusal(),

@@ -5,6 +5,12 @@ declare namespace Cloudflare {
     FUZZ_REQUESTS: string;
     FUZZ_SEED: string;
     HISTORIES: string;
+    /** How many histories tests/worker/own-writes goes through. */
+    OWN_WRITES: string;
+    /** Empty databases. */
+    REPLICA_1: D1Database;
+    REPLICA_2: D1Database;
+    REPLICA_3: D1Database;
     /** Where tests/support/push-service.ts answers. */
     PUSH_SERVICE: string;
     /** Where tests/support/purges.ts answers. */

@@ -25,8 +25,16 @@ export const conversationsQuery = infiniteQueryOptions({
   ...followCursors((query): Promise<ConversationsPage> => read(api.conversations.$get({ query }))),
 });
 
-export function refreshConversations(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+/** Asks for the list again; while its first answer is on its way, which asking again does not stop, after that. */
+export async function refreshConversations(queryClient: QueryClient): Promise<void> {
+  const { queryKey } = conversationsQuery;
+  const query = queryClient.getQueryCache().find({ queryKey });
+  if (query?.state.fetchStatus === 'fetching' && query.state.data === undefined) {
+    if (query.state.isInvalidated) return;
+    query.invalidate();
+    await query.promise?.catch(() => undefined);
+  }
+  await queryClient.invalidateQueries({ queryKey });
 }
 
 /** Puts a conversation's news into the list that is shown: in its place, or on top when it is new. */

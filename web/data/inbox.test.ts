@@ -1,9 +1,15 @@
-import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConversationRow } from '../../domain/conversation-wire.ts';
+import { bookmark } from '../lib/bookmark.ts';
 import { conversationsQuery, noteProgress, noteRead } from './conversations.ts';
 import { catchUpInbox, takeInboxFrame } from './inbox.ts';
 import { unreadQuery } from './unread.ts';
+
+interface ListPage {
+  conversations: ConversationRow[];
+  nextCursor: string | null;
+}
 
 const row = (id: string, lastMessageText: string | null = null): ConversationRow => ({
   id,
@@ -106,6 +112,39 @@ describe('a message that its conversation’s screen knows first', () => {
     const newer = { ...row('b', 'Plus neuf'), lastMessageAt: '2026-11-22T11:00:00.000Z' };
     takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: newer });
     expect(shown()).toEqual([['a', 'b Plus neuf'], ['c']]);
+  });
+});
+
+describe('the database’s state that a frame names', () => {
+  it('goes along with what is asked next, and has a list on its way asked for again', async () => {
+    const bookmarkOf = (count: number) => `${count.toString(16).padStart(8, '0')}-0000`;
+    let asked = 0;
+    let answer = () => {};
+    const asking = new InfiniteQueryObserver(client, {
+      queryKey,
+      queryFn: () => {
+        asked += 1;
+        return new Promise<ListPage>((resolve) => {
+          answer = () => resolve({ conversations: [], nextCursor: null });
+        });
+      },
+      initialPageParam: null,
+      getNextPageParam: () => null,
+    });
+    const stop = asking.subscribe(() => {});
+    takeInboxFrame(client, { type: 'unread', conversations: 0, bookmark: bookmarkOf(8) });
+    expect(bookmark.get()).toBe(bookmarkOf(8));
+    takeInboxFrame(client, { type: 'unread', conversations: 0, bookmark: bookmarkOf(7) });
+    expect(bookmark.get()).toBe(bookmarkOf(8));
+    takeInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: row('a') });
+    // What was asked before may be older, and comes first.
+    expect(asked).toBe(1);
+    answer();
+    await vi.waitFor(() => expect(asked).toBe(2));
+    answer();
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(asked).toBe(2);
+    stop();
   });
 });
 

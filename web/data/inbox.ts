@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { InboxFrame } from '../../domain/conversation-wire.ts';
 import type { Notice } from '../../domain/notification.ts';
+import { bookmark } from '../lib/bookmark.ts';
 import { refreshPost } from './comments.ts';
 import { refreshConnections } from './connections.ts';
 import {
@@ -29,6 +30,7 @@ export function catchUpInbox(queryClient: QueryClient): void {
 
 /** Shows what a frame of the inbox tells. */
 export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): void {
+  const isLater = bookmark.note(frame.bookmark);
   if (frame.type === 'notification') {
     mergeNotice(queryClient, frame.notification);
     countUnreadNotices(queryClient, frame.unread);
@@ -47,8 +49,10 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
     const before = queryClient.getQueryData(unreadQuery.queryKey) ?? 0;
     queryClient.setQueryData(unreadQuery.queryKey, frame.conversations);
     // Something has been read: where it was in another tab, its mark in the list has to go too.
-    if (frame.conversations < before && !isListUpTo(queryClient, frame.conversations))
-      void refreshConversations(queryClient);
+    const isRead = frame.conversations < before && !isListUpTo(queryClient, frame.conversations);
+    // Or it was told before this tab listened: a list on its way may not have it.
+    const isMissed = isLater && isListOnItsWay(queryClient);
+    if (isRead || isMissed) void refreshConversations(queryClient);
     return;
   }
   mergeConversation(queryClient, frame.conversation);

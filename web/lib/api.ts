@@ -1,8 +1,7 @@
 import { hc, parseResponse } from 'hono/client';
-import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
 import type { AppType } from '../../worker/app.ts';
 import { noAnswer, problemOf } from './api-problem.ts';
-import { bookmark, noteBookmark } from './bookmark.ts';
+import { bookmark } from './bookmark.ts';
 import { encodingParameters } from './encoded-parameters.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { takeFirstAnswer } from './first-answer.ts';
@@ -29,13 +28,11 @@ async function send(
 ) {
   const headers = new Headers(init?.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  const known = isOnePersons ? bookmark() : null;
-  if (known) headers.set(BOOKMARK_HEADER, known);
+  const take: typeof fetch = (asked, how) =>
+    takeFirstAnswer(asked, how, token) ?? transport(asked, how);
+  const carrying = isOnePersons ? bookmark.carriedBy(take) : take;
   try {
-    const sending = takeFirstAnswer(input, init, token) ?? transport(input, { ...init, headers });
-    const response = await overTheLine(sending, init?.signal);
-    if (isOnePersons) noteBookmark(response.headers);
-    return response;
+    return await overTheLine(carrying(input, { ...init, headers }), init?.signal);
   } catch (error) {
     throw init?.signal?.aborted ? error : noAnswer();
   }

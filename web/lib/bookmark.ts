@@ -1,51 +1,66 @@
+import { greatestBookmark } from '../../domain/bookmark.ts';
 import { BOOKMARK_HEADER, BOOKMARK_KEY, keptBookmark } from '../../site/page-contract.ts';
 
 /**
- * How far the database was in the latest answer that this browser has got, in whatever tab: it goes along
- * with every request, so that we read our own writes from any replica. It is kept where other tabs and
- * the next page find it.
+ * How far the database was, as far as this browser has heard, in whatever tab: it goes along with every
+ * request, so that we read our own writes from any replica. It is kept where other tabs and the next page
+ * find it.
  */
+export class Bookmark {
+  private readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>;
+  /** The greatest that this tab has seen, where nothing can be kept. */
+  private seen: string | null = null;
 
-/** The greatest that this tab has seen, where nothing can be kept. */
-let seen: string | null = null;
+  /** `storage` may throw: then this tab alone knows it. */
+  constructor(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
+    this.storage = storage;
+  }
 
-/** The greatest bookmark known; null where no answer has had one lately. */
-export function bookmark(): string | null {
-  return greater(seen, read());
-}
+  /** The greatest known; null where nobody has told of one lately. */
+  get(): string | null {
+    return greatestBookmark(this.seen, this.kept());
+  }
 
-/** Notes the bookmark of an answer. Answers overtake one another: an older one changes nothing. */
-export function noteBookmark(headers: Headers): void {
-  const told = headers.get(BOOKMARK_HEADER);
-  if (told === null || greater(told, bookmark()) !== told) return;
-  seen = told;
-  try {
-    localStorage.setItem(BOOKMARK_KEY, `${Date.now()} ${told}`);
-  } catch {
-    // Then this tab alone knows it.
+  /** Takes in one; an older one changes nothing. Says whether it is news. */
+  note(told: string | null | undefined): boolean {
+    const known = this.get();
+    this.seen = greatestBookmark(known, told);
+    // Of two tabs that write at once, the one with the lesser may have come last.
+    if (this.seen !== this.kept()) this.keep();
+    return this.seen !== known;
+  }
+
+  /** `transport` for who reads their own writes. Answers overtake one another. */
+  carriedBy(transport: typeof fetch): typeof fetch {
+    return async (input, init) => {
+      const headers = new Headers(init?.headers);
+      const known = this.get();
+      if (known) headers.set(BOOKMARK_HEADER, known);
+      const response = await transport(input, { ...init, headers });
+      this.note(response.headers.get(BOOKMARK_HEADER));
+      return response;
+    };
+  }
+
+  private keep(): void {
+    try {
+      this.storage().setItem(BOOKMARK_KEY, `${Date.now()} ${this.seen}`);
+    } catch {
+      // Then this tab alone knows it.
+    }
+  }
+
+  private kept(): string | null {
+    try {
+      return keptBookmark(this.storage().getItem(BOOKMARK_KEY), Date.now());
+    } catch {
+      return null;
+    }
   }
 }
+
+/** This tab's. */
+export const bookmark = new Bookmark(() => localStorage);
 
 /** `fetch` of somebody who reads their own writes. */
-export const fetchWithBookmark: typeof fetch = async (input, init) => {
-  const headers = new Headers(init?.headers);
-  const known = bookmark();
-  if (known) headers.set(BOOKMARK_HEADER, known);
-  const response = await fetch(input, { ...init, headers });
-  noteBookmark(response.headers);
-  return response;
-};
-
-function read(): string | null {
-  try {
-    return keptBookmark(localStorage.getItem(BOOKMARK_KEY), Date.now());
-  } catch {
-    return null;
-  }
-}
-
-/** D1 makes them so that the later one is the greater text. */
-function greater(one: string | null, other: string | null): string | null {
-  if (one === null || other === null) return one ?? other;
-  return one > other ? one : other;
-}
+export const fetchWithBookmark = bookmark.carriedBy((input, init) => fetch(input, init));

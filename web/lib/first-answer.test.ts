@@ -50,7 +50,7 @@ it('keeps the session, and hands each answer over once', async () => {
   expect(feedFor('access 1')).toBeUndefined();
   expect(await (await feedFor('access 2'))?.json()).toEqual([1]);
   expect(feedFor('access 2')).toBeUndefined();
-  expect(bookmark()).toBe('00000007-0000');
+  expect(bookmark.get()).toBe('00000007-0000');
 });
 
 it('lets stand what another tab got meanwhile; the answers are the same person’s', async () => {

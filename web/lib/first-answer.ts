@@ -1,5 +1,10 @@
-import { type FirstAnswers, type Resumed, SESSION_KEY } from '../../site/page-contract.ts';
-import { noteBookmark } from './bookmark.ts';
+import {
+  BOOKMARK_HEADER,
+  type FirstAnswers,
+  type Resumed,
+  SESSION_KEY,
+} from '../../site/page-contract.ts';
+import { bookmark } from './bookmark.ts';
 import { overTheLine } from './line.ts';
 
 declare global {
@@ -35,7 +40,7 @@ export async function takeResumed(): Promise<void> {
     const response = await overTheLine(first.resumed);
     if (!response.ok) return;
     const { session, answers }: Resumed = await response.json();
-    noteBookmark(response.headers);
+    bookmark.note(response.headers.get(BOOKMARK_HEADER));
     // As with the account client, what another tab has done meanwhile stands: refreshed it, or ended it.
     let stored = JSON.parse(localStorage.getItem(SESSION_KEY)!);
     if (stored.access_token === first.token) {

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
+import type { OwnSession } from '../../database/own-session.ts';
 import { guardedBySession } from '../../database/session-guard.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv, SignedInEnv, Viewer } from '../http/app-env.ts';
@@ -11,7 +12,7 @@ import { sessionNotFound } from './viewer-account.ts';
  * The tables for a caller whose token says who they are without a query; that their session goes on
  * is asked along with the first thing that the request does there.
  */
-function guardedTables(d1: D1DatabaseSession, viewer: Viewer, refusal: () => Error) {
+function guardedTables(d1: OwnSession, viewer: Viewer, refusal: () => Error) {
   const { id: userId, sessionId } = viewer;
   return database(guardedBySession(d1, { userId, sessionId, refusal }));
 }

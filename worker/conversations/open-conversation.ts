@@ -5,6 +5,7 @@ import { batchAfter } from '../../database/batch-after.ts';
 import type { Database } from '../../database/client.ts';
 import { describeConversation, type FoundConversation } from '../../database/conversation-rows.ts';
 import { insertWhere } from '../../database/insert-where.ts';
+import { catchUp } from '../../database/own-session.ts';
 import { conversations } from '../../database/schema.ts';
 import { consentTexts } from '../../domain/consents.ts';
 import { accessEnd, firstAnswerBy, pricingModelSchema } from '../../domain/conversation.ts';
@@ -62,7 +63,8 @@ export async function openConversation(
     const found = await findOrInsert(db, env, askerId, request, now, consentedAt);
     if (!found) return null;
     const { id } = found.row.conversation;
-    const phase = await env.CONVERSATION.getByName(id).open(openingOf(found.row));
+    const { phase, bookmark } = await env.CONVERSATION.getByName(id).open(openingOf(found.row));
+    catchUp(db, bookmark);
     return { ...found, phase };
   };
   let found = await find();

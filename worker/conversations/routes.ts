@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { catchUp } from '../../database/own-session.ts';
 import {
   conversationIdSchema,
   messageIdSchema,
@@ -118,6 +119,7 @@ export const conversationRoutes = new Hono<AppEnv>()
     );
     if (rated.outcome === 'not_found') throw new ProblemError('conversation.not_found');
     if (rated.outcome === 'refused') throw new ProblemError(rated.code);
+    catchUp(context.var.db, rated.bookmark);
     tellSoon(context, { things: [`rating:${rated.conversation.id}`] });
     return context.json(rated.conversation, 201);
   })

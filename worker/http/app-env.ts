@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import type { Database } from '../../database/client.ts';
+import type { OwnSession } from '../../database/own-session.ts';
 import type { RenderedPage } from '../../site/page-contract.ts';
+import type { D1Use } from './counted-d1.ts';
 
 /** Who is calling, from the verified access token; no query is needed for it. */
 export interface Viewer {
@@ -15,14 +17,19 @@ export type RenderPage = (context: AppContext) => Promise<RenderedPage>;
 
 /** What every request handler of the app can rely on. */
 export interface AppEnv {
-  /** `renderPage` is there where the Worker writes pages (worker/index.ts). */
-  Bindings: Env & { renderPage?: RenderPage };
+  /**
+   * `renderPage` is there where the Worker writes pages (worker/index.ts), `d1Use` where a page that is
+   * written asks for something.
+   */
+  Bindings: Env & { renderPage?: RenderPage; d1Use?: D1Use };
   Variables: {
     requestId: string;
     /** The request's time, epoch milliseconds: read once, so a request sees one moment. */
     now: number;
+    /** What the request has asked of D1 so far. */
+    d1Use: D1Use;
     /** The request's D1 session: it reads at least what this client has written before. */
-    d1: D1DatabaseSession;
+    d1: OwnSession;
     /** The tables through that session; for a signed-in caller, only while their session lasts. */
     db: Database;
     /** Null for an anonymous caller. */

@@ -1,4 +1,5 @@
 import { database } from '../../database/client.ts';
+import { primarySession } from '../../database/own-session.ts';
 import { carryNews } from '../notifications/carry-news.ts';
 
 /** How often a run goes on with what is due: it may ask D1 and objects so many things. */
@@ -9,7 +10,7 @@ const ROUNDS_MAX = 8;
  * anything.
  */
 export async function carryNewsJob(env: Env, now: number): Promise<void> {
-  const db = database(env.DB);
+  const db = database(primarySession(env.DB));
   let told = 0;
   let failed = 0;
   for (let round = 0; round < ROUNDS_MAX; round++) {

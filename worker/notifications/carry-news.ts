@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
+import { bookmarkOf } from '../../database/own-session.ts';
 import { noticeOutbox, profiles } from '../../database/schema.ts';
 import type { NoticeEvent } from '../../domain/notice-facts.ts';
 import { retryDelay } from '../../domain/retry-delay.ts';
@@ -82,7 +83,7 @@ async function tellPerson(
   const events = news.flatMap(({ event }) => event ?? []);
   const gone = news.filter(({ row, isThere }) => isThere && row.source === 'post_gone');
   try {
-    if (events.length > 0) await inbox.tell(events);
+    if (events.length > 0) await inbox.tell(events, bookmarkOf(db));
     if (gone.length > 0)
       await inbox.retract(gone.flatMap(({ row }) => thingsOfPost(row.subjectId)));
     await mark(db, news, (untold) => afterTelling(untold, now));

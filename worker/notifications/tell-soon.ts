@@ -1,5 +1,6 @@
 import { database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
+import { ownSession } from '../../database/own-session.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { carryNews, type NewsAbout } from './carry-news.ts';
 
@@ -9,7 +10,8 @@ export function tellSoon(
   about: NewsAbout,
 ): void {
   // Not by the request's session, which may end before that.
-  const telling = carryNews(database(env.DB), env, now, about).catch((error: unknown) =>
+  const session = ownSession(env.DB, 'first-primary');
+  const telling = carryNews(database(session), env, now, about).catch((error: unknown) =>
     console.warn(JSON.stringify({ event: 'notices.left_to_cron', error: describeFailure(error) })),
   );
   executionCtx.waitUntil(telling);

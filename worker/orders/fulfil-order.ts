@@ -3,6 +3,7 @@ import { batchAfter } from '../../database/batch-after.ts';
 import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
+import { catchUp } from '../../database/own-session.ts';
 import { orders, paymentEffects, profiles } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
 import { isAskedFor, type Payment } from '../../domain/checkout.ts';
@@ -54,7 +55,10 @@ export async function fulfilOrder(
   // Another payment has paid for it: this one is too much.
   if (after!.paymentId !== payment.id) return returnPayment(db, id, payment, now);
   // The conversation's object opens by what D1 says, and tells both of it.
-  if (after!.unopened === null) await env.CONVERSATION.getByName(after!.conversationId!).settle();
+  if (after!.unopened === null) {
+    const settled = await env.CONVERSATION.getByName(after!.conversationId!).settle();
+    catchUp(db, settled?.bookmark ?? null);
+  }
   await db.update(orders).set({ checkAt: null }).where(eq(orders.id, id));
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { catchUp } from '../../database/own-session.ts';
 import {
   conversations,
   isUnanswered,
@@ -59,7 +60,8 @@ async function giveBackOrder(
   }
   if (order.pricing === 'month') return giveBackMonth(db, env, order, now);
   // The object's delivery settles the order in the same batch as the conversation.
-  await env.CONVERSATION.getByName(order.conversationId!).giveBack();
+  const given = await env.CONVERSATION.getByName(order.conversationId!).giveBack();
+  catchUp(db, given?.bookmark ?? null);
 }
 
 /**
@@ -82,6 +84,7 @@ async function giveBackMonth(
   const after: (GiveBackOutcome | null)[] = await Promise.all(
     objects.map((object) => object.giveBack()),
   );
+  for (const outcome of after) catchUp(db, outcome?.bookmark ?? null);
   if (after.some((outcome) => outcome?.isAnswered)) return;
   await db.batch([
     settleOrder(db, eq(orders.id, id), ['held'], { refundCents: priceCents, at: now }),

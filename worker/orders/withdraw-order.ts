@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { catchUp } from '../../database/own-session.ts';
 import { conversations, orders, premiumSubscriptions } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
 import { withdrawalRefund } from '../../domain/order.ts';
@@ -41,6 +42,7 @@ export async function withdrawOrder(
     order.conversationId!,
   ).withdrawOrder(order.askerId);
   if (withdrawn.outcome !== 'withdrawn') throw new ProblemError('order.not_withdrawable');
+  catchUp(db, withdrawn.bookmark);
 }
 
 /**
@@ -90,7 +92,9 @@ export async function finishWithdrawal(
     opened.map(async ({ id }) => {
       const conversation = env.CONVERSATION.getByName(id);
       await conversation.withdrawOrder(order.askerId);
-      return conversation.settle();
+      const settled = await conversation.settle();
+      catchUp(db, settled?.bookmark ?? null);
+      return settled;
     }),
   );
   const refundCents = withdrawalRefund(

@@ -2,6 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import { type Database, database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
+import { type OwnSession, primarySession } from '../../database/own-session.ts';
 import { safetyEffects } from '../../database/schema.ts';
 import { retryDelay } from '../../domain/retry-delay.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -92,7 +93,10 @@ export const carriesOutEffects = createMiddleware<AppEnv>(async (context, next) 
   if (context.req.method === 'GET' || !context.res.ok) return;
   const { env, executionCtx } = context;
   const { now } = context.var;
-  await carryOutFresh(env, now);
+  // Of what is written in doing so, too, the answer says how far the database is.
+  const d1 = primarySession(env.DB);
+  await carryOutFresh({ ...env, DB: d1 as D1Database & OwnSession }, now);
+  context.var.d1.catchUp(d1.getBookmark());
   executionCtx.waitUntil(carryOutFresh(env, now + 1));
 });
 

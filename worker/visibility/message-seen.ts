@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
+import { catchUp } from '../../database/own-session.ts';
 import { moderationDecisions } from '../../database/schema.ts';
 import { settle } from './settle.ts';
 
@@ -8,7 +9,10 @@ export async function messageSeen(env: Env, data: Record<string, string>) {
   const conversation = env.CONVERSATION.getByName(data.conversationId!);
   await settle(
     () => isHidden(database(env.DB), data.messageId!),
-    (isHidden) => conversation.setHidden(data.messageId!, isHidden),
+    async (isHidden) => {
+      const { bookmark } = await conversation.setHidden(data.messageId!, isHidden);
+      catchUp(database(env.DB), bookmark);
+    },
   );
 }
 

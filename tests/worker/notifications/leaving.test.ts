@@ -220,12 +220,12 @@ it('is told once in the app though the object dies while D1 is away', async () =
   const inbox = inboxOf(pair.creator);
   const tab = await openSocket<InboxFrame>('/api/me/socket', pair.creator);
   await tab.next(ofType('notifications'));
-  await runInDurableObject(inbox, (instance) => {
-    vi.spyOn((instance as unknown as { env: Env }).env.DB, 'batch').mockRejectedValueOnce(
-      new Error('away'),
-    );
+  vi.spyOn(env.DB, 'withSession').mockImplementationOnce(() => {
+    throw new Error('away');
   });
-  await send(id, pair.asker, 'Êtes-vous là ?');
+  // Past the Worker: so it is the conversation that asks for a session next.
+  const message = { id: crypto.randomUUID(), text: 'Êtes-vous là ?' };
+  await env.CONVERSATION.getByName(id).send(pair.asker.id, message);
   await eventually(async () => {
     const marks = await inbox.marksOf([id]);
     expect(marks[id]?.unread).toBe(1);

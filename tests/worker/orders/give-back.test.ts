@@ -36,7 +36,7 @@ describe('giving back what nobody has answered', () => {
     async (pricing) => {
       const { pair, conversation } = await asked(pricing);
       await Promise.all([giveBackAllOf(pair), giveBackAllOf(pair)]);
-      expect(await stubOf(conversation.id).giveBack()).toEqual({
+      expect(await stubOf(conversation.id).giveBack()).toMatchObject({
         isStopped: true,
         isAnswered: false,
       });
@@ -72,7 +72,10 @@ describe('giving back what nobody has answered', () => {
     const tariffs = { questionPriceCents: 0 };
     const creator = await createCreator({ topicIds: [other.topicId], tariffs });
     const free = await open({ ...other, creator });
-    expect(await stubOf(free.id).giveBack()).toEqual({ isStopped: false, isAnswered: false });
+    expect(await stubOf(free.id).giveBack()).toMatchObject({
+      isStopped: false,
+      isAnswered: false,
+    });
     expect(await read(free.id, other.asker)).toMatchObject({ canSend: true });
   });
 

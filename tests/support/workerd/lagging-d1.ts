@@ -1,0 +1,172 @@
+import type { Random } from '../random.ts';
+
+/**
+ * D1 with read replicas that lag, over real databases: everything that is written goes to the real one, the
+ * primary, and comes later, by any number of writes, to others that hold copies. It speaks the Sessions
+ * API as D1 does: a session reads from any replica, which waits until it has what the session's bookmark
+ * names.
+ */
+
+interface Statement {
+  sql: string;
+  params: unknown[];
+}
+type Real = Pick<D1Database, 'prepare' | 'batch'>;
+/** Asks a database for something; which one is not the asker's concern. */
+type Question<Answer> = (d1: Real) => Promise<Answer>;
+/** `at`: how many writes the database had that answered. */
+interface Answered<Answer> {
+  answer: Answer;
+  at: number;
+}
+
+/**
+ * One at a time. Who waits looks again and again: a promise may not be waited for by an object where a
+ * request, or another object, has made it.
+ */
+class Turn {
+  private isTaken = false;
+
+  async take<Result>(run: () => Promise<Result>): Promise<Result> {
+    while (this.isTaken) await scheduler.wait(1);
+    this.isTaken = true;
+    try {
+      return await run();
+    } finally {
+      this.isTaken = false;
+    }
+  }
+}
+
+interface Replica {
+  d1: D1Database;
+  /** How many writes have come to it. */
+  at: number;
+  turn: Turn;
+}
+
+const isRead = ({ sql }: Statement) =>
+  /^\s*select\b/i.test(sql) ||
+  (/^\s*with\b/i.test(sql) && !/\b(insert|update|delete)\b/i.test(sql));
+
+const bound = (d1: Real, { sql, params }: Statement) => d1.prepare(sql).bind(...params);
+
+const bookmarkOf = (at: number) =>
+  `${at.toString(16).padStart(8, '0')}-00000000-00004e2f-0a1b2c3d4e5f60718293a4b5c6d7e8f9`;
+
+export class LaggingD1 {
+  /** How often a replica has answered that did not have everything. */
+  behind = 0;
+  private readonly real: Real;
+  private readonly replicas: Replica[];
+  private readonly random: Random;
+  private readonly turn = new Turn();
+  private readonly writes: Statement[][] = [];
+
+  /** Has `d1` lag, for everybody who holds it, from now on; `replicas` hold the same as it does. */
+  constructor(d1: D1Database, replicas: D1Database[], random: Random) {
+    this.real = { prepare: d1.prepare.bind(d1), batch: d1.batch.bind(d1) };
+    this.replicas = replicas.map((each) => ({ d1: each, at: 0, turn: new Turn() }));
+    this.random = random;
+    const always = new Session(this, 'always-primary');
+    Object.assign(d1, {
+      prepare: (sql: string) => always.prepare(sql),
+      batch: (statements: LaggingStatement[]) => always.batch(statements),
+      withSession: (start = 'first-unconstrained') => new Session(this, start),
+    });
+  }
+
+  onPrimary<Answer>(statements: Statement[], ask: Question<Answer>): Promise<Answered<Answer>> {
+    return this.turn.take(async () => {
+      const answer = await ask(this.real);
+      const writes = statements.filter((statement) => !isRead(statement));
+      if (writes.length > 0) this.writes.push(writes);
+      return { answer, at: this.writes.length };
+    });
+  }
+
+  /** Has any replica answer that has, or first gets, so many writes. */
+  onReplica<Answer>(least: number, ask: Question<Answer>): Promise<Answered<Answer>> {
+    if (least > this.writes.length) throw new Error('a bookmark of what was never written');
+    const replica = this.random.pick(this.replicas);
+    return replica.turn.take(async () => {
+      let at = Math.max(replica.at, least);
+      if (this.random.chance(0.2)) at += this.random.below(this.writes.length - at + 1);
+      const missing = this.writes.slice(replica.at, at).flat();
+      if (missing.length > 0)
+        await replica.d1.batch(missing.map((statement) => bound(replica.d1, statement)));
+      replica.at = at;
+      if (at < this.writes.length) this.behind += 1;
+      return { answer: await ask(replica.d1), at };
+    });
+  }
+}
+
+class Session {
+  private readonly d1: LaggingD1;
+  private readonly start: string;
+  /** How many writes it has got to see; null before it has seen anything. */
+  private seen: number | null;
+
+  constructor(d1: LaggingD1, start: string) {
+    this.d1 = d1;
+    this.start = start;
+    this.seen = /^[0-9a-f]{8}-/.test(start) ? Number.parseInt(start.slice(0, 8), 16) : null;
+  }
+
+  prepare(sql: string): LaggingStatement {
+    return new LaggingStatement(this, sql, []);
+  }
+
+  batch(statements: LaggingStatement[]): Promise<D1Result[]> {
+    return this.ask(statements, (d1) => d1.batch(statements.map((each) => bound(d1, each))));
+  }
+
+  getBookmark(): string | null {
+    return this.seen === null ? null : bookmarkOf(this.seen);
+  }
+
+  async ask<Answer>(statements: Statement[], ask: Question<Answer>): Promise<Answer> {
+    const isPrimarys =
+      !statements.every(isRead) ||
+      this.start === 'always-primary' ||
+      (this.start === 'first-primary' && this.seen === null);
+    const { answer, at } = isPrimarys
+      ? await this.d1.onPrimary(statements, ask)
+      : await this.d1.onReplica(this.seen ?? 0, ask);
+    this.seen = Math.max(this.seen ?? 0, at);
+    return answer;
+  }
+}
+
+class LaggingStatement implements Statement {
+  readonly sql: string;
+  readonly params: unknown[];
+  private readonly session: Session;
+
+  constructor(session: Session, sql: string, params: unknown[]) {
+    this.session = session;
+    this.sql = sql;
+    this.params = params;
+  }
+
+  bind(...params: unknown[]): LaggingStatement {
+    return new LaggingStatement(this.session, this.sql, params);
+  }
+
+  run() {
+    return this.session.ask([this], (d1) => bound(d1, this).run());
+  }
+
+  all() {
+    return this.session.ask([this], (d1) => bound(d1, this).all());
+  }
+
+  raw() {
+    return this.session.ask([this], (d1) => bound(d1, this).raw());
+  }
+
+  first() {
+    return this.session.ask([this], (d1) => bound(d1, this).first());
+  }
+}

@@ -1,0 +1,122 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import type { InboxFrame } from '../../../domain/conversation-wire.ts';
+import { BOOKMARK_HEADER, BOOKMARK_KEY, keptBookmark } from '../../../site/page-contract.ts';
+import { Bookmark } from '../../../web/lib/bookmark.ts';
+import { handlers } from '../../../worker/handlers.ts';
+import type { Person } from '../../support/workerd/marketplace.ts';
+import { openSocket, type TestSocket } from '../../support/workerd/socket.ts';
+
+/** An answer that has been read. */
+export interface Answer {
+  status: number;
+  json: unknown;
+}
+
+/** What a browser was told of a thing, as a number that never gets less. */
+type Told = Map<string, number>;
+
+/**
+ * Somebody's browser with two tabs, as far as the product's own code decides what its requests say: the
+ * bookmark of web/lib/bookmark.ts, and the first fetch of web/before-paint.ts. Its answers may be held back.
+ */
+export class Browser {
+  readonly person: Person;
+  readonly told: Told = new Map();
+  /** Things that it is just changing. */
+  readonly changing = new Set<string>();
+  private readonly kept = new Map<string, string>();
+  private readonly storage = () => ({
+    getItem: (key: string) => this.kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void this.kept.set(key, value),
+  });
+  private readonly tabs = [new Bookmark(this.storage), new Bookmark(this.storage)];
+  private held: (() => void)[] = [];
+  private socket: TestSocket<InboxFrame> | null = null;
+
+  constructor(person: Person) {
+    this.person = person;
+  }
+
+  /** Has got an answer that said as much as D1 has now, as when the person has just signed in. */
+  async catchUp(): Promise<void> {
+    const session = env.DB.withSession('first-primary');
+    await session.prepare('select 1').first();
+    this.tabs[0]!.note(session.getBookmark());
+  }
+
+  noteTold(thing: string, told: number): void {
+    this.told.set(thing, Math.max(this.told.get(thing) ?? 0, told));
+  }
+
+  /** Asks in a tab; where `isHeld`, the answer comes with the next {@link release}. */
+  async ask(
+    tab: number,
+    method: string,
+    path: string,
+    { json, isHeld = false }: { json?: unknown; isHeld?: boolean } = {},
+  ): Promise<Answer> {
+    const transport = async (input: unknown, init?: RequestInit) => {
+      const answer = await send(String(input), init);
+      if (isHeld) await new Promise<void>((release) => this.held.push(release));
+      return answer;
+    };
+    const asked = this.tabs[tab]!.carriedBy(transport as typeof fetch);
+    return read(await asked(path, this.request(method, json)));
+  }
+
+  /** Loads a tab anew: its first fetch leaves before any of the app is there. */
+  async reload(tab: number, path: string): Promise<Answer> {
+    const init = this.request('GET');
+    const known = keptBookmark(this.kept.get(BOOKMARK_KEY) ?? null, Date.now());
+    const headers = { ...init.headers, ...(known && { [BOOKMARK_HEADER]: known }) };
+    const first = send(path, { ...init, headers });
+    this.tabs[tab] = new Bookmark(this.storage);
+    return read(await this.tabs[tab].carriedBy(() => first)(path));
+  }
+
+  /** Lets answers go that were held back, the last ones first. */
+  release(): void {
+    const { held } = this;
+    this.held = [];
+    for (const release of held.reverse()) release();
+  }
+
+  /** Listens to the inbox; `onFrame` after the tab has noted how far the database is. */
+  async listen(onFrame: (frame: InboxFrame) => void): Promise<void> {
+    const socket = await openSocket<InboxFrame>('/api/me/socket', this.person);
+    this.socket = socket;
+    const take = (frame: InboxFrame) => {
+      this.tabs[0]!.note(frame.bookmark);
+      onFrame(frame);
+    };
+    await socket.next((frame): frame is InboxFrame => frame.type === 'notifications');
+    for (const frame of socket.frames) take(frame);
+    socket.socket.addEventListener('message', ({ data }) => take(JSON.parse(data as string)));
+  }
+
+  /** Hears nothing more, until it listens again. */
+  leave(): void {
+    this.socket?.socket.close(1000);
+    this.socket = null;
+  }
+
+  private request(method: string, json?: unknown) {
+    const headers: Record<string, string> = { Authorization: `Bearer ${this.person.token}` };
+    if (json !== undefined) headers['Content-Type'] = 'application/json';
+    return { method, headers, body: json === undefined ? undefined : JSON.stringify(json) };
+  }
+}
+
+async function send(path: string, init?: RequestInit): Promise<Response> {
+  const request = new Request(
+    `http://localhost${path}`,
+    init as RequestInit<RequestInitCfProperties>,
+  );
+  return handlers.fetch(request, env, createExecutionContext());
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  return { status: response.status, json: text === '' ? null : JSON.parse(text) };
+}
