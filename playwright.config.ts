@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: resultsDir,
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine, since tests wait for the page more often than not.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -47,7 +47,7 @@ const WITH_LIBRARY =
   'carousel|checkbox|crop|cut-square|dialog|discard|draft|image|live-socket|option-picker|popover|question|readiness|sheet|slider|switch|tabs|toaster|tooltip';
 
 /** Parts that no screen needs before it stands. */
-const LATER = 'inbox|notice|push|service-worker';
+const LATER = 'inbox|notice|page-report|push|service-worker';
 
 /** Parts that few people ever need. */
 const FOR_FEW = 'decisions|moderation|verification';

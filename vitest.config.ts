@@ -54,8 +54,9 @@ const BUNDLED = [
 
 /**
  * Three projects: pure tests beside their files run in Node; tests/worker and tests/durable-objects
- * run inside workerd with real D1, R2, KV and Durable Objects, isolated per file; tests/guards hold
- * the rules of the house, as a part of `npm run check`.
+ * run inside workerd with real D1, R2, KV and Durable Objects; tests/guards hold the rules of the house,
+ * as a part of `npm run check`. Files share processes, which halves the time: what they start on is put
+ * back before each (tests/support/put-back.ts, tests/support/migrate.ts).
  */
 export default defineConfig({
   test: {
@@ -67,7 +68,10 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
+          isolate: false,
           include: ['{domain,site,database,worker,durable-objects,web,scripts,bench}/**/*.test.ts'],
+          setupFiles: ['tests/support/put-back.ts'],
+          testTimeout: 30_000,
         },
       },
       { test: { name: 'guards', include: ['tests/guards/*.test.ts'] } },
@@ -92,6 +96,7 @@ export default defineConfig({
               bindings: {
                 D1_MIGRATIONS: await readD1Migrations('migrations'),
                 DEV_OUTBOX: 'open',
+                PASSWORD_COST: 'low',
                 SITE_ORIGIN: 'http://localhost',
                 // Few enough that tests get to the end of them.
                 MESSAGES_PER_MINUTE: 200,
@@ -108,6 +113,7 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
+          isolate: false,
           deps: { optimizer: { ssr: { enabled: true, include: BUNDLED } } },
           include: ['tests/{database,worker,durable-objects}/**/*.test.ts'],
           globalSetup: [
@@ -116,7 +122,7 @@ export default defineConfig({
             'tests/support/push.ts',
             'tests/support/purges.ts',
           ],
-          setupFiles: ['tests/support/migrate.ts'],
+          setupFiles: ['tests/support/put-back.ts', 'tests/support/migrate.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -11,7 +11,10 @@ export interface OwnSession extends Pick<D1DatabaseSession, 'prepare' | 'batch' 
 }
 
 /** A session that begins where `start` says, as {@link D1Database.withSession} takes it. */
-export function ownSession(d1: D1Database, start: D1SessionConstraint | string): OwnSession {
+export function ownSession(
+  d1: Pick<D1Database, 'withSession'>,
+  start: D1SessionConstraint | string,
+): OwnSession {
   let session = d1.withSession(start);
   let told: string | null = null;
   return {

@@ -2,10 +2,12 @@ import { expect, it } from 'vitest';
 import { openedAt } from './conversation.ts';
 import {
   type ConversationFacts,
+  clientFrameSchema,
   HIDDEN_MESSAGE,
   liveConversation,
   type Message,
   messageFor,
+  readClientFrame,
 } from './conversation-wire.ts';
 import { periodsOf } from './periods.ts';
 
@@ -41,4 +43,36 @@ it('keeps a hidden rating for who gave it', () => {
   };
   expect(liveConversation(state, facts, 'asker', 0).rating).toEqual(facts.rating);
   expect(liveConversation(state, facts, 'creator', 0).rating).toBeNull();
+});
+
+it('reads the frames of clients as the schema does', () => {
+  const id = '0b0f6a3c-8f63-4f0e-9d0a-6f3b2f0d7c11';
+  const good = [
+    { type: 'send', id, text: 'Bonjour' },
+    { type: 'send', id: id.toUpperCase(), text: '' },
+    {
+      type: 'send',
+      id: '01937ab0-7c1e-7000-8000-000000000000',
+      text: 'Un autre genre d’identifiant',
+    },
+    { type: 'resume', after: 3 },
+    { type: 'withdraw', id },
+  ];
+  const bad = [
+    { type: 'send', id, text: 1 },
+    { type: 'send', id: 'x', text: 'Bonjour' },
+    { type: 'send', id: `${id}\n`, text: 'Bonjour' },
+    { type: 'send', id, text: 'Bonjour', more: true },
+    { type: 'send', id },
+    { type: 'withdraw', id, text: 'Bonjour' },
+    { type: 'resume', after: -1 },
+    ['send', id, 'Bonjour'],
+    'send',
+    null,
+    undefined,
+  ];
+  for (const frame of good) expect(readClientFrame(frame)).toEqual(frame);
+  for (const frame of bad) expect(readClientFrame(frame)).toBe(null);
+  for (const frame of [...good, ...bad])
+    expect(readClientFrame(frame)).toEqual(clientFrameSchema.safeParse(frame).data ?? null);
 });

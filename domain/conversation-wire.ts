@@ -156,6 +156,22 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
+/** As `crypto.randomUUID` makes them. */
+const RANDOM_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/**
+ * What a client has sent; null for what none may send. A message as our own app sends it is known
+ * without the schema, which takes as long as storing it.
+ */
+export function readClientFrame(frame: unknown): ClientFrame | null {
+  if (typeof frame === 'object' && frame !== null && Object.keys(frame).length === 3) {
+    const { type, id, text } = frame as Record<string, unknown>;
+    if (type === 'send' && typeof id === 'string' && typeof text === 'string')
+      if (RANDOM_UUID.test(id)) return { type, id, text };
+  }
+  return clientFrameSchema.safeParse(frame).data ?? null;
+}
+
 export type ServerFrame =
   | { type: 'state'; conversation: LiveConversation; messages: Message[] }
   | { type: 'message'; message: Message }
@@ -165,11 +181,40 @@ export type ServerFrame =
   | { type: 'withdrawn'; id: string }
   | { type: 'refused'; id: string; code: string; detail: string };
 
+/** What of a conversation's row the inbox knows without asking anybody. */
+export type ConversationNews = Pick<
+  ConversationRow,
+  | 'id'
+  | 'status'
+  | 'expired'
+  | 'endedAt'
+  | 'answerBy'
+  | 'closeReason'
+  | 'lastMessageText'
+  | 'lastMessageAt'
+  | 'lastMessageBy'
+  | 'unread'
+>;
+
+/**
+ * Answers a tab that comes back with the version that it had: which conversations have changed since, and
+ * whether notices have. Where it is not complete, the lists are to be asked for. `version` is to be shown
+ * next time.
+ */
+export interface ResumedFrame {
+  type: 'resumed';
+  version: number;
+  isComplete: boolean;
+  conversations: ConversationNews[];
+  haveNoticesChanged: boolean;
+}
+
 /**
  * What an inbox tells. `bookmark`: the database's state, once the inbox has heard of one: who asks with it
  * finds what they were told.
  */
 export type InboxFrame = { bookmark?: string | undefined } & (
+  | ResumedFrame
   | { type: 'unread'; conversations: number }
   /** `isNewMessage`: because the other participant has written, and not for what else changes. */
   | { type: 'conversation'; conversation: ConversationRow; isNewMessage: boolean }

@@ -9,6 +9,7 @@ import {
   type ConversationState,
   canStop,
   isPassingRefusal,
+  isReadyText,
   messagesLeft,
   messageTextSchema,
   nextTransitionAt,
@@ -162,6 +163,28 @@ describe('what people type', () => {
     expect(messageTextSchema.safeParse('é'.repeat(4001)).success).toBe(false);
     expect(messageTextSchema.safeParse('a\0').success).toBe(false);
     expect(messageTextSchema.safeParse('\udc00').success).toBe(false);
+  });
+
+  it('is ready to be stored where nothing would be changed about it', () => {
+    const texts = [
+      '',
+      ' ',
+      'a',
+      ' a',
+      'a\n',
+      'a\nb',
+      'a\u00a0!',
+      'a\u202f!',
+      '\u00a0a',
+      'a\0',
+      '\udc00',
+    ];
+    const lengths = [4000, 4001].map((length) => 'é'.repeat(length));
+    for (const text of [...texts, ...lengths, 'Ça va ? 👩‍👩‍👧', '\ufeffa', '\u2003a'])
+      expect([text, isReadyText(text)]).toEqual([
+        text,
+        messageTextSchema.safeParse(text).data === text,
+      ]);
   });
 
   it('rates from one to five stars, with an optional comment', () => {

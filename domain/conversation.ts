@@ -283,6 +283,17 @@ export const messageTextSchema = z
     `Le message ne peut pas dépasser ${figure(MESSAGE_MAX_LENGTH)} caractères`,
   );
 
+/** Whether the text is one that {@link messageTextSchema} leaves as it is; soon known, as of most. */
+export function isReadyText(text: string): boolean {
+  return (
+    text !== '' &&
+    text.length <= MESSAGE_MAX_LENGTH &&
+    isStorableText(text) &&
+    withPlainSpaces(text) === text &&
+    text.trim() === text
+  );
+}
+
 export const conversationIdSchema = z.uuid();
 export const messageIdSchema = z.uuid();
 

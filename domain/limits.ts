@@ -75,7 +75,7 @@ export const OPEN_QUESTIONS_MAX = 100;
 /** Delay before a post that stays on screen counts as viewed. */
 export const VIEW_DELAY_MS = 2_000;
 export const SOCKET_HEARTBEAT_MS = 25_000;
-/** Waits before the 1st, 2nd, 3rd and every further reconnection. */
+/** Waits after the 1st, 2nd, 3rd and every further attempt to connect that failed, in the mean. */
 export const SOCKET_RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000] as const;
 /** Sockets that one person may hold in one conversation, or on their inbox. */
 export const SOCKETS_PER_PERSON_MAX = 20;

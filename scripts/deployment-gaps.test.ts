@@ -76,6 +76,8 @@ describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
     ['STRIPE_MODE', ''],
     ['MAIL_FROM', ''],
     ['DEV_OUTBOX', 'open'],
+    ['PASSWORD_COST', 'low'],
+    ['PASSWORD_COST', ''],
     ['SECONDS_PER_DAY', 4],
   ])('is a %s that is not "%s"', (name, value) => {
     const config = filledIn(env);

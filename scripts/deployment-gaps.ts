@@ -55,6 +55,7 @@ export function deploymentGaps(
   if (vars.STRIPE_MODE !== mode) gaps.push(`STRIPE_MODE = "${mode}"`);
   if (!vars.MAIL_FROM) gaps.push('MAIL_FROM: receipts and withdrawals are confirmed by mail');
   if (vars.DEV_OUTBOX) gaps.push('DEV_OUTBOX = "": mail is for whom it is sent to');
+  if (vars.PASSWORD_COST !== 'full') gaps.push('PASSWORD_COST = "full": low is for tests');
   if (vars.SECONDS_PER_DAY !== 86_400) gaps.push('SECONDS_PER_DAY = 86400: a day has 24 hours');
   return gaps;
 }

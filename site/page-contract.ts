@@ -130,7 +130,17 @@ export interface SiteConfig {
   showSampleStats: boolean;
   /** Who takes the money: nobody real in a demonstration. */
   payments: 'demo' | 'stripe';
+  /** Where pages tell who is on call of errors and times: what is told with it. Else they tell nothing. */
+  reports?: {
+    /** The Worker's version that wrote the page. */
+    version: string;
+    /** One page in so many tells how long it took. */
+    pagesPerTiming: number;
+  };
 }
+
+/** Where pages send what they tell (domain/browser-report.ts). */
+export const BROWSER_REPORTS = '/api/browser-reports';
 
 /** A request for a page. */
 export interface PageRequest {

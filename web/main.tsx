@@ -9,11 +9,14 @@ import { loadScreen, untilScreenLoaded } from './app/load-screen.ts';
 import { routes } from './app/router.tsx';
 import { writtenPage } from './app/written-page.ts';
 import { untilCodeComes } from './lib/code.ts';
+import { noteErrors } from './lib/note-error.ts';
 import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
 
 // The Content-Security-Policy forbids building functions from text, which zod would try; this is where
 // it keeps its configuration, before it is loaded itself.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+noteErrors();
 
 const root = document.getElementById(ROOT_ID)!;
 // The server wrote public pages as visitors see them, and the frame around members' screens. For who
@@ -50,8 +53,7 @@ function app() {
 
 function begun(): void {
   delete document.documentElement.dataset[marks.awaiting];
-  // What fetches ahead is not needed to begin with.
-  void untilCodeComes(() => import('./app/prefetch.ts')).then(({ prefetchOnIntent }) =>
-    prefetchOnIntent(routes),
+  void untilCodeComes(() => import('./app/after-begin.ts')).then(({ afterBegin }) =>
+    afterBegin(routes),
   );
 }

@@ -5,6 +5,7 @@ import { authenticate } from './auth/authentication.ts';
 import { AuthError, onAuthError } from './auth/errors.ts';
 import { authRoutes } from './auth/routes.ts';
 import { blockRoutes, ownBlockRoutes } from './blocks/routes.ts';
+import { browserReportRoutes } from './browser-reports/routes.ts';
 import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { connectionRoutes, followRoutes } from './follows/routes.ts';
@@ -15,6 +16,7 @@ import { keeping, unstored } from './http/kept-answers.ts';
 import { patiently } from './http/patient-parts.ts';
 import { onError, onNotFound } from './http/problems.ts';
 import { limitedBy } from './http/rate-limits.ts';
+import { requestLine } from './http/request-line.ts';
 import { secured } from './http/security-headers.ts';
 import { readUnreadBody } from './http/unread-body.ts';
 import { isMultipart } from './images/read-upload.ts';
@@ -78,7 +80,7 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(named, secured, readUnreadBody, unstored, unavailableAsPage, patiently)
+  .use(named, requestLine, secured, readUnreadBody, unstored, unavailableAsPage, patiently)
   .route('/', keeping)
   .use('/api/*', clock)
   .use('/images/*', clock)
@@ -92,6 +94,7 @@ const routes = app
   .route('/api/payments/events', paymentEventRoutes)
   .use(limitedOtherBodies)
   .route('/api/dev', outboxRoutes)
+  .route('/api', browserReportRoutes)
   // Ahead of what operators alone may do.
   .route('/api/operations', orderDecisionRoutes)
   .route('/api/operations', operationRoutes)

@@ -10,8 +10,8 @@ export { SignInGuard } from '../durable-objects/sign-in-guard/sign-in-guard.ts';
 /** What a page asks for is answered by an app that writes none. */
 const renderPage = pageRenderer(
   async () => (await import('#web/server')).default,
-  (request, { env: { renderPage: _, ...env }, executionCtx }) =>
-    app.fetch(request, env, executionCtx),
+  (request, { env: { renderPage: _, ...env }, var: { d1Use }, executionCtx }) =>
+    app.fetch(request, { ...env, d1Use }, executionCtx),
 );
 
 /** The deployed Worker: the app, its jobs, and pages that are written before they are sent. */

@@ -111,6 +111,7 @@ export class Conversation extends DurableObject<Env> {
       periods: this.periods,
       log: this.log,
       outbox: this.outbox,
+      sockets: this.sockets,
       onFailure,
     });
   }
@@ -388,18 +389,13 @@ export class Conversation extends DurableObject<Env> {
     const seen = this.participant(userId, now);
     if (!seen) return { outcome: 'not_found' };
     const { record, role } = seen;
-    const known = this.log.byId(message.id);
-    if (known)
-      return known.senderId === userId && known.text === message.text
-        ? { outcome: 'repeated', message: known }
-        : { outcome: 'refused', code: 'message.id_reused' };
-    if (this.withdrawals.has(userId, message.id))
-      return { outcome: 'refused', code: 'message.withdrawn' };
-    if (!isWithinLimit) return { outcome: 'refused', code: 'request.rate_limited' };
-    const refusal = sendRefusal(record.state, role, now, record.blockedBy);
-    if (refusal) return { outcome: 'refused', code: refusal };
-
-    const stored = this.commit(now, () => this.log.append(record, role, message, now));
+    const refusal = this.withdrawals.has(userId, message.id)
+      ? 'message.withdrawn'
+      : isWithinLimit
+        ? sendRefusal(record.state, role, now, record.blockedBy)
+        : 'request.rate_limited';
+    const stored = refusal ? null : this.append(record, role, message, now);
+    if (!stored) return this.unstored(userId, message, refusal);
     this.sockets.broadcastExcept((socket) => this.catchUps.isBehind(socket), {
       type: 'message',
       message: stored,
@@ -407,6 +403,38 @@ export class Conversation extends DurableObject<Env> {
     // Every message of a one-shot conversation changes what its sides may do next.
     if (record.pricing === 'question') this.broadcastState(now);
     return { outcome: 'stored', message: stored };
+  }
+
+  /**
+   * Stores a message; null where its id is known. In a lively exchange, in which everybody is noted as
+   * behind and the alarm is set, that is one statement and needs no transaction around it.
+   */
+  private append(
+    record: ConversationRecord,
+    role: ConversationRole,
+    message: NewMessage,
+    now: number,
+  ): Message | null {
+    const { deadline } = this.alarmClock;
+    const isLookedAfter =
+      this.outbox.holdsAll && deadline !== null && deadline <= now + DELIVERY_GRACE_MS;
+    if (!isLookedAfter || !this.log.appendsInOne(record, role, now))
+      return this.commit(now, () => this.log.append(record, role, message, now));
+    const stored = this.log.append(record, role, message, now);
+    if (stored) this.deliveries.start();
+    return stored;
+  }
+
+  /** Why the message was not stored now: mostly because it had been, which is no reason to refuse it. */
+  private unstored(
+    userId: string,
+    message: NewMessage,
+    refusal: Extract<SendOutcome, { outcome: 'refused' }>['code'] | null,
+  ): SendOutcome {
+    const known = this.log.byId(message.id);
+    if (known?.senderId === userId && known.text === message.text)
+      return { outcome: 'repeated', message: known };
+    return { outcome: 'refused', code: known || !refusal ? 'message.id_reused' : refusal };
   }
 
   /** As {@link withdraw}, for a request that has been counted. */
@@ -467,8 +495,9 @@ export class Conversation extends DurableObject<Env> {
    * messages are decided one after the other.
    */
   private async opened(now: number): Promise<void> {
+    if (this.log.read()) return;
     const id = this.ctx.id.name;
-    if (this.log.read() || !id) return;
+    if (!id) return;
     const row = await database(this.env.DB).query.conversations.findFirst({
       where: eq(conversations.id, id),
     });
@@ -508,12 +537,16 @@ export class Conversation extends DurableObject<Env> {
     this.broadcastState(now);
   }
 
-  /** Runs one change and notes in the same transaction who has to learn of it; then delivers. */
+  /**
+   * Runs one change and notes in the same transaction who has to learn of it; then delivers. One that
+   * answers null has changed nothing.
+   */
   private commit<T>(now: number, change: () => T): T {
     const { deadline } = this.alarmClock;
     try {
       const result = this.ctx.storage.transactionSync(() => {
         const changed = change();
+        if (changed === null) return changed;
         this.outbox.addAll(now);
         this.alarmClock.notLaterThan(
           earliest(
@@ -523,7 +556,7 @@ export class Conversation extends DurableObject<Env> {
         );
         return changed;
       });
-      this.deliveries.start();
+      if (result !== null) this.deliveries.start();
       return result;
     } catch (error) {
       this.log.forget();

@@ -2,16 +2,21 @@ import { describeFailure } from '../../database/failure.ts';
 import { patienceForEach } from '../../database/patience.ts';
 import { greatestBookmark } from '../../domain/bookmark.ts';
 import { type ConversationRole, promisedTo } from '../../domain/conversation.ts';
+import type { ServerFrame } from '../../domain/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { lastMessageBy } from '../../domain/turn.ts';
 import type { InboxEntry } from '../inbox/unread-marks.ts';
 import { PATIENCE_MS } from '../patient-env.ts';
+import type { Sockets } from '../sockets.ts';
 import { deliverToD1 } from './d1-row.ts';
 import { type ConversationRecord, lastSeq, type MessageLog } from './message-log.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
 
-/** Deliveries follow a change at once, then at most this often: a lively exchange shares them. */
-const INTERVAL_MS = 1_000;
+/**
+ * Deliveries follow a change at once, then at most this often: a lively exchange shares them. Where both
+ * people are here, and see everything at once, all others have more time.
+ */
+const INTERVAL_MS = { usual: 1_000, together: 2_000 };
 
 /** A little more than the inbox itself waits for: it asks D1, too. */
 const patience = patienceForEach(PATIENCE_MS + 250);
@@ -23,6 +28,7 @@ interface ConversationParts {
   periods: Periods;
   log: MessageLog;
   outbox: Outbox;
+  sockets: Sockets<ServerFrame>;
   /** Called when a delivery has to be tried again later. */
   onFailure: () => void;
 }
@@ -69,7 +75,8 @@ export class Deliveries {
   private async run(): Promise<void> {
     try {
       for (;;) {
-        const pause = this.lastAt + INTERVAL_MS - Date.now();
+        const interval = this.areTogether() ? INTERVAL_MS.together : INTERVAL_MS.usual;
+        const pause = this.lastAt + interval - Date.now();
         if (pause > 0) await scheduler.wait(pause);
         if (this.parts.outbox.due(Date.now()).length === 0) return;
         await this.deliverDue();
@@ -77,6 +84,13 @@ export class Deliveries {
     } finally {
       this.running = null;
     }
+  }
+
+  /** Whether both people have the conversation open. */
+  private areTogether(): boolean {
+    const { log, sockets } = this.parts;
+    const { askerId, creatorId } = log.read()!;
+    return [askerId, creatorId].every((id) => sockets.of(id).length > 0);
   }
 
   private async deliver(entries: OutboxEntry[], record: ConversationRecord): Promise<void> {

@@ -1,6 +1,6 @@
-import { messageTextSchema, type NewMessage } from '../../domain/conversation.ts';
+import { isReadyText, messageTextSchema, type NewMessage } from '../../domain/conversation.ts';
 import {
-  clientFrameSchema,
+  readClientFrame,
   type ServerFrame,
   SOCKET_CLOSE,
   type SocketViewer,
@@ -49,20 +49,20 @@ export class Frames {
     // Counted before anything is read of it, whatever it turns out to be.
     const isWithinLimit = rates.allows(viewer.userId, now);
     if (rates.isFloodedBy(viewer.userId)) return closeQuietly(socket, SOCKET_CLOSE.tooMany);
-    const frame = clientFrameSchema.safeParse(readFrame(socket, data));
-    if (!frame.success) return closeQuietly(socket, SOCKET_CLOSE.badFrame);
+    const frame = readClientFrame(readFrame(socket, data));
+    if (!frame) return closeQuietly(socket, SOCKET_CLOSE.badFrame);
     const { userId } = viewer;
-    switch (frame.data.type) {
+    switch (frame.type) {
       case 'send':
-        return sockets.send(socket, await this.sent(frame.data, userId, isWithinLimit, now));
+        return sockets.send(socket, await this.sent(frame, userId, isWithinLimit, now));
       case 'withdraw': {
-        const { id } = frame.data;
+        const { id } = frame;
         const outcome = await this.parts.withdraw(userId, id, isWithinLimit, now);
         return sockets.send(socket, answerTo(id, outcome));
       }
       case 'resume':
         if (!isWithinLimit) return closeQuietly(socket, SOCKET_CLOSE.tooMany);
-        return resume(socket, viewer, frame.data.after);
+        return resume(socket, viewer, frame.after);
     }
   }
 
@@ -73,7 +73,9 @@ export class Frames {
     isWithinLimit: boolean,
     now: number,
   ): Promise<ServerFrame> {
-    const valid = messageTextSchema.safeParse(text);
+    const valid = isReadyText(text)
+      ? { success: true as const, data: text }
+      : messageTextSchema.safeParse(text);
     if (!valid.success) {
       const errors = valid.error.issues.map(({ message }) => ({ path: 'text', message }));
       const { code, detail } = problemFor('request.invalid', errors);

@@ -149,25 +149,30 @@ export class MessageLog {
     return this.read()!;
   }
 
-  /** Appends `role`'s message with the next `seq` and brings the record up to it. */
+  /**
+   * Appends `role`'s message with the next `seq` and brings the record up to it; null where there is one
+   * with its id.
+   */
   append(
     record: ConversationRecord,
     role: ConversationRole,
     message: NewMessage,
     now: number,
-  ): Message {
+  ): Message | null {
     const seq = lastSeq(record) + 1;
     const senderId = role === 'asker' ? record.askerId : record.creatorId;
-    this.sql.exec(
-      'INSERT INTO messages (seq, id, sender_id, text, created_at) VALUES (?, ?, ?, ?, ?)',
+    const { rowsWritten } = this.sql.exec(
+      `INSERT INTO messages (seq, id, sender_id, text, created_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO NOTHING`,
       seq,
       message.id,
       senderId,
       message.text,
       now,
     );
+    if (rowsWritten === 0) return null;
     const state = afterMessage(record.state, role, now, this.periods);
-    this.save({
+    const next = {
       ...record,
       state,
       announcedPhase: phaseOf(state, now),
@@ -177,7 +182,10 @@ export class MessageLog {
       firstReplyAt: record.firstReplyAt ?? (role === 'creator' ? now : null),
       lastMessageText: message.text,
       lastMessageAt: now,
-    });
+    };
+    // Inserting it has counted it, by a trigger.
+    if (differInCountsAlone(record, next)) this.record = { ...next, version: record.version + 1 };
+    else this.save(next);
     return messageFrom({
       seq,
       id: message.id,
@@ -186,6 +194,12 @@ export class MessageLog {
       created_at: now,
       is_hidden: 0,
     });
+  }
+
+  /** Whether to append a message of `role` is a single statement, whole by itself. */
+  appendsInOne(record: ConversationRecord, role: ConversationRole, now: number): boolean {
+    const state = afterMessage(record.state, role, now, this.periods);
+    return differInCountsAlone(record, { state, announcedPhase: phaseOf(state, now) });
   }
 
   /**
@@ -333,21 +347,34 @@ export class MessageLog {
   }
 }
 
+type Progress = Pick<ConversationRecord, 'state' | 'announcedPhase'>;
+
+/** Whether a message changes only what the trigger on messages keeps. */
+function differInCountsAlone(before: Progress, after: Progress): boolean {
+  return (
+    before.announcedPhase === after.announcedPhase &&
+    before.state.status === after.state.status &&
+    before.state.endedAt === after.state.endedAt &&
+    before.state.answerBy === after.state.answerBy
+  );
+}
+
 /** The number of messages, which is also the last `seq`. */
 export function lastSeq(record: ConversationRecord): number {
   return Math.max(record.askerLastSeq, record.creatorLastSeq);
 }
 
 function messageFrom(row: MessageRow): Message {
-  return {
+  const message: Message = {
     id: row.id,
     seq: row.seq,
     senderId: row.sender_id,
     text: row.text,
     type: 'text',
     createdAt: new Date(row.created_at).toISOString(),
-    ...(row.is_hidden && { hidden: true }),
   };
+  if (row.is_hidden) message.hidden = true;
+  return message;
 }
 
 function recordFrom(row: Row): ConversationRecord {

@@ -65,4 +65,18 @@ export const conversationSteps = [
    ALTER TABLE messages ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX messages_hidden ON messages (seq) WHERE is_hidden = 1;
    ALTER TABLE conversation ADD COLUMN is_rating_hidden INTEGER NOT NULL DEFAULT 0;`,
+  `-- Most messages change nothing but counts: with this, storing one is one statement.
+   CREATE TRIGGER messages_counted AFTER INSERT ON messages BEGIN
+     UPDATE conversation SET
+       asker_messages = asker_messages + (new.sender_id = asker_id),
+       creator_messages = creator_messages + (new.sender_id = creator_id),
+       asker_last_seq = iif(new.sender_id = asker_id, new.seq, asker_last_seq),
+       creator_last_seq = iif(new.sender_id = creator_id, new.seq, creator_last_seq),
+       asked_at = iif(new.sender_id = asker_id, coalesce(asked_at, new.created_at), asked_at),
+       first_reply_at =
+         iif(new.sender_id = creator_id, coalesce(first_reply_at, new.created_at), first_reply_at),
+       last_message_text = new.text,
+       last_message_at = new.created_at,
+       version = version + 1;
+   END;`,
 ];

@@ -13,7 +13,7 @@ export type OutboxEntry = { target: OutboxTarget; attempts: number };
 export class Outbox {
   private readonly sql: SqlStorage;
   /** Known to hold every target: a lively exchange then writes nothing here. */
-  private holdsAll = false;
+  private isFull = false;
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
@@ -21,13 +21,18 @@ export class Outbox {
 
   /** Notes that every target is behind, from `now` on. One that was already stays as it is. */
   addAll(now: number): void {
-    if (this.holdsAll) return;
+    if (this.isFull) return;
     this.sql.exec(
       `INSERT INTO outbox (target, due_at) VALUES ('d1', ?1), ('asker', ?1), ('creator', ?1)
        ON CONFLICT (target) DO NOTHING`,
       now,
     );
-    this.holdsAll = true;
+    this.isFull = true;
+  }
+
+  /** Whether everybody is known to be behind, so that {@link addAll} would change nothing. */
+  get holdsAll(): boolean {
+    return this.isFull;
   }
 
   /** Notes that the inboxes are to be told again, though nothing has changed, from `now` on. */
@@ -41,7 +46,7 @@ export class Outbox {
 
   /** Forgets what is in memory: to be called when a transaction was rolled back. */
   forget(): void {
-    this.holdsAll = false;
+    this.isFull = false;
   }
 
   /** What is to be delivered at `now`. */
@@ -54,7 +59,7 @@ export class Outbox {
   /** The target knows the present state. */
   delivered(entry: OutboxEntry): void {
     this.sql.exec('DELETE FROM outbox WHERE target = ?', entry.target);
-    this.holdsAll = false;
+    this.isFull = false;
   }
 
   /** The target has answered, but something has happened since what it was told. */

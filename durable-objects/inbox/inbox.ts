@@ -4,9 +4,11 @@ import { database } from '../../database/client.ts';
 import { findConversation } from '../../database/conversation-rows.ts';
 import { phaseOf } from '../../domain/conversation.ts';
 import {
+  type ConversationNews,
   type ConversationRow,
   type InboxFrame,
   isoOrNull,
+  type ResumedFrame,
   SOCKET_CLOSE,
 } from '../../domain/conversation-wire.ts';
 import type { NoticeEvent } from '../../domain/notice-facts.ts';
@@ -21,12 +23,16 @@ import { otherRole } from '../../domain/turn.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { patientEnv } from '../patient-env.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
+import { Changes } from './changes.ts';
 import { HeardBookmark } from './heard-bookmark.ts';
 import { NoticeDesk } from './notice-desk.ts';
 import type { NoticePlace } from './notices.ts';
 import { PushSubscriptions } from './push-subscriptions.ts';
 import { Sessions } from './sessions.ts';
 import { type InboxEntry, type InboxMark, UnreadMarks } from './unread-marks.ts';
+
+/** Conversations that a tab which comes back is told of; one that has missed more asks for its list. */
+const RESUMED_MAX = 100;
 
 /**
  * One per person, named by their id: keeps what they have not read, what they are told, and which of
@@ -36,6 +42,7 @@ export class Inbox extends DurableObject<Env> {
   protected readonly marks: UnreadMarks;
   protected readonly desk: NoticeDesk;
   private readonly heard: HeardBookmark;
+  private readonly changes: Changes;
   private readonly sessions: Sessions;
   private readonly pushes: PushSubscriptions;
   private readonly sockets: Sockets<InboxFrame>;
@@ -48,7 +55,8 @@ export class Inbox extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, given: Env) {
     const env = patientEnv(given);
     super(ctx, env);
-    this.marks = new UnreadMarks(ctx.storage.sql);
+    this.changes = new Changes(ctx.storage.sql);
+    this.marks = new UnreadMarks(ctx.storage.sql, this.changes);
     this.sessions = new Sessions(ctx.storage.sql);
     this.pushes = new PushSubscriptions(ctx.storage.sql);
     this.heard = new HeardBookmark(ctx.storage.sql);
@@ -56,8 +64,8 @@ export class Inbox extends DurableObject<Env> {
       bookmark: this.heard.get() ?? undefined,
     }));
     this.alarmClock = new Alarm(ctx);
-    const { sockets, alarmClock, pushes } = this;
-    this.desk = new NoticeDesk({ ctx, env, sockets, alarmClock, pushes });
+    const { sockets, alarmClock, pushes, changes } = this;
+    this.desk = new NoticeDesk({ ctx, env, sockets, alarmClock, pushes, changes });
   }
 
   /** Comes into being, where whoever calls this wants it, and does nothing else. */
@@ -154,6 +162,7 @@ export class Inbox extends DurableObject<Env> {
 
   /** Has open tabs show conversations as they are now: whose other side is absent, or back. */
   async showAgain(conversationIds: readonly string[]): Promise<void> {
+    if (conversationIds.length > 0) this.changes.noteRows();
     if (this.sockets.of().length === 0) return;
     for (const id of conversationIds) {
       const row = await this.rowOf(id);
@@ -235,13 +244,19 @@ export class Inbox extends DurableObject<Env> {
     await Promise.all(closing);
   }
 
-  /** The WebSocket upgrade, for the inbox's owner, whom the Worker has authenticated. */
+  /**
+   * The WebSocket upgrade, for the inbox's owner, whom the Worker has authenticated. With `after` in the
+   * query it brings the tab up to date from that version, without D1.
+   */
   override async fetch(request: Request): Promise<Response> {
     const viewer = viewerOf(request);
     if (this.sessions.hasEnded(viewer.sessionId)) return problemResponse('auth.invalid_token');
     const { response, socket } = this.sockets.accept(viewer);
     if (socket) {
       this.alarmClock.notLaterThan(viewer.expiresAt);
+      const after = new URL(request.url).searchParams.get('after');
+      // First, so that a lower count than the tab shows is no surprise to it.
+      if (after !== null) this.sockets.send(socket, this.resumedFrame(Number(after), Date.now()));
       this.sockets.send(socket, this.countFrame());
       this.sockets.send(socket, this.desk.connected(Date.now()));
     }
@@ -294,20 +309,26 @@ export class Inbox extends DurableObject<Env> {
     if (!found) return;
     this.desk.describe(found.row);
     // The entry is the conversation's own word; the row may be a moment behind it.
-    const conversation = {
-      ...found.row,
-      status: entry.status,
-      expired: phaseOf(entry, now) === 'expired',
-      endedAt: isoOrNull(entry.endedAt),
-      answerBy: isoOrNull(entry.promisedBy),
-      closeReason: entry.closeReason,
-      lastMessageText: entry.lastMessageText,
-      lastMessageAt: isoOrNull(entry.lastMessageAt),
-      lastMessageBy: entry.lastMessageBy,
-      unread: this.marks.unreadIn(entry.conversationId),
-    };
+    const unread = this.marks.unreadIn(entry.conversationId);
+    const conversation = { ...found.row, ...newsOf(entry, unread, now) };
     const isNewMessage = this.untold.has(entry.conversationId);
     this.sockets.broadcast({ type: 'conversation', conversation, isNewMessage });
+  }
+
+  private resumedFrame(after: number, now: number): ResumedFrame {
+    const version = this.changes.latest();
+    const { haveNotices, haveRows } = this.changes.since(after);
+    // A version that is not there yet is another inbox's, or one from before a loss.
+    const isKnown = after > 0 && after <= version && !haveRows;
+    const changed = isKnown ? this.marks.changedAfter(after, RESUMED_MAX + 1) : null;
+    const isComplete = changed !== null && changed.length <= RESUMED_MAX;
+    return {
+      type: 'resumed',
+      version,
+      isComplete,
+      conversations: isComplete ? changed.map((mark) => newsOf(mark.entry, mark.unread, now)) : [],
+      haveNoticesChanged: haveNotices || !isKnown,
+    };
   }
 
   private pushCount(before: number): void {
@@ -318,4 +339,20 @@ export class Inbox extends DurableObject<Env> {
   private countFrame(): InboxFrame {
     return { type: 'unread', conversations: this.marks.unreadConversations() };
   }
+}
+
+/** What an entry says of its conversation's row. */
+function newsOf(entry: InboxEntry, unread: number, now: number): ConversationNews {
+  return {
+    id: entry.conversationId,
+    status: entry.status,
+    expired: phaseOf(entry, now) === 'expired',
+    endedAt: isoOrNull(entry.endedAt),
+    answerBy: isoOrNull(entry.promisedBy),
+    closeReason: entry.closeReason,
+    lastMessageText: entry.lastMessageText,
+    lastMessageAt: isoOrNull(entry.lastMessageAt),
+    lastMessageBy: entry.lastMessageBy,
+    unread,
+  };
 }

@@ -105,4 +105,12 @@ export const inboxSteps = [
    ALTER TABLE owner ADD COLUMN blocked_ids TEXT NOT NULL DEFAULT '[]';`,
   `-- D1's state with the last own message of which no tab was told.
    ALTER TABLE owner ADD COLUMN bookmark TEXT;`,
+  `-- What a conversation last told, as JSON; NULL in marks from before it was kept. The change numbers what
+   -- happens in the inbox.
+   ALTER TABLE marks ADD COLUMN entry TEXT;
+   ALTER TABLE marks ADD COLUMN change INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX marks_change ON marks (change);
+   -- The last change of any notice, and of what only D1 knows of conversations.
+   ALTER TABLE owner ADD COLUMN notices_change INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE owner ADD COLUMN rows_change INTEGER NOT NULL DEFAULT 0;`,
 ];

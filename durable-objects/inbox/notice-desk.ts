@@ -18,6 +18,7 @@ import { hasPage } from '../../domain/person.ts';
 import { retryDelay } from '../../domain/retry-delay.ts';
 import { type Alarm, earliest } from '../alarm.ts';
 import type { Sockets } from '../sockets.ts';
+import type { Changes } from './changes.ts';
 import { NoticeDeliveries, type WaitingDelivery } from './notice-deliveries.ts';
 import { type KeptNotice, type NoticePlace, Notices } from './notices.ts';
 import { Owner } from './owner.ts';
@@ -32,6 +33,7 @@ interface InboxParts {
   sockets: Sockets<InboxFrame>;
   alarmClock: Alarm;
   pushes: PushSubscriptions;
+  changes: Changes;
 }
 
 const leavingChannels: DeliveryChannel[] = ['email', 'push'];
@@ -343,15 +345,17 @@ export class NoticeDesk {
 
   /** Runs one change as a whole, with the alarm for what follows from it. */
   commit<T>(change: () => T): T {
-    const { ctx, alarmClock } = this.parts;
+    const { ctx, alarmClock, changes } = this.parts;
     const { deadline } = alarmClock;
     try {
       return ctx.storage.transactionSync(() => {
         const result = change();
+        if (this.notices.takeHasChanged()) changes.noteNotices();
         alarmClock.notLaterThan(this.nextDueAt());
         return result;
       });
     } catch (error) {
+      changes.forget();
       alarmClock.takeBack(deadline);
       throw error;
     }

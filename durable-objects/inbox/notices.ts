@@ -66,6 +66,8 @@ interface NewsOfConversation {
 export class Notices {
   private readonly sql: SqlStorage;
   private readonly told: Told;
+  /** Whether some notice is not as it was when this was last asked. */
+  private hasChanged = false;
 
   /** The tables are those of unread-marks.ts, which makes them. */
   constructor(sql: SqlStorage) {
@@ -108,7 +110,7 @@ export class Notices {
       conversationId: place.conversationId ?? null,
       seq: null,
     });
-    this.prune(now);
+    if (!row) this.prune(now);
   }
 
   /**
@@ -143,7 +145,7 @@ export class Notices {
       conversationId,
       seq,
     });
-    this.prune(now);
+    if (!row) this.prune(now);
   }
 
   /** Whether there is a notice of the conversation of which it is not known who wrote, or about what. */
@@ -165,7 +167,8 @@ export class Notices {
       `SELECT * FROM notices WHERE conversation_id = ? AND kind IN ('question', 'answer', 'message')
          AND (facts IS NULL OR untold = 1)`,
       conversation.id,
-    ))
+    )) {
+      this.hasChanged = true;
       this.sql.exec(
         'UPDATE notices SET facts = ?, actor = ?, actor_id = ? WHERE id = ?',
         JSON.stringify({ kind, conversation }),
@@ -173,6 +176,14 @@ export class Notices {
         actor?.id ?? null,
         id,
       );
+    }
+  }
+
+  /** Whether some notice is not as it was when this was last asked. */
+  takeHasChanged(): boolean {
+    const had = this.hasChanged;
+    this.hasChanged = false;
+    return had;
   }
 
   /** Notices in which something has happened since this was last asked, the oldest first. */
@@ -327,6 +338,7 @@ export class Notices {
       seq: number | null;
     },
   ): void {
+    this.hasChanged = true;
     this.sql.exec(
       `INSERT INTO notices (id, kind, thing, facts, actor, actor_id, actor_ids, count, at, in_app,
          conversation_id, seq)
@@ -387,11 +399,11 @@ export class Notices {
     return this.sql.exec<Row>(query, ...values).toArray();
   }
 
+  /** The ids of what a statement changes, or is about to. */
   private ids(query: string, ...values: SqlStorageValue[]): string[] {
-    return this.sql
-      .exec<{ id: string }>(query, ...values)
-      .toArray()
-      .map(({ id }) => id);
+    const rows = this.sql.exec<{ id: string }>(query, ...values).toArray();
+    if (rows.length > 0) this.hasChanged = true;
+    return rows.map(({ id }) => id);
   }
 }
 

@@ -4,6 +4,7 @@ import type {
   ConversationStatus,
 } from '../../domain/conversation.ts';
 import { migrate } from '../migrate.ts';
+import type { Changes } from './changes.ts';
 import { inboxSteps } from './migrations.ts';
 
 /** What a conversation tells the inbox of one of its participants. Times are epoch milliseconds. */
@@ -45,12 +46,20 @@ export interface InboxMark {
   wroteLast: boolean | null;
 }
 
-/** How far one person has read in each of their conversations, and whether they wrote last. */
+/** A conversation that has changed: what it last told, and its unread messages. */
+export interface ChangedMark {
+  entry: InboxEntry;
+  unread: number;
+}
+
+/** What each conversation has told one person, how far they have read, and whether they wrote last. */
 export class UnreadMarks {
   private readonly sql: SqlStorage;
+  private readonly changes: Changes;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, changes: Changes) {
     this.sql = sql;
+    this.changes = changes;
     migrate(sql, inboxSteps);
   }
 
@@ -60,19 +69,25 @@ export class UnreadMarks {
    */
   update(entry: InboxEntry): NewMessages {
     const count = this.newMessages(entry);
-    this.sql.exec(
-      `INSERT INTO marks (conversation_id, version, last_seq, read_seq, own_last_seq, other_messages)
-       VALUES (?1, ?2, ?3, ?4, ?4, ?5)
-       ON CONFLICT (conversation_id) DO UPDATE SET
-         version = excluded.version, last_seq = excluded.last_seq,
-         read_seq = max(read_seq, excluded.read_seq), own_last_seq = excluded.own_last_seq,
-         other_messages = excluded.other_messages
-       WHERE excluded.version > version`,
-      entry.conversationId,
-      entry.version,
-      entry.lastSeq,
-      entry.ownLastSeq,
-      entry.otherMessages,
+    this.changes.write((change) =>
+      this.sql.exec(
+        `INSERT INTO marks (conversation_id, version, last_seq, read_seq, own_last_seq, other_messages,
+           entry, change)
+         VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7)
+         ON CONFLICT (conversation_id) DO UPDATE SET
+           version = excluded.version, last_seq = excluded.last_seq,
+           read_seq = max(read_seq, excluded.read_seq), own_last_seq = excluded.own_last_seq,
+           other_messages = excluded.other_messages, entry = excluded.entry, change = excluded.change
+         WHERE excluded.version > version
+         RETURNING change`,
+        entry.conversationId,
+        entry.version,
+        entry.lastSeq,
+        entry.ownLastSeq,
+        entry.otherMessages,
+        JSON.stringify(entry),
+        change,
+      ),
     );
     return { count, areFirst: count > 0 && count === entry.otherMessages };
   }
@@ -93,12 +108,17 @@ export class UnreadMarks {
 
   /** Moves the mark forward to `seq`, never back. */
   read(conversationId: string, seq: number): void {
-    this.sql.exec(
-      `INSERT INTO marks (conversation_id, last_seq, read_seq) VALUES (?1, ?2, ?2)
-       ON CONFLICT (conversation_id) DO UPDATE SET read_seq = excluded.read_seq
-       WHERE excluded.read_seq > read_seq`,
-      conversationId,
-      seq,
+    this.changes.write((change) =>
+      this.sql.exec(
+        `INSERT INTO marks (conversation_id, last_seq, read_seq, change) VALUES (?1, ?2, ?2, ?3)
+         ON CONFLICT (conversation_id) DO UPDATE SET
+           read_seq = excluded.read_seq, change = excluded.change
+         WHERE excluded.read_seq > read_seq
+         RETURNING change`,
+        conversationId,
+        seq,
+        change,
+      ),
     );
   }
 
@@ -111,6 +131,22 @@ export class UnreadMarks {
       )
       .toArray();
     return row?.unread ?? 0;
+  }
+
+  /**
+   * The conversations that have changed after `version`, at most `limit`; null where one of them has told
+   * nothing since that is kept.
+   */
+  changedAfter(version: number, limit: number): ChangedMark[] | null {
+    const rows = this.sql
+      .exec<{ entry: string | null; unread: number }>(
+        'SELECT entry, unread FROM marks WHERE change > ? ORDER BY change LIMIT ?',
+        version,
+        limit,
+      )
+      .toArray();
+    if (rows.some(({ entry }) => entry === null)) return null;
+    return rows.map(({ entry, unread }) => ({ entry: JSON.parse(entry!), unread }));
   }
 
   /** What is known of each of these conversations; nothing of one that has told nothing yet. */

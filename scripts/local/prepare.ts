@@ -2,11 +2,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { seed } from '../seed/seed.ts';
 import { stateDir } from './environment.ts';
-import { run } from './run.ts';
+import { migrate } from './migrate.ts';
 
 /** Brings the local state up to date: migrations always, the seed once. */
 export async function prepareState(): Promise<void> {
-  await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir]);
+  await migrate(stateDir);
   const marker = path.join(stateDir, 'seeded');
   if (existsSync(marker)) return;
   console.log('Seeding the marketplace…');

@@ -28,6 +28,7 @@ export async function serveBuilt(): Promise<void> {
       ...payments.settings,
       ...openOutbox,
       SITE_ORIGIN: `http://localhost:${port}`,
+      PASSWORD_COST: process.env.PASSWORD_COST ?? 'full',
       SECONDS_PER_DAY: Number(process.env.SECONDS_PER_DAY ?? 86_400),
     },
     logLevel: process.env.LOG_LEVEL,

@@ -145,7 +145,7 @@ test('on a wide screen list and conversation stand side by side', async ({
   const other = await buy(request, pair, 'day', 'patisserie');
   const page = await open(pair.asker, { viewport: { width: 1280, height: 800 } });
   // Without the inbox: what one writes oneself moves its row by itself.
-  await page.routeWebSocket('**/api/me/socket', () => {});
+  await page.routeWebSocket('**/api/me/socket?*', () => {});
   await page.goto('/main/messages');
   await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible();
   await expect(page.getByText('Choisissez une conversation')).toBeVisible();

@@ -20,7 +20,12 @@ test.describe('every answer carries the security headers', () => {
     test(what, async ({ request }) => {
       const answer = await request.get(path);
       expect(answer.status()).toBe(status);
-      expectSecured(answer.headers());
+      const headers = answer.headers();
+      expectSecured(headers);
+      if (!headers['content-type']?.startsWith('text/html')) return;
+      // What their policy stops, browsers tell.
+      expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"');
+      expect(headers['content-security-policy']).toContain('report-to csp');
     });
 
   test('a script, kept for good, and a picture', async ({ request }) => {

@@ -25,7 +25,7 @@ export async function flakyNetwork(page: Page): Promise<FlakyNetwork> {
   let isCut = false;
   let stall: Stall | null = null;
   const open = new Map<WebSocketRoute, WebSocketRoute>();
-  await page.routeWebSocket(/\/socket$/, async (client) => {
+  await page.routeWebSocket(/\/socket(\?|$)/, async (client) => {
     if (isCut) return void client.close();
     await stall?.until;
     const server = client.connectToServer();

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router';
 import { checkLine, useLine } from '../lib/line.ts';
+import { noteError } from '../lib/note-error.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { WaitingState } from '../ui/waiting-state.tsx';
@@ -16,7 +17,10 @@ export function RouteError() {
   const error = useRouteError();
   const line = useLine();
   const wasLost = useRef(false);
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => {
+    console.error(error);
+    noteError(error);
+  }, [error]);
   useEffect(() => {
     if (line !== 'up') wasLost.current = true;
     else if (wasLost.current) location.reload();

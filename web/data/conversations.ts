@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type {
   ConversationDetail,
+  ConversationNews,
   ConversationRow,
   Message,
   Rating,
@@ -53,6 +54,22 @@ export function mergeConversation(queryClient: QueryClient, row: ConversationRow
             ),
     }));
   });
+}
+
+/**
+ * Puts news of conversations into the list that is shown, if one is. Whether it is up to date then: not
+ * where it lacks one of them.
+ */
+export function mergeNews(queryClient: QueryClient, news: readonly ConversationNews[]): boolean {
+  const loaded = queryClient.getQueryData(conversationsQuery.queryKey);
+  if (!loaded) return true;
+  const rows = loaded.pages.flatMap(({ conversations }) => conversations);
+  for (const each of news) {
+    const shown = rows.find(({ id }) => id === each.id);
+    if (!shown) return false;
+    mergeConversation(queryClient, { ...shown, ...each });
+  }
+  return true;
 }
 
 /** How far a conversation is, as its row tells. */

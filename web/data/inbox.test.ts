@@ -1,9 +1,9 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ConversationRow } from '../../domain/conversation-wire.ts';
+import type { ConversationNews, ConversationRow } from '../../domain/conversation-wire.ts';
 import { bookmark } from '../lib/bookmark.ts';
 import { conversationsQuery, noteProgress, noteRead } from './conversations.ts';
-import { catchUpInbox, takeInboxFrame } from './inbox.ts';
+import { takeInboxFrame } from './inbox.ts';
 import { unreadQuery } from './unread.ts';
 
 interface ListPage {
@@ -179,11 +179,37 @@ describe('what is unread', () => {
 });
 
 describe('a connection', () => {
-  it('has the list asked for again, if there is one', () => {
-    catchUpInbox(client);
+  const resumed = (isComplete: boolean, ...conversations: ConversationNews[]) =>
+    takeInboxFrame(client, {
+      type: 'resumed',
+      version: 2,
+      isComplete,
+      conversations,
+      haveNoticesChanged: false,
+    });
+  const news = (id: string, lastMessageText: string, unread = 1): ConversationNews => {
+    const { other, topic, role, pricing, startedAt, orderId, ...known } = row(id, lastMessageText);
+    return { ...known, unread };
+  };
+
+  it('brings what was missed into the list, which is not asked for again', () => {
+    showList();
+    resumed(true, news('c', 'Bonjour'), news('a', 'Bonsoir', 0));
+    expect(shown()).toEqual([['a Bonsoir', 'b'], ['c Bonjour']]);
+    expect([unreadIn('c'), unreadIn('a')]).toEqual([1, 0]);
+    takeInboxFrame(client, { type: 'unread', conversations: 1 });
+    expect(isToBeReloaded()).toBe(false);
+  });
+
+  it('has the list asked for again where too much was missed, or a conversation began', () => {
+    resumed(false);
     expect(client.getQueryState(queryKey)).toBe(undefined);
     showList();
-    catchUpInbox(client);
+    resumed(false);
+    expect(isToBeReloaded()).toBe(true);
+    showList();
+    expect(isToBeReloaded()).toBe(false);
+    resumed(true, news('d', 'Une question'));
     expect(isToBeReloaded()).toBe(true);
   });
 });

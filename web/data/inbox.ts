@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { InboxFrame } from '../../domain/conversation-wire.ts';
+import type { InboxFrame, ResumedFrame } from '../../domain/conversation-wire.ts';
 import type { Notice } from '../../domain/notification.ts';
 import { bookmark } from '../lib/bookmark.ts';
 import { refreshPost } from './comments.ts';
@@ -8,6 +8,7 @@ import {
   conversationsQuery,
   countShownUnread,
   mergeConversation,
+  mergeNews,
   refreshConversations,
 } from './conversations.ts';
 import { refreshOwn } from './me.ts';
@@ -22,15 +23,24 @@ import {
 import { refreshOrders } from './orders.ts';
 import { unreadQuery } from './unread.ts';
 
-/** What happened since a list was loaded, if it was, has to be asked for once one is connected. */
-export function catchUpInbox(queryClient: QueryClient): void {
-  void refreshNotices(queryClient);
-  if (queryClient.getQueryData(conversationsQuery.queryKey)) void refreshConversations(queryClient);
+/** Brings what is shown up to date after a time without connection; the lists are asked for if need be. */
+function takeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
+  if (frame.haveNoticesChanged) void refreshNotices(queryClient);
+  // Of a conversation that is not in the list, the inbox does not know everything.
+  const isUpToDate = frame.isComplete && mergeNews(queryClient, frame.conversations);
+  const isToBeAsked = isUpToDate
+    ? frame.conversations.length > 0 && isListOnItsWay(queryClient)
+    : queryClient.getQueryData(conversationsQuery.queryKey) !== undefined;
+  if (isToBeAsked) void refreshConversations(queryClient);
 }
 
 /** Shows what a frame of the inbox tells. */
 export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): void {
   const isLater = bookmark.note(frame.bookmark);
+  if (frame.type === 'resumed') {
+    takeResumed(queryClient, frame);
+    return;
+  }
   if (frame.type === 'notification') {
     mergeNotice(queryClient, frame.notification);
     countUnreadNotices(queryClient, frame.unread);

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES, type Notice } from '../../domain/notification.ts';
 import { carryRequestsBy } from '../lib/api.ts';
-import { catchUpInbox, takeInboxFrame } from './inbox.ts';
+import { takeInboxFrame } from './inbox.ts';
 import { choosingNotices, noticePreferencesQuery } from './notice-preferences.ts';
 import { noticesQuery, readingNotices } from './notices.ts';
 import { type Post, postQuery } from './posts.ts';
@@ -108,11 +108,21 @@ describe('a frame of the inbox', () => {
   });
 });
 
-it('a connection has the list asked for again, if there is one', () => {
-  catchUpInbox(client);
+it('a connection has the list asked for again, if there is one and it has changed', () => {
+  const resumed = (haveNoticesChanged: boolean) =>
+    takeInboxFrame(client, {
+      type: 'resumed',
+      version: 2,
+      isComplete: true,
+      conversations: [],
+      haveNoticesChanged,
+    });
+  resumed(true);
   expect(client.getQueryState(noticesQuery.queryKey)).toBe(undefined);
   showList();
-  catchUpInbox(client);
+  resumed(false);
+  expect(isToBeReloaded()).toBe(false);
+  resumed(true);
   expect(isToBeReloaded()).toBe(true);
 });
 

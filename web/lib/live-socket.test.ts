@@ -1,55 +1,134 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
-import { LiveSocket, reconnectDelay } from './live-socket.ts';
+import { LiveSocket } from './live-socket.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+const page = { document: new EventTarget(), window: new EventTarget() };
 
-it('waits 1, 2, 5, then always 10 seconds before it reconnects', () => {
-  expect([0, 1, 2, 3, 4, 50].map(reconnectDelay)).toEqual([1000, 2000, 5000, 10000, 10000, 10000]);
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', page.window);
+  vi.stubGlobal('document', Object.assign(page.document, { visibilityState: 'visible' }));
+  vi.stubGlobal('location', { href: 'http://localhost/' });
+  vi.stubGlobal('WebSocket', SlowSocket);
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  SlowSocket.all = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
-it('waits 10 seconds where it has been too much for the server', () => {
-  expect([0, 1, 7].map((attempt) => reconnectDelay(attempt, SOCKET_CLOSE.tooMany))).toEqual([
-    10_000, 10_000, 10_000,
-  ]);
-  expect(reconnectDelay(0, SOCKET_CLOSE.tokenExpired)).toBe(1000);
-});
-
-/** A connection that comes about when the test says so. */
+/** A connection that comes about, and ends, when the test says so. */
 class SlowSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
-  static latest: SlowSocket;
+  static all: SlowSocket[];
   readyState = SlowSocket.CONNECTING;
   close = vi.fn();
+  send = vi.fn();
+  readonly path: string;
 
-  constructor() {
+  constructor(url: URL) {
     super();
-    SlowSocket.latest = this;
+    this.path = url.pathname + url.search;
+    SlowSocket.all.push(this);
   }
 
   comeAbout() {
     this.readyState = SlowSocket.OPEN;
     this.dispatchEvent(new Event('open'));
   }
+
+  end(code: number) {
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
 }
 
-it('lets a connection that is still being made come about before it closes it', async () => {
-  vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', new EventTarget());
-  vi.stubGlobal('location', { href: 'http://localhost/' });
-  vi.stubGlobal('WebSocket', SlowSocket);
+async function connect(options: { isWatched?: boolean } = {}) {
   const onOpen = vi.fn();
+  let connections = 0;
   const live = new LiveSocket({
-    path: '/socket',
+    path: () => {
+      connections += 1;
+      return `/socket?after=${connections}`;
+    },
     token: async () => 'token',
     onOpen,
     onFrame: () => undefined,
+    ...options,
   });
-  await vi.waitFor(() => expect(SlowSocket.latest).toBeDefined());
+  await vi.advanceTimersByTimeAsync(0);
+  return { live, onOpen };
+}
+
+const latest = () => SlowSocket.all.at(-1)!;
+/** How long it takes until another attempt is made, milliseconds. */
+async function wait(): Promise<number> {
+  const [start, before] = [Date.now(), SlowSocket.all.length];
+  while (SlowSocket.all.length === before) await vi.advanceTimersByTimeAsync(50);
+  return Date.now() - start;
+}
+
+it('lets a connection that is still being made come about before it closes it', async () => {
+  const { live, onOpen } = await connect();
   live.end();
-  expect(SlowSocket.latest.close).not.toHaveBeenCalled();
-  SlowSocket.latest.comeAbout();
-  expect(SlowSocket.latest.close).toHaveBeenCalledOnce();
+  expect(latest().close).not.toHaveBeenCalled();
+  latest().comeAbout();
+  expect(latest().close).toHaveBeenCalledOnce();
   expect(onOpen).not.toHaveBeenCalled();
+});
+
+describe('a connection that the other side ends', () => {
+  it.each([
+    [{}, 1006, 5_000],
+    [{}, 1012, 5_000],
+    [{ isWatched: true }, 1006, 3_000],
+    [{}, SOCKET_CLOSE.tooMany, 10_000],
+    [{}, SOCKET_CLOSE.tokenExpired, 50],
+  ])('is made again in its turn: %j, code %i', async (options, code, expected) => {
+    const { live } = await connect(options);
+    latest().comeAbout();
+    latest().end(code);
+    expect(await wait()).toBe(expected);
+    expect(latest().path).toBe('/socket?after=2');
+    live.end();
+  });
+
+  it('is tried ever more rarely while that fails', async () => {
+    const { live } = await connect();
+    latest().comeAbout();
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      latest().end(1006);
+      waits.push(await wait());
+    }
+    expect(waits).toEqual([5_000, 1_000, 2_000, 5_000, 10_000, 10_000]);
+    live.end();
+  });
+
+  it('is made again at once for who comes back to the page or has something to send', async () => {
+    const { live } = await connect();
+    latest().comeAbout();
+    latest().end(1006);
+    page.document.dispatchEvent(new Event('visibilitychange'));
+    expect(await wait()).toBe(50);
+    latest().comeAbout();
+    latest().end(1006);
+    live.hurry();
+    expect(await wait()).toBe(50);
+    // Where that has failed, it is waited for all the same.
+    latest().end(1006);
+    live.hurry();
+    expect(await wait()).toBe(2_000);
+    live.end();
+  });
+});
+
+it('waits a second after a first attempt that fails', async () => {
+  const { live } = await connect();
+  latest().end(1006);
+  expect(await wait()).toBe(1_000);
+  live.end();
 });

@@ -3,7 +3,8 @@ import {
   SOCKET_CLOSE,
   SOCKET_PROTOCOL,
 } from '../../domain/conversation-wire.ts';
-import { SOCKET_HEARTBEAT_MS, SOCKET_RECONNECT_DELAYS_MS } from '../../domain/limits.ts';
+import { SOCKET_HEARTBEAT_MS } from '../../domain/limits.ts';
+import { reconnectDelay } from '../../domain/reconnection.ts';
 
 /** How long a connection that may have died has to answer. */
 const PROBE_PATIENCE_MS = 4_000;
@@ -16,8 +17,8 @@ const CONNECT_PATIENCE_MS = 10_000;
 export type Line = 'open' | 'silent' | 'away';
 
 export interface LiveSocketOptions<Frame> {
-  /** Path of the socket on this site. */
-  path: string;
+  /** Path of the socket on this site, for each connection anew. */
+  path: () => string;
   /** A valid access token, or null when nobody is signed in: then there is no socket. */
   token: () => Promise<string | null>;
   /** Called on every (re)connection, before any frame. */
@@ -25,28 +26,24 @@ export interface LiveSocketOptions<Frame> {
   onFrame: (frame: Frame) => void;
   /** Hears how the line is when that changes. */
   onLine?: (line: Line) => void;
-  /** Whether somebody looks on who wants to know of silence at once, while the page is visible. */
+  /**
+   * Whether somebody looks on who wants to know of silence at once, and be back soon, while the page is
+   * visible.
+   */
   isWatched?: boolean;
 }
 
 /**
- * The wait before the given reconnection attempt (from 0), by the code that the connection closed
- * with: 1, 2, 5, then 10 s, which it always is where the server said that it was too much.
- */
-export function reconnectDelay(attempt: number, code?: number): number {
-  const delays = SOCKET_RECONNECT_DELAYS_MS;
-  const last = delays.length - 1;
-  return delays[code === SOCKET_CLOSE.tooMany ? last : Math.min(attempt, last)]!;
-}
-
-/**
  * A WebSocket that stays: it reconnects by itself, notices dead connections by a heartbeat, and
- * comes back with a fresh token when the server says that the old one has ended.
+ * comes back with a fresh token when the server says that the old one has ended. Where the other side
+ * ends it, it waits for its turn (domain/reconnection.ts): all others may have been cut off too. What
+ * only this device notices, that the line is dead or back, or is looked at again, it follows at once.
  */
 export class LiveSocket<Frame> {
   private readonly options: LiveSocketOptions<Frame>;
   private socket: WebSocket | null = null;
-  private attempt = 0;
+  /** How many attempts have failed since it was there; before it has been, the first counts as one. */
+  private failures = 1;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setTimeout> | undefined;
   private heardSincePing = true;
@@ -70,6 +67,14 @@ export class LiveSocket<Frame> {
     if (this.isConnected) this.socket?.send(JSON.stringify(frame));
   }
 
+  /**
+   * Does not wait for its turn after having been cut off, since somebody has something to send: people do
+   * not write in the same instant. After a failure it is waited for all the same.
+   */
+  hurry(): void {
+    if (this.failures === 1) this.reconnectNow();
+  }
+
   /** Closes for good. */
   end(): void {
     this.ended = true;
@@ -83,7 +88,7 @@ export class LiveSocket<Frame> {
     const token = await this.options.token().catch(() => null);
     if (this.ended || this.socket) return;
     if (!token) return this.reconnectLater();
-    const url = new URL(this.options.path, location.href);
+    const url = new URL(this.options.path(), location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     const socket = new WebSocket(url, [SOCKET_PROTOCOL, `${SOCKET_BEARER_PREFIX}${token}`]);
     this.socket = socket;
@@ -95,7 +100,7 @@ export class LiveSocket<Frame> {
     }, CONNECT_PATIENCE_MS);
     socket.addEventListener('open', () => {
       if (!isCurrent()) return socket.close();
-      this.attempt = 0;
+      this.failures = 0;
       this.ping();
       this.tell('open');
       this.options.onOpen?.();
@@ -109,7 +114,7 @@ export class LiveSocket<Frame> {
     socket.addEventListener('close', ({ code }) => {
       if (!isCurrent()) return;
       this.drop();
-      if (code === SOCKET_CLOSE.tokenExpired && this.attempt === 0) this.reconnectNow();
+      if (code === SOCKET_CLOSE.tokenExpired && this.failures === 0) this.reconnectNow();
       else this.reconnectLater(code);
     });
   }
@@ -155,14 +160,19 @@ export class LiveSocket<Frame> {
 
   private reconnectLater(code?: number): void {
     clearTimeout(this.retry);
-    this.retry = setTimeout(() => void this.connect(), reconnectDelay(this.attempt, code));
-    this.attempt += 1;
+    const lost = {
+      failures: this.failures,
+      isTooMuch: code === SOCKET_CLOSE.tooMany,
+      isWatched: this.isLookedAt(),
+    };
+    this.retry = setTimeout(() => void this.connect(), reconnectDelay(lost, Math.random()));
+    this.failures += 1;
   }
 
   private readonly reconnectNow = (): void => {
     if (this.socket) return;
     clearTimeout(this.retry);
-    this.attempt += 1;
+    this.failures += 1;
     void this.connect();
   };
 

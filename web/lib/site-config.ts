@@ -6,7 +6,8 @@ export const SiteContext = createContext<SiteConfig | null>(null);
 
 let found: SiteConfig | undefined;
 
-function readSiteConfig(): SiteConfig {
+/** The same for what is no component; in a browser only. */
+export function readSiteConfig(): SiteConfig {
   found ??= JSON.parse(document.getElementById(SITE_ID)!.textContent) as SiteConfig;
   return found;
 }

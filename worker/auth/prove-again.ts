@@ -9,7 +9,7 @@ import { mailPort } from '../mail/port.ts';
 import { sourceOf } from './device.ts';
 import { AuthError, tooManyRequests } from './errors.ts';
 import { insertFlowFor, takeFlow } from './flow-state.ts';
-import { verifyPassword } from './password.ts';
+import { passwordCost, verifyPassword } from './password.ts';
 import { siteOrigin } from './redirects.ts';
 import { mailLater } from './tell.ts';
 import type { Account } from './user.ts';
@@ -43,7 +43,8 @@ export async function requireProof(
 ): Promise<void> {
   const { db, now } = context.var;
   if (password) {
-    const isRight = () => verifyPassword(password, account.passwordHash);
+    const cost = passwordCost(context.env);
+    const isRight = () => verifyPassword(password, account.passwordHash, cost);
     if (await attempt(context, account, isRight)) return;
     throw new AuthError(400, 'current_password_mismatch', 'Current password is incorrect');
   }

@@ -10,7 +10,7 @@ import type { AppContext } from '../http/app-env.ts';
 import { beginNear } from '../http/begin-near.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword, passwordCost } from './password.ts';
 import { isAddressFree, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
 import { requireGoodPassword } from './weak-password.ts';
 
@@ -32,7 +32,7 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
   const { db, now } = context.var;
   const { email, password, username, name } = await checked(request);
   const id = crypto.randomUUID();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, passwordCost(context.env));
   const emailIsFree = isAddressFree(email, now);
   const [[address], , , [account]] = await db.batch([
     selectIsAddressFree(db, email, now),

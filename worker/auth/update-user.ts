@@ -12,7 +12,7 @@ import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { insertFlowFor, newCode } from './flow-state.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, passwordCost, verifyPassword } from './password.ts';
 import { guess, requireProof } from './prove-again.ts';
 import { sessionsInScope } from './sign-out.ts';
 import { tellOfPassword } from './tell.ts';
@@ -135,17 +135,18 @@ async function newPasswordHash(
   account: Account,
   { password, current_password }: UpdateUser,
 ): Promise<string> {
+  const cost = passwordCost(context.env);
   const same = current_password
     ? current_password === password
     : account.passwordHash !== null &&
-      (await guess(context, account, () => verifyPassword(password!, account.passwordHash)));
+      (await guess(context, account, () => verifyPassword(password!, account.passwordHash, cost)));
   if (same)
     throw new AuthError(
       422,
       'same_password',
       'New password should be different from the old password.',
     );
-  return hashPassword(password!);
+  return hashPassword(password!, cost);
 }
 
 function mergedMetadata(data: UpdateUser['data'], account: Account) {

@@ -142,8 +142,13 @@ export const conversationRoutes = new Hono<AppEnv>()
     return conversation.fetch(upgradeRequest(context.req.raw, viewer));
   });
 
-/** `/api/me/socket`: the inbox of the user. */
-export const inboxRoutes = new Hono<AppEnv>().get('/socket', async (context) => {
-  const viewer = await socketViewer(context);
-  return context.env.INBOX.getByName(viewer.userId).fetch(upgradeRequest(context.req.raw, viewer));
-});
+/** `/api/me/socket`: the inbox of the user, who goes on `after` a version of it. */
+export const inboxRoutes = new Hono<AppEnv>().get(
+  '/socket',
+  valid('query', z.object({ after: seqSchema.optional() })),
+  async (context) => {
+    const viewer = await socketViewer(context);
+    const inbox = context.env.INBOX.getByName(viewer.userId);
+    return inbox.fetch(upgradeRequest(context.req.raw, viewer));
+  },
+);

@@ -26,9 +26,6 @@ interface Activity extends Candidate {
   answered: number;
 }
 
-const isCreator = (since: number, now: number) =>
-  sql`is_creator = 1 and created_at >= ${since} and created_at < ${now}`;
-
 /** Along the creators, those who joined first coming first. */
 function creators<Figures, Maxima>(list: CreatorList<Figures, Maxima>): Walk {
   const { since, now } = list;
@@ -38,7 +35,8 @@ function creators<Figures, Maxima>(list: CreatorList<Figures, Maxima>): Walk {
   return {
     tables: sql`${lateReactionsTable(now)}, ${lateFiguresTable(now)},`,
     from: sql`profiles`,
-    where: isCreator(since, now),
+    begins: sql`created_at >= ${since}`,
+    where: sql`is_creator = 1 and created_at < ${now}`,
     order: [sql`created_at`, sql`rowid`],
     columns: sql`id, created_at, is_present`,
     rows: sql`select json_object('id', profile.id, 'createdAt', profile.created_at,

@@ -14,8 +14,13 @@ export interface Walk {
   tables?: SQL;
   /** The table that is gone along. */
   from: SQL;
-  /** Which of its rows, and the columns that an index has them ordered by: together they name a row. */
+  /**
+   * Where the walk begins, and which rows are on it. Apart: a piece behind the first begins behind the last,
+   * and SQLite, given both beginnings, goes along the whole way again.
+   */
+  begins: SQL;
   where: SQL;
+  /** The columns that an index has the rows ordered by: together they name a row. */
   order: readonly SQL[];
   /** Its columns that `rows` reads. */
   columns: SQL;
@@ -44,15 +49,15 @@ export async function* pieces<Row>(db: Database, walk: Walk): AsyncGenerator<Row
   );
   for (let after: unknown[] | null = null; ; ) {
     const isBehind: SQL = after
-      ? sql`and (${key}) > (${sql.join(
+      ? sql`(${key}) > (${sql.join(
           after.map((value) => sql`${value}`),
           sql`, `,
         )})`
-      : sql``;
+      : walk.begins;
     const [piece]: Piece[] = await db.all<Piece>(sql`with ${walk.tables ?? sql``}
       piece as materialized (
         select ${walk.columns}, ${sql.join(named, sql`, `)} from ${walk.from}
-        where ${walk.where} ${isBehind} order by ${key} limit ${PIECE_ROWS})
+        where ${walk.where} and ${isBehind} order by ${key} limit ${PIECE_ROWS})
       select (select json_array(${keys}) from piece order by ${backwards} limit 1) as last,
         (select count(*) from piece) as size,
         (select json_group_array(json(json)) from (${walk.rows})) as rows`);

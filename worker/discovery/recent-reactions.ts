@@ -52,7 +52,8 @@ const byPost = (now: number) => sql`
 
 const likesOfTheDay = (now: number): Walk => ({
   from: sql`creator_media_likes`,
-  where: sql`liked_at >= ${now - BURST_WINDOW_MS} and liked_at < ${now}`,
+  begins: sql`liked_at >= ${now - BURST_WINDOW_MS}`,
+  where: sql`liked_at < ${now}`,
   order: [sql`liked_at`, sql`media_id`, sql`user_id`],
   columns: sql`media_id, user_id, 1 as is_counted`,
   rows: byPost(now),
@@ -60,7 +61,8 @@ const likesOfTheDay = (now: number): Walk => ({
 
 const commentsOfTheDay = (now: number): Walk => ({
   from: sql`creator_media_comments`,
-  where: sql`created_at >= ${now - BURST_WINDOW_MS} and created_at < ${now}`,
+  begins: sql`created_at >= ${now - BURST_WINDOW_MS}`,
+  where: sql`created_at < ${now}`,
   order: [sql`created_at`, sql`media_id`, sql`user_id`, sql`rowid`],
   columns: sql`media_id, user_id, is_shown as is_counted`,
   rows: byPost(now),

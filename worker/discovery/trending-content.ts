@@ -16,7 +16,8 @@ type PostRow = Omit<PostFigures, 'recentEngagement' | 'baselineEngagement'> & { 
 const postsOfTheWeek = (now: number): Walk => ({
   tables: sql`${lateReactionsTable(now)},`,
   from: sql`creator_media`,
-  where: sql`is_public = 1 and created_at >= ${now - TRENDING_WINDOW_MS} and created_at < ${now}`,
+  begins: sql`created_at >= ${now - TRENDING_WINDOW_MS}`,
+  where: sql`is_public = 1 and created_at < ${now}`,
   order: [sql`created_at`, sql`id`],
   columns: sql`id, creator_id, created_at, others_view_count, others_like_count, others_comment_count`,
   rows: sql`select json_object('id', media.id, 'authorId', media.creator_id,

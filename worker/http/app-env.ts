@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Database } from '../../database/client.ts';
 import type { OwnSession } from '../../database/own-session.ts';
 import type { PageRequest, RenderedPage } from '../../site/page-contract.ts';
+import type { D1Use } from './counted-d1.ts';
 
 /** Who is calling, from the verified access token; no query is needed for it. */
 export interface Viewer {
@@ -23,14 +24,17 @@ export type RenderPage = (
 /** What every request handler of the app can rely on. */
 export interface AppEnv {
   /**
-   * `renderPage` is there where the Worker writes pages (worker/index.ts), `isPatient` where bindings are
-   * waited for no longer than a request may (patient-parts.ts).
+   * `renderPage` is there where the Worker writes pages (worker/index.ts), `d1Use` where a page that is
+   * written asks for something, `isPatient` where bindings are waited for no longer than a request may
+   * (patient-parts.ts).
    */
-  Bindings: Env & { renderPage?: RenderPage; isPatient?: true };
+  Bindings: Env & { renderPage?: RenderPage; d1Use?: D1Use; isPatient?: true };
   Variables: {
     requestId: string;
     /** The request's time, epoch milliseconds: read once, so a request sees one moment. */
     now: number;
+    /** What the request has asked of D1 so far. */
+    d1Use: D1Use;
     /** The request's D1 session: it reads at least what this client has written before. */
     d1: OwnSession;
     /** The tables through that session; for a signed-in caller, only while their session lasts. */

@@ -3,6 +3,7 @@ import { database } from '../../database/client.ts';
 import { ownSession } from '../../database/own-session.ts';
 import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
 import type { AppEnv } from './app-env.ts';
+import { countedD1 } from './counted-d1.ts';
 
 /**
  * Opens the request's D1 session and carries its bookmark: the client sends back the greatest it has got,
@@ -15,7 +16,11 @@ export function d1SessionFrom(start: D1SessionConstraint) {
     const bookmark = context.req.header(BOOKMARK_HEADER);
     const wellFormed = bookmark !== undefined && /^[0-9a-f-]{1,200}$/.test(bookmark);
     const isBehind = wellFormed && start !== 'first-primary';
-    const session = ownSession(context.env.DB, isBehind ? bookmark : start);
+    const use = context.get('d1Use');
+    const counted: Pick<D1Database, 'withSession'> = {
+      withSession: (from) => countedD1(context.env.DB.withSession(from), use),
+    };
+    const session = ownSession(counted, isBehind ? bookmark : start);
     context.set('d1', session);
     context.set('db', database(session));
     await next();

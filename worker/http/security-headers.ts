@@ -15,6 +15,11 @@ const securityHeaders = {
 
 const POLICY = 'Content-Security-Policy';
 
+/** Where browsers tell what a page's policy has stopped (worker/browser-reports). */
+const CSP_REPORTS = '/api/csp-reports';
+const ENDPOINTS = 'Reporting-Endpoints';
+const endpoints = `csp="${CSP_REPORTS}"`;
+
 /**
  * The style elements that libraries insert, by hash; when one changes, the browser names the new
  * one.
@@ -40,6 +45,9 @@ const pagePolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  'report-to csp',
+  // For browsers that do not know the above.
+  `report-uri ${CSP_REPORTS}`,
 ].join('; ');
 
 /** What is no page does nothing, whatever its bytes were made to look like. */
@@ -51,12 +59,13 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
  */
 export function assetHeadersFile(): string {
   const rules = {
-    '/*': { ...securityHeaders, [POLICY]: pagePolicy },
+    '/*': { ...securityHeaders, [POLICY]: pagePolicy, [ENDPOINTS]: endpoints },
     // Their names change with what is in them. They are no pages, and each page loads twenty of them:
     // the long policy is taken off again.
     '/assets/*': {
       'Cache-Control': 'public, max-age=31536000, immutable',
       [`! ${POLICY}`]: null,
+      [`! ${ENDPOINTS}`]: null,
       [POLICY]: dataPolicy,
     },
   };

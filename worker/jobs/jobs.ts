@@ -14,6 +14,7 @@ import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
 import { retryPushesJob } from './retry-pushes.ts';
 import { runPaymentsJob } from './run-payments.ts';
+import { tellStateJob } from './tell-state.ts';
 import { workOffEventsJob } from './work-off-events.ts';
 
 /**
@@ -27,7 +28,7 @@ type ScheduledJob = (env: Env, now: number) => Promise<void>;
 /** By cron, in UTC. `now`: the time that the run was scheduled for, epoch milliseconds. */
 export const scheduledJobs: Record<string, ScheduledJob> = {
   '*/10 * * * *': refreshRankingsJob,
-  '*/5 * * * *': oneAfterTheOther(deletePicturesJob, forgetOldJob),
+  '*/5 * * * *': oneAfterTheOther(deletePicturesJob, forgetOldJob, tellStateJob),
   // What decisions give back and what money has moved is told in the same minute.
   '* * * * *': oneAfterTheOther(
     carryOutEffectsJob,

@@ -1,5 +1,6 @@
 import { describeFailure } from '../../database/failure.ts';
 import { retryDelay } from '../../domain/retry-delay.ts';
+import type { QueueLine } from '../../domain/service-levels.ts';
 import { jobOf, scheduledJobs } from './jobs.ts';
 
 /**
@@ -13,7 +14,13 @@ export async function runScheduled(
   const crons = cron ? [cron] : Object.keys(scheduledJobs);
   for (const each of crons) {
     const job = scheduledJobs[each] ?? noJob({ cron: each });
-    await job(env, scheduledTime);
+    await job(env, scheduledTime).catch((error: unknown) => {
+      console.error(
+        JSON.stringify({ event: 'job.failed', cron: each, error: describeFailure(error) }),
+      );
+      // What escapes, the runtime logs as it is: a failed query with what it was asked with.
+      throw new Error(`the job of ${each} failed`);
+    });
   }
 }
 
@@ -36,6 +43,9 @@ export async function runQueued({ queue, messages }: MessageBatch, env: Env): Pr
     }
   };
   const error = await run(messages);
+  const oldest = Math.min(...messages.map(({ timestamp }) => timestamp.getTime()));
+  const told = { queue, messages: messages.length, oldestMs: Date.now() - oldest };
+  console.log(JSON.stringify({ event: 'queue.batch', ...told } satisfies QueueLine));
   if (error === null) return;
   let inARow = 0;
   for (const message of messages) {

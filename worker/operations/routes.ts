@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
+import { database } from '../../database/client.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { tellWaiting } from '../jobs/waiting.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { moderatorRoutes } from './moderator-routes.ts';
@@ -16,6 +18,11 @@ export const operationRoutes = new Hono<AppEnv>()
   .get('/health', async (context) => {
     const health = await checkParts(context.env, context.get('now'));
     return context.json(health, health.ok ? 200 : 503);
+  })
+  .get('/waiting', async (context) => {
+    const { DB, RANKINGS } = context.env;
+    const { event: _, ...state } = await tellWaiting(database(DB), RANKINGS, context.get('now'));
+    return context.json(state);
   })
   .post('/conversations/:id/repair', async (context) => {
     const id = context.req.param('id').toLowerCase();

@@ -5,10 +5,17 @@ export function siteConfig({
   PUBLISHER,
   SHOW_SAMPLE_STATS,
   PAYMENTS,
-}: Pick<Env, 'PUBLISHER' | 'SHOW_SAMPLE_STATS' | 'PAYMENTS'>): SiteConfig {
+  PAGES_PER_TIMING,
+  VERSION,
+}: Pick<
+  Env,
+  'PUBLISHER' | 'SHOW_SAMPLE_STATS' | 'PAYMENTS' | 'PAGES_PER_TIMING' | 'VERSION'
+>): SiteConfig {
+  const reports = { version: VERSION.id, pagesPerTiming: PAGES_PER_TIMING };
   return {
     publisher: PUBLISHER,
     showSampleStats: SHOW_SAMPLE_STATS === 'on',
     payments: PAYMENTS === 'demo' ? 'demo' : 'stripe',
+    ...(PAGES_PER_TIMING > 0 && { reports }),
   };
 }

@@ -2,7 +2,7 @@ import type { Safety, SeededTable } from './import.ts';
 import { insertStatement, safetyStatements } from './insert-statement.ts';
 
 /** Rows in one statement; its JSON stays far below what D1 takes as one value. */
-const ROWS_PER_STATEMENT = 500;
+const ROWS_PER_STATEMENT = 100;
 
 /** Inserts rows of one table, all or none. */
 export async function insertRows(

@@ -140,8 +140,8 @@ export async function accessToken(userId: string, now = Date.now()): Promise<str
 
 let configured: Partial<Env> | null = null;
 
-/** Has this file's calls come to a Worker that is configured otherwise. */
-export function configure(settings: Partial<Env>): void {
+/** Has this file's calls come to a Worker that is configured otherwise; null: as the others' do. */
+export function configure(settings: Partial<Env> | null): void {
   configured = settings;
 }
 

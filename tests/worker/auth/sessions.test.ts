@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { authSessions, authUsers, moderators, userBlocks } from '../../../database/schema.ts';
+import { authSessions, moderators, userBlocks } from '../../../database/schema.ts';
 import { issuerOf } from '../../../worker/auth/access-token.ts';
-import { hashPassword } from '../../../worker/auth/password.ts';
 import { createPerson, db } from '../../support/workerd/marketplace.ts';
 import { openSocket } from '../../support/workerd/socket.ts';
 import { credentials, newClient, newcomer, PASSWORD, request, signedInClient } from './client.ts';
@@ -94,29 +93,6 @@ describe('password sign-in', () => {
     const longer = await newClient().signUp({ ...newcomer(), password: `${password}x` });
     expect(longer.error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
-
-  it('stores the password anew when the parameters have risen', async () => {
-    const { person, user } = await signedInClient();
-    const cheap =
-      '$scrypt$ln=4,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$' +
-      (await cheapHash(person.password, 'saltsaltsaltsalt'));
-    await db.update(authUsers).set({ passwordHash: cheap }).where(eq(authUsers.id, user.id));
-    expect((await newClient().signInWithPassword(credentials(person))).error).toBeNull();
-    const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
-    expect(row?.passwordHash).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
-    expect((await newClient().signInWithPassword(credentials(person))).error).toBeNull();
-  });
-});
-
-async function cheapHash(password: string, salt: string): Promise<string> {
-  const { scryptSync } = await import('node:crypto');
-  return scryptSync(password, salt, 32, { N: 16, r: 8, p: 1 })
-    .toString('base64')
-    .replace(/=+$/, '');
-}
-
-it('hashes with a fresh salt', async () => {
-  expect(await hashPassword(PASSWORD)).not.toBe(await hashPassword(PASSWORD));
 });
 
 describe('refreshing', () => {

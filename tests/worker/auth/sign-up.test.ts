@@ -34,7 +34,7 @@ it('creates account and profile, and opens no session', async () => {
 
   const rows = await rowsOf('lea.martin@example.com', 'lea.martin');
   expect(rows.accounts[0]).toMatchObject({ id: data.user?.id, emailConfirmedAt: null });
-  expect(rows.accounts[0]?.passwordHash).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
+  expect(rows.accounts[0]?.passwordHash).toMatch(/^\$scrypt\$/);
   expect(rows.profiles[0]).toMatchObject({
     id: data.user?.id,
     name: 'Léa Martin',

@@ -174,7 +174,7 @@ export function readsIn(crowd: Crowd): Read[] {
     })),
     {
       route: 'GET /api/me/socket',
-      path: '/api/me/socket',
+      path: '/api/me/socket?after=1',
       headers: upgrade(asker),
       status: 101,
       things: 'socket',
@@ -352,6 +352,7 @@ export const exceptions: Record<string, string> = {
   'GET /api/operations/payments/orders/:id': OPERATORS,
   'GET /api/operations/moderation/figures': 'reads a year of decisions, for operators',
   'GET /api/operations/dead-letters': OPERATORS,
+  'GET /api/operations/waiting': 'the first row of each index of what is due, for operators',
   'GET /api/operations/health': 'asks each part of the system once whether it is there',
   'GET /images/:bucket/:key{.+}': NO_DATABASE,
   'GET /api/push/key': NO_DATABASE,

@@ -100,6 +100,18 @@ export function wellFormed({
     '/moderation/figures': {
       ...{ authorityOrders: 1, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 },
     },
+    '/browser-reports': {
+      version: 'v1',
+      errors: [{ screen: '/auth', name: 'TypeError', frames: ['/assets/index-a1.js:1:2'] }],
+      timing: { screen: '/auth', each: 10, lcp: 900, ttfb: 80, inp: 16, cls: 0.01 },
+    },
+    '/csp-reports': {
+      'csp-report': {
+        'document-uri': 'http://localhost/auth',
+        'blocked-uri': 'inline',
+        'effective-directive': 'script-src-elem',
+      },
+    },
     '/replay': { since: '2026-11-22T10:00:00Z' },
   };
 }

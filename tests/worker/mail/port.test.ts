@@ -62,13 +62,15 @@ it('none leaves without a sender', () => {
 });
 
 describe('where mail is shown instead', () => {
+  // What other files have sent comes after.
   const outbox = (headers?: HeadersInit) =>
     exports.default.fetch('http://localhost/api/dev/outbox', { headers });
 
   it('it is kept whole, newest first, as JSON and as it looks', async () => {
     await mailPort(env)!(mail);
     await mailPort(env)!({ ...mail, subject: '<b>Après</b>', key: 'notice.2' });
-    const { mails } = await (await outbox()).json<{ mails: Record<string, unknown>[] }>();
+    const { mails: all } = await (await outbox()).json<{ mails: Record<string, unknown>[] }>();
+    const mails = all.slice(0, 2);
     expect(mails.map(({ subject }) => subject)).toEqual(['<b>Après</b>', mail.subject]);
     expect(mails[1]).toEqual({
       to: mail.to,

@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
-import { conversations } from '../../../database/schema.ts';
+import { expect, it, vi } from 'vitest';
+import { conversations, deadLetters, safetyEffects } from '../../../database/schema.ts';
+import { serviceLevels } from '../../../domain/service-levels.ts';
 import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
+import { tellStateJob } from '../../../worker/jobs/tell-state.ts';
 import { checkParts } from '../../../worker/operations/parts.ts';
 import {
   call,
@@ -38,6 +40,35 @@ it('answers an operator although a part is gone', async () => {
   const DB = { prepare: () => ({ first: () => Promise.reject(new Error('D1 is down')) }) };
   const health = await checkParts({ ...env, DB } as unknown as Env, Date.now());
   expect(health).toMatchObject({ ok: false, parts: { d1: 'failed', kv: 'ok' } });
+});
+
+it('tells what waits in D1, and for how long, in a line of the log too', async () => {
+  const waiting = async () => (await call('GET', '/api/operations/waiting', operator)).json();
+  expect(await waiting()).toMatchObject({
+    lateMs: { notices: 0, effects: 0, orders: 0, orderMails: 0, payments: 0, paymentEvents: 0 },
+    deadLetters: 0,
+    rankingsAgeMs: expect.any(Number),
+    reconciliationAgeMs: null,
+  });
+  const now = Date.now();
+  const dueAt = now - 180_000;
+  const body = '{}';
+  await db.batch([
+    db.insert(safetyEffects).values({ kind: 'none', data: {}, dueAt }),
+    db.insert(safetyEffects).values({ kind: 'none', data: {}, dueAt: now + 60_000 }),
+    db.insert(deadLetters).values({ id: 'd', queue: 'post-views', body, sentAt: now, diedAt: now }),
+  ]);
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await tellStateJob(env, now);
+  const lines = log.mock.calls.map(([line]) => JSON.parse(line));
+  log.mockRestore();
+  const told = {
+    lateMs: expect.objectContaining({ effects: 180_000, notices: 0 }),
+    deadLetters: 1,
+  };
+  expect(lines).toEqual([expect.objectContaining({ event: 'state', ...told })]);
+  const broken = serviceLevels(lines).filter(({ isKept }) => !isKept);
+  expect(broken.map(({ name }) => name)).toEqual(['late ms of effects', 'dead letters']);
 });
 
 it('repairs the row of a conversation for an operator', async () => {

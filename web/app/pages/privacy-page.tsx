@@ -67,6 +67,13 @@ export default function PrivacyPage() {
           navigateur (Google, Mozilla, Apple ou Microsoft), et ne contiennent jamais le texte d'un
           message privé.
         </p>
+        <h2>Ce que nos pages nous signalent</h2>
+        <p>
+          Pour réparer ce qui ne marche pas, une page peut nous signaler une erreur de notre code,
+          un contenu que votre navigateur a bloqué et, parfois, le temps qu’elle a mis à s’afficher.
+          Ces relevés ne disent ni qui vous êtes, ni quel profil ou quel post vous regardez. Ils
+          sont effacés au bout de 30 jours au plus.
+        </p>
         <h2>Vos photos</h2>
         <p>
           Les images envoyées sont débarrassées de leurs métadonnées, lieu de prise de vue compris.

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { InboxFrame } from '../../../domain/conversation-wire.ts';
-import { catchUpInbox, takeInboxFrame } from '../../data/inbox.ts';
+import { takeInboxFrame } from '../../data/inbox.ts';
 import { unreadNoticesQuery } from '../../data/unread.ts';
 import { useNewsTeller } from '../../features/messages/news-teller.ts';
 import { useNoticeTeller } from '../../features/notices/notice-teller.ts';
@@ -24,12 +24,14 @@ export function InboxConnection() {
   const tell = useRef({ news: news.tell, notice: notices.tell });
   tell.current = { news: news.tell, notice: notices.tell };
   useEffect(() => {
+    // How far the inbox was when it was last asked; 0 is nothing.
+    let version = 0;
     const socket = new LiveSocket<InboxFrame>({
-      path: '/api/me/socket',
+      path: () => `/api/me/socket?after=${version}`,
       token: accessToken,
-      onOpen: () => catchUpInbox(queryClient),
       onFrame: (frame) => {
         takeInboxFrame(queryClient, frame);
+        if (frame.type === 'resumed') version = frame.version;
         if (frame.type === 'notification') tell.current.notice(frame.notification);
         if (frame.type === 'conversation' && frame.isNewMessage)
           tell.current.news(frame.conversation);

@@ -13,7 +13,7 @@ const message = (id: string): UnsentMessage => ({
 /** What is kept in the browser, what leaves while there is a connection, and what becomes of it. */
 function setUp(kept = new Map<string, UnsentMessage>()) {
   const events: string[] = [];
-  const network = { isConnected: true };
+  const network = { isConnected: true, hurried: 0 };
   const outgoing = new Outgoing({
     unsent: {
       all: () => [...kept.values()],
@@ -26,6 +26,9 @@ function setUp(kept = new Map<string, UnsentMessage>()) {
     isConnected: () => network.isConnected,
     transmit: ({ type, ...rest }) => {
       if (network.isConnected && 'id' in rest) events.push(`${type} ${rest.id}`);
+    },
+    hurry: () => {
+      network.hurried += 1;
     },
     onTakenBack: (id) => events.push(`asked for ${id}`),
     onReturned: ({ id, text }) => events.push(`back: ${text}, ${kept.has(id) ? 'kept' : 'lost'}`),
@@ -40,8 +43,10 @@ describe('messages on their way', () => {
   it('stay until the server has them, however long that takes', () => {
     const { outgoing, kept, events, network } = setUp();
     outgoing.add(message('a'));
+    expect(network.hurried).toBe(0);
     network.isConnected = false;
     outgoing.add(message('b'));
+    expect(network.hurried).toBe(1);
     vi.advanceTimersByTime(60 * 60_000);
     expect([...kept.values()].map(({ id, mayHaveLeft }) => [id, mayHaveLeft])).toEqual([
       ['a', true],

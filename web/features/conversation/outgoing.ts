@@ -12,6 +12,8 @@ interface OutgoingOptions {
   isConnected: () => boolean;
   /** Sends a frame; what does not leave is sent again by {@link Outgoing.resend}. */
   transmit: (frame: ClientFrame) => void;
+  /** Has the connection come back sooner: something waits for it. */
+  hurry: () => void;
   /** Hears of a message that its sender wants back while it may be stored. */
   onTakenBack: (id: string) => void;
   /** Hears of a message that is not stored and never will be: its text is its sender's again. */
@@ -39,6 +41,7 @@ export class Outgoing {
     const leaves = this.options.isConnected();
     this.keep({ ...message, mayHaveLeft: message.mayHaveLeft || leaves });
     if (leaves) this.goOn(message.id);
+    else this.options.hurry();
   }
 
   /** Goes on with everything: to be called on each connection. */

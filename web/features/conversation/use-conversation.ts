@@ -92,6 +92,7 @@ export function useConversation(
       unsent,
       isConnected: () => socket.isConnected,
       transmit: (frame) => socket.send(frame),
+      hurry: () => socket.hurry(),
       onTakenBack: (id) => dispatch({ type: 'takenBack', id }),
       onReturned: ({ id, text }) => {
         giveBack(text);
@@ -103,7 +104,7 @@ export function useConversation(
     for (const { id } of latest.current.timeline.stored) outgoing.confirm(id);
     const left = new AbortController();
     const socket = new LiveSocket<ServerFrame>({
-      path: `/api/conversations/${opened.id}/socket`,
+      path: () => `/api/conversations/${opened.id}/socket`,
       token: accessToken,
       onLine: setLine,
       isWatched: true,

@@ -1,0 +1,59 @@
+/**
+ * `npm run backup -- staging|production <folder>`: copies D1 into a folder, as SQL that makes it anew and a
+ * manifest. `npm run backup -- compare <folder> <database id>`: says in what a database that was made of it
+ * differs. Both ask Cloudflare's API: CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN, which may read D1.
+ * docs/operations.md leads through it.
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { open, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { compareWith, copyDatabase, type Manifest } from './backup/copy.ts';
+import { d1Api } from './backup/d1-api.ts';
+
+const {
+  CLOUDFLARE_ACCOUNT_ID: accountId,
+  CLOUDFLARE_API_TOKEN: token,
+  CLOUDFLARE_API_BASE_URL: api = 'https://api.cloudflare.com/client/v4',
+} = process.env;
+const [what, folder, comparedId] = process.argv.slice(2);
+const isCompared = what === 'compare' && comparedId !== undefined;
+if (!folder || !(isCompared || what === 'staging' || what === 'production')) {
+  console.error('Usage: npm run backup -- staging|production <folder>');
+  console.error('       npm run backup -- compare <folder> <database id>');
+  process.exit(2);
+}
+if (!accountId || !token) {
+  console.error('Set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, of a token that may read D1.');
+  process.exit(2);
+}
+const databaseId = isCompared ? comparedId : await idOf(what!);
+const d1 = d1Api({ api, accountId, token, databaseId });
+const manifestFile = path.join(folder, 'manifest.json');
+if (isCompared) {
+  const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  const differences = await compareWith(d1, manifest);
+  for (const difference of differences) console.log(difference);
+  if (differences.length === 0) console.log('The same, table by table.');
+  process.exitCode = differences.length === 0 ? 0 : 1;
+} else {
+  mkdirSync(folder, { recursive: true });
+  // One that is there already is not written over.
+  const file = await open(path.join(folder, 'database.sql'), 'wx');
+  const manifest = await copyDatabase(d1, async (sql) => {
+    await file.write(`${sql}\n`);
+  });
+  await file.close();
+  await writeFile(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
+  const all = Object.values(manifest.tables);
+  const rows = all.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`${rows} rows of ${all.length} tables are in ${folder}.`);
+  if (!manifest.isOneMoment)
+    console.log('Something was written meanwhile: docs/operations.md says what that means.');
+}
+
+/** The id of D1 in an environment of wrangler.toml. */
+async function idOf(environment: string): Promise<string> {
+  const { unstable_readConfig } = await import('wrangler');
+  const { d1_databases } = unstable_readConfig({ config: 'wrangler.toml', env: environment });
+  return d1_databases[0]!.database_id!;
+}

@@ -1,0 +1,93 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { compareWith, copyDatabase } from './copy.ts';
+import type { D1 } from './d1-api.ts';
+
+/** SQLite of its own as D1 is asked; `onAsk` happens before each statement. */
+function asked(db: DatabaseSync, onAsk: (sql: string) => void = () => {}): D1 {
+  return {
+    ask: async (sql) => {
+      onAsk(sql);
+      return db.prepare(sql).all() as Record<string, unknown>[];
+    },
+    bookmark: async () => String(db.prepare('SELECT total_changes() AS n').get()!.n),
+  };
+}
+
+/** People, what they write and who likes it; each post counts its likes. */
+function marketplace(): DatabaseSync {
+  const db = new DatabaseSync(':memory:');
+  db.exec(`
+    CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT, age REAL, photo BLOB,
+      shout TEXT GENERATED ALWAYS AS (upper(name)) VIRTUAL);
+    CREATE TABLE posts (id INTEGER PRIMARY KEY, author TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+      answers INTEGER REFERENCES posts (id) ON DELETE SET NULL, likes INTEGER NOT NULL DEFAULT 0);
+    CREATE TABLE likes (post INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE, who TEXT NOT NULL,
+      PRIMARY KEY (post, who));
+    CREATE INDEX by_name ON people (name);
+    CREATE TRIGGER likes_insert AFTER INSERT ON likes BEGIN
+      UPDATE posts SET likes = likes + 1 WHERE id = NEW.post;
+    END;
+    INSERT INTO people (rowid, id, name, age, photo) VALUES
+      (7, 'lea', 'Léa; d''Arc' || char(10) || '--', 0.1, x'00ff'), (9, 'max', NULL, 1e300, NULL);
+    INSERT INTO posts (id, author, answers) VALUES (1, 'lea', 2), (2, 'max', NULL), (3, 'max', 1);
+    INSERT INTO likes (post, who) VALUES (1, 'max'), (1, 'lea'), (3, 'lea');`);
+  return db;
+}
+
+/** A database made of what has been written. */
+async function restored(d1: D1) {
+  const statements: string[] = [];
+  const manifest = await copyDatabase(d1, async (sql) => void statements.push(sql));
+  const db = new DatabaseSync(':memory:');
+  db.exec(`BEGIN;${statements.join('\n')}COMMIT;`);
+  return { db, manifest };
+}
+
+it('makes the same database anew: every value, rowid and count', async () => {
+  const { db, manifest } = await restored(asked(marketplace()));
+  expect(manifest.isOneMoment).toBe(true);
+  expect(await compareWith(asked(db), manifest)).toEqual([]);
+  const counted = () => db.prepare('SELECT id, likes FROM posts').all().map(Object.values);
+  expect(counted()).toEqual([
+    [1, 2],
+    [2, 0],
+    [3, 1],
+  ]);
+  // And goes on as the first one would.
+  db.exec("INSERT INTO likes (post, who) VALUES (2, 'lea')");
+  expect(counted()[1]).toEqual([2, 1]);
+  expect(db.prepare('SELECT shout FROM people WHERE rowid = 7').get()!.shout).toMatch(
+    /^LéA; D'ARC/,
+  );
+  const differences = await compareWith(asked(db), manifest);
+  expect(differences).toEqual(['likes has 4 rows, not 3', 'posts has other rows']);
+});
+
+it('says that something was written meanwhile, and leaves out what would refer to nothing', async () => {
+  const db = marketplace();
+  let isOver = false;
+  const leaving = asked(db, (sql) => {
+    if (isOver || !/FROM "people"/.test(sql)) return;
+    isOver = true;
+    // Their posts have been read already.
+    db.exec("PRAGMA foreign_keys = ON; DELETE FROM people WHERE id = 'lea'");
+  });
+  const copy = await restored(leaving);
+  expect(copy.manifest.isOneMoment).toBe(false);
+  const posts = copy.db.prepare('SELECT id, answers FROM posts ORDER BY id').all();
+  expect(posts.map(Object.values)).toEqual([
+    [2, null],
+    [3, null],
+  ]);
+  expect(copy.db.prepare('SELECT count(*) AS n FROM likes').get()!.n).toBe(1);
+  expect(await compareWith(asked(copy.db), copy.manifest)).not.toContainEqual(
+    expect.stringMatching(/refer/),
+  );
+});
+
+it('copies no table that it could not fill again', async () => {
+  const db = marketplace();
+  db.exec("CREATE VIRTUAL TABLE words USING fts5(word, content = '')");
+  await expect(copyDatabase(asked(db), async () => {})).rejects.toThrow(/words/);
+});

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { D1 } from './d1-api.ts';
+
+/** An ordinary table, and how its rows are read. */
+export interface Table {
+  name: string;
+  /** Those that are stored, the rowid first where no column is it. */
+  columns: string[];
+  /** Whose rows must be there for its own. */
+  references: Reference[];
+}
+
+export interface Reference {
+  table: string;
+  columns: string[];
+  /** Of the other table. */
+  to: string[];
+  /** What becomes of a row whose other goes: `SET NULL`, or it goes, too. */
+  onDelete: string;
+}
+
+/** What a table holds, so that two can be compared. */
+export interface Content {
+  rows: number;
+  /** SHA-256 of all rows as SQL, in the order of their rowids. */
+  digest: string;
+}
+
+/** Rows that one statement reads. */
+const PAGE = 1_000;
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** Every ordinary table; those that others refer to come last. Full-text tables and what is below them are none. */
+export async function listTables({ ask }: D1): Promise<Table[]> {
+  const listed = await ask(
+    `SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
+     AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' ORDER BY name`,
+  );
+  const tables = new Map<string, Table>();
+  for (const { name, wr } of listed as { name: string; wr: number }[]) {
+    if (wr) throw new Error(`${name} has no rowid, by which rows are read`);
+    const columns = (await ask(
+      `SELECT name, type, pk, hidden FROM pragma_table_xinfo(${literal(name)})`,
+    )) as { name: string; type: string; pk: number; hidden: number }[];
+    const stored = columns.filter(({ hidden }) => hidden === 0);
+    const keys = stored.filter(({ pk }) => pk > 0);
+    const isRowid = keys.length === 1 && /^integer$/i.test(keys[0]!.type);
+    const names = stored.map((column) => column.name);
+    tables.set(name, {
+      name,
+      columns: isRowid ? names : ['rowid', ...names],
+      references: await referencesOf(ask, name),
+    });
+  }
+  return referringFirst(tables);
+}
+
+async function referencesOf(ask: D1['ask'], name: string): Promise<Reference[]> {
+  const rows = (await ask(
+    `SELECT id, "table", "from", "to", on_delete FROM pragma_foreign_key_list(${literal(name)}) ORDER BY id, seq`,
+  )) as { id: number; table: string; from: string; to: string; on_delete: string }[];
+  return Object.values(Object.groupBy(rows, ({ id }) => id)).map((parts) => ({
+    table: parts![0]!.table,
+    columns: parts!.map(({ from }) => from),
+    to: parts!.map(({ to }) => to),
+    onDelete: parts![0]!.on_delete,
+  }));
+}
+
+/** Tables in an order in which each is read before those that it refers to. */
+function referringFirst(tables: Map<string, Table>): Table[] {
+  const ordered = new Set<Table>();
+  const under = new Set<string>();
+  const place = (table: Table) => {
+    if (under.has(table.name)) return;
+    under.add(table.name);
+    for (const { table: other } of table.references) place(tables.get(other)!);
+    ordered.add(table);
+  };
+  for (const table of tables.values()) place(table);
+  return [...ordered].reverse();
+}
+
+/** The rows of a table as SQL's own tuples, a page after the other: exact, whatever type a value has. */
+export async function* readRows({ ask }: D1, { name, columns }: Table): AsyncGenerator<string[]> {
+  const values = columns.map((column, index) => `quote(${quoted(column)}) AS c${index}`);
+  for (let last: number | null = null; ; ) {
+    const behind: string = last === null ? '' : `WHERE rowid > ${last}`;
+    const rows: Record<string, unknown>[] = await ask(
+      `SELECT rowid AS at, ${values.join(', ')} FROM ${quoted(name)} ${behind} ORDER BY rowid LIMIT ${PAGE}`,
+    );
+    if (rows.length === 0) return;
+    yield rows.map((row) => `(${columns.map((_, index) => row[`c${index}`]).join(',')})`);
+    last = rows.at(-1)!.at as number;
+  }
+}
+
+/** What a table holds; `onPage` gets the rows on the way. */
+export async function contentOf(
+  d1: D1,
+  table: Table,
+  onPage: (rows: string[]) => Promise<void> = async () => {},
+): Promise<Content> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  for await (const page of readRows(d1, table)) {
+    rows += page.length;
+    for (const row of page) hash.update(row).update('\n');
+    await onPage(page);
+  }
+  return { rows, digest: hash.digest('hex') };
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { migrate } from './migrate.ts';
+
+const files = readdirSync('migrations').filter((file) => file.endsWith('.sql'));
+
+/** What wrangler takes to be applied in the state's database. */
+function applied(stateDir: string): unknown[] {
+  const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
+  const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))!;
+  const db = new DatabaseSync(path.join(folder, file));
+  try {
+    return db
+      .prepare('SELECT name FROM d1_migrations ORDER BY id')
+      .all()
+      .map(({ name }) => name);
+  } finally {
+    db.close();
+  }
+}
+
+it('applies each migration once, in order, and notes it where wrangler looks', async () => {
+  const stateDir = mkdtempSync(path.join(tmpdir(), 'migrate-'));
+  try {
+    await migrate(stateDir);
+    expect(applied(stateDir)).toEqual(files.sort());
+    // A state that was made without the note, by wrangler, has them all the same.
+    rmSync(path.join(stateDir, 'migrated'));
+    await migrate(stateDir);
+    expect(applied(stateDir)).toEqual(files);
+    expect(readFileSync(path.join(stateDir, 'migrated'), 'utf8')).toBe(files.join('\n'));
+  } finally {
+    rmSync(stateDir, { recursive: true });
+  }
+});

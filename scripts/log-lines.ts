@@ -1,0 +1,31 @@
+/**
+ * The lines that our own code has logged, in what Cloudflare gives out: a line of it is an event of `wrangler
+ * tail --format json` or of Logpush (`workers_trace_events`), each with lines of ours in it, or one of those.
+ */
+export function logLines(exported: string): object[] {
+  return exported.split('\n').flatMap((line) => {
+    const read = objectIn(line);
+    if (!read) return [];
+    if ('event' in read && typeof read.event === 'string') return [read];
+    const logs = arrayIn(read, 'logs') ?? arrayIn(read, 'Logs') ?? [];
+    return logs.flatMap((log) => {
+      const said = arrayIn(log, 'message') ?? arrayIn(log, 'Message') ?? [];
+      return said.flatMap((text) => (typeof text === 'string' ? (objectIn(text) ?? []) : []));
+    });
+  });
+}
+
+function objectIn(text: string): object | null {
+  if (!text.trimStart().startsWith('{')) return null;
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    // Cut off, or no line of ours.
+    return null;
+  }
+}
+
+function arrayIn(value: unknown, name: string): unknown[] | null {
+  const found = (value as Record<string, unknown> | null)?.[name];
+  return Array.isArray(found) ? found : null;
+}

@@ -1,0 +1,66 @@
+import { SITE_ID } from '../../site/page-contract.ts';
+import { expect, test } from '../support/browser.ts';
+
+/** What a page tells who is on call, where the site asks for it. */
+
+test.use({ expectedComplaints: [/TypeError/] });
+
+test('a page that is left tells of its errors and its times, and of nobody', async ({
+  page,
+  request,
+}) => {
+  const reports = { version: 'v1', pagesPerTiming: 1 };
+  await page.route('**/decouvrir', async (route) => {
+    const answer = await route.fetch();
+    const document = await answer.text();
+    const site = new RegExp(`(id="${SITE_ID}"[^>]*>\\{)`);
+    expect(document).toMatch(site);
+    const body = document.replace(site, `$1"reports":${JSON.stringify(reports)},`);
+    await route.fulfill({ response: answer, body });
+  });
+  // A screen that does not get what it was written for.
+  await page.route('**/api/users/*', (route) => route.fulfill({ json: { username: 'lea' } }));
+  const timing = page.waitForResponse(/\/assets\/page-timing-[^/]+\.js/);
+  await page.goto('/decouvrir');
+  await timing;
+  await page.getByRole('link', { name: 'Camille Rousseau' }).first().click();
+  await expect(page.getByText('Une erreur est survenue')).toBeVisible();
+
+  const sent = page.waitForRequest('**/api/browser-reports');
+  const hide = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    });
+  await hide();
+  const report = (await sent).postDataJSON();
+  expect(report).toEqual({
+    version: 'v1',
+    errors: [
+      {
+        screen: '/:handle',
+        name: 'TypeError',
+        frames: expect.arrayContaining([expect.stringMatching(/^\/assets\/[\w.-]+\.js:\d+:\d+$/)]),
+      },
+    ],
+    timing: expect.objectContaining({
+      screen: '/decouvrir',
+      each: 1,
+      ttfb: expect.any(Number),
+      lcp: expect.any(Number),
+      cls: expect.any(Number),
+    }),
+  });
+  expect(JSON.stringify(report)).not.toMatch(/camille|lea/i);
+  expect((await request.post('/api/browser-reports', { data: report })).status()).toBe(204);
+});
+
+test('a page of a site that asks for nothing loads nothing for it', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (sent) => void asked.push(sent.url()));
+  const begun = page.waitForResponse(/\/assets\/after-begin-[^/]+\.js/);
+  await page.goto('/confidentialite');
+  await begun;
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+  expect(asked.filter((url) => /page-(report|timing)|browser-reports/.test(url))).toEqual([]);
+});

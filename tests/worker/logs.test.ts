@@ -1,0 +1,183 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { RequestLine } from '../../domain/request-line.ts';
+import app from '../../worker/app.ts';
+import { scheduledJobs } from '../../worker/jobs/jobs.ts';
+import { runScheduled } from '../../worker/jobs/run.ts';
+import {
+  call,
+  configure,
+  createCreator,
+  createPerson,
+  createTopic,
+} from '../support/workerd/marketplace.ts';
+import { bodyFor, wellFormed } from './fuzz/requests.ts';
+
+/** What the log says of requests, and what it never says. */
+
+const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
+vi.spyOn(console, 'error').mockImplementation(() => {});
+afterEach(() => void printed.mockClear());
+
+/** Asks the app as it is deployed, and gives the lines of the request. */
+async function linesOf(path: string, init: RequestInit = {}, settings: object = {}) {
+  const request = new Request(`http://localhost${path}`, {
+    ...init,
+    cf: { colo: 'CDG' },
+  } as RequestInit);
+  const answer = await app.fetch(
+    request,
+    { ...env, REQUESTS_PER_LINE: 1, ...settings },
+    createExecutionContext(),
+  );
+  await answer.text();
+  const lines = printed.mock.calls.map(([line]) => JSON.parse(line) as RequestLine);
+  return lines.filter(({ event }) => event === 'request');
+}
+
+it('says of a request which route, how it ended, and what it cost', async () => {
+  const lea = await createPerson();
+  expect(await linesOf(`/api/users/${lea.username}`)).toEqual([
+    {
+      event: 'request',
+      each: 1,
+      requestId: expect.any(String),
+      method: 'GET',
+      route: '/api/users/:username',
+      status: 200,
+      ms: expect.any(Number),
+      version: expect.any(String),
+      colo: 'CDG',
+      region: null,
+      primary: null,
+      trips: 1,
+      attempts: 1,
+      rows: expect.any(Number),
+      kept: 'edge',
+    },
+  ]);
+});
+
+it('names screens by their patterns, and what is nowhere not at all', async () => {
+  const routes = async (path: string) => {
+    printed.mockClear();
+    return (await linesOf(path)).map(({ route, status }) => [route, status]);
+  };
+  expect(await routes('/@lea')).toEqual([['/:handle', 404]]);
+  expect(await routes('/main/user/lea')).toEqual([['/main/user/:username', 200]]);
+  expect(await routes('/confidentialite')).toEqual([['/confidentialite', 200]]);
+  expect(await routes('/lea@example.com')).toEqual([[null, 404]]);
+  expect(await routes('/api/lea@example.com')).toEqual([[null, 404]]);
+});
+
+it('counts what a page asks for while it is written as its own', async () => {
+  const { username } = await createPerson();
+  const asking = { renderPage: undefined, d1Use: { trips: 0, attempts: 0, rows: 0 } };
+  expect(await linesOf(`/api/users/${username}`, {}, asking)).toEqual([]);
+  expect(asking.d1Use).toMatchObject({ trips: 1, attempts: 1 });
+});
+
+it('prints only failures where nobody reads along, and each of them', async () => {
+  const failing = {
+    REQUESTS_PER_LINE: 0,
+    DB: {
+      withSession: () => {
+        throw new Error('D1 is gone');
+      },
+    },
+  };
+  expect(await linesOf('/api/feed', {}, { REQUESTS_PER_LINE: 0 })).toEqual([]);
+  const [line] = await linesOf('/api/feed', {}, failing);
+  expect(line).toMatchObject({ each: 1, route: '/api/feed', status: 500, kept: 'nowhere' });
+});
+
+it('takes no word of the client into the log', async () => {
+  const [line] = await linesOf('/api/feed?q=lea@example.com', {
+    headers: { 'X-D1-Bookmark': 'lea@example.com', 'User-Agent': 'lea@example.com' },
+  });
+  expect(line).toBeDefined();
+  expect(JSON.stringify(line)).not.toMatch(/lea/i);
+});
+
+/** Stands in everything that people say or are called here. */
+const WORD = 'mirabelle';
+
+/** D1 that fails as it does without a network. */
+function gone(): D1Database {
+  const fail = async () => {
+    throw new Error('D1_ERROR: Network connection lost.');
+  };
+  const statement: object = { bind: () => statement, run: fail, all: fail, first: fail, raw: fail };
+  const d1 = { prepare: () => statement, batch: fail, getBookmark: () => null };
+  return { ...d1, withSession: () => d1 } as unknown as D1Database;
+}
+
+const routes = [
+  ...new Set(
+    app.routes
+      .filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+];
+
+/** Says `WORD` in every text that a request has room for. */
+function speaking(body: Record<string, unknown>): Record<string, unknown> {
+  const free = ['content', 'text', 'bodyText', 'reason', 'comment', 'name', 'bio', 'title'];
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (free.includes(name)) return [name, `${value} ${WORD}`];
+      return [name, name === 'email' || name === 'address' ? `${WORD}@example.com` : value];
+    }),
+  );
+}
+
+it('logs nobody’s name, address, words or token, by whatever route and whatever fails', async () => {
+  const topic = await createTopic((await createTopic()).id);
+  const people = [
+    await createPerson({ username: `${WORD}.une`, name: `Léa ${WORD}` }),
+    await createCreator({ username: `${WORD}.deux`, name: WORD, topicIds: [topic.id] }),
+  ];
+  const [asker, creator] = people;
+  const bodies = wellFormed({ username: creator!.username, topicId: topic.id });
+  const lines: string[] = [];
+  for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((...said) => {
+      lines.push(said.map(String).join(' '));
+    });
+  const OPERATOR_TOKEN = `${WORD}-operates`;
+  const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
+  const ask = async (route: string) => {
+    const [method, pattern] = route.split(' ') as [string, string];
+    const path = pattern.replace(/:\w+(\{.*?\}+)?/g, `${WORD}.deux`);
+    const isOperators = pattern.startsWith('/api/operations');
+    const answer = await call(method, `${path}?q=${WORD}&token=${WORD}&code=${WORD}`, {
+      ...(isOperators ? { headers: operator } : { as: asker }),
+      ...(method !== 'GET' && { json: speaking(bodyFor(bodies, pattern)) }),
+    });
+    answer.webSocket?.accept();
+    answer.webSocket?.close();
+    await answer.text();
+  };
+  configure({ REQUESTS_PER_LINE: 1, OPERATOR_TOKEN });
+  for (const route of routes) await ask(route);
+  const requests = lines.filter((line) => line.includes('"event":"request"')).length;
+  configure({ REQUESTS_PER_LINE: 1, OPERATOR_TOKEN, DB: gone() });
+  for (const route of routes) await ask(route);
+  for (const cron of Object.keys(scheduledJobs))
+    await runScheduled(
+      { cron, scheduledTime: Date.now(), noRetry() {} },
+      { ...env, DB: gone() },
+    ).catch((error: unknown) => {
+      // What escapes, the runtime logs as it is.
+      lines.push(String(error));
+    });
+  vi.restoreAllMocks();
+
+  expect(requests).toBe(routes.length);
+  expect(lines.filter((line) => /"status":50[03]/.test(line)).length).toBeGreaterThan(20);
+  const secrets = [WORD, 'example.com', ...people.map(({ token }) => token)];
+  for (const secret of secrets) expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+  // Neither does a failed query say what it was asked with.
+  expect(lines.filter((line) => /\bparams:/.test(line))).toEqual([]);
+});

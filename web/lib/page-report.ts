@@ -1,0 +1,57 @@
+import type { BrowserReport } from '../../domain/browser-report.ts';
+import { MAX_ERRORS, type TellableError, tellableError } from '../../domain/tellable-error.ts';
+import { BROWSER_REPORTS } from '../../site/page-contract.ts';
+import { screenPattern } from '../../site/screen-pattern.ts';
+import { readSiteConfig } from './site-config.ts';
+
+/**
+ * What this page tells who is on call once it is left: which of our scripts failed, and how long it took.
+ * Without cookies, ids, addresses and words. Loaded where the site wants it alone (note-error.ts).
+ */
+
+type Timing = NonNullable<BrowserReport['timing']>;
+
+const { reports } = readSiteConfig();
+/** Each error once, however often it comes. */
+const known = new Set<string>();
+let errors: TellableError[] = [];
+let timing: Timing | undefined;
+
+const screenHere = () => screenPattern(location.pathname);
+
+export function addError(error: unknown): void {
+  const told = tellableError(error, screenHere(), location.origin);
+  if (!told || !reports) return;
+  const key = JSON.stringify([told.name, told.frames]);
+  if (known.size === MAX_ERRORS || known.has(key)) return;
+  known.add(key);
+  errors.push(told);
+}
+
+/** Begins to note how long this page takes, which stands for `each` pages; the screen is that of its address. */
+export function beginTiming(
+  each: number,
+): (figure: keyof Omit<Timing, 'screen' | 'each'>, value: number) => void {
+  const begun: Timing = { screen: screenHere(), each };
+  timing = begun;
+  return (figure, value) => {
+    begun[figure] = value;
+  };
+}
+
+function send(): void {
+  if (!reports || (errors.length === 0 && !timing)) return;
+  const report: BrowserReport = { version: reports.version, errors, timing };
+  navigator.sendBeacon(
+    BROWSER_REPORTS,
+    new Blob([JSON.stringify(report)], { type: 'application/json' }),
+  );
+  errors = [];
+  timing = undefined;
+}
+
+// The last that a page hears for certain.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') send();
+});
+addEventListener('pagehide', send);

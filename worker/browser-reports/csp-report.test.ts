@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { cspReportSchema, cspViolations } from './csp-report.ts';
+
+const ORIGIN = 'https://dis-moi.example';
+
+const violationsIn = (report: unknown) => cspViolations(cspReportSchema.parse(report), ORIGIN);
+
+const old = (fields: object) => ({
+  'csp-report': {
+    'document-uri': `${ORIGIN}/main/user/lea?x=lea@example.com`,
+    'violated-directive': 'script-src-elem',
+    'blocked-uri': 'inline',
+    'original-policy': "default-src 'none'",
+    ...fields,
+  },
+});
+
+const modern = (fields: object) => ({
+  type: 'csp-violation',
+  age: 10,
+  url: `${ORIGIN}/main/user/lea`,
+  user_agent: 'A browser',
+  body: {
+    documentURL: `${ORIGIN}/@lea?x=1`,
+    effectiveDirective: 'img-src',
+    blockedURL: 'http://pictures.test/lea.png?token=1',
+    disposition: 'enforce',
+    sample: 'Bonjour',
+    ...fields,
+  },
+});
+
+it('keeps screen, directive and origin, of both kinds of reports', () => {
+  expect(violationsIn(old({}))).toEqual([
+    { screen: '/main/user/:username', directive: 'script-src-elem', blocked: 'inline' },
+  ]);
+  expect(violationsIn([modern({}), { type: 'deprecation', body: { id: 'x' } }])).toEqual([
+    { screen: '/:handle', directive: 'img-src', blocked: 'http://pictures.test' },
+  ]);
+});
+
+it('names what was stopped without its path', () => {
+  const blocked = (blockedURL: string) => violationsIn([modern({ blockedURL })])[0]?.blocked;
+  expect(blocked(`${ORIGIN}/images/lea.png`)).toBe('self');
+  expect(blocked('data:text/plain,lea')).toBe('data');
+  expect(blocked('wss://lea:secret@sockets.test/lea')).toBe('wss://sockets.test');
+  expect(blocked('Bonjour Léa')).toBe('unknown');
+});
+
+it("leaves out extensions' doings and other sites' pages", () => {
+  const none = [
+    old({ 'source-file': 'chrome-extension' }),
+    old({ 'blocked-uri': 'moz-extension://abc/x.js' }),
+    old({ 'document-uri': 'https://evil.test/' }),
+    old({ 'document-uri': 'about' }),
+    old({ 'violated-directive': 'Bonjour Léa' }),
+    [modern({ sourceFile: 'safari-web-extension://abc/x.js' })],
+    [],
+  ];
+  for (const report of none) expect(violationsIn(report)).toEqual([]);
+});

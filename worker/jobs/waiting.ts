@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import type { StateLine } from '../../domain/service-levels.ts';
+import { readComputedAt } from '../discovery/stored-rankings.ts';
+
+/** Where something waits until a job does it, and the time from which on it may. Each has an index of that. */
+const waiting = {
+  notices: sql`select min(due_at) as due from notice_outbox where due_at is not null`,
+  effects: sql`select min(due_at) as due from safety_effects`,
+  orders: sql`select min(due_at) as due from orders where due_at is not null`,
+  orderMails: sql`select min(due_at) as due from order_mails where due_at is not null`,
+  payments: sql`select min(due_at) as due from payment_effects where state = 'pending'`,
+  paymentEvents: sql`select min(due_at) as due from psp_events where due_at is not null`,
+};
+
+/** What waits, and how long ago the regular jobs last ran; by one round trip and one read of KV. */
+export async function tellWaiting(db: Database, kv: KVNamespace, now: number): Promise<StateLine> {
+  const due = (query: (typeof waiting)[keyof typeof waiting]) =>
+    db.all<{ due: number | null }>(query);
+  const [rows, computedAt] = await Promise.all([
+    db.batch([
+      db.all<{ due: number | null }>(sql`select max(ran_at) as due from reconciliations`),
+      db.all<{ due: number | null }>(sql`select count(*) as due from dead_letters`),
+      ...Object.values(waiting).map(due),
+    ]),
+    readComputedAt(kv),
+  ]);
+  const [reconciledAt, deadLetters, ...times] = rows.map(([row]) => row!.due);
+  const lateMs = Object.keys(waiting).map((name, index) => {
+    const time = times[index];
+    return [name, time == null ? 0 : Math.max(0, now - time)];
+  });
+  return {
+    event: 'state',
+    lateMs: Object.fromEntries(lateMs),
+    deadLetters: deadLetters!,
+    rankingsAgeMs: computedAt === null ? null : now - Date.parse(computedAt),
+    reconciliationAgeMs: reconciledAt == null ? null : now - reconciledAt,
+  };
+}
