@@ -119,6 +119,11 @@ const catalogue = {
   'request.rate_limited': [429, 'Trop de requêtes. Veuillez patienter un instant.'],
   'server.error': [500, 'Une erreur est survenue'],
   'server.unavailable': [503, 'Le service est momentanément indisponible. Veuillez réessayer.'],
+  // A part was asked to change something, and has not said whether it did.
+  'server.outcome_unknown': [
+    503,
+    'Le service n’a pas répondu à temps. Vérifiez si votre demande est passée avant de recommencer.',
+  ],
 } as const satisfies Record<string, readonly [status: number, detail: string]>;
 
 export type ProblemCode = keyof typeof catalogue;

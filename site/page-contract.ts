@@ -42,6 +42,8 @@ export const attributeOf = (mark: keyof typeof marks) => `data-${marks[mark]}`;
 /** Classic scripts, which the build makes of web/before-paint.ts and web/after-paint.ts. */
 export const BEFORE_PAINT = '/before-paint.js';
 export const AFTER_PAINT = '/after-paint.js';
+/** The same of web/come-back.ts: for a page that could not be written. */
+export const COME_BACK = '/come-back.js';
 
 /** Where the build writes {@link ScreenScripts}. */
 export const SCREENS_FILE = '/screens.json';
@@ -147,6 +149,8 @@ export interface PageRequest {
   url: string;
   /** Its `Cookie` header; the browser's, for what is no secret. */
   cookies: string;
+  /** Asks for the page that says that the one at `url` cannot be written now. */
+  isUnavailable?: boolean;
 }
 
 /** What the browser takes over from the server: with the same content the same, whenever it was written. */

@@ -31,6 +31,7 @@ import { untilScreenComes } from './app/screens.ts';
 import { ScreenSkeleton } from './app/shell/screen-skeleton.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
 import { WrittenFrame } from './app/shell/written-frame.tsx';
+import { Unavailable } from './app/unavailable.tsx';
 import { carryRequestsBy } from './lib/api.ts';
 import { SiteContext } from './lib/site-config.ts';
 
@@ -41,8 +42,18 @@ const { query, dataRoutes } = createStaticHandler(routes);
  * Behind the guard the HTML is the frame of every screen there, and what is taken over is the same
  * for everybody. Throws where the page is no screen.
  */
-async function renderPage({ url, cookies, site }: PageRequest): Promise<RenderedPage> {
+async function renderPage({
+  url,
+  cookies,
+  site,
+  isUnavailable = false,
+}: PageRequest): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  if (isUnavailable) {
+    const html = await write(client, site, <Unavailable />);
+    const page = { isVisitors: true, queries: withoutTimes(dehydrate(client)) };
+    return { html, isWhole: true, page };
+  }
   const { pathname, searchParams } = new URL(url);
   const isVisitors = !isGuarded(pathname);
   const matches = matchRoutes(routes, pathname) ?? [];

@@ -13,6 +13,7 @@ import type { AppContext, AppEnv } from './http/app-env.ts';
 import { limitedBodies } from './http/bodies.ts';
 import { d1Session } from './http/d1-session.ts';
 import { keeping, unstored } from './http/kept-answers.ts';
+import { patiently } from './http/patient-parts.ts';
 import { onError, onNotFound } from './http/problems.ts';
 import { limitedBy } from './http/rate-limits.ts';
 import { requestLine } from './http/request-line.ts';
@@ -33,6 +34,7 @@ import { earningRoutes } from './orders/earning-routes.ts';
 import { orderRoutes, ownOrderRoutes } from './orders/routes.ts';
 import { resumeRoutes } from './pages/resume-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { unavailableAsPage } from './pages/unavailable-page.ts';
 import { paymentEventRoutes } from './payment-events/routes.ts';
 import { ownPostRoutes } from './posts/own-post-routes.ts';
 import { commentRoutes, feedRoutes, postRoutes } from './posts/routes.ts';
@@ -78,7 +80,7 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(named, requestLine, secured, readUnreadBody, unstored)
+  .use(named, requestLine, secured, readUnreadBody, unstored, unavailableAsPage, patiently)
   .route('/', keeping)
   .use('/api/*', clock)
   .use('/images/*', clock)

@@ -1,10 +1,12 @@
 import { describeFailure } from '../../database/failure.ts';
+import { patienceForEach } from '../../database/patience.ts';
 import { greatestBookmark } from '../../domain/bookmark.ts';
 import { type ConversationRole, promisedTo } from '../../domain/conversation.ts';
 import type { ServerFrame } from '../../domain/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { lastMessageBy } from '../../domain/turn.ts';
 import type { InboxEntry } from '../inbox/unread-marks.ts';
+import { PATIENCE_MS } from '../patient-env.ts';
 import type { Sockets } from '../sockets.ts';
 import { deliverToD1 } from './d1-row.ts';
 import { type ConversationRecord, lastSeq, type MessageLog } from './message-log.ts';
@@ -15,6 +17,9 @@ import type { Outbox, OutboxEntry } from './outbox.ts';
  * people are here, and see everything at once, all others have more time.
  */
 const INTERVAL_MS = { usual: 1_000, together: 2_000 };
+
+/** A little more than the inbox itself waits for: it asks D1, too. */
+const patience = patienceForEach(PATIENCE_MS + 250);
 
 /** The parts of a conversation that its deliveries work with. */
 interface ConversationParts {
@@ -124,7 +129,9 @@ export class Deliveries {
       return;
     }
     const userId = target === 'asker' ? record.askerId : record.creatorId;
-    await env.INBOX.getByName(userId).notify(inboxEntry(record, target), this.delivered);
+    const inbox = env.INBOX.getByName(userId);
+    const entry = inboxEntry(record, target);
+    await patience.wait('inbox', () => inbox.notify(entry, this.delivered));
   }
 }
 

@@ -21,6 +21,7 @@ import type { ClaimedDelivery } from '../../domain/push-message.ts';
 import type { PushSubscriptionInput } from '../../domain/push-subscription.ts';
 import { otherRole } from '../../domain/turn.ts';
 import { Alarm, earliest } from '../alarm.ts';
+import { patientEnv } from '../patient-env.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { Changes } from './changes.ts';
 import { HeardBookmark } from './heard-bookmark.ts';
@@ -51,7 +52,8 @@ export class Inbox extends DurableObject<Env> {
   /** Conversations with a new message that no tab has heard of yet, as when their row cannot be read. */
   private readonly untold = new Set<string>();
 
-  constructor(ctx: DurableObjectState, env: Env) {
+  constructor(ctx: DurableObjectState, given: Env) {
+    const env = patientEnv(given);
     super(ctx, env);
     this.changes = new Changes(ctx.storage.sql);
     this.marks = new UnreadMarks(ctx.storage.sql, this.changes);

@@ -1,9 +1,13 @@
 import path from 'node:path';
 import { build, type Connect, type Plugin, type Rolldown } from 'vite';
-import { AFTER_PAINT, BEFORE_PAINT } from '../../site/page-contract.ts';
+import { AFTER_PAINT, BEFORE_PAINT, COME_BACK } from '../../site/page-contract.ts';
 
 /** Their addresses, and what each is made of. */
-const sources = { [BEFORE_PAINT]: 'before-paint.ts', [AFTER_PAINT]: 'after-paint.ts' };
+const sources = {
+  [BEFORE_PAINT]: 'before-paint.ts',
+  [AFTER_PAINT]: 'after-paint.ts',
+  [COME_BACK]: 'come-back.ts',
+};
 
 /**
  * The scripts that run around the first paint. They are classic ones, which a browser runs where it

@@ -10,6 +10,7 @@ export const ownPorts = {
   checkout: sharedPort - 3,
   calledBack: sharedPort - 4,
   moderation: sharedPort - 5,
+  failing: sharedPort - 6,
 };
 
 const cache = 'node_modules/.cache';

@@ -51,6 +51,7 @@ export const layers: Layer[] = [
   { from: 'web/service-worker', mayImport: ['site'] },
   { from: 'web/before-paint.ts', mayImport: ['site'] },
   { from: 'web/after-paint.ts', mayImport: ['site'] },
+  { from: 'web/come-back.ts', mayImport: ['site'] },
   {
     from: 'scripts',
     mayImport: ['domain', 'site', 'database', 'worker/<feature>', 'durable-objects'],

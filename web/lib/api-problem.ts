@@ -44,6 +44,11 @@ export function noAnswer(): ApiProblem {
   });
 }
 
+/** The problem of a request that could not be made, since the accounts cannot be asked now. */
+export function unavailable(detail: string): ApiProblem {
+  return new ApiProblem({ status: 503, code: 'server.unavailable', detail });
+}
+
 /** The problem that a failed response tells, whatever its body is. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const isProblem = response.headers.get('Content-Type')?.includes('problem+json');

@@ -1,6 +1,6 @@
 import { hc, parseResponse } from 'hono/client';
 import type { AppType } from '../../worker/app.ts';
-import { noAnswer, problemOf } from './api-problem.ts';
+import { noAnswer, problemOf, unavailable } from './api-problem.ts';
 import { bookmark } from './bookmark.ts';
 import { encodingParameters } from './encoded-parameters.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
@@ -47,8 +47,8 @@ async function apiFetch(
   init?: RequestInit,
   transport: typeof fetch = carry,
 ): Promise<Response> {
-  const token = await accessToken().catch(() => {
-    throw noAnswer();
+  const token = await accessToken().catch((error: { status?: number; message: string }) => {
+    throw error.status === 503 ? unavailable(error.message) : noAnswer();
   });
   let response = await send(input, init, token, transport);
   if (response.status === 401 && token) {

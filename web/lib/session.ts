@@ -54,10 +54,15 @@ const inBrowser = typeof window !== 'undefined';
  * keeps may be read by whoever it was kept for. Null where only the client can tell.
  */
 function lastingSession(): StoredSession | null {
+  const stored = storedSession();
+  return stored && (!isLineUp() || lasts(stored, Date.now())) ? stored : null;
+}
+
+/** The stored session, whether or not its token holds. */
+function storedSession(): StoredSession | null {
   try {
     const stored: StoredSession | null = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
-    const isLasting = stored && (!isLineUp() || lasts(stored, Date.now()));
-    return isLasting && stored.access_token && stored.user.id ? stored : null;
+    return stored?.access_token && stored.user.id ? stored : null;
   } catch {
     // Whatever stands there, the client deals with it.
     return null;
@@ -144,8 +149,12 @@ async function startClient(): Promise<GoTrueClient> {
   client.onAuthStateChange((event, stored) => {
     // Whoever hears that nobody is signed in may ask why.
     void begun.then(({ error }) => {
-      // What it could not ask anybody about stands; it tells more when the line is back.
-      if (event === 'INITIAL_SESSION' && !stored && !isReturning && lastingSession()) return;
+      if (event === 'INITIAL_SESSION' && !stored && !isReturning) {
+        // What the server refuses, the client takes away. What stands, it could not ask anybody about: for
+        // want of a line, or of a part of the server. It tries again, and tells more then.
+        const unasked = storedSession();
+        if (unasked) return setSession(unasked);
+      }
       const code = error ? isAuthError(error) && error.code : BEGUN_ELSEWHERE;
       returnFailure = isReturning && !stored ? code || 'unknown' : null;
       setSession(stored);

@@ -1,6 +1,8 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { describeFailure } from '../../database/failure.ts';
+import { outageIn, type PartUnavailable } from '../../database/patience.ts';
+import { problemFor } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { logFailure } from '../http/log-failure.ts';
 
@@ -59,6 +61,13 @@ export function tooManyRequests(
   return new AuthError(429, code, message, { headers: { 'Retry-After': String(seconds) } });
 }
 
+/** A part of ours is gone. Clients of GoTrue try again what is answered by 503. */
+function unavailable({ code }: PartUnavailable): AuthError {
+  return new AuthError(503, 'unexpected_failure', problemFor(code).detail, {
+    headers: { 'Retry-After': '5' },
+  });
+}
+
 /** The API version that the request asks for, or null for the one before versions existed. */
 export function requestedApiVersion(header: string | undefined): string | null {
   return header && /^2\d{3}-\d{2}-\d{2}$/.test(header) && header >= API_VERSION
@@ -85,6 +94,11 @@ function errorResponse(error: AuthError, version: string | null): Response {
 export const onAuthError: ErrorHandler<AppEnv> = (error, context) => {
   const version = requestedApiVersion(context.req.header(API_VERSION_HEADER));
   // drizzle wraps what a query throws.
+  const outage = outageIn(error);
+  if (outage) {
+    logFailure('part.unavailable', context, outage);
+    return errorResponse(unavailable(outage), version);
+  }
   const refusal = error instanceof AuthError ? error : error.cause;
   if (refusal instanceof AuthError) return errorResponse(refusal, version);
   if (error instanceof HTTPException && error.status < 500)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Database } from '../../database/client.ts';
 import type { OwnSession } from '../../database/own-session.ts';
-import type { RenderedPage } from '../../site/page-contract.ts';
+import type { PageRequest, RenderedPage } from '../../site/page-contract.ts';
 import type { D1Use } from './counted-d1.ts';
 
 /** Who is calling, from the verified access token; no query is needed for it. */
@@ -12,16 +12,23 @@ export interface Viewer {
   tokenExpiresAt: number;
 }
 
-/** Writes the page that was asked for, as a visitor sees it. */
-export type RenderPage = (context: AppContext) => Promise<RenderedPage>;
+/**
+ * Writes the page that was asked for, as a visitor sees it, or the one that says that it cannot be written.
+ * Throws `PartUnavailable` where that is so.
+ */
+export type RenderPage = (
+  context: AppContext,
+  options?: Pick<PageRequest, 'isUnavailable'>,
+) => Promise<RenderedPage>;
 
 /** What every request handler of the app can rely on. */
 export interface AppEnv {
   /**
    * `renderPage` is there where the Worker writes pages (worker/index.ts), `d1Use` where a page that is
-   * written asks for something.
+   * written asks for something, `isPatient` where bindings are waited for no longer than a request may
+   * (patient-parts.ts).
    */
-  Bindings: Env & { renderPage?: RenderPage; d1Use?: D1Use };
+  Bindings: Env & { renderPage?: RenderPage; d1Use?: D1Use; isPatient?: true };
   Variables: {
     requestId: string;
     /** The request's time, epoch milliseconds: read once, so a request sees one moment. */

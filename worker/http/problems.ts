@@ -1,5 +1,6 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { outageIn } from '../../database/patience.ts';
 import { type Problem, type ProblemCode, ProblemError, problemFor } from '../../domain/problem.ts';
 import type { AppEnv } from './app-env.ts';
 import { logFailure } from './log-failure.ts';
@@ -11,6 +12,7 @@ const headersOf: Partial<Record<string, Record<string, string>>> = {
   'auth.invalid_token': { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   'request.rate_limited': { 'Retry-After': String(LIMIT_PERIOD_SECONDS) },
   'server.unavailable': { 'Retry-After': '5' },
+  'server.outcome_unknown': { 'Retry-After': '5' },
 } satisfies Partial<Record<ProblemCode, Record<string, string>>>;
 
 /** The HTTP answer for a problem, with the request's id for whoever asks about it. */
@@ -29,6 +31,11 @@ function problemResponse(context: Context<AppEnv>, problem: Problem): Response {
 /** Answers whatever is thrown below a route; logs what nobody meant to throw. */
 export const onError: ErrorHandler<AppEnv> = (error, context) => {
   // drizzle wraps what a query throws.
+  const outage = outageIn(error);
+  if (outage) {
+    logFailure('part.unavailable', context, outage);
+    return problemResponse(context, problemFor(outage.code));
+  }
   const refusal = error instanceof ProblemError ? error : error.cause;
   if (refusal instanceof ProblemError) return problemResponse(context, refusal.problem);
   if (error instanceof HTTPException && error.status < 500)

@@ -3,7 +3,7 @@ import { readComputedAt } from '../discovery/stored-rankings.ts';
 
 /** Three runs of the job were missed. */
 const RANKINGS_STALE_MS = HOUR_MS / 2;
-const PART_TIMEOUT_MS = 3_000;
+const PART_TIMEOUT_MS = 2_500;
 /** Asks the guard of an address that nobody has. */
 const NOBODY = { device: 'health', network: 'health' };
 

@@ -2,6 +2,7 @@ import {
   AFTER_PAINT,
   attributeOf,
   BEFORE_PAINT,
+  COME_BACK,
   PAGE_ID,
   type RenderedPage,
   ROOT_ID,
@@ -15,7 +16,8 @@ import { screenAt } from './screens.ts';
 import { siteConfig } from './site-config.ts';
 
 interface DocumentOptions {
-  status?: 200 | 404;
+  /** 503: what is written stands in the page's place, without the app. */
+  status?: 200 | 404 | 503;
   /** Whether the landing page, which the build writes into the document, stays in it. */
   landing?: boolean;
   /** What is written before it is sent: the screen, or the frame around it. */
@@ -38,6 +40,7 @@ export async function htmlDocument(
   ]);
   // What can be read is shown before the scripts come that only bring it to life.
   const isReadable = landing || rendered?.isWhole === true;
+  const hasApp = status !== 503;
   if (!asset.ok) throw new Error(`no document: ${asset.status}`);
   const headers = new Headers(asset.headers);
   // What the asset says of itself is not true of this page.
@@ -63,6 +66,7 @@ export async function htmlDocument(
     .on('script[type=module][src^="/assets/"]', {
       element: (element) => {
         const app = element.getAttribute('src')!;
+        if (!hasApp) return void element.replace(COMES_BACK, { html: true });
         if (isReadable) element.replace(afterPaint([app, ...scripts]), { html: true });
         else if (rendered) element.replace(afterPaint([app]), { html: true });
         // What is not readable needs its scripts soon, though the frame around it comes first.
@@ -75,7 +79,7 @@ export async function htmlDocument(
     });
   // Behind the guard each page wants to know who is signed in.
   const asks = screen?.asks ?? (isMembers ? [] : undefined);
-  if (asks)
+  if (hasApp && asks)
     rewriter.on(`script[src="${BEFORE_PAINT}"]`, {
       element: (script) => void script.setAttribute(attributeOf('asks'), asks.join(' ')),
     });
@@ -84,6 +88,8 @@ export async function htmlDocument(
       .on(`[${attributeOf('landing')}]`, { element: (element) => void element.remove() })
       .on(`#${ROOT_ID}`, {
         element: (root) => {
+          // The app's own element is hidden from whom it is not written for.
+          if (!hasApp) return void root.replace(rendered?.html ?? '', { html: true });
           root.setInnerContent(rendered?.html ?? '', { html: true });
           if (rendered)
             root.after(jsonElement('application/json', rendered.page, PAGE_ID), { html: true });
@@ -91,6 +97,9 @@ export async function htmlDocument(
       });
   return rewriter.transform(new Response(asset.body, { status, headers }));
 }
+
+/** Has the page look whether what it stands for is there again. */
+const COMES_BACK = `<script src="${COME_BACK}" defer></script>`;
 
 /** Loads scripts, of which the first runs, once what is there has been shown. */
 function afterPaint(scripts: string[]): string {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { cache } from 'hono/cache';
 import { trimTrailingSlash } from 'hono/trailing-slash';
+import { outageIn } from '../../database/patience.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { RenderedPage } from '../../site/page-contract.ts';
 import { paths } from '../../site/paths.ts';
@@ -49,6 +50,8 @@ async function rendered(context: AppContext): Promise<RenderedPage | null> {
   try {
     return (await context.env.renderPage?.(context)) ?? null;
   } catch (error) {
+    // Nor could the browser.
+    if (outageIn(error)) throw error;
     logFailure('page.not_written', context, error);
     // The next one who asks may have it whole.
     context.res.headers.set('Cache-Control', 'no-store');

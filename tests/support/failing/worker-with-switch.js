@@ -1,0 +1,51 @@
+// The built Worker with a switch: `/api/switch?d1=gone` has D1 never answer again, to requests, objects and
+// jobs alike, until `?d1=back`. Stands beside the bundle, in a copy of it (failing-server.ts).
+import worker, { Conversation as RealConversation, Inbox as RealInbox } from './index.js';
+
+export { SignInGuard } from './index.js';
+
+let isGone = false;
+const asks = new Set(['first', 'run', 'all', 'raw', 'batch']);
+const leads = new Set(['prepare', 'bind', 'withSession']);
+const real = new WeakMap();
+
+function switched(target) {
+  const shown = new Proxy(target, {
+    get(_, name) {
+      if (leads.has(name)) return (...values) => switched(target[name](...values));
+      if (!asks.has(name)) return (...values) => target[name](...values);
+      return (first, ...values) => {
+        if (isGone) return new Promise(() => {});
+        const given = name === 'batch' ? first.map((one) => real.get(one)) : first;
+        return target[name](given, ...values);
+      };
+    },
+  });
+  real.set(shown, target);
+  return shown;
+}
+
+const withSwitch = (env) => ({ ...env, DB: switched(env.DB) });
+
+export class Conversation extends RealConversation {
+  constructor(ctx, env) {
+    super(ctx, withSwitch(env));
+  }
+}
+
+export class Inbox extends RealInbox {
+  constructor(ctx, env) {
+    super(ctx, withSwitch(env));
+  }
+}
+
+export default {
+  fetch(request, env, context) {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname !== '/api/switch') return worker.fetch(request, withSwitch(env), context);
+    isGone = searchParams.get('d1') === 'gone';
+    return new Response(null, { status: 204 });
+  },
+  queue: (batch, env, context) => worker.queue(batch, withSwitch(env), context),
+  scheduled: (event, env, context) => worker.scheduled(event, withSwitch(env), context),
+};

@@ -1,0 +1,269 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { EdgeCache } from '../../../bench/edge/cache.ts';
+import { HOUR_MS } from '../../../domain/limits.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import app from '../../../worker/app.ts';
+import { EDGE_HEADER } from '../../../worker/http/kept-answers.ts';
+import { auditBooks } from '../../../worker/payments/audit.ts';
+import { db, type Person } from '../../support/workerd/marketplace.ts';
+import { type Read, readsIn } from '../costs/reads.ts';
+import { bodyFor, wellFormed } from '../fuzz/requests.ts';
+import { answersWithin3Seconds, type Fault, faults, faulty, faultyD1, goesWell } from './faults.ts';
+import { smallMarket } from './market.ts';
+
+/** What is answered while a part is gone, hangs or is late. */
+
+let market: Awaited<ReturnType<typeof smallMarket>>;
+let reads: Read[];
+
+beforeAll(async () => {
+  market = await smallMarket();
+  reads = readsIn(market);
+});
+
+function requestFor({ path, as, headers }: Pick<Read, 'path' | 'as' | 'headers'>): Request {
+  const request = new Request(`http://localhost${path}`, { headers });
+  if (as) request.headers.set('Authorization', `Bearer ${as.token}`);
+  return request;
+}
+
+/** Fails unless an answer with 503 is one that a client, a cache or a person can do something with. */
+async function expectHonest(answer: Response, told: string): Promise<void> {
+  expect(Number(answer.headers.get('Retry-After')), told).toBeGreaterThan(0);
+  expect(answer.headers.get('Cache-Control'), told).toBe('no-store');
+  expect(answer.headers.get(EDGE_HEADER), told).toBeNull();
+  expect(answer.headers.get('X-Request-Id'), told).toBeTruthy();
+  const text = await answer.text();
+  expect(text, told).not.toMatch(/\n\s+at |D1_ERROR|SQLITE_|node_modules/);
+  const type = answer.headers.get('Content-Type');
+  if (type?.startsWith('text/html')) {
+    expect(text, told).toContain('<html lang="fr">');
+    expect(text, told).toContain('indisponible');
+    expect(text, told).toContain('Réessayer</a>');
+    expect(answer.headers.get('X-Robots-Tag'), told).toBe('noindex');
+  } else if (told.includes('/api/auth/')) expect(JSON.parse(text), told).toHaveProperty('msg');
+  else {
+    expect(type, told).toBe('application/problem+json');
+    const problem: Problem = JSON.parse(text);
+    expect(problem.code, told).toMatch(/^server\.(unavailable|outcome_unknown)$/);
+    expect(problem.detail, told).toMatch(/service/);
+  }
+}
+
+const d1Faults = Object.entries(faults).filter(([name]) => name !== 'does it, and never says so');
+
+describe.each(d1Faults)('while D1 %s', (_, fault) => {
+  it('what needs it is 503 within three seconds, and everything else goes on', async () => {
+    const answers = await answersWithin3Seconds(reads.map(requestFor), () => ({
+      DB: faultyD1(fault),
+    }));
+    const told = reads.map(
+      ({ route, path }, index) => `${route} ${path} ${answers[index]!.status}`,
+    );
+    expect(told).toEqual(
+      reads.map(({ route, path, atMost, status = 200 }) => {
+        const needsNone = atMost === 0 && status !== 101;
+        return `${route} ${path} ${needsNone ? status : status === 101 ? 204 : 503}`;
+      }),
+    );
+    for (const [index, answer] of answers.entries())
+      if (answer.status === 503) await expectHonest(answer, told[index]!);
+  });
+
+  it('so is what costs or counts nothing elsewhere', async () => {
+    const paths = [
+      '/sitemap.xml',
+      '/sitemaps/0.xml',
+      '/api/auth/verify?token=x&type=recovery',
+      '/api/auth/callback?code=x&state=y',
+      '/unsubscribe?token=x',
+      '/api/appeals/x',
+      '/',
+      '/robots.txt',
+      '/nulle-part',
+    ];
+    const answers = await answersWithin3Seconds(
+      paths.map((path) => requestFor({ path })),
+      () => ({ DB: faultyD1(fault) }),
+    );
+    for (const [index, answer] of answers.entries()) {
+      const told = `${paths[index]} ${answer.status}`;
+      expect(answer.status === 503 || answer.status < 500, told).toBe(true);
+      if (answer.status === 503) await expectHonest(answer, told);
+    }
+  });
+});
+
+/** Every writing route, with a body that it takes, as somebody who may. */
+function writes(): { told: string; make: () => Request }[] {
+  const { asker, creator, moderator, fan, star } = market;
+  const bodies = wellFormed({ username: star.username, topicId: market.topicId });
+  const routes = app.routes.filter(
+    ({ method, path }) =>
+      /^(POST|PUT|PATCH|DELETE)$/.test(method) && path.startsWith('/api/') && !path.includes('*'),
+  );
+  const idIn = (path: string) => {
+    if (path.startsWith('/api/posts/')) return market.post;
+    if (path.startsWith('/api/comments/')) return market.commentId;
+    if (path.startsWith('/api/conversations/')) return market.conversationId;
+    if (path.startsWith('/api/moderation/reports/')) return market.reportId;
+    return crypto.randomUUID();
+  };
+  const callerOf = (path: string): Person => {
+    if (path.startsWith('/api/moderation/')) return moderator;
+    if (path.startsWith('/api/me')) return creator;
+    return /conversations|orders/.test(path) ? asker : fan;
+  };
+  const unique = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  return [...unique].map(([told, { method, path }]) => {
+    const address = path
+      .replace(':orderId', market.orderId)
+      .replace(':username', star.username)
+      .replace(':id', idIn(path))
+      .replaceAll(/:\w+/g, crypto.randomUUID());
+    const query = path === '/api/auth/token' ? '?grant_type=password' : '';
+    const operates = path.startsWith('/api/operations/');
+    const headers = {
+      Authorization: `Bearer ${operates ? env.OPERATOR_TOKEN : callerOf(path).token}`,
+      'Content-Type': 'application/json',
+    };
+    const body = JSON.stringify(bodyFor(bodies, path));
+    const make = () => new Request(`http://localhost${address}${query}`, { method, headers, body });
+    return { told, make };
+  });
+}
+
+/** What stands in D1, as far as requests write it. */
+async function stored(): Promise<unknown> {
+  const { results: tables } = await env.DB.prepare(
+    `select name from sqlite_master where type = 'table' and sql not like '%virtual%'
+     and name not like '\\_%' escape '\\' and name not like 'sqlite%' and name not like '%\\_fts%' escape '\\'`,
+  ).all<{ name: string }>();
+  const found = await env.DB.batch(
+    tables.map(({ name }) => env.DB.prepare(`select count(*) as rows from "${name}"`)),
+  );
+  return Object.fromEntries(tables.map(({ name }, index) => [name, found[index]!.results[0]]));
+}
+
+it('what the edge has kept of an address, it shows for an hour while D1 is gone', async () => {
+  let DB = env.DB;
+  const edge = new EdgeCache(async ({ url, headers }) => {
+    const request = new Request(`http://localhost${url}`, { headers });
+    const answer = await app.fetch(request, { ...env, DB }, createExecutionContext());
+    const body = Buffer.from(await answer.arrayBuffer());
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
+  });
+  const seen = [`/@${market.star.username}`, `/api/posts/${market.post}`];
+  const answersOf = (urls: string[]) =>
+    Promise.all(urls.map((url) => edge.answer({ url, headers: {} })));
+  const statuses = async (urls: string[]) => (await answersOf(urls)).map(({ status }) => status);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const before = await answersOf(seen);
+    DB = faultyD1(faults['loses the network']!);
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    const during = await answersOf(seen);
+    expect(during.map(({ status, body }) => [status, String(body)])).toEqual(
+      before.map(({ body }) => [200, String(body)]),
+    );
+    expect(await statuses([`/@${market.creator.username}`])).toEqual([503]);
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    expect(await statuses(seen)).toEqual([503, 503]);
+    DB = env.DB;
+    expect(await statuses(seen)).toEqual([200, 200]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describe('while another part', () => {
+  const others: [string, (fault: Fault) => Partial<Env>][] = [
+    ['the store of rankings', (fault) => ({ RANKINGS: faulty(env.RANKINGS, fault) })],
+    [
+      'the store of pictures',
+      (fault) => ({
+        PROFILE_IMAGES: faulty(env.PROFILE_IMAGES, fault),
+        CREATOR_POSTS: faulty(env.CREATOR_POSTS, fault),
+        VERIFICATION_FILES: faulty(env.VERIFICATION_FILES, fault),
+      }),
+    ],
+    ['inboxes', (fault) => ({ INBOX: faulty(env.INBOX, fault) })],
+    ['conversations', (fault) => ({ CONVERSATION: faulty(env.CONVERSATION, fault) })],
+  ];
+
+  it.each(
+    others.flatMap(([name, bindings]) =>
+      ['never answers', 'is overloaded'].map((fault) => [name, fault, bindings] as const),
+    ),
+  )('(%s) %s, only what needs it is 503', async (name, fault, bindings) => {
+    const pictures = [
+      `/images/creator-posts/${market.star.id}/1.jpg`,
+      '/images/profile-images/a/b.png',
+    ];
+    const asked = [...reads, ...pictures.flatMap((path) => [{ path }, { path: `${path}?w=96` }])];
+    const answers = await answersWithin3Seconds(asked.map(requestFor), () =>
+      bindings(faults[fault]!),
+    );
+    const gone = asked.filter((_, index) => answers[index]!.status === 503);
+    for (const [index, answer] of answers.entries()) {
+      const told = `${asked[index]!.path} ${answer.status}`;
+      expect(answer.status === 503 || answer.status < 500, told).toBe(true);
+      if (answer.status === 503) await expectHonest(answer, told);
+    }
+    // Lists of people and posts come from D1 where no rankings do.
+    const isRankings = name === 'the store of rankings';
+    expect(gone.some(({ path }) => path === '/api/discovery')).toBe(isRankings);
+    expect(gone.length).toBeGreaterThan(0);
+    expect(gone.length).toBeLessThan(12);
+  });
+});
+
+describe('a change', () => {
+  /** Operators wait for longer: what they ask for is all of the books. */
+  const asked = () => writes().filter(({ told }) => !told.includes('/api/operations/'));
+
+  const either = d1Faults.filter(([name]) => /^(never|loses)/.test(name));
+
+  it.each(either)('is 503 while D1 %s, and nothing is stored', async (_, fault) => {
+    const before = await stored();
+    const requests = asked();
+    const answers = await answersWithin3Seconds(
+      requests.map(({ make }) => make()),
+      () => ({ DB: faultyD1(fault) }),
+    );
+    for (const [index, answer] of answers.entries()) {
+      const told = `${requests[index]!.told} ${answer.status}`;
+      expect(answer.status === 503 || answer.status < 500, told).toBe(true);
+      if (answer.status === 503) await expectHonest(answer, told);
+    }
+    expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(40);
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each([
+    ['is done, and D1 never says so', () => faults['does it, and never says so']!],
+    ['loses D1 after its first step', goesWell(1, faults['never answers']!)],
+    ['loses D1 after its second step', goesWell(2, faults['loses the network']!)],
+  ] as [string, () => Fault][])(
+    'that %s can be made again, and the books balance',
+    async (_, fault) => {
+      const requests = asked();
+      const answers = await answersWithin3Seconds(
+        requests.map(({ make }) => make()),
+        () => ({ DB: faultyD1(fault()) }),
+      );
+      for (const [index, answer] of answers.entries()) {
+        const told = `${requests[index]!.told} ${answer.status}`;
+        expect(answer.status === 503 || answer.status < 500, told).toBe(true);
+        if (answer.status === 503) await expectHonest(answer, told);
+      }
+      for (const { told, make } of requests) {
+        const again = await app.fetch(make(), env, createExecutionContext());
+        expect(again.status, `${told} again: ${await again.text()}`).toBeLessThan(500);
+      }
+      expect((await auditBooks(db)).balanced).toBe(true);
+    },
+  );
+});

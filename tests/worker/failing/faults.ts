@@ -1,0 +1,127 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { vi } from 'vitest';
+import { patientD1 } from '../../../database/patient-d1.ts';
+import app from '../../../worker/app.ts';
+
+/** What a part does with a call; the real part answers `call`. */
+export type Fault = <Answer>(call: () => PromiseLike<Answer>) => PromiseLike<Answer>;
+
+const failing =
+  (message: string): Fault =>
+  async () => {
+    throw new Error(message);
+  };
+
+const sending = new AsyncLocalStorage<Request>();
+/** The requests that wait for an answer that does not come, or late. */
+const stuck = new Set<Request>();
+
+const hangs: Fault = () => {
+  stuck.add(sending.getStore()!);
+  return new Promise(() => {});
+};
+
+/** By what is told of them. */
+export const faults: Record<string, Fault> = {
+  'never answers': hangs,
+  'answers after ten seconds': (call) => {
+    stuck.add(sending.getStore()!);
+    return new Promise((resolve, reject) => {
+      setTimeout(() => call().then(resolve, reject), 10_000);
+    });
+  },
+  'loses the network': failing('D1_ERROR: Network connection lost.'),
+  'is overloaded': failing('D1_ERROR: D1 DB is overloaded. Requests queued for too long.'),
+  'is reset': failing('D1_ERROR: D1 DB reset because its code was updated.'),
+  'does it, and never says so': async (call) => {
+    await call();
+    return hangs(call);
+  },
+};
+
+/** The first `count` calls of each request go well, the others as `fault` has it. */
+export function goesWell(count: number, fault: Fault): () => Fault {
+  return () => {
+    let left = count;
+    return (call) => {
+      left -= 1;
+      return left >= 0 ? call() : fault(call);
+    };
+  };
+}
+
+export const faultyD1 = (fault: Fault) =>
+  patientD1(env.DB, { wait: async (_, call) => fault(call) });
+
+/** A binding all of whose calls go as `fault` has it; those of the objects it leads to as well. */
+export function faulty<Binding extends object>(binding: Binding, fault: Fault): Binding {
+  return new Proxy(binding, {
+    get(target, name) {
+      const methods = target as Record<PropertyKey, (...values: unknown[]) => unknown>;
+      if (name === 'getByName')
+        return (...values: unknown[]) => faulty(methods[name]!(...values) as object, fault);
+      return (...values: unknown[]) =>
+        fault(() => methods[name]!(...values) as PromiseLike<unknown>);
+    },
+  });
+}
+
+/** So many are enough for whatever answers at all. */
+const MOMENTS = 1_500;
+
+/** Looks away from what the clock says, for a moment that really passes. */
+const moment = (
+  (real) => (ms: number) =>
+    new Promise((resolve) => real(resolve, ms))
+)(setTimeout);
+
+/**
+ * Sends the requests, all at once, to a Worker with the `bindings` that each gets. Once each of them is
+ * answered or hangs, the clock moves by less than three seconds, and stands still again: what is not
+ * answered then is named in the error.
+ */
+export async function answersWithin3Seconds(
+  requests: Request[],
+  bindings: () => Partial<Env>,
+): Promise<Response[]> {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    now: Date.now(),
+  });
+  try {
+    const waiting = new Set(requests);
+    const answers = requests.map(async (request) => {
+      const bound = { ...env, ...bindings() };
+      const answer = await sending.run(request, () =>
+        app.fetch(request, bound, createExecutionContext()),
+      );
+      const body = answer.webSocket ? null : await answer.arrayBuffer();
+      answer.webSocket?.accept();
+      answer.webSocket?.close();
+      waiting.delete(request);
+      const { status, headers } = answer;
+      const hasBody = ![101, 204, 304].includes(status);
+      // No answer can be made up that opens a socket.
+      return new Response(hasBody ? body : null, {
+        status: status === 101 ? 204 : status,
+        headers,
+      });
+    });
+    const all = Promise.all(answers);
+    all.catch(() => {});
+    const isOnItsWay = (request: Request) => !stuck.has(request);
+    for (let moments = 0; moments < MOMENTS && [...waiting].some(isOnItsWay); moments += 1)
+      await moment(10);
+    for (let ticks = 0; ticks < 11; ticks += 1) await vi.advanceTimersByTimeAsync(250);
+    for (let moments = 0; moments < MOMENTS && waiting.size > 0; moments += 1) await moment(10);
+    if (waiting.size > 0)
+      throw new Error(
+        `no answer: ${[...waiting].map(({ method, url }) => `${method} ${url}`).join(', ')}`,
+      );
+    return await all;
+  } finally {
+    vi.useRealTimers();
+  }
+}
