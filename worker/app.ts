@@ -87,7 +87,9 @@ const routes = app
   .use('/api/auth/*', limitedAccountBodies)
   .route(
     '/api/auth',
-    resumeRoutes((request, { env, executionCtx }) => app.fetch(request, env, executionCtx)),
+    resumeRoutes((request, { env, var: { d1Use }, executionCtx }) =>
+      app.fetch(request, { ...env, d1Use }, executionCtx),
+    ),
   )
   .route('/api/auth', authRoutes)
   // Ahead of what reads a body as JSON: a signature is of its bytes.

@@ -19,6 +19,9 @@ const open = new Set([
   'GET /api/posts/:id/comments',
   'GET /images/:bucket/:key{.+}',
   'POST /api/reports',
+  // Of pages and browsers: they say nothing of anybody.
+  'POST /api/browser-reports',
+  'POST /api/csp-reports',
   // By what a mail's link says.
   'GET /api/appeals/:token',
   'POST /api/appeals/:token',

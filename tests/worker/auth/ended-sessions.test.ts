@@ -32,6 +32,9 @@ const indifferent = new Set([
   'GET /api/search',
   'GET /api/transparency',
   'GET /api/dev/outbox',
+  // Of pages and browsers, whoever is signed in.
+  'POST /api/browser-reports',
+  'POST /api/csp-reports',
   // By what a mail's link says.
   'GET /api/appeals/:token',
   'POST /api/appeals/:token',
