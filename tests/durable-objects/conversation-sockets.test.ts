@@ -340,7 +340,7 @@ describe('while D1 fails', () => {
       expect((await row())?.messageCount).toBe(0);
       // However long it lasts, and however often it was tried.
       await runInDurableObject(stub, (_, { storage }) => {
-        storage.sql.exec("UPDATE outbox SET attempts = 1000, due_at = 0 WHERE target = 'd1'");
+        storage.sql.exec("UPDATE outbox SET attempts = 1000, due_at = 1 WHERE target = 'd1'");
       });
       await runDurableObjectAlarm(stub);
       expect((await row())?.messageCount).toBe(0);
