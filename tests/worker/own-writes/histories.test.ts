@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
 import type { ConversationRow, InboxFrame } from '../../../domain/conversation-wire.ts';
 import type { Order } from '../../../domain/order-wire.ts';
@@ -29,6 +29,7 @@ for (const replica of replicas)
     env.D1_MIGRATIONS.flatMap(({ queries }) => queries).map((query) => replica.prepare(query)),
   );
 const lagging = new LaggingD1(env.DB, replicas, random);
+afterAll(() => lagging.stop());
 
 /** What answers lacked. */
 const stale: string[] = [];
