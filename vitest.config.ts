@@ -114,6 +114,8 @@ export default defineConfig({
         test: {
           name: 'workerd',
           isolate: false,
+          // After the pure ones: a process that has to change projects starts anew.
+          sequence: { groupOrder: 1 },
           deps: { optimizer: { ssr: { enabled: true, include: BUNDLED } } },
           include: ['tests/{database,worker,durable-objects}/**/*.test.ts'],
           globalSetup: [

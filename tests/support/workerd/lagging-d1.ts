@@ -57,6 +57,7 @@ const bookmarkOf = (at: number) =>
 export class LaggingD1 {
   /** How often a replica has answered that did not have everything. */
   behind = 0;
+  private readonly d1: D1Database;
   private readonly real: Real;
   private readonly replicas: Replica[];
   private readonly random: Random;
@@ -67,6 +68,7 @@ export class LaggingD1 {
 
   /** Has `d1` lag, for everybody who holds it, from now on; `replicas` hold the same as it does. */
   constructor(d1: D1Database, replicas: D1Database[], random: Random) {
+    this.d1 = d1;
     this.real = { prepare: d1.prepare.bind(d1), batch: d1.batch.bind(d1) };
     this.replicas = replicas.map((each) => ({ d1: each, at: 0, turn: new Turn() }));
     this.random = random;
@@ -80,6 +82,12 @@ export class LaggingD1 {
     this.stop = () => {
       for (const name of Object.keys(lagging)) Reflect.deleteProperty(d1, name);
     };
+  }
+
+  /** Has `d1` be itself again. */
+  stop(): void {
+    for (const method of ['prepare', 'batch', 'withSession'])
+      Reflect.deleteProperty(this.d1, method);
   }
 
   onPrimary<Answer>(statements: Statement[], ask: Question<Answer>): Promise<Answered<Answer>> {
