@@ -63,8 +63,6 @@ export class LaggingD1 {
   private readonly random: Random;
   private readonly turn = new Turn();
   private readonly writes: Statement[][] = [];
-  /** Has the database be itself again. */
-  readonly stop: () => void;
 
   /** Has `d1` lag, for everybody who holds it, from now on; `replicas` hold the same as it does. */
   constructor(d1: D1Database, replicas: D1Database[], random: Random) {
@@ -73,15 +71,11 @@ export class LaggingD1 {
     this.replicas = replicas.map((each) => ({ d1: each, at: 0, turn: new Turn() }));
     this.random = random;
     const always = new Session(this, 'always-primary');
-    const lagging = {
+    Object.assign(d1, {
       prepare: (sql: string) => always.prepare(sql),
       batch: (statements: LaggingStatement[]) => always.batch(statements),
       withSession: (start = 'first-unconstrained') => new Session(this, start),
-    };
-    Object.assign(d1, lagging);
-    this.stop = () => {
-      for (const name of Object.keys(lagging)) Reflect.deleteProperty(d1, name);
-    };
+    });
   }
 
   /** Has `d1` be itself again. */
