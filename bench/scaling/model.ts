@@ -84,12 +84,12 @@ export const unitCosts = {
   /** A document, most of which is written by React. */
   documentCpuMs: 12,
   /** What a run of the rankings reads for each creator, and scopes whose lists change. */
-  rankingRowsPerCreator: 183,
+  rankingRowsPerCreator: 22,
   rankingKvWrites: 58,
   /** Lists, time, and what has gone since: Cloudflare counts keys, however they are asked for. */
   kvKeysPerDiscovery: 3,
   /** Log lines for each request, sampled, and those of jobs in a month. */
-  logLinesPerRequest: 0.1,
+  logLinesPerRequest: 0.06,
   logLinesOfJobs: 100_000,
   objectBytesPerConversation: 24_000,
   /** A page of the feed, measured; a write is assumed. */
