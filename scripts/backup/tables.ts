@@ -6,6 +6,8 @@ export interface Table {
   name: string;
   /** Those that are stored, the rowid first where no column is it. */
   columns: string[];
+  /** By which rows are read in order: the rowid, or the primary key of a table that has none. */
+  key: string[];
   /** Whose rows must be there for its own. */
   references: Reference[];
 }
@@ -22,7 +24,7 @@ export interface Reference {
 /** What a table holds, so that two can be compared. */
 export interface Content {
   rows: number;
-  /** SHA-256 of all rows as SQL, in the order of their rowids. */
+  /** SHA-256 of all rows as SQL, in the order of their table's key. */
   digest: string;
 }
 
@@ -40,17 +42,17 @@ export async function listTables({ ask }: D1): Promise<Table[]> {
   );
   const tables = new Map<string, Table>();
   for (const { name, wr } of listed as { name: string; wr: number }[]) {
-    if (wr) throw new Error(`${name} has no rowid, by which rows are read`);
     const columns = (await ask(
       `SELECT name, type, pk, hidden FROM pragma_table_xinfo(${literal(name)})`,
     )) as { name: string; type: string; pk: number; hidden: number }[];
     const stored = columns.filter(({ hidden }) => hidden === 0);
-    const keys = stored.filter(({ pk }) => pk > 0);
+    const keys = stored.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
     const isRowid = keys.length === 1 && /^integer$/i.test(keys[0]!.type);
     const names = stored.map((column) => column.name);
     tables.set(name, {
       name,
-      columns: isRowid ? names : ['rowid', ...names],
+      columns: isRowid || wr ? names : ['rowid', ...names],
+      key: wr ? keys.map((column) => column.name) : ['rowid'],
       references: await referencesOf(ask, name),
     });
   }
@@ -84,16 +86,21 @@ function referringFirst(tables: Map<string, Table>): Table[] {
 }
 
 /** The rows of a table as SQL's own tuples, a page after the other: exact, whatever type a value has. */
-export async function* readRows({ ask }: D1, { name, columns }: Table): AsyncGenerator<string[]> {
-  const values = columns.map((column, index) => `quote(${quoted(column)}) AS c${index}`);
-  for (let last: number | null = null; ; ) {
-    const behind: string = last === null ? '' : `WHERE rowid > ${last}`;
-    const rows: Record<string, unknown>[] = await ask(
-      `SELECT rowid AS at, ${values.join(', ')} FROM ${quoted(name)} ${behind} ORDER BY rowid LIMIT ${PAGE}`,
-    );
+export async function* readRows(
+  { ask }: D1,
+  { name, columns, key }: Table,
+): AsyncGenerator<string[]> {
+  const tupleOf = (names: string[]) =>
+    `'(' || ${names.map((column) => `quote(${quoted(column)})`).join(" || ',' || ")} || ')'`;
+  const order = key.map(quoted).join(', ');
+  for (let last: string | null = null; ; ) {
+    const behind: string = last === null ? '' : `WHERE (${order}) > ${last}`;
+    const rows: { at: string; tuple: string }[] = (await ask(
+      `SELECT ${tupleOf(key)} AS at, ${tupleOf(columns)} AS tuple FROM ${quoted(name)} ${behind} ORDER BY ${order} LIMIT ${PAGE}`,
+    )) as { at: string; tuple: string }[];
     if (rows.length === 0) return;
-    yield rows.map((row) => `(${columns.map((_, index) => row[`c${index}`]).join(',')})`);
-    last = rows.at(-1)!.at as number;
+    yield rows.map(({ tuple }) => tuple);
+    last = rows.at(-1)!.at;
   }
 }
 

@@ -42,7 +42,7 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
           <Link
             id={authorId}
             to={places.user(author.username)}
-            className="truncate font-medium hover:underline"
+            className="-my-0.5 truncate py-0.5 font-medium hover:underline"
           >
             {author.username}
           </Link>
