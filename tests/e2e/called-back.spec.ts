@@ -46,7 +46,7 @@ async function deviceOf(request: APIRequestContext, person: Account) {
 async function theMailTo(request: APIRequestContext, person: Account, words: string) {
   const about = async () =>
     (await mailsTo(request, person.email)).filter(({ subject }) => subject.includes(words));
-  await expect.poll(async () => (await about()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await about()).length, { timeout: 40_000 }).toBe(1);
   return (await about())[0]!;
 }
 

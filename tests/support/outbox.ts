@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 
 interface Mail {
   to: string;
@@ -16,4 +16,10 @@ export async function mailsTo(request: APIRequestContext, email: string): Promis
 export async function mailedLinks(request: APIRequestContext, email: string): Promise<string[]> {
   const mails = await mailsTo(request, email);
   return mails.map(({ text }) => /https?:\S+/.exec(text)![0]);
+}
+
+/** The link that was last mailed to the address, once it has been: mails leave behind the answer. */
+export async function mailedLink(request: APIRequestContext, email: string): Promise<string> {
+  await expect.poll(async () => (await mailedLinks(request, email)).length).toBeGreaterThan(0);
+  return (await mailedLinks(request, email))[0]!;
 }
