@@ -123,7 +123,9 @@ test('who has had no answer withdraws in two steps, and gets a mail about it', a
   const [mail] = await mailsTo(request, pair.asker.email);
   expect(mail!.subject).toBe('Vous avez renoncé à une commande');
   await page.getByRole('link', { name: 'Voir la conversation' }).click();
-  await expect(page.getByText('Vous avez renoncé à cette commande.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Paiement' }).getByText('Vous avez renoncé à cette commande.'),
+  ).toBeVisible();
 });
 
 test('who has subscribed ends it from where it is shown', async ({ open, newAccount, request }) => {
