@@ -6,6 +6,7 @@ import { moderate } from './moderation.ts';
 import { payAndEarn } from './money.ts';
 import { readPages } from './pages.ts';
 import { commentOf, linkOf, OPERATOR_TOKEN, postOf, reviewOf, usernameOf } from './people.ts';
+import { replayDeadLetters } from './queues.ts';
 import { verify } from './verification.ts';
 
 const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
@@ -27,6 +28,7 @@ export async function callEverything(client: Client): Promise<void> {
   await converse(client);
   await moderate(client);
   await verify(client);
+  await replayDeadLetters(client);
   await manageAccount(client);
 }
 

@@ -58,6 +58,7 @@ export function fill(
   follow(database, 'reader', A_FEW, now);
   follow(database, 'devotee', creators, now);
   askToBeVerified(database, now);
+  letViewsDie(database, now);
   // Nobody is told of what has never happened.
   database.exec('delete from notice_outbox');
   // D1 never gathers statistics by itself: plans have to be good without.
@@ -162,6 +163,17 @@ function askToBeVerified(database: DatabaseSync, now: number): void {
       from verifications request, json_each('[1, 2, 3, 4]');
     insert into moderators (user_id, granted_at) values ('${people.reader}', ${now});
   `);
+}
+
+/** Two views that could not be stored wait for an operator. */
+function letViewsDie(database: DatabaseSync, now: number): void {
+  const die = database.prepare(
+    `insert into dead_letters (id, queue, body, sent_at, died_at) values (?, 'post-views', ?, ?, ?)`,
+  );
+  for (const name of ['reader', 'newcomer'] as const) {
+    const view = { postId: postOf('author', 1), userId: people[name], viewedAt: now };
+    die.run(name, JSON.stringify(view), now, now);
+  }
 }
 
 /** Everything that a creator can have, as much of it as the rules allow. */

@@ -44,9 +44,19 @@ export function noAnswer(): ApiProblem {
   });
 }
 
-/** The problem of a request that could not be made, since the accounts cannot be asked now. */
-export function unavailable(detail: string): ApiProblem {
-  return new ApiProblem({ status: 503, code: 'server.unavailable', detail });
+/** The problem of a request that could not be made, since the accounts fail (5xx) or are asked too often (429). */
+export function notNow(status: number): ApiProblem {
+  return status === 429
+    ? new ApiProblem({
+        status,
+        code: 'request.rate_limited',
+        detail: 'Trop de requêtes. Veuillez patienter un instant.',
+      })
+    : new ApiProblem({
+        status: 503,
+        code: 'server.unavailable',
+        detail: 'Le service est momentanément indisponible. Veuillez réessayer.',
+      });
 }
 
 /** The problem that a failed response tells, whatever its body is. */

@@ -1,12 +1,12 @@
 import { hc, parseResponse } from 'hono/client';
 import type { AppType } from '../../worker/app.ts';
-import { noAnswer, problemOf, unavailable } from './api-problem.ts';
+import { accessToken, refreshedAccessToken } from './access-token.ts';
+import { noAnswer, problemOf } from './api-problem.ts';
 import { bookmark } from './bookmark.ts';
 import { encodingParameters } from './encoded-parameters.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { takeFirstAnswer } from './first-answer.ts';
 import { overTheLine } from './line.ts';
-import { accessToken, refreshedAccessToken } from './session.ts';
 
 let carry: typeof fetch = (input, init) => fetch(input, init);
 let isOnePersons = true;
@@ -47,9 +47,7 @@ async function apiFetch(
   init?: RequestInit,
   transport: typeof fetch = carry,
 ): Promise<Response> {
-  const token = await accessToken().catch((error: { status?: number; message: string }) => {
-    throw error.status === 503 ? unavailable(error.message) : noAnswer();
-  });
+  const token = await accessToken();
   let response = await send(input, init, token, transport);
   if (response.status === 401 && token) {
     const renewed = await refreshedAccessToken();

@@ -1,11 +1,7 @@
-import {
-  BOOKMARK_HEADER,
-  type FirstAnswers,
-  type Resumed,
-  SESSION_KEY,
-} from '../../site/page-contract.ts';
+import { BOOKMARK_HEADER, type FirstAnswers, type Resumed } from '../../site/page-contract.ts';
 import { bookmark } from './bookmark.ts';
 import { overTheLine } from './line.ts';
+import { leavesOpen, replaceStored } from './stored-session.ts';
 
 declare global {
   interface Window {
@@ -31,27 +27,23 @@ export function takeFirstAnswer(
 /**
  * Takes in the session that the page has had refreshed before the app was there, and the answers that came
  * with it. Where none came, or a refusal, nothing changes: the account client asks again, which is safe, and
- * knows what follows. Never rejects.
+ * knows what follows. Says whether the server has left it open what becomes of the session. Never rejects.
  */
-export async function takeResumed(): Promise<void> {
+export async function takeResumed(): Promise<'left open' | undefined> {
   const first = globalThis.window?.firstAnswers;
   if (!first?.resumed) return;
   try {
     const response = await overTheLine(first.resumed);
+    if (leavesOpen(response)) return 'left open';
     if (!response.ok) return;
     const { session, answers }: Resumed = await response.json();
     bookmark.note(response.headers.get(BOOKMARK_HEADER));
-    // As with the account client, what another tab has done meanwhile stands: refreshed it, or ended it.
-    let stored = JSON.parse(localStorage.getItem(SESSION_KEY)!);
-    if (stored.access_token === first.token) {
-      localStorage.setItem(SESSION_KEY, JSON.stringify(session));
-      stored = session;
-    }
-    if (stored.user.id !== session.user.id) return;
+    const stored = replaceStored(first.token, session);
+    if (stored?.user.id !== session.user.id) return;
     first.token = stored.access_token;
     for (const [path, { body, ...init }] of Object.entries(answers))
       first.responses.set(path, Promise.resolve(new Response(body, init)));
   } catch {
-    // No answer, somebody else's, or nobody is signed in here any more.
+    // No answer, or somebody else's.
   }
 }

@@ -4,6 +4,7 @@ import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract
 import { fetchWithBookmark } from './bookmark.ts';
 import { untilCodeComes } from './code.ts';
 import { isLineUp, onLineChange, overTheLine, untilLineIs } from './line.ts';
+import { leavesOpen, storedSession } from './stored-session.ts';
 
 export type Session =
   | { status: 'loading' }
@@ -41,7 +42,7 @@ export function hasStoredSession(): boolean {
 }
 
 /** A provider's way back (`?code=`) is a session in the making. */
-function isReturningFromProvider(): boolean {
+export function isReturningFromProvider(): boolean {
   return new URLSearchParams(location.search).has('code');
 }
 
@@ -53,20 +54,9 @@ const inBrowser = typeof window !== 'undefined';
  * client to know who is signed in. Without a line any, since nobody could tell, and what this device
  * keeps may be read by whoever it was kept for. Null where only the client can tell.
  */
-function lastingSession(): StoredSession | null {
+export function lastingSession(): StoredSession | null {
   const stored = storedSession();
   return stored && (!isLineUp() || lasts(stored, Date.now())) ? stored : null;
-}
-
-/** The stored session, whether or not its token holds. */
-function storedSession(): StoredSession | null {
-  try {
-    const stored: StoredSession | null = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
-    return stored?.access_token && stored.user.id ? stored : null;
-  } catch {
-    // Whatever stands there, the client deals with it.
-    return null;
-  }
 }
 
 const signedInAs = ({ user }: Pick<StoredSession, 'user'>): Session => ({
@@ -101,6 +91,9 @@ function personOf(state: Session): string | null {
   return state.status === 'signed-in' ? state.userId : null;
 }
 
+/** Whether it is known that nobody is. */
+export const isSignedOut = () => session.status === 'signed-out';
+
 /** The id of who is signed in here, as far as that is known; null where nobody is. */
 export const signedInPerson = () => personOf(session);
 
@@ -117,14 +110,22 @@ function setSession(stored: Pick<StoredSession, 'user'> | null): void {
  * Once it is done with what the page has had refreshed before we were there. That may be never on a line that
  * is lost: nobody waits for it then.
  */
-const resumed = globalThis.window?.firstAnswers?.resumed
+export const resumed: Promise<void> = globalThis.window?.firstAnswers?.resumed
   ? Promise.race([takeResumed(), untilLineIs('lost')]).then(knowLasting)
   : Promise.resolve();
 
 /** Its code comes with what asks the API, so that pages do not load it which never do. */
 async function takeResumed(): Promise<void> {
   const answer = await untilCodeComes(() => import('./first-answer.ts'));
-  await answer.takeResumed();
+  if ((await answer.takeResumed()) === 'left open') believeStored();
+}
+
+const isRefresh = (input: RequestInfo | URL) => String(input).includes('grant_type=refresh_token');
+
+/** The client takes a session away that is refreshed too often; of a failing server it asks again. */
+function leftOpen(answer: Response): Response {
+  believeStored();
+  return answer.status === 429 ? new Response(answer.body, { status: 503 }) : answer;
 }
 
 async function startClient(): Promise<GoTrueClient> {
@@ -143,7 +144,10 @@ async function startClient(): Promise<GoTrueClient> {
     persistSession: true,
     detectSessionInUrl: true,
     // What a Wi-Fi answers in the server's place ends no session.
-    fetch: (input, init) => overTheLine(fetchWithBookmark(input, init), init?.signal),
+    fetch: async (input, init) => {
+      const answer = await overTheLine(fetchWithBookmark(input, init), init?.signal);
+      return isRefresh(input) && leavesOpen(answer) ? leftOpen(answer) : answer;
+    },
   });
   const begun = client.initialize();
   client.onAuthStateChange((event, stored) => {
@@ -182,6 +186,17 @@ function knowLasting(): void {
   if (session.status !== 'loading' || isReturningFromProvider()) return;
   const lasting = lastingSession();
   if (lasting) setSession(lasting);
+}
+
+/** The server cannot tell now who is signed in: then it is whoever was, to whom it gives nothing unasked. */
+function believeStored(): void {
+  if (session.status === 'loading' && !isReturningFromProvider()) noteStored();
+}
+
+/** Has the app know what has become of the stored session. */
+export function noteStored(): void {
+  const stored = storedSession();
+  if (stored) setSession(stored);
 }
 
 // Nobody can tell any more who is signed in: then it is whoever was.
@@ -248,30 +263,4 @@ export function hasAskedForRecovery(): boolean {
     ([key, verifier]) =>
       key.startsWith(SESSION_KEY) && key.endsWith('-code-verifier') && /\/recovery/.test(verifier),
   );
-}
-
-/**
- * A valid access token for the API and the sockets, refreshed if need be; null when signed out.
- * Throws when it cannot be refreshed now: nobody signed in is then taken for nobody.
- */
-export async function accessToken(): Promise<string | null> {
-  if (session.status === 'signed-out') return null;
-  await resumed;
-  const lasting = clientPromise && isLineUp() ? null : lastingSession();
-  if (lasting) return lasting.access_token;
-  const { data, error } = await (await authClient()).getSession();
-  if (error) throw error;
-  return data.session?.access_token ?? null;
-}
-
-/** What the account client calls a server's no; everything else may be a matter of the line. */
-const refusals = new Set(['AuthApiError', 'AuthSessionMissingError']);
-
-/** Takes a new access token after the server refused one; null when the session has ended. */
-export async function refreshedAccessToken(): Promise<string | null> {
-  const client = await authClient();
-  const { data, error } = await client.refreshSession();
-  // The client keeps a session whose token looks good; the server, which refused that one, knows better.
-  if (error && refusals.has(error.name)) await client.signOut({ scope: 'local' });
-  return data.session?.access_token ?? null;
 }

@@ -5,10 +5,10 @@ import { takeInboxFrame } from '../../data/inbox.ts';
 import { unreadNoticesQuery } from '../../data/unread.ts';
 import { useNewsTeller } from '../../features/messages/news-teller.ts';
 import { useNoticeTeller } from '../../features/notices/notice-teller.ts';
+import { accessToken } from '../../lib/access-token.ts';
 import { useAppBadge } from '../../lib/app-badge.ts';
 import { LiveSocket } from '../../lib/live-socket.ts';
 import { useUnreadInTitle } from '../../lib/page-title.ts';
-import { accessToken } from '../../lib/session.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 
 const TITLE_DELAY_MS = 500;

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { refreshedAccessToken } from '../../lib/access-token.ts';
 import { paths } from '../../lib/paths.ts';
-import { hasAskedForRecovery, hasStoredSession, refreshedAccessToken } from '../../lib/session.ts';
+import { hasAskedForRecovery, hasStoredSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useEarly } from '../../lib/use-early.ts';
 import { useTakingOver } from '../../lib/use-taking-over.ts';

@@ -7,8 +7,8 @@ import type {
   ServerFrame,
 } from '../../../domain/conversation-wire.ts';
 import { fetchOlderMessages, forgetConversation } from '../../data/conversations.ts';
+import { accessToken } from '../../lib/access-token.ts';
 import { type Line, LiveSocket } from '../../lib/live-socket.ts';
-import { accessToken } from '../../lib/session.ts';
 import { Outgoing } from './outgoing.ts';
 import {
   type PendingMessage,

@@ -1,0 +1,13 @@
+import type { Client } from './client.ts';
+import { OPERATOR_TOKEN } from './people.ts';
+
+const FOR_OPERATORS = { roundTrips: 'for operators', perItem: 'for operators' };
+
+/** Looks at what has died in queues, and has it done once more, as an operator. */
+export async function replayDeadLetters({ call }: Client): Promise<void> {
+  const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
+  const letters = '/api/operations/dead-letters';
+  await call({ route: `GET ${letters}`, path: letters, headers });
+  const replay = { path: `${letters}/post-views/replay`, headers, except: FOR_OPERATORS };
+  await call({ route: `POST ${letters}/:queue/replay`, ...replay });
+}
