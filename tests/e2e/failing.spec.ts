@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
 import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
 import { paths } from '../../site/paths.ts';
-import { apiHeaders, expect, test } from '../support/browser.ts';
+import { apiHeaders, ended, endToken, expect, storedSession, test } from '../support/browser.ts';
 import {
   bubbles,
   composer,
@@ -10,6 +11,7 @@ import {
   phone,
   write,
 } from '../support/conversations.ts';
+import { POST, postIdsOf } from '../support/creator.ts';
 import { type FailingServer, startFailingServer } from '../support/failing/failing-server.ts';
 
 /** The database goes away under an open app. */
@@ -17,6 +19,8 @@ import { type FailingServer, startFailingServer } from '../support/failing/faili
 const port = ownPorts.failing;
 let server: FailingServer;
 test.use({ baseURL: `http://localhost:${port}`, expectedComplaints: [/status of 503/] });
+// One server for all of them, so in turn.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   server = await startFailingServer(port, `${runDir}/failing-${randomUUID()}`);
@@ -32,6 +36,7 @@ test('while D1 is gone a page says so and leads back, and a chat goes on', async
   const { creator } = conversation.pair;
   const { asker: asking, creator: answering } = await openBoth(open, conversation);
   const visiting = await open(null, phone);
+  await visiting.clock.install();
   for (const page of [asking, answering]) await expect(composer(page)).toBeEditable();
   await server.turnD1('gone');
 
@@ -53,7 +58,7 @@ test('while D1 is gone a page says so and leads back, and a chat goes on', async
     await visiting.getByRole('link', { name: 'Réessayer' }).click();
     await expect(heading).toHaveText('Cette page est momentanément indisponible');
     await server.turnD1('back');
-    await visiting.getByRole('link', { name: 'Réessayer' }).click();
+    await visiting.clock.fastForward(60_000);
     await expect(heading).toHaveText(creator.name);
   });
 
@@ -66,5 +71,84 @@ test('while D1 is gone a page says so and leads back, and a chat goes on', async
         lastMessageText: 'Oui, tout va bien.',
       });
     }).toPass({ timeout: 90_000 });
+  });
+});
+
+/** The button beside what says that D1 fails, once it has been asked often enough. */
+async function retryOf(page: Page): Promise<Locator> {
+  const told = page.getByRole('alert').filter({ hasText: 'est momentanément indisponible' });
+  await expect(async () => {
+    await page.clock.fastForward(2_000);
+    await expect(told).toBeVisible({ timeout: 200 });
+  }).toPass();
+  return told.getByRole('button', { name: 'Réessayer' });
+}
+
+test('who comes back while D1 fails stays signed in, and loses nothing of what they wrote', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const conversation = await newConversation(newAccount, request, 'day');
+  const { asker, creator } = conversation.pair;
+  await request.post('/api/me/posts', {
+    headers: apiHeaders(creator),
+    data: { mediaType: 'text', ...POST },
+  });
+  const [postId] = await postIdsOf(request, creator);
+  const chatting = await open(asker, phone);
+  await chatting.clock.install();
+  const commenting = await open(asker);
+  const returning = await open(ended(creator), phone);
+  await returning.clock.install();
+  await Promise.all([
+    chatting.goto(conversation.paths.asker),
+    commenting.goto(paths.post(postId!)),
+  ]);
+  const comments = commenting.getByRole('region', { name: 'Commentaires' });
+  const comment = comments.getByLabel('Ajouter un commentaire');
+  await composer(chatting).fill('Une dernière chose');
+  await comment.fill('Une idée du soir');
+  await server.turnD1('failing');
+
+  await test.step('each screen says what is wrong, with what was written and the session kept', async () => {
+    await comment.press('Enter');
+    await expect(commenting.getByText(/lors de l.ajout du commentaire/)).toBeVisible();
+    await expect(comment).toHaveValue('Une idée du soir');
+
+    await endToken(chatting);
+    await Promise.all([chatting.reload(), returning.goto(paths.feed)]);
+    for (const page of [chatting, returning]) {
+      const before = await storedSession(page);
+      await (await retryOf(page)).click();
+      await expect(await retryOf(page)).toBeVisible();
+      expect(new URL(page.url()).pathname).toMatch(/^\/main\//);
+      expect(await storedSession(page)).toEqual(before);
+    }
+  });
+
+  await server.turnD1('back');
+  await test.step('all of it comes when asked for, and goes out once', async () => {
+    await (await retryOf(returning)).click();
+    await expect(returning.getByRole('article').first()).toBeVisible();
+    const { refresh_token } = await storedSession(returning);
+    expect(refresh_token).not.toBe(creator.session.refresh_token);
+
+    await (await retryOf(chatting)).click();
+    await expect(composer(chatting)).toHaveValue('Une dernière chose');
+    await composer(chatting).press('Enter');
+    await comment.press('Enter');
+    await expect(comment).toHaveValue('');
+    await expect(comments.getByText('Une idée du soir')).toHaveCount(1);
+    await expect(bubbles(chatting)).toHaveText(['Une dernière chose']);
+    await expect(composer(chatting)).toHaveValue('');
+  });
+
+  await test.step('a reload shows each once', async () => {
+    const answer = await request.get(`/api/conversations/${conversation.id}/messages?after=0`, {
+      headers: apiHeaders(creator),
+    });
+    const { messages } = await answer.json();
+    expect(messages.map(({ text }: { text: string }) => text)).toEqual(['Une dernière chose']);
   });
 });

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
-import { SESSION_KEY } from '../../site/page-contract.ts';
-import { type Account, apiHeaders, endToken, expect, test } from '../support/browser.ts';
+import { apiHeaders, ended, endToken, expect, storedSession, test } from '../support/browser.ts';
 
 /** Coming back after the access token has ended, which it does after 15 minutes. */
-
-const ended = (account: Account): Account => ({
-  ...account,
-  session: Object.assign({}, account.session, { expires_at: 1 }),
-});
 
 /** What the page asks the API for, as it comes. */
 function asksOf(page: Page): string[] {
@@ -18,9 +12,6 @@ function asksOf(page: Page): string[] {
   });
   return asked;
 }
-
-const storedSession = (page: Page) =>
-  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), SESSION_KEY);
 
 const posts = (page: Page) => page.getByRole('article');
 

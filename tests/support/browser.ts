@@ -19,7 +19,7 @@ export interface Account {
   username: string;
   name: string;
   /** The session as the account service answered it; for calls to the API beside the browser. */
-  session: { access_token: string; user: { id: string } };
+  session: { access_token: string; refresh_token: string; user: { id: string } };
 }
 
 interface Fixtures {
@@ -147,6 +147,16 @@ function unexpected(complaints: string[], expected: RegExp[]): string[] {
 export function apiHeaders(account: Account): Record<string, string> {
   return { Authorization: `Bearer ${account.session.access_token}` };
 }
+
+/** The account with a session whose access token has ended. */
+export const ended = (account: Account): Account => ({
+  ...account,
+  session: Object.assign({}, account.session, { expires_at: 1 }),
+});
+
+/** The session that the page's browser keeps; null without one. */
+export const storedSession = (page: Page) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), SESSION_KEY);
 
 /** Lets the time pass, for the page's browser, after which the stored access token holds no more. */
 export function endToken(page: Page): Promise<void> {

@@ -3,8 +3,8 @@ import { expect } from '@playwright/test';
 import { type OwnServer, startServer } from '../own-server.ts';
 
 export interface FailingServer extends OwnServer {
-  /** Has D1 answer nobody any more, or everybody again. */
-  turnD1: (to: 'gone' | 'back') => Promise<void>;
+  /** Has D1 answer nobody any more, fail at once, or answer everybody again. */
+  turnD1: (to: 'gone' | 'failing' | 'back') => Promise<void>;
 }
 
 /** Starts the built product on a port and in a folder of its own, with a switch for its D1. */

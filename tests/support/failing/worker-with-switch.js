@@ -1,10 +1,11 @@
 // The built Worker with a switch: `/api/switch?d1=gone` has D1 never answer again, to requests, objects and
-// jobs alike, until `?d1=back`. Stands beside the bundle, in a copy of it (failing-server.ts).
+// jobs alike, until `?d1=back`; `?d1=failing` has it fail at once. Stands beside the bundle, in a copy of it
+// (failing-server.ts).
 import worker, { Conversation as RealConversation, Inbox as RealInbox } from './index.js';
 
 export { SignInGuard } from './index.js';
 
-let isGone = false;
+let state = 'back';
 const asks = new Set(['first', 'run', 'all', 'raw', 'batch']);
 const leads = new Set(['prepare', 'bind', 'withSession']);
 const real = new WeakMap();
@@ -15,7 +16,9 @@ function switched(target) {
       if (leads.has(name)) return (...values) => switched(target[name](...values));
       if (!asks.has(name)) return (...values) => target[name](...values);
       return (first, ...values) => {
-        if (isGone) return new Promise(() => {});
+        if (state === 'gone') return new Promise(() => {});
+        if (state === 'failing')
+          return Promise.reject(new Error('D1_ERROR: Network connection lost.'));
         const given = name === 'batch' ? first.map((one) => real.get(one)) : first;
         return target[name](given, ...values);
       };
@@ -43,7 +46,7 @@ export default {
   fetch(request, env, context) {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname !== '/api/switch') return worker.fetch(request, withSwitch(env), context);
-    isGone = searchParams.get('d1') === 'gone';
+    state = searchParams.get('d1');
     return new Response(null, { status: 204 });
   },
   queue: (batch, env, context) => worker.queue(batch, withSwitch(env), context),
