@@ -52,19 +52,23 @@ function isAlive([rootId, pageId]: readonly [string, string]): boolean {
   return root === null || (isTaken && document.getElementById(pageId) === null);
 }
 
+/** Waits for the app to come to life, where going somewhere did not. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(isAlive, [ROOT_ID, PAGE_ID] as const);
+}
+
 /** Has the context's pages wait, after going somewhere or reloading, for the app to come to life. */
 function awaitLife(context: BrowserContext): void {
   context.on('page', (page) => {
     const { goto, reload } = page;
     page.goto = async (url, options) => {
       const response = await goto.call(page, url, options);
-      if (options?.waitUntil !== 'commit')
-        await page.waitForFunction(isAlive, [ROOT_ID, PAGE_ID] as const);
+      if (options?.waitUntil !== 'commit') await untilAlive(page);
       return response;
     };
     page.reload = async (options) => {
       const response = await reload.call(page, options);
-      await page.waitForFunction(isAlive, [ROOT_ID, PAGE_ID] as const);
+      await untilAlive(page);
       return response;
     };
   });
