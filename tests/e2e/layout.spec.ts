@@ -120,7 +120,9 @@ test('a long post is read on in its place; a clamped text ends with a line', asy
   const page = await open(author);
   await page.goto('/main/feed');
   const card = (title: string) =>
-    page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+    page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   const text = card('Long').getByText('Pas 12');
   const height = () => text.evaluate((element) => element.clientHeight);
   const folded = await height();
@@ -136,7 +138,7 @@ test('a long post is read on in its place; a clamped text ends with a line', asy
   expect(await height()).toBe(2 * folded);
   // Going back finds it unfolded; the post's own screen shows all of it.
   await page.getByRole('link', { name: 'Profil', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Derniers posts' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Long' })).toBeVisible();
   const clamped = await page.getByRole('main').evaluate((main) =>
     [...main.querySelectorAll('*')].flatMap((element) => {
       const { webkitLineClamp, lineHeight, paddingBottom } = getComputedStyle(element);

@@ -89,8 +89,10 @@ test.describe('without a network', () => {
     await expect(held).toHaveCount(0);
     await expect(other.getByLabel('Ajouter un commentaire')).toBeVisible();
     await expect(post.getByText('En attente du réseau', { exact: true })).toHaveCount(0);
-    const liked = await request.get(`/api/posts/${first.id}`, { headers: apiHeaders(person) });
-    expect((await liked.json()).likedByMe).toBe(true);
+    const headers = apiHeaders(person);
+    const liked = async () =>
+      (await (await request.get(`/api/posts/${first.id}`, { headers })).json()).likedByMe;
+    await expect.poll(liked).toBe(true);
 
     // A screen whose code is there already waits for what it shows.
     await page.getByRole('link', { name: 'Messages' }).first().click();
