@@ -138,7 +138,7 @@ test('a long post is read on in its place; a clamped text ends with a line', asy
   expect(await height()).toBe(2 * folded);
   // Going back finds it unfolded; the post's own screen shows all of it.
   await page.getByRole('link', { name: 'Profil', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Long' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Derniers posts' })).toBeVisible();
   const clamped = await page.getByRole('main').evaluate((main) =>
     [...main.querySelectorAll('*')].flatMap((element) => {
       const { webkitLineClamp, lineHeight, paddingBottom } = getComputedStyle(element);
