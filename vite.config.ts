@@ -73,7 +73,7 @@ const chunkGroups = [
   // What every screen but the landing page needs.
   {
     name: 'screens',
-    test: /[/]web[/]app[/](screen-files|server-state|requested-windows)[.]|[/]@tanstack[/]/,
+    test: /[/]web[/]app[/]screen-files[.]|[/]@tanstack[/]/,
     includeDependenciesRecursively: false,
     priority: 1,
   },
