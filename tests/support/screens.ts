@@ -137,7 +137,7 @@ async function exampleValues(
   known: string[] = [],
   orderId = 'none',
 ): Promise<Record<Parameter, string>> {
-  // Of the seed: the feed is of what other tests post, and delete.
+  // Nobody deletes or hides what stands there, as may happen to the newest of the feed.
   const { posts } = await (await request.get('/api/users/camille.rousseau')).json();
   const { topProfiles } = await (await request.get('/api/discovery')).json();
   const stranger = topProfiles.find((each: { username: string }) => !known.includes(each.username));
