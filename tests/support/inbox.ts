@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test';
 
 /** Goes somewhere, and waits until what happens is told there. */
 export async function goAndListen(page: Page, path: string): Promise<void> {
-  // What it is told may come before the page is done loading.
-  const told = page
-    .waitForEvent('websocket', (socket) => socket.url().includes('/me/socket'))
-    .then((inbox) => inbox.waitForEvent('framereceived'));
+  // From the beginning: on a slow page the first word has come before the page is called loaded.
+  const heard = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) => {
+      if (socket.url().includes('/me/socket')) socket.once('framereceived', () => resolve());
+    });
+  });
   await page.goto(path);
-  await told;
+  await heard;
 }
