@@ -156,25 +156,35 @@ test('a view is recorded once a post has been shown for two seconds', async ({
   await page.goto(`/main/user/${author.username}`);
   const link = page.getByRole('region', { name: 'Activity' }).getByRole('link');
   await expect(link).toBeVisible();
+  const title = page.getByRole('heading', { level: 1 });
+  const seePost = async () => {
+    await expect(title).toHaveText(/^Post /);
+    await beSeen(page.getByRole('article'));
+  };
   // From here on no time passes but what is said, however long the screens take.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   await link.click();
-  await beSeen(page.getByRole('article'));
-  await page.clock.runFor(1_900);
+  // What is fetched shows a moment after it has come; a moment more for each look.
+  await expect(async () => {
+    await page.clock.runFor(1);
+    await expect(title).toHaveText(/^Post /, { timeout: 100 });
+  }).toPass({ intervals: [50] });
+  await seePost();
+  await page.clock.runFor(1_800);
   await page.goBack();
   await expect(link).toBeVisible();
   await page.clock.runFor(2_500);
   expect(views).toEqual([]);
 
   await page.goForward();
-  await beSeen(page.getByRole('article'));
+  await seePost();
   await page.clock.runFor(1_999);
   expect(views).toEqual([]);
   await page.clock.runFor(1);
   await expect.poll(() => views).toHaveLength(1);
   await page.goBack();
   await page.goForward();
-  await beSeen(page.getByRole('article'));
+  await seePost();
   await page.clock.runFor(2_500);
   expect(views).toHaveLength(1);
 });
