@@ -70,10 +70,17 @@ const DIALOG =
  */
 const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
+  // What every screen but the landing page needs.
+  {
+    name: 'screens',
+    test: /[/]web[/]app[/](screen-files|server-state|requested-windows)[.]|[/]@tanstack[/]/,
+    includeDependenciesRecursively: false,
+    priority: 1,
+  },
   {
     name: 'shared',
     test: new RegExp(
-      `/web/(data|lib|ui)/(?!${WITH_LIBRARY}|${LATER}|${FOR_FEW})|/domain/(${SMALL_RULES})[.]ts|/(@tanstack|hono|lucide-react)/`,
+      `/web/(data|lib|ui)/(?!${WITH_LIBRARY}|${LATER}|${FOR_FEW})|/domain/(${SMALL_RULES})[.]ts|/(hono|lucide-react)/`,
     ),
     minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.

@@ -101,6 +101,7 @@ export class Conversation extends DurableObject<Env> {
       rates: this.rates,
       store: (userId, message, isWithinLimit, now) =>
         this.store(userId, message, isWithinLimit, now),
+      show: (message, now) => this.show(message, now),
       withdraw: (userId, id, isWithinLimit, now) => this.takeBack(userId, id, isWithinLimit, now),
       resume: (socket, viewer, after) => ctx.waitUntil(this.catchUps.resume(socket, viewer, after)),
     });
@@ -202,7 +203,9 @@ export class Conversation extends DurableObject<Env> {
    */
   async send(userId: string, message: NewMessage): Promise<SendOutcome> {
     const now = Date.now();
-    return this.store(userId, message, this.rates.allows(userId, now), now);
+    const outcome = await this.store(userId, message, this.rates.allows(userId, now), now);
+    if (outcome.outcome === 'stored') this.show(outcome.message, now);
+    return outcome;
   }
 
   /**
@@ -378,7 +381,7 @@ export class Conversation extends DurableObject<Env> {
     this.scheduleNext(Date.now());
   }
 
-  /** As {@link send}, for a message that has been counted. */
+  /** As {@link send}, for a message that has been counted; who is here is not shown it yet. */
   private async store(
     userId: string,
     message: NewMessage,
@@ -396,13 +399,17 @@ export class Conversation extends DurableObject<Env> {
         : 'request.rate_limited';
     const stored = refusal ? null : this.append(record, role, message, now);
     if (!stored) return this.unstored(userId, message, refusal);
+    return { outcome: 'stored', message: stored };
+  }
+
+  /** Shows a message that has just been stored to everybody who is here. */
+  private show(message: Message, now: number): void {
     this.sockets.broadcastExcept((socket) => this.catchUps.isBehind(socket), {
       type: 'message',
-      message: stored,
+      message,
     });
     // Every message of a one-shot conversation changes what its sides may do next.
-    if (record.pricing === 'question') this.broadcastState(now);
-    return { outcome: 'stored', message: stored };
+    if (this.log.read()!.pricing === 'question') this.broadcastState(now);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { isReadyText, messageTextSchema, type NewMessage } from '../../domain/conversation.ts';
 import {
+  type Message,
   readClientFrame,
   type ServerFrame,
   SOCKET_CLOSE,
@@ -22,6 +23,8 @@ interface ConversationParts {
     isWithinLimit: boolean,
     now: number,
   ) => Promise<SendOutcome>;
+  /** Shows a message that was stored at `now` to everybody who is here. */
+  show: (message: Message, now: number) => void;
   /** Has a message never stored, unless it has been. */
   withdraw: (
     userId: string,
@@ -54,7 +57,7 @@ export class Frames {
     const { userId } = viewer;
     switch (frame.type) {
       case 'send':
-        return sockets.send(socket, await this.sent(frame, userId, isWithinLimit, now));
+        return this.send(socket, frame, userId, isWithinLimit, now);
       case 'withdraw': {
         const { id } = frame;
         const outcome = await this.parts.withdraw(userId, id, isWithinLimit, now);
@@ -66,23 +69,29 @@ export class Frames {
     }
   }
 
-  /** Stores a message that a socket sent: an `ack`, or why it was `refused`. */
-  private async sent(
+  /**
+   * Stores a message that a socket sent: an `ack`, for which its sender waits, before everybody sees it; or
+   * why it was `refused`.
+   */
+  private async send(
+    socket: WebSocket,
     { id, text }: NewMessage,
     userId: string,
     isWithinLimit: boolean,
     now: number,
-  ): Promise<ServerFrame> {
+  ): Promise<void> {
+    const { sockets, store, show } = this.parts;
     const valid = isReadyText(text)
       ? { success: true as const, data: text }
       : messageTextSchema.safeParse(text);
     if (!valid.success) {
       const errors = valid.error.issues.map(({ message }) => ({ path: 'text', message }));
       const { code, detail } = problemFor('request.invalid', errors);
-      return { type: 'refused', id, code, detail };
+      return sockets.send(socket, { type: 'refused', id, code, detail });
     }
-    const outcome = await this.parts.store(userId, { id, text: valid.data }, isWithinLimit, now);
-    return answerTo(id, outcome);
+    const outcome = await store(userId, { id, text: valid.data }, isWithinLimit, now);
+    sockets.send(socket, answerTo(id, outcome));
+    if (outcome.outcome === 'stored') show(outcome.message, now);
   }
 }
 

@@ -12,6 +12,9 @@ import {
 } from '../../site/page-contract.ts';
 import { typesetting } from './typesetting.ts';
 
+/** By it the app finds the file of any screen. */
+const SCREEN_FILES = 'app/screen-files.ts';
+
 let webServer: Promise<WebServer> | undefined;
 
 /**
@@ -51,7 +54,10 @@ export const prerender: Plugin = {
     webServer ??= loadWebServer();
     const { modules } = await webServer;
     const scripts: ScreenScripts = Object.fromEntries(
-      Object.entries(modules).map(([screen, files]) => [screen, scriptsOf(files, bundle)]),
+      Object.entries(modules).map(([screen, files]) => [
+        screen,
+        scriptsOf([SCREEN_FILES, ...files], bundle),
+      ]),
     );
     this.emitFile({
       type: 'asset',
@@ -72,7 +78,7 @@ function scriptsOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
   };
   for (const name of modules) {
     const id = path.resolve('web', name);
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id);
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id));
     if (!chunk) throw new Error(`the build has no ${name}`);
     add(chunk);
   }

@@ -4,27 +4,14 @@ import { checkLine } from '../lib/line.ts';
 import { lateScreen } from './late-screen.tsx';
 
 /**
- * The code of every screen and of the frames around them, each in a file of its own that comes when
- * it is first needed; by path from web/, as site/screens.ts names them.
+ * Loads the component in `file`, a path from web/. The names of all files are a file of their own, since
+ * who comes to the landing page may never need them. Rejects where there is no such file.
  */
-const screens = import.meta.glob<ComponentType>(
-  [
-    './app/pages/*-page.tsx',
-    './features/*/*-page.tsx',
-    // The landing page comes with the app.
-    '!./features/landing/*',
-    './app/server-state.tsx',
-    './app/shell/main-layout.tsx',
-    './app/shell/messages-layout.tsx',
-  ],
-  { base: '../', import: 'default' },
-);
-
-/** Loads the component in `file`. Throws where there is no such file. */
 function loaderOf(file: string) {
-  const load = screens[`./${file}`];
-  if (!load) throw new Error(`no screen in ${file}`);
-  return load;
+  return async (): Promise<ComponentType> => {
+    const files = await import('./screen-files.ts');
+    return files.load(file);
+  };
 }
 
 /**
