@@ -55,11 +55,10 @@ for (const viewport of screens) {
       await expect(slots.first().getByText('Sortie du dimanche')).toBeVisible();
       const image = slots.first().getByRole('presentation');
       await expect(image).toHaveAttribute('src', /^\/images\/creator-posts\/.+\.jpg$/);
-      const size = await image.evaluate((img: HTMLImageElement) => [
-        img.naturalWidth,
-        img.naturalHeight,
-      ]);
-      expect(size[0]).toBe(size[1]);
+      const shape = () =>
+        image.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
+      // No number until it has come.
+      await expect.poll(shape).toBe(1);
     });
 
     test('a text is published, shown on the profile, and deleted', async ({
