@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { pressBeside } from '../support/beside.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { newCreator, picture, screens } from '../support/workshop.ts';
 
@@ -172,11 +173,11 @@ test('a text and a caption are not lost by a click beside them', async ({
   const opener = page.getByRole('button', { name: /^Ajouter un post/ });
   const keepThenDiscard = async (field: Locator, text: string) => {
     await field.fill(text);
-    await page.mouse.click(5, 5);
+    await pressBeside(page, (options) => expect(question).toBeVisible(options));
     await question.getByRole('button', { name: 'Continuer la saisie' }).click();
     await expect(question).toHaveCount(0);
     await expect(field).toHaveValue(text);
-    await page.mouse.click(5, 5);
+    await pressBeside(page, (options) => expect(question).toBeVisible(options));
     await question.getByRole('button', { name: 'Abandonner' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(opener).toBeFocused();
