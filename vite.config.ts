@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
+import { noCircles } from './scripts/build/no-circles.ts';
 import { prerender } from './scripts/build/prerender.ts';
 import { serviceWorker } from './scripts/build/service-worker.ts';
 import { typesetting } from './scripts/build/typesetting.ts';
@@ -73,7 +74,7 @@ const chunkGroups = [
   // What every screen but the landing page needs.
   {
     name: 'screens',
-    test: /[/]web[/]app[/](screen-files|server-state|requested-windows)[.]|[/]@tanstack[/]/,
+    test: /[/]web[/]app[/]screen-files[.]|[/]@tanstack[/]/,
     includeDependenciesRecursively: false,
     priority: 1,
   },
@@ -110,6 +111,7 @@ export default defineConfig({
     typesetting,
     tailwindcss(),
     preloadFonts,
+    noCircles,
     prerender,
     classicScripts,
     serviceWorker,

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
@@ -60,8 +61,10 @@ test('a profile tells who somebody is, and lets one follow and ask', async ({
   await expect(cards).toHaveCount(2);
   expect((await cards.first().boundingBox())?.width).toBe(320);
   await activity.getByRole('button', { name: 'Show all' }).click();
-  const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
-  expect(second!.y).toBeGreaterThan(first!.y);
+  const topOf = async (card: Locator) => (await card.boundingBox())!.y;
+  await expect
+    .poll(async () => (await topOf(cards.nth(1))) - (await topOf(cards.nth(0))))
+    .toBeGreaterThan(0);
 
   await expect(page.getByRole('region', { name: 'Mes Topics' })).toContainText(
     'Je suis expert(e) en Course à pied',

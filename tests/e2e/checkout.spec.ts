@@ -27,7 +27,7 @@ test.describe.configure({ mode: 'default' });
 test.use({
   baseURL: `http://localhost:${port}`,
   // What is to be paid, what was refused, Stripe's silence, and the end of a session.
-  expectedComplaints: [/status of (400|401|402|403|409|503)/],
+  expectedComplaints: [/status of (400|401|402|403|409|503)|WebSocket.* response code: 401/],
 });
 
 let server: OwnServer;

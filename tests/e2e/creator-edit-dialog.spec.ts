@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
+import { pressBeside } from '../support/beside.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { newCreator, screens } from '../support/workshop.ts';
 
@@ -168,17 +169,17 @@ test('what was typed is not lost by closing the dialog before somebody says so',
   const opener = page.getByRole('button', { name: 'Modifier le profil' });
   const dialog = page.getByRole('dialog', { name: 'Modifier le profil créateur' });
   const question = page.getByRole('alertdialog', { name: 'Abandonner vos modifications ?' });
-  const clickBeside = () => page.mouse.click(5, 5);
+  const pressBesideToAsk = () =>
+    pressBeside(page, (options) => expect(question).toBeVisible(options));
 
   await opener.click();
   await expect(dialog.getByLabel('Bio')).toBeVisible();
-  await clickBeside();
-  await expect(dialog).toBeHidden();
+  await pressBeside(page, (options) => expect(dialog).toBeHidden(options));
 
   await opener.click();
   await dialog.getByLabel('Bio').fill('Presque perdu');
   for (const close of [
-    clickBeside,
+    pressBesideToAsk,
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Fermer' }).click(),
   ]) {
@@ -188,8 +189,7 @@ test('what was typed is not lost by closing the dialog before somebody says so',
     await expect(dialog.locator(':focus')).toBeVisible();
     await expect(dialog.getByLabel('Bio')).toHaveValue('Presque perdu');
   }
-  await clickBeside();
-  await expect(question).toBeVisible();
+  await pressBesideToAsk();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Abandonner' }).click();
   await expect(dialog).toBeHidden();
@@ -198,8 +198,7 @@ test('what was typed is not lost by closing the dialog before somebody says so',
   await opener.click();
   await expect(dialog.getByLabel('Bio')).toHaveValue('');
   await dialog.getByLabel('URL').fill('https://example.com');
-  await clickBeside();
-  await expect(question).toBeVisible();
+  await pressBesideToAsk();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   // Two presses so close that the second comes before the question can hear the keyboard.

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { pressBeside } from '../support/beside.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { newCreator, picture, screens } from '../support/workshop.ts';
 
@@ -55,11 +56,10 @@ for (const viewport of screens) {
       await expect(slots.first().getByText('Sortie du dimanche')).toBeVisible();
       const image = slots.first().getByRole('presentation');
       await expect(image).toHaveAttribute('src', /^\/images\/creator-posts\/.+\.jpg$/);
-      const size = await image.evaluate((img: HTMLImageElement) => [
-        img.naturalWidth,
-        img.naturalHeight,
-      ]);
-      expect(size[0]).toBe(size[1]);
+      const shape = () =>
+        image.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
+      // No number until it has come.
+      await expect.poll(shape).toBe(1);
     });
 
     test('a text is published, shown on the profile, and deleted', async ({
@@ -173,11 +173,11 @@ test('a text and a caption are not lost by a click beside them', async ({
   const opener = page.getByRole('button', { name: /^Ajouter un post/ });
   const keepThenDiscard = async (field: Locator, text: string) => {
     await field.fill(text);
-    await page.mouse.click(5, 5);
+    await pressBeside(page, (options) => expect(question).toBeVisible(options));
     await question.getByRole('button', { name: 'Continuer la saisie' }).click();
     await expect(question).toHaveCount(0);
     await expect(field).toHaveValue(text);
-    await page.mouse.click(5, 5);
+    await pressBeside(page, (options) => expect(question).toBeVisible(options));
     await question.getByRole('button', { name: 'Abandonner' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(opener).toBeFocused();

@@ -52,8 +52,11 @@ for (const viewport of screens) {
       await (await chooser).setFiles(await picture(1200, 800));
       const dialog = page.getByRole('dialog', { name: 'Recadrer votre photo de profil' });
       await expect(dialog.locator('.ReactCrop--circular-crop')).toBeVisible();
+      // There once the picture is, which has its size only then.
+      const selection = dialog.locator('.ReactCrop__crop-selection');
+      await expect(selection).toBeVisible();
       const image = (await dialog.getByAltText('À recadrer').boundingBox())!;
-      const crop = (await dialog.locator('.ReactCrop__crop-selection').boundingBox())!;
+      const crop = (await selection.boundingBox())!;
       expect(crop.height / image.height).toBeCloseTo(0.9, 1);
       expect(crop.width).toBeCloseTo(crop.height, 0);
       expect(crop.x + crop.width / 2).toBeCloseTo(image.x + image.width / 2, 0);

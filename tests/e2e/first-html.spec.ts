@@ -1,6 +1,6 @@
 import { paths } from '../../site/paths.ts';
 import { isDataScreen, namesOf, openScreens } from '../../site/screens.ts';
-import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
+import { apiHeaders, expect, PASSWORD, test, untilAlive } from '../support/browser.ts';
 import { holdRequests } from '../support/held-requests.ts';
 
 /** What is there before any script of ours has run, and how the app takes over from it. */
@@ -75,7 +75,7 @@ test('a page is taken over as it stands, with what the server knew', async ({ pa
   await expect(posts).toBeVisible();
   const before = await posts.elementHandle();
   release();
-  await expect(page.locator('#page')).toHaveCount(0);
+  await untilAlive(page);
   await page.getByRole('button', { name: /^Passer au thème/ }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
   expect(await before!.evaluate((element) => element.isConnected)).toBe(true);
@@ -147,7 +147,7 @@ test('the shape of a screen behind the guard is there before its code', async ({
   await expect(page.getByRole('link', { name: 'Messages' }).first()).toBeVisible();
   await expect(page.getByRole('main').getByText('Chargement...')).toBeAttached();
   const shape = page.getByRole('main').locator('[aria-hidden].bg-wash');
-  expect(await shape.count()).toBeGreaterThan(5);
+  await expect(shape.nth(5)).toBeAttached();
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
 });
@@ -181,17 +181,21 @@ test('but not by who has blocked somebody whom it shows', async ({
   const page = await open(await account(person.email, PASSWORD));
   const release = await holdRequests(page, mainScript);
   await page.goto('/main/explore', { waitUntil: 'commit' });
-  await expect(page.locator('[data-whole]')).toBeHidden();
+  const whole = page.locator('[data-whole]');
+  await expect(whole).toBeAttached();
+  await expect(whole).toBeHidden();
   release();
   const profiles = page.getByRole('region', { name: /^Profils/ });
   await expect(profiles.getByRole('article').first()).toBeVisible();
-  await expect(profiles.getByText(shown.name)).toHaveCount(0);
+  // Others may have the same name.
+  await expect(profiles.locator(`[href$="/${shown.username}"]`)).toHaveCount(0);
 });
 
 test('who is signed in never sees a page as visitors do', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   const release = await holdRequests(page, mainScript);
   await page.goto('/@camille.rousseau', { waitUntil: 'commit' });
+  await expect(page.locator('#root')).toContainText('Camille Rousseau');
   await expect(page.locator('#root')).toBeHidden();
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camille Rousseau');
@@ -253,7 +257,7 @@ test('the app takes the landing page over as it stands', async ({ page }) => {
   await expect(title).toBeVisible();
   const before = await title.elementHandle();
   release();
-  await page.waitForLoadState('networkidle');
+  await untilAlive(page);
   await page.getByRole('button', { name: /^Passer au thème/ }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
   expect(await before!.evaluate((element) => element.isConnected)).toBe(true);
@@ -266,8 +270,8 @@ test('somebody who is signed in never sees the landing page of visitors', async 
   const page = await open(await newAccount());
   const release = await holdRequests(page, mainScript);
   await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.locator('#root')).toBeHidden();
   await expect(page.locator('#root')).toContainText('Recevez une réponse.');
+  await expect(page.locator('#root')).toBeHidden();
   release();
   await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Connexion' })).toHaveCount(0);

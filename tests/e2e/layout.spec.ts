@@ -120,7 +120,9 @@ test('a long post is read on in its place; a clamped text ends with a line', asy
   const page = await open(author);
   await page.goto('/main/feed');
   const card = (title: string) =>
-    page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+    page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   const text = card('Long').getByText('Pas 12');
   const height = () => text.evaluate((element) => element.clientHeight);
   const folded = await height();

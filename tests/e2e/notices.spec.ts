@@ -69,7 +69,7 @@ test('the bell counts in every tab, and what is read in one is read in all', asy
     await expect(bell(tab, ONE_UNREAD)).toBeVisible();
     await expect(tab).toHaveTitle(/^\(1\) .+ · Dis-moi$/);
   }
-  expect(await badge()).toBe(1);
+  await expect.poll(badge).toBe(1);
   await bell(page, ONE_UNREAD).click();
   await expect(rows(popover(page))).toHaveCount(1);
   await rows(popover(page)).click();
@@ -80,7 +80,7 @@ test('the bell counts in every tab, and what is read in one is read in all', asy
     await expect(bell(tab, NOTHING_UNREAD)).toBeVisible();
     await expect(tab).toHaveTitle(/^[^(].+ · Dis-moi$/);
   }
-  expect(await badge()).toBe(null);
+  await expect.poll(badge).toBe(null);
 });
 
 test('the popover is used by keyboard, and gives the focus back', async ({
@@ -175,11 +175,18 @@ test.describe('where answers fail', () => {
       await page.route(/\/api\/me\/notifications$/, (route) =>
         route.fulfill({ status: 403, json: {} }),
       );
+      // The inbox, for which the list is asked for anew without a press, comes after that.
+      const { promise: tried, resolve: letInboxCome } = Promise.withResolvers<void>();
+      await page.routeWebSocket('**/api/me/socket*', async (inbox) => {
+        await tried;
+        inbox.connectToServer();
+      });
       await page.reload();
       await expect(page.getByRole('alert')).toContainText('Une erreur est survenue');
       await page.unroute(/\/api\/me\/notifications$/);
       await page.getByRole('button', { name: 'Réessayer' }).click();
       await expect(rows(page)).toHaveCount(2);
+      letInboxCome();
     });
 
     await test.step('what is read without a line is read once it is back', async () => {
@@ -224,10 +231,13 @@ test('a toast tells only of what is not on screen', async ({ open, newAccount, r
   await expect(rows(popover(page)).first()).toContainText('a aimé votre publication');
   await expect(toasts(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(popover(page)).toHaveCount(0);
 
   // Elsewhere it is told, and leads there.
   await comment(request, person, postId, 'Je réponds.', ownCommentId);
   await expect(toasts(page)).toContainText('Léa Demande a répondu à votre commentaire');
+  // It stays for who points at it.
+  await toasts(page).hover();
   await expect(bell(page, 'Notifications, 2 non lues')).toBeVisible();
   await toasts(page).getByRole('button', { name: 'Voir' }).click();
   await expect(page).toHaveURL(paths.post(postId));
@@ -254,7 +264,12 @@ test.describe('where a choice may not be saved', () => {
     await expect(mailed).not.toBeChecked();
     await mailed.click();
     await expect(mailed).toBeChecked();
+    const saved = page.waitForResponse(
+      (answer) =>
+        answer.request().method() === 'PUT' && /question/.test(answer.request().postData() ?? ''),
+    );
     await choice('Nouvelles questions, Dans l’application').click();
+    await saved;
     const locked = page.getByRole('row', { name: /^Remboursements/ });
     await expect(locked.getByRole('switch')).toHaveCount(2);
     await expect(locked).toContainText('Toujours');

@@ -104,8 +104,11 @@ test('a new user pays for a question, gets an answer, and rates it', async ({
     await expect(asker.getByText('Votre évaluation a été enregistrée')).toBeVisible();
     await asker.reload();
     await expect(asker.getByText('Évaluation soumise')).toBeVisible();
-    await asker.goto(`/main/user/${creatorAccount.username}`);
-    await expect(asker.getByText('5.0').first()).toBeVisible();
+    // It comes to the profile a moment later.
+    await expect(async () => {
+      await asker.goto(`/main/user/${creatorAccount.username}`);
+      await expect(asker.getByText('5.0').first()).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await asker.goto('/main/messages');
     await expect(asker.getByRole('tab', { name: 'Clôturées (1)' })).toBeVisible();
   });

@@ -15,7 +15,12 @@ test('what a link leads to is fetched when somebody points at it, and not again'
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 
   const fetched = page.waitForResponse('**/api/discovery');
-  await link.hover();
+  // What listens for it comes behind the app.
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await link.hover();
+    await expect.poll(discoveries, { timeout: 1_000 }).toBe(1);
+  }).toPass();
   await fetched;
   await expect(page).toHaveURL('/');
   await link.click();
@@ -29,6 +34,8 @@ test('what a page asks while its code is on the way, its screen takes and does n
   account,
 }) => {
   const page = await open(await account('creator@example.com'));
+  // Once the inbox is there, what it may have missed is asked for anew.
+  await page.routeWebSocket('**/api/me/socket*', () => {});
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   for (const name of namesOf(membersScreens)) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SESSION_KEY } from '../../site/page-contract.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
-import { mailedLink } from '../support/outbox.ts';
+import { mailedLink, mailsTo } from '../support/outbox.ts';
 
 test('name, address and password are changed each by itself', async ({
   open,
@@ -44,26 +44,31 @@ test('name, address and password are changed each by itself', async ({
   expect(answer.ok()).toBe(true);
 });
 
-test('signing out everywhere ends the sessions of other devices', async ({
-  open,
-  newAccount,
-  account,
-}) => {
-  const person = await newAccount();
-  const elsewhere = await account(person.email, PASSWORD);
-  const page = await open(person);
-  await page.goto('/main/profile/settings');
-  const sessions = page.getByRole('region', { name: 'Sessions' });
-  await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await expect(sessions.getByText('Cet appareil')).toHaveCount(1);
-  await sessions.getByRole('button', { name: 'Se déconnecter partout' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('link', { name: 'Connexion' })).toBeVisible();
+test.describe('everywhere at once', () => {
+  // What the screen was still asking for when the session ended is refused.
+  test.use({ expectedComplaints: [/status of 40[01]/] });
 
-  const answer = await page.request.get('/api/auth/user', {
-    headers: { Authorization: `Bearer ${elsewhere.session.access_token}` },
+  test('signing out everywhere ends the sessions of other devices', async ({
+    open,
+    newAccount,
+    account,
+  }) => {
+    const person = await newAccount();
+    const elsewhere = await account(person.email, PASSWORD);
+    const page = await open(person);
+    await page.goto('/main/profile/settings');
+    const sessions = page.getByRole('region', { name: 'Sessions' });
+    await expect(sessions.getByRole('listitem')).toHaveCount(2);
+    await expect(sessions.getByText('Cet appareil')).toHaveCount(1);
+    await sessions.getByRole('button', { name: 'Se déconnecter partout' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'Connexion' })).toBeVisible();
+
+    const answer = await page.request.get('/api/auth/user', {
+      headers: { Authorization: `Bearer ${elsewhere.session.access_token}` },
+    });
+    expect(answer.status()).toBe(403);
   });
-  expect(answer.status()).toBe(403);
 });
 
 test('one other session can be ended by itself', async ({ open, newAccount, account }) => {
@@ -112,9 +117,9 @@ test.describe('a sign-in that is not recent', () => {
     await section.getByRole('button', { name: 'Recevoir plutôt un code par e-mail' }).click();
     const code = section.getByLabel('Code reçu par e-mail');
     await expect(code).toBeFocused();
-    const { mails } = await (await page.request.get('/api/dev/outbox')).json();
-    const { subject } = mails.find(({ to }: { to: string }) => to === person.email);
-    await code.fill(/\d{6}/.exec(subject)![0]);
+    const newest = async () => (await mailsTo(page.request, person.email))[0]?.subject ?? '';
+    await expect.poll(newest).toMatch(/\d{6}/);
+    await code.fill(/\d{6}/.exec(await newest())![0]);
     await save.click();
     await expect(page.getByText('Mot de passe mis à jour')).toBeVisible();
   });

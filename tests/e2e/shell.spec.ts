@@ -123,6 +123,7 @@ test('the frame is accessible on a phone', async ({ open, newAccount }) => {
   await page.goto('/main/help');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -30,13 +30,15 @@ interface Fixtures {
   /** Signs up a new person and signs them in. */
   newAccount: (name?: string) => Promise<Account>;
   /**
-   * Signs in somebody who exists. Somebody of the demo marketplace needs no password; all tests of a
-   * worker share their session, so one that ends sessions needs a new account.
+   * Signs in somebody who exists. Somebody of the demo marketplace needs no password; the tests of a
+   * worker share their sessions, so one that ends sessions needs a new account.
    */
   account: (email: string, password?: string) => Promise<Account>;
 }
 
 const demoSessions: Record<string, Awaited<ReturnType<typeof signIn>>> = {};
+/** What is left to an access token that another test may begin with: longer than any test takes, seconds. */
+const TOKEN_LEFT_SECONDS = 300;
 
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
@@ -52,19 +54,23 @@ function isAlive([rootId, pageId]: readonly [string, string]): boolean {
   return root === null || (isTaken && document.getElementById(pageId) === null);
 }
 
+/** Waits for the app to come to life, where going somewhere did not. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(isAlive, [ROOT_ID, PAGE_ID] as const);
+}
+
 /** Has the context's pages wait, after going somewhere or reloading, for the app to come to life. */
 function awaitLife(context: BrowserContext): void {
   context.on('page', (page) => {
     const { goto, reload } = page;
     page.goto = async (url, options) => {
       const response = await goto.call(page, url, options);
-      if (options?.waitUntil !== 'commit')
-        await page.waitForFunction(isAlive, [ROOT_ID, PAGE_ID] as const);
+      if (options?.waitUntil !== 'commit') await untilAlive(page);
       return response;
     };
     page.reload = async (options) => {
       const response = await reload.call(page, options);
-      await page.waitForFunction(isAlive, [ROOT_ID, PAGE_ID] as const);
+      await untilAlive(page);
       return response;
     };
   });
@@ -113,7 +119,8 @@ export const test = base.extend<Fixtures>({
 
   account: async ({ request }, use) => {
     await use(async (email, password) => {
-      if (!password) demoSessions[email] ??= await signIn(request, email, DEMO_PASSWORD);
+      if (!password && !lastsForATest(demoSessions[email]))
+        demoSessions[email] = await signIn(request, email, DEMO_PASSWORD);
       const session = password ? await signIn(request, email, password) : demoSessions[email];
       const { name, username } = session.user.user_metadata;
       return { email, username, name, session };
@@ -125,6 +132,11 @@ export const test = base.extend<Fixtures>({
 function signedInState(origin: string, account: Account) {
   const value = JSON.stringify(account.session);
   return { cookies: [], origins: [{ origin, localStorage: [{ name: SESSION_KEY, value }] }] };
+}
+
+/** A run may take longer than a token lasts. */
+function lastsForATest(session: { expires_at: number } | undefined): boolean {
+  return session !== undefined && session.expires_at - Date.now() / 1000 > TOKEN_LEFT_SECONDS;
 }
 
 async function signIn(request: APIRequestContext, email: string, password: string) {

@@ -4,8 +4,11 @@ export interface FlakyNetwork {
   /** Takes the page offline: requests fail, and open sockets break. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** From now on what the page sends arrives, but nothing comes back on the sockets there are. */
-  loseAnswers(): void;
+  /**
+   * From now on what the page sends arrives, but nothing comes back on the sockets there are, and no new
+   * one comes about. Gives what lets new ones come about again.
+   */
+  loseAnswers(): { letNewOnesThrough: () => void };
   /**
    * From now on nothing that goes over sockets arrives, either way, and no new one comes about; yet
    * nothing breaks. Gives what lets new ones come about again, and what lets the old ones' frames
@@ -14,26 +17,29 @@ export interface FlakyNetwork {
   stall(): { letNewOnesThrough: () => void; letOldFramesArrive: () => Promise<void> };
 }
 
-interface Stall {
-  until: Promise<void>;
-  /** Frames that the page has sent on sockets from before. */
-  held: [server: WebSocketRoute, frame: string | Buffer][];
-}
-
 /** A network for `page` that a test can break. To be set up before the page goes anywhere. */
 export async function flakyNetwork(page: Page): Promise<FlakyNetwork> {
   let isCut = false;
-  let stall: Stall | null = null;
+  /** Until when no new socket comes about. */
+  let until: Promise<void> | null = null;
   const open = new Map<WebSocketRoute, WebSocketRoute>();
   await page.routeWebSocket(/\/socket(\?|$)/, async (client) => {
     if (isCut) return void client.close();
-    await stall?.until;
+    await until;
     const server = client.connectToServer();
     open.set(client, server);
     client.onClose(() => {
       if (open.delete(client)) void server.close();
     });
   });
+  function holdNewOnes(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    until = promise;
+    return () => {
+      until = null;
+      resolve();
+    };
+  }
   return {
     async cut() {
       isCut = true;
@@ -50,11 +56,11 @@ export async function flakyNetwork(page: Page): Promise<FlakyNetwork> {
     },
     loseAnswers() {
       for (const server of open.values()) server.onMessage(() => undefined);
+      return { letNewOnesThrough: holdNewOnes() };
     },
     stall() {
-      const { promise: until, resolve } = Promise.withResolvers<void>();
-      const held: Stall['held'] = [];
-      stall = { until, held };
+      const held: [server: WebSocketRoute, frame: string | Buffer][] = [];
+      const letNewOnesThrough = holdNewOnes();
       for (const [client, server] of open) {
         client.onMessage((frame) => void held.push([server, frame]));
         server.onMessage(() => undefined);
@@ -62,10 +68,7 @@ export async function flakyNetwork(page: Page): Promise<FlakyNetwork> {
       // Whatever the page makes of them, they stay as they are.
       open.clear();
       return {
-        letNewOnesThrough() {
-          stall = null;
-          resolve();
-        },
+        letNewOnesThrough,
         async letOldFramesArrive() {
           for (const [server, frame] of held) {
             const answered = new Promise<void>((done) => server.onMessage(() => done()));

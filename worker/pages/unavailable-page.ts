@@ -2,27 +2,17 @@ import { createMiddleware } from 'hono/factory';
 import { problemFor } from '../../domain/problem.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { logFailure } from '../http/log-failure.ts';
+import { bareDocument } from './bare-document.ts';
 import { htmlDocument } from './document.ts';
 
 const TITLE = 'Page momentanément indisponible';
 
 /** Where even the web's part of it cannot be had. */
-const bareDocument = `<!doctype html>
-<html lang="fr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${TITLE} · Dis-moi</title>
-</head>
-<body>
-<h1>${TITLE}</h1>
-<p>${problemFor('server.unavailable').detail}</p>
-<p><a href="">Réessayer</a></p>
-</body>
-</html>
-`;
+const bare = bareDocument(
+  TITLE,
+  problemFor('server.unavailable').detail,
+  '<a href="">Réessayer</a>',
+);
 
 /** Whether it is a person who waits for the answer: no part of the app asks for HTML. */
 function isForPerson({ req }: AppContext): boolean {
@@ -38,7 +28,7 @@ async function unavailablePage(context: AppContext): Promise<Response> {
   } catch (error) {
     logFailure('page.not_written', context, error);
   }
-  return context.html(bareDocument, 503);
+  return context.html(bare, 503);
 }
 
 /**

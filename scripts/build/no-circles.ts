@@ -1,0 +1,44 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/**
+ * Fails the build where files of the app import one another in a circle: which of them runs first then
+ * depends on which is asked for first, and one may use what the other has not made yet.
+ */
+export const noCircles: Plugin = {
+  name: 'no-circles',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    const circle = circleAmong(importsIn(bundle));
+    if (circle) this.error(`files in a circle: ${circle.join(' → ')}`);
+  },
+};
+
+/** What each file of the bundle imports as it starts. */
+function importsIn(bundle: Rolldown.OutputBundle): Map<string, string[]> {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  return new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
+}
+
+/** A way from a file back to itself; null where there is none. */
+export function circleAmong(imports: Map<string, string[]>): string[] | null {
+  const done = new Set<string>();
+  const way: string[] = [];
+  const follow = (file: string): string[] | null => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return null;
+    way.push(file);
+    for (const next of imports.get(file) ?? []) {
+      const circle = follow(next);
+      if (circle) return circle;
+    }
+    way.pop();
+    done.add(file);
+    return null;
+  };
+  for (const file of imports.keys()) {
+    const circle = follow(file);
+    if (circle) return circle;
+  }
+  return null;
+}

@@ -1,0 +1,20 @@
+/**
+ * A whole page that says one thing and what to do about it, in HTML. It has no script, style or picture:
+ * each would be one more request, for what may be gone.
+ */
+export const bareDocument = (title: string, detail: string, wayOut: string) => `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · Dis-moi</title>
+</head>
+<body>
+<h1>${title}</h1>
+<p>${detail}</p>
+<p>${wayOut}</p>
+</body>
+</html>
+`;
