@@ -74,3 +74,25 @@ it('slows down who asks for pages without end, in words that a person can read',
     expect((await page('192.0.2.7', path)).status, path).toBe(429);
   expect((await page('192.0.2.8')).status).toBe(200);
 });
+
+it('slows down who refreshes tokens without end, alone or for a page, as GoTrue does', async () => {
+  // The local limit is wide: this one stands in for a deployment's.
+  const deployed = { ...env, TOKEN_LIMIT: env.REPORT_LIMIT };
+  const ask = (address: string, path: string, json: object) =>
+    app.fetch(
+      new Request(`http://localhost/api/auth/${path}`, {
+        method: 'POST',
+        headers: { 'CF-Connecting-IP': address },
+        body: JSON.stringify(json),
+      }),
+      deployed,
+      createExecutionContext(),
+    );
+  const json = { refresh_token: 'made up', access_token: 'made up', page: '/main/feed' };
+  const refresh = async (address: string) => ask(address, 'token?grant_type=refresh_token', json);
+  const refusal = await insist(120, () => refresh('192.0.2.41'));
+  expect(refusal?.headers.get('Retry-After')).toBe('60');
+  expect(await refusal?.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+  expect((await ask('192.0.2.41', 'resume', json)).status).toBe(429);
+  expect((await refresh('192.0.2.42')).status).toBe(400);
+});

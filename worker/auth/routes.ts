@@ -40,12 +40,14 @@ const apiVersion = createMiddleware<AppEnv>(async (context, next) => {
   if (version) context.header(API_VERSION_HEADER, version);
 });
 
+type AccountLimit = 'SIGN_UP_LIMIT' | 'SIGN_IN_LIMIT' | 'TOKEN_LIMIT';
+
 /** GoTrue's refusal for who asks more often than the limit says. */
-async function requireWithinLimit(context: AppContext, limit: 'SIGN_UP_LIMIT' | 'SIGN_IN_LIMIT') {
+async function requireWithinLimit(context: AppContext, limit: AccountLimit) {
   if (await exceeds(context, limit)) throw tooManyRequests(LIMIT_PERIOD_SECONDS);
 }
 
-function limitedBy(limit: 'SIGN_UP_LIMIT' | 'SIGN_IN_LIMIT') {
+function limitedBy(limit: AccountLimit) {
   return createMiddleware<AppEnv>(async (context, next) => {
     await requireWithinLimit(context, limit);
     await next();
@@ -68,10 +70,12 @@ export const authRoutes = new Hono<AppEnv>()
           await signInWithPassword(context, await requestBody(context, passwordGrantSchema)),
         );
       case 'refresh_token': {
+        await requireWithinLimit(context, 'TOKEN_LIMIT');
         const body = await requestBody(context, refreshGrantSchema);
         return context.json(await refreshSession(context, body.refresh_token));
       }
       case 'pkce':
+        await requireWithinLimit(context, 'TOKEN_LIMIT');
         return context.json(
           await exchangeCode(context, await requestBody(context, pkceGrantSchema)),
         );
