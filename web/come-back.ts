@@ -2,6 +2,7 @@
 // be, and shows it then. Without this there is the link.
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 60_000;
+const PATIENCE_MS = 10_000;
 
 let wait = FIRST_WAIT_MS;
 
@@ -9,10 +10,12 @@ let wait = FIRST_WAIT_MS;
 async function isBack(): Promise<boolean> {
   if (document.visibilityState === 'hidden') return false;
   try {
-    const { status } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+    // An answer that never comes must not be the last that was waited for.
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const { status } = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal });
     return status < 500 && status !== 429;
   } catch {
-    // No line either: the next look is soon enough.
+    // No line either, or no answer: the next look is soon enough.
     return false;
   }
 }

@@ -4,7 +4,7 @@ import { manageAccount } from './accounts.ts';
 import type { Client } from './client.ts';
 import { moderate } from './moderation.ts';
 import { payAndEarn } from './money.ts';
-import { readPages } from './pages.ts';
+import { readPages, reportFromBrowser } from './pages.ts';
 import { commentOf, linkOf, OPERATOR_TOKEN, postOf, reviewOf, usernameOf } from './people.ts';
 import { replayDeadLetters } from './queues.ts';
 import { verify } from './verification.ts';
@@ -20,6 +20,7 @@ export async function callEverything(client: Client): Promise<void> {
   await readMarketplace(client);
   await readOwn(client);
   await readPages(client);
+  await reportFromBrowser(client);
   await sendScriptlessForm(client);
   await subscribeDevice(client);
   await writeSocial(client);
@@ -36,6 +37,8 @@ async function readMarketplace({ call }: Client): Promise<void> {
   await call({ route: 'GET /api/health', path: '/api/health' });
   const health = { path: '/api/operations/health', headers: operator };
   await call({ route: 'GET /api/operations/health', ...health });
+  const waiting = { path: '/api/operations/waiting', headers: operator };
+  await call({ route: 'GET /api/operations/waiting', ...waiting });
   await call({ route: 'GET /api/lookups', path: '/api/lookups' });
   await call({ route: 'GET /api/push/key', path: '/api/push/key' });
   await call({ route: 'GET /api/topics', path: '/api/topics' });
@@ -116,6 +119,7 @@ async function readMarketplace({ call }: Client): Promise<void> {
 }
 
 const TELLS = 'whom it is done to is told behind the answer';
+const FORGETS = 'where it is kept at the edge is looked up behind the answer';
 const CARRIES_OUT = 'conversations and orders follow before it is answered';
 
 /** A form that was sent before any script had run. */
@@ -200,9 +204,10 @@ async function writeSocial({ call }: Client): Promise<void> {
     const reply = { text: 'Merci à vous.' };
     const toldBehind = { roundTrips: TELLS };
     await call({ route: 'PUT /api/ratings/:id/reply', ...own, json: reply, except: toldBehind });
-    await call({ route: 'DELETE /api/ratings/:id/reply', ...own });
+    await call({ route: 'DELETE /api/ratings/:id/reply', ...own, except: { roundTrips: FORGETS } });
     await call({ route: 'DELETE /api/users/:username/follow', ...by, path: `${user}/follow` });
-    const block = { ...by, path: `${user}/block`, except: { roundTrips: CARRIES_OUT } };
+    const follows = { roundTrips: CARRIES_OUT, perItem: CARRIES_OUT };
+    const block = { ...by, path: `${user}/block`, except: follows };
     await call({ route: 'PUT /api/users/:username/block', ...block });
     await call({ route: 'GET /api/me/blocks', ...by, path: '/api/me/blocks' });
     await call({ route: 'DELETE /api/users/:username/block', ...block });

@@ -34,3 +34,19 @@ export async function readPages({ call }: Client): Promise<void> {
   const page = 'GET /sitemaps/:page{[0-9]{1,5}\\.xml}';
   await call({ route: page, path: '/sitemaps/0.xml', except: { growth: ALL_CREATORS } });
 }
+
+/** What pages and browsers tell by themselves when something goes wrong. */
+export async function reportFromBrowser({ call }: Client): Promise<void> {
+  const told = { version: 'v1', errors: [] };
+  const reports = '/api/browser-reports';
+  await call({ route: `POST ${reports}`, path: reports, json: told, status: 204 });
+  const stopped = {
+    'csp-report': {
+      'document-uri': 'http://localhost/auth',
+      'blocked-uri': 'inline',
+      'effective-directive': 'script-src-elem',
+    },
+  };
+  const policy = '/api/csp-reports';
+  await call({ route: `POST ${policy}`, path: policy, json: stopped, status: 204 });
+}

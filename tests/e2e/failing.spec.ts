@@ -18,7 +18,10 @@ import { type FailingServer, startFailingServer } from '../support/failing/faili
 
 const port = ownPorts.failing;
 let server: FailingServer;
-test.use({ baseURL: `http://localhost:${port}`, expectedComplaints: [/status of 503/] });
+test.use({
+  baseURL: `http://localhost:${port}`,
+  expectedComplaints: [/status of (429|503)/, /^AuthRetryableFetchError/],
+});
 // One server for all of them, so in turn.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
@@ -50,9 +53,9 @@ test('while D1 is gone a page says so and leads back, and a chat goes on', async
   const profile = paths.publicProfile(creator.username);
   const heading = visiting.getByRole('heading', { level: 1 });
   await test.step('a page is an honest one, and comes back', async () => {
-    // Its own looks are not answered: it would be back before the link is pressed, now and then.
+    // Its own looks find nothing at first: it would be back before the link is pressed, now and then.
     await visiting.route(`**${profile}`, (route) =>
-      route.request().method() === 'HEAD' ? undefined : route.continue(),
+      route.request().method() === 'HEAD' ? route.fulfill({ status: 503 }) : route.continue(),
     );
     const answer = await visiting.goto(profile);
     expect(answer?.status()).toBe(503);
@@ -66,6 +69,7 @@ test('while D1 is gone a page says so and leads back, and a chat goes on', async
     ]);
     await expect(heading).toHaveText('Cette page est momentanément indisponible');
     await server.turnD1('back');
+    await visiting.unrouteAll();
     await expect(async () => {
       await visiting.clock.fastForward(60_000);
       await expect(heading).toHaveText(creator.name, { timeout: 500 });
@@ -137,9 +141,20 @@ test('who comes back while D1 fails stays signed in, and loses nothing of what t
     }
   });
 
+  await test.step('one that refreshes too often stays signed in, too', async () => {
+    const json = { error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' };
+    await returning.route('**/api/auth/*', (route) => route.fulfill({ status: 429, json }));
+    const before = await storedSession(returning);
+    await (await retryOf(returning)).click();
+    await expect(returning.getByText('Trop de requêtes.')).toBeVisible();
+    await returning.clock.fastForward(30_000);
+    expect(await storedSession(returning)).toEqual(before);
+    await returning.unrouteAll();
+  });
+
   await server.turnD1('back');
   await test.step('all of it comes when asked for, and goes out once', async () => {
-    await (await retryOf(returning)).click();
+    await returning.getByRole('main').getByRole('button', { name: 'Réessayer' }).click();
     await expect(returning.getByRole('article').first()).toBeVisible();
     const { refresh_token } = await storedSession(returning);
     expect(refresh_token).not.toBe(creator.session.refresh_token);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { conversations, orders } from '../../database/schema.ts';
 import { giveBackOrders } from '../orders/give-back.ts';
@@ -66,8 +66,9 @@ async function giveBack(
     and(
       eq(orders.askerId, askerId),
       eq(orders.creatorId, creatorId),
-      // Not what was ordered after the block had ended again.
-      lte(orders.createdAt, at),
+      // Not what was ordered after the block had ended again. By its sign the few orders of the two are read,
+      // and not by their time all of somebody's.
+      lte(sql`+${orders.createdAt}`, at),
       more,
     );
   await giveBackOrders(db, env, between(blockedId, blockerId), now);
