@@ -20,7 +20,7 @@ const port = ownPorts.failing;
 let server: FailingServer;
 test.use({
   baseURL: `http://localhost:${port}`,
-  expectedComplaints: [/status of (429|503)/, /^AuthRetryableFetchError/],
+  expectedComplaints: [/status of (429|503)|^AuthRetryableFetchError/],
 });
 // One server for all of them, so in turn.
 test.describe.configure({ mode: 'default' });

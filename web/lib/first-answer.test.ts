@@ -94,3 +94,13 @@ it('does nothing where the page has not asked', async () => {
   await takeResumed();
   expect(kept()).toEqual(sessionOf('ana', 1));
 });
+
+it.each([
+  [429, 'left open'],
+  [500, 'left open'],
+  [400, undefined],
+])('says of %i whether the session may go on', async (status, said) => {
+  answer(Promise.resolve(Response.json({}, { status })));
+  expect(await takeResumed()).toBe(said);
+  expect(kept()).toEqual(sessionOf('ana', 1));
+});
