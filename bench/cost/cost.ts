@@ -54,7 +54,8 @@ const endpoints: Endpoint[] = bySize.at(-1)!.map((one) => ({
 }));
 printEndpoints(sizes, endpoints);
 printViews(stored);
-for (const route of missing) console.error(`Not called: ${route}`);
+for (const route of missing)
+  console.error(`${route}: call it, in bench/cost/endpoints.ts or beside it`);
 const missed = endpoints.flatMap((endpoint) =>
   missedAims(endpoint, endpoints).map((aim) => `${endpoint.name}: ${aim}`),
 );

@@ -17,7 +17,10 @@ describe('the register', () => {
   it('has a row for every page', () => {
     const pages = globSync('{app/pages,features/*}/*-page.tsx', { cwd: 'web' });
     const files: string[] = rows.map(({ file }) => file);
-    expect(pages.filter((page) => !files.includes(page))).toEqual([]);
+    const missing = pages
+      .filter((page) => !files.includes(page))
+      .map((page) => `${page}: give it a row in site/screens.ts`);
+    expect(missing).toEqual([]);
   });
 
   it('has each path once', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import contract from '../../docs/contract.md?raw';
 import app from '../../worker/app.ts';
 import { call } from '../support/workerd/marketplace.ts';
 
@@ -63,5 +64,25 @@ describe('who may call', () => {
     const forged = await call(method, address, { headers: { Authorization: 'Bearer forged' } });
     expect(forged.status).toBe(401);
     expect(forged.headers.get('WWW-Authenticate')).toMatch(/^Bearer/);
+  });
+});
+
+describe('the contract', () => {
+  /** With all parameters alike. */
+  const text = contract.replace(/\{[\w-]+\}/g, '{}');
+  const places = [...text.matchAll(/below (\/api\/[\w/]+)/gi)].map(([, place]) => place!);
+  const words = new Set(text.split(/[\s`|,;()?=·]+/));
+
+  it.each(routes)('says something of %s', (route) => {
+    const path = route.replace(/^\w+ /, '').replace(/:\w+(\{[^}]+\})?/g, '{}');
+    const names = [
+      path,
+      path.replace(/.*\//, '…/'),
+      ...places.filter((place) => path.startsWith(place)).map((place) => path.slice(place.length)),
+    ];
+    expect(
+      names.some((name) => words.has(name)),
+      'docs/contract.md has no line about it',
+    ).toBe(true);
   });
 });

@@ -22,6 +22,9 @@ it('what it costs is known of every GET route', () => {
   expect(gone).toEqual([]);
 });
 
+/** Where somebody looks who has good reason for what a read costs. */
+const ROW = 'its row is in tests/worker/costs/reads.ts';
+
 /** What a read costs too much, in a sentence for each; none when all is well. */
 async function missesOf(read: Read): Promise<string[]> {
   const { route, path, as, things, atMost, status = 200, roundTrips = [1] } = read;
@@ -40,10 +43,12 @@ async function missesOf(read: Read): Promise<string[]> {
   const count = Array.isArray(list) ? list.length : 1;
   return [
     ...(cost.rowsRead > atMost
-      ? [`${route}: ${cost.rowsRead} rows for ${count} ${things}, at most ${atMost} wanted`]
+      ? [
+          `${route}: ${cost.rowsRead} rows for ${count} ${things}, at most ${atMost} wanted (${ROW})`,
+        ]
       : []),
     ...(cost.roundTrips > roundTrips[0]
-      ? [`${route}: ${cost.roundTrips} round trips to D1, at most ${roundTrips[0]} wanted`]
+      ? [`${route}: ${cost.roundTrips} round trips to D1, at most ${roundTrips[0]} wanted (${ROW})`]
       : []),
   ];
 }

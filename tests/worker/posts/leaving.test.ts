@@ -1,10 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableName, is, sql } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { observedD1 } from '../../../bench/observed-d1.ts';
 import { database } from '../../../database/client.ts';
-import { creatorMedia, noticeOutbox, safetyEffects } from '../../../database/schema.ts';
+import * as schema from '../../../database/schema.ts';
 import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { finishLeavingJob } from '../../../worker/jobs/finish-leaving.ts';
@@ -22,12 +23,17 @@ import {
   type Person,
 } from '../../support/workerd/marketplace.ts';
 
+const { creatorMedia, noticeOutbox, safetyEffects } = schema;
+
 const CROWD = 1_700;
 const HANG_ON_POSTS = [
   'creator_media_comment_likes',
   'creator_media_comments',
   'creator_media_likes',
 ];
+
+/** A row for every month at most: they go with the post, in one statement. */
+const GO_WITH_THE_POST = ['creator_media_monthly_views'];
 
 let author: Person;
 beforeEach(async () => {
@@ -41,6 +47,30 @@ const run = (statement: string, ...values: unknown[]) =>
   env.DB.prepare(statement)
     .bind(...values)
     .run();
+
+/** The names of the tables whose rows go with a post's, or with those of such a table. */
+function hangingOnPosts(found = ['creator_media']): string[] {
+  const next = Object.values<unknown>(schema)
+    .filter((table) => is(table, SQLiteTable))
+    .map(getTableConfig)
+    .filter(
+      ({ name, foreignKeys }) =>
+        !found.includes(name) &&
+        foreignKeys.some((key) => found.includes(getTableName(key.reference().foreignTable))),
+    )
+    .map(({ name }) => name);
+  return next.length > 0 ? hangingOnPosts([...found, ...next]) : found.slice(1);
+}
+
+it('takes steps for every table that hangs on posts', () => {
+  const known = [...HANG_ON_POSTS, ...GO_WITH_THE_POST];
+  const hanging = hangingOnPosts();
+  const forgotten = hanging
+    .filter((name) => !known.includes(name))
+    .map((name) => `${name}: empty it by a step in worker/posts/leaving.ts, and name it here`);
+  expect(forgotten).toEqual([]);
+  expect(known.filter((name) => !hanging.includes(name))).toEqual([]);
+});
 
 /** The post and what others did to it: 5,100 rows, most of them likes of one comment and replies to it. */
 async function crowdedPost(): Promise<string> {
