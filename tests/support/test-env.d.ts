@@ -18,3 +18,9 @@ declare namespace Cloudflare {
     D1_MIGRATIONS: import('cloudflare:test').D1Migration[];
   }
 }
+
+/** A file's text, as Vite gives it. */
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}
