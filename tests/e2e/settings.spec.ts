@@ -44,6 +44,32 @@ test('name, address and password are changed each by itself', async ({
   expect(answer.ok()).toBe(true);
 });
 
+test.describe('where the account cannot be read anew', () => {
+  test.use({ expectedComplaints: [/status of 503/] });
+
+  test('what is being typed stays', async ({ open, newAccount }) => {
+    const page = await open(await newAccount('Ancien Nom'));
+    await page.clock.install();
+    await page.goto('/main/profile/settings');
+    await page.getByLabel('Nom complet').fill('Un nom à moitié');
+    let asked = 0;
+    await page.route('**/api/me', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 503 });
+    });
+    // Somebody comes back to the tab after a while, and the screen is asked for again, three times.
+    await expect(async () => {
+      await page.clock.fastForward(31_000);
+      await page.evaluate(() =>
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+      );
+      expect(asked).toBeGreaterThanOrEqual(3);
+    }).toPass();
+    await expect(page.getByLabel('Nom complet')).toHaveValue('Un nom à moitié');
+    await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
+  });
+});
+
 test.describe('everywhere at once', () => {
   // What the screen was still asking for when the session ended is refused.
   test.use({ expectedComplaints: [/status of 40[01]/] });

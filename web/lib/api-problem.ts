@@ -35,6 +35,12 @@ export function isNoAnswer(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 0;
 }
 
+/** Whether the server has looked at what was asked for, and says no: asked again, it says so again. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiProblem) || error.status === 429) return false;
+  return error.status >= 400 && error.status < 500;
+}
+
 /** The problem of a request that nobody has answered. */
 export function noAnswer(): ApiProblem {
   return new ApiProblem({

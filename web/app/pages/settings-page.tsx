@@ -50,9 +50,7 @@ export default function SettingsPage() {
   const isRecovering = state?.newPassword === true;
   return (
     <Page title="Paramètres du compte" back={{ to: paths.profile, label: 'Profil' }}>
-      {error ? (
-        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
-      ) : me && session.status === 'signed-in' ? (
+      {me && session.status === 'signed-in' ? (
         <div className="grid grid-cols-1 gap-4">
           <RefusedMail me={me} />
           {isRecovering && (
@@ -94,6 +92,8 @@ export default function SettingsPage() {
             </Suspense>
           )}
         </div>
+      ) : error ? (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
         <CardsSkeleton cards={5} cardClassName="h-40" />
       )}

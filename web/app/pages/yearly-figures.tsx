@@ -22,7 +22,8 @@ const subjectLabels: Record<ModeratedType, string> = {
 /** What moderation did in each year that is over, under the heading of the page of rules. */
 export function YearlyFigures() {
   const { data, error, refetch } = useQuery(figuresQuery);
-  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (!data && error)
+    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   if (!data) return <p className="text-ink-soft">Chargement des chiffres…</p>;
   return (
     <>

@@ -38,9 +38,7 @@ export function Sessions() {
   const signOutEverywhere = useSignOut('global');
   return (
     <SettingsSection title="Sessions">
-      {error ? (
-        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
-      ) : sessions ? (
+      {sessions ? (
         <ul className="border-t">
           {sessions.map((session) => (
             <li key={session.id} className="flex items-center gap-3 border-b py-3">
@@ -58,6 +56,8 @@ export function Sessions() {
             </li>
           ))}
         </ul>
+      ) : error ? (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={1} />
       )}

@@ -5,6 +5,7 @@ import { pricingModelSchema } from '../../../domain/conversation.ts';
 import { arrival } from '../../../domain/offer.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { arrivalQuery, rememberConversation } from '../../data/conversations.ts';
+import { isRefusal } from '../../lib/api-problem.ts';
 import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSiteConfig } from '../../lib/site-config.ts';
@@ -40,7 +41,9 @@ export function Arrival({ left }: { left: Order | null }) {
   }, [found, username, topicId, navigate, queryClient]);
 
   if (!pricing.success) return <NotFound />;
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  // An offer that only could not be looked at anew may stand: ordering looks at it once more.
+  if (error && (!data || isRefusal(error)))
+    return <Failed error={error} onRetry={() => void refetch()} />;
   if (!showsOffer || !data.offer) return <Loading />;
   const { offer, conversation: earlier } = data;
   if (payments === 'demo') return <OfferView offer={offer} earlier={earlier} />;

@@ -13,7 +13,7 @@ import { profilesToShow } from './profiles-to-show.ts';
 /** What is worth seeing in a scope: popular posts, then creators (specification, section 2). */
 export function DiscoverySection({ scope }: { scope: Scope }) {
   const { data, isError, refetch } = useQuery(discoveryQuery(scope));
-  if (isError)
+  if (!data && isError)
     return (
       <ErrorState
         message="Erreur lors du chargement des recommandations"

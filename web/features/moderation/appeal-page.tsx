@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { contestByLink, mailedDecisionQuery } from '../../data/decisions.ts';
-import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { isRefusal, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -31,13 +31,7 @@ function MailedDecision({ token }: { token: string }) {
         onContest={(text) => contestByLink(queryClient, token, text)}
       />
     );
-  if (
-    error instanceof ApiProblem &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    error.status !== 429
-  )
-    return <NoLink />;
+  if (isRefusal(error)) return <NoLink />;
   if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   return <CardsSkeleton cards={1} cardClassName="h-72" />;
 }
