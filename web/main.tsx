@@ -7,8 +7,9 @@ import { RouterProvider } from 'react-router/dom';
 import { marks, ROOT_ID } from '../site/page-contract.ts';
 import { loadScreen, untilScreenLoaded } from './app/load-screen.ts';
 import { routes } from './app/router.tsx';
-import { writtenPage } from './app/written-page.ts';
+import { isWrittenForUs, writtenPage } from './app/written-page.ts';
 import { untilCodeComes } from './lib/code.ts';
+import { untilLineIs } from './lib/line.ts';
 import { noteErrors } from './lib/note-error.ts';
 import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
 
@@ -37,10 +38,27 @@ async function render(): Promise<void> {
   if (isForUs) {
     // The frame stands until there is a screen to put into it and somebody to show it to; it is drawn
     // in small steps.
-    await Promise.all([loadScreen(routes, location.pathname), untilSessionKnown()]);
+    await Promise.all([
+      loadScreen(routes, location.pathname),
+      untilSessionKnown(),
+      isWrittenForUs() && untilFirstData(),
+    ]);
     startTransition(() => createRoot(root).render(app()));
   } else flushSync(() => createRoot(root).render(app()));
   begun();
+}
+
+/** How long a screen that can be read waits for what it shows before it is drawn without, milliseconds. */
+const FIRST_DATA_WAIT_MS = 5_000;
+
+/** Waits for what the screen shows, since what is written shows it already; for a while, and not without a line. */
+async function untilFirstData(): Promise<void> {
+  const { fetchFirstData } = await untilCodeComes(() => import('./app/prefetch.ts'));
+  await Promise.race([
+    fetchFirstData(routes, location),
+    untilLineIs('lost'),
+    new Promise((resolve) => setTimeout(resolve, FIRST_DATA_WAIT_MS)),
+  ]);
 }
 
 function app() {

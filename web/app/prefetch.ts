@@ -51,6 +51,14 @@ function prefetch(routes: RouteObject[], address: Address, withData: boolean): v
   }
 }
 
+/** Fetches what the screen at an address shows first. Never rejects. */
+export async function fetchFirstData(routes: RouteObject[], address: Address): Promise<void> {
+  for (const { route, params } of matchRoutes(routes, address.pathname) ?? []) {
+    const { screen }: Partial<RouteHandle> = route.handle ?? {};
+    if (screen) await fetchData(screen, params, address.search);
+  }
+}
+
 async function fetchData(screen: ScreenName, params: Params, search: string): Promise<void> {
   try {
     const { queryClient } = await import('./server-state.tsx');

@@ -1,9 +1,10 @@
 import type { AuthChangeEvent, GoTrueClient } from '@supabase/auth-js';
-import { useSyncExternalStore } from 'react';
-import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
+import { createContext, use, useSyncExternalStore } from 'react';
+import { lasts, PAGE_COOKIE, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
 import { fetchWithBookmark } from './bookmark.ts';
 import { untilCodeComes } from './code.ts';
 import { isLineUp, onLineChange, overTheLine, untilLineIs } from './line.ts';
+import { paths } from './paths.ts';
 import { leavesOpen, storedSession } from './stored-session.ts';
 
 export type Session =
@@ -97,10 +98,17 @@ export const isSignedOut = () => session.status === 'signed-out';
 /** The id of who is signed in here, as far as that is known; null where nobody is. */
 export const signedInPerson = () => personOf(session);
 
+/** No page is written any more for who has signed out, whether or not the server has heard of it. */
+function dropPageCookie(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
+  document.cookie = `${PAGE_COOKIE}=; path=${paths.main}; max-age=0`;
+}
+
 function setSession(stored: Pick<StoredSession, 'user'> | null): void {
   const next = stored ? signedInAs(stored) : SIGNED_OUT;
   if (JSON.stringify(next) === JSON.stringify(session)) return;
   const otherPerson = session.status !== 'loading' && personOf(session) !== personOf(next);
+  if (!stored) dropPageCookie();
   session = next;
   for (const listener of changeListeners) listener();
   if (otherPerson) for (const listener of personListeners) listener();
@@ -224,24 +232,29 @@ export function onPersonChange(listener: () => void): () => void {
   return () => personListeners.delete(listener);
 }
 
+/** For whom the server writes a page; null where it is for everybody, and in the browser. */
+export const WrittenFor = createContext<Session | null>(null);
+
 /** Who is signed in here: `loading` until that is known. */
 export function useSession(): Session {
+  const writtenFor = use(WrittenFor);
   return useSyncExternalStore(
     subscribe,
     () => session,
-    () => SIGNED_OUT,
+    () => writtenFor ?? SIGNED_OUT,
   );
 }
 
 /** Like {@link useSession} for pages open to all: known at once, from storage alone. */
 export function useHasSession(): boolean {
+  const writtenFor = use(WrittenFor);
   return useSyncExternalStore(
     (listener) => {
       changeListeners.add(listener);
       return () => changeListeners.delete(listener);
     },
     () => (session.status === 'loading' ? hasStoredSession() : session.status === 'signed-in'),
-    () => false,
+    () => writtenFor !== null,
   );
 }
 
