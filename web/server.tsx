@@ -35,6 +35,7 @@ import { Unavailable } from './app/unavailable.tsx';
 import { carryRequestsBy } from './lib/api.ts';
 import { WrittenFor } from './lib/session.ts';
 import { SiteContext } from './lib/site-config.ts';
+import { timeZoneIn } from './lib/time-zone.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
@@ -63,13 +64,18 @@ async function renderPage({
   const { screen }: Partial<RouteHandle> = route?.handle ?? {};
   const data = screen && firstData[screen];
   const isForAll = isVisitors || data?.isForAll === true;
-  if (isForAll || person !== undefined) await data?.(client, params, searchParams);
-  const isPersons = !isForAll && person !== undefined && data?.isAll === true && hasAll(client);
+  // Moments told by another clock would be wrong for as long as that stands.
+  const timeZone = timeZoneIn(cookies);
+  const reader = person !== undefined && timeZone ? writtenFor(person, timeZone) : null;
+  if (isForAll || reader) await data?.(client, params, searchParams);
+  const isPersons = !isForAll && reader !== null && data?.isAll === true && hasAll(client);
   const isWhole = isVisitors || isPersons || (isForAll && data?.isAll === true);
   const app = isVisitors
     ? await visitorsScreen(url)
     : await membersScreen(url, isSidebarExpanded(cookies), screen, isWhole);
-  const html = await write(client, site, isPersons ? writtenFor(person, app) : app);
+  const forReader = <WrittenFor value={isPersons ? reader : null}>{app}</WrittenFor>;
+  const written = await write(client, site, forReader);
+  const html = isVisitors ? written : withoutStyles(written);
   // What one alone sees is written, and asked for again as ever: nothing shows it for long.
   const queries = withoutTimes(dehydrate(client, { shouldDehydrateQuery: () => isForAll }));
   return { html, isWhole, isPersons, page: { isVisitors, queries } };
@@ -82,14 +88,17 @@ const hasAll = (client: QueryClient) =>
     .getAll()
     .every(({ state }) => state.status === 'success');
 
-/** The screen as that member sees it. */
-const writtenFor = (userId: string, screen: ReactNode) => (
-  <WrittenFor
-    value={{ status: 'signed-in', userId, email: '', newEmail: null, isModerator: false }}
-  >
-    {screen}
-  </WrittenFor>
-);
+/** What a screen needs to know of its member; it shows no address and leads to no console before it is alive. */
+const writtenFor = (userId: string, timeZone: string) => ({
+  session: {
+    status: 'signed-in' as const,
+    userId,
+    email: '',
+    newEmail: null,
+    isModerator: false,
+  },
+  timeZone,
+});
 
 /** The screen at `url` as a visitor sees it. */
 async function visitorsScreen(url: string): Promise<ReactNode> {
@@ -136,6 +145,12 @@ async function wholeScreen(screen: ScreenName): Promise<ReactNode> {
     </div>
   );
 }
+
+/**
+ * Without what libraries style inline, which the page's policy forbids: the app, which draws these screens anew,
+ * does it by script. In text and other attributes React writes no such quotes.
+ */
+const withoutStyles = (html: string) => html.replaceAll(/ style="[^"]*"/g, '');
 
 /** What was found, without when: the page is the same for as long as it says the same. */
 function withoutTimes({ queries, ...state }: DehydratedState): DehydratedState {

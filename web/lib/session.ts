@@ -232,8 +232,8 @@ export function onPersonChange(listener: () => void): () => void {
   return () => personListeners.delete(listener);
 }
 
-/** For whom the server writes a page; null where it is for everybody, and in the browser. */
-export const WrittenFor = createContext<Session | null>(null);
+/** For whom the server writes a page, and on whose clock; null where it is for everybody, and in the browser. */
+export const WrittenFor = createContext<{ session: Session; timeZone: string } | null>(null);
 
 /** Who is signed in here: `loading` until that is known. */
 export function useSession(): Session {
@@ -241,7 +241,7 @@ export function useSession(): Session {
   return useSyncExternalStore(
     subscribe,
     () => session,
-    () => writtenFor ?? SIGNED_OUT,
+    () => writtenFor?.session ?? SIGNED_OUT,
   );
 }
 
