@@ -11,11 +11,6 @@ export function greatestBookmark(
   return greatest;
 }
 
-/** Whether what shows that state may lack something of `known`; what shows none lacks nothing. */
-export function isBefore(shown: string | undefined, known: string | null): boolean {
-  return shown !== undefined && known !== null && shown < known;
-}
-
 /** The least of those given, null where there is none: what was read at each of them has seen that state. */
 export function leastBookmark(...bookmarks: readonly (string | null)[]): string | null {
   return bookmarks.filter((bookmark) => bookmark !== null).toSorted()[0] ?? null;

@@ -67,12 +67,13 @@ export function keptBookmark(kept: string | null, now: number): string | null {
   return bookmark && now - Number(at) < BOOKMARK_LASTS_MS ? bookmark : null;
 }
 
+/** Whether what shows that state may lack something of `known`; what shows none lacks nothing. */
+export function isBefore(shown: string | undefined, known: string | null): boolean {
+  return shown !== undefined && known !== null && shown < known;
+}
+
 /** Where a browser keeps who is signed in; present means that somebody probably is. */
 export const SESSION_KEY = 'dis-moi.session';
-/** The cookie by which the pages of /main are written for their person; it goes along with nothing else. */
-export const PAGE_COOKIE = 'dis-moi.pages';
-/** The cookie with the time zone of the browser's clock, by which those pages tell moments. */
-export const TIME_ZONE_COOKIE = 'dis-moi.time-zone';
 /** Where a browser keeps the chosen theme: `light` or `dark`. */
 export const THEME_KEY = 'dis-moi.theme';
 /** Where a browser notes that its person has blocked somebody since they signed in. */

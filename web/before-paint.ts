@@ -1,10 +1,10 @@
-import { isBefore } from '../domain/bookmark.ts';
 import {
   attributeOf,
   BLOCKS_KEY,
   BOOKMARK_HEADER,
   BOOKMARK_KEY,
   type FirstAnswers,
+  isBefore,
   keptBookmark,
   lasts,
   marks,
@@ -14,6 +14,7 @@ import {
   type StoredSession,
   THEME_KEY,
 } from '../site/page-contract.ts';
+import { NO_PAGE_COOKIE } from '../site/page-cookies.ts';
 
 // What cannot wait for the app, and runs before the first paint.
 try {
@@ -36,6 +37,9 @@ try {
       : // What is written for one may be another's, or of before what they have just done.
         person !== session?.user.id || isBefore(dataset[marks.bookmark], known);
   if (isUnfit) dataset[marks.unfit] = '';
+  // Who has signed out where no script could take it away.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
+  if (person !== undefined && !stored) document.cookie = NO_PAGE_COOKIE;
   // The screen's first data is on its way before the code that shows it (lib/first-answer.ts).
   const asks = (document.currentScript as HTMLScriptElement).dataset[marks.asks];
   if (asks !== undefined && session) {

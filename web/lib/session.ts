@@ -1,10 +1,10 @@
 import type { AuthChangeEvent, GoTrueClient } from '@supabase/auth-js';
 import { createContext, use, useSyncExternalStore } from 'react';
-import { lasts, PAGE_COOKIE, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
+import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
+import { NO_PAGE_COOKIE } from '../../site/page-cookies.ts';
 import { fetchWithBookmark } from './bookmark.ts';
 import { untilCodeComes } from './code.ts';
 import { isLineUp, onLineChange, overTheLine, untilLineIs } from './line.ts';
-import { paths } from './paths.ts';
 import { leavesOpen, storedSession } from './stored-session.ts';
 
 export type Session =
@@ -98,17 +98,13 @@ export const isSignedOut = () => session.status === 'signed-out';
 /** The id of who is signed in here, as far as that is known; null where nobody is. */
 export const signedInPerson = () => personOf(session);
 
-/** No page is written any more for who has signed out, whether or not the server has heard of it. */
-function dropPageCookie(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
-  document.cookie = `${PAGE_COOKIE}=; path=${paths.main}; max-age=0`;
-}
-
 function setSession(stored: Pick<StoredSession, 'user'> | null): void {
+  // No page is written any more for who has signed out, whether or not the server has heard of it.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
+  if (!stored) document.cookie = NO_PAGE_COOKIE;
   const next = stored ? signedInAs(stored) : SIGNED_OUT;
   if (JSON.stringify(next) === JSON.stringify(session)) return;
   const otherPerson = session.status !== 'loading' && personOf(session) !== personOf(next);
-  if (!stored) dropPageCookie();
   session = next;
   for (const listener of changeListeners) listener();
   if (otherPerson) for (const listener of personListeners) listener();

@@ -1,5 +1,4 @@
-import { TIME_ZONE_COOKIE } from '../../site/page-contract.ts';
-import { paths } from './paths.ts';
+import { PAGE_COOKIE_PATH, TIME_ZONE_COOKIE } from '../../site/page-cookies.ts';
 
 /** So long a browser keeps a cookie at most. */
 const MAX_AGE_S = 400 * 24 * 60 * 60;
@@ -8,7 +7,7 @@ const MAX_AGE_S = 400 * 24 * 60 * 60;
 export function noteTimeZone(): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
-  document.cookie = `${TIME_ZONE_COOKIE}=${timeZone}; path=${paths.main}; max-age=${MAX_AGE_S}; samesite=lax`;
+  document.cookie = `${TIME_ZONE_COOKIE}=${timeZone}; path=${PAGE_COOKIE_PATH}; max-age=${MAX_AGE_S}; samesite=lax`;
 }
 
 /** The time zone that a browser has told of, by its cookies as it sends them; null where it is none. */

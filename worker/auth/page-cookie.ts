@@ -1,10 +1,8 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { SESSION_UNUSED_MS } from '../../domain/limits.ts';
-import { PAGE_COOKIE } from '../../site/page-contract.ts';
-import { MEMBERS_ROOT } from '../../site/screens.ts';
+import { PAGE_COOKIE, PAGE_COOKIE_PATH } from '../../site/page-cookies.ts';
 import type { AppContext, PageReader } from '../http/app-env.ts';
 import { issuePageToken, readerOf } from './access-token.ts';
-import type { Session } from './session.ts';
 
 /**
  * The cookie by which a page of /main is written for its person. It goes along with pages alone, never to the
@@ -13,7 +11,7 @@ import type { Session } from './session.ts';
  */
 const attributesFor = ({ req }: AppContext) =>
   ({
-    path: MEMBERS_ROOT,
+    path: PAGE_COOKIE_PATH,
     secure: new URL(req.url).protocol === 'https:',
     sameSite: 'Lax',
   }) as const;
@@ -21,7 +19,7 @@ const attributesFor = ({ req }: AppContext) =>
 /** Gives it to a session that has just begun or gone on, for as long as that goes on by itself. */
 export async function givePageCookie(
   context: AppContext,
-  session: Pick<Session, 'id' | 'userId' | 'expiresAt'>,
+  session: { id: string; userId: string; expiresAt: number },
 ): Promise<void> {
   const { now } = context.var;
   const expiresAt = Math.min(now + SESSION_UNUSED_MS, session.expiresAt);
