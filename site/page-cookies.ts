@@ -1,9 +1,9 @@
-import { MEMBERS_ROOT } from './screens.ts';
+import type { MEMBERS_ROOT } from './screens.ts';
 
 /** The cookies that go along with pages of members, and with nothing else. */
 
-/** Where they are sent. */
-export const PAGE_COOKIE_PATH = MEMBERS_ROOT;
+/** Where they are sent; said again, since the script before the first paint would bring the whole register. */
+export const PAGE_COOKIE_PATH: typeof MEMBERS_ROOT = '/main';
 
 /** Says for whom a page is written (worker/auth/page-cookie.ts). */
 export const PAGE_COOKIE = 'dis-moi.pages';

@@ -77,7 +77,9 @@ async function renderPage({
   const written = await write(client, site, forReader);
   const html = isVisitors ? written : withoutStyles(written);
   // What one alone sees is written, and asked for again as ever: nothing shows it for long.
-  const queries = withoutTimes(dehydrate(client, { shouldDehydrateQuery: () => isForAll }));
+  const queries = withoutTimes(
+    dehydrate(client, isForAll ? {} : { shouldDehydrateQuery: () => false }),
+  );
   return { html, isWhole, isPersons, page: { isVisitors, queries } };
 }
 

@@ -143,13 +143,13 @@ test('the shape of a screen behind the guard is there before its code', async ({
 }) => {
   const page = await open(await newAccount());
   const release = await holdRequests(page, mainScript);
-  await page.goto('/main/messages', { waitUntil: 'commit' });
+  await page.goto(paths.followers, { waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'Messages' }).first()).toBeVisible();
   await expect(page.getByRole('main').getByText('Chargement...')).toBeAttached();
   const shape = page.getByRole('main').locator('[aria-hidden].bg-wash');
   await expect(shape.nth(5)).toBeAttached();
   release();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abonnements');
 });
 
 test('a members’ screen that is the same for all can be read before its code has come', async ({
@@ -228,14 +228,14 @@ test('a page asks at once for the code of its screen', async ({ open, newAccount
     if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) asked.push(pathname);
   });
   const release = await holdRequests(page, mainScript);
-  const response = await page.goto('/main/messages', { waitUntil: 'commit' });
+  const response = await page.goto(paths.followers, { waitUntil: 'commit' });
   const html = await response!.text();
   const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(
     ([, path]) => path!,
   );
-  expect(preloaded.some((path) => path.includes('messages-page'))).toBe(true);
+  expect(preloaded.some((path) => path.includes('followers-page'))).toBe(true);
   release();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abonnements');
   expect(preloaded.filter((path) => !asked.includes(path))).toEqual([]);
   expect(new Set(asked).size).toBe(asked.length);
 

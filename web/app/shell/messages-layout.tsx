@@ -2,15 +2,18 @@ import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
-import { useIsWide } from '../../lib/use-is-wide.ts';
+import { isWideNow, useIsWide } from '../../lib/use-is-wide.ts';
 import { BESIDE_LIST_ID, BesideList } from '../../ui/beside-list.tsx';
 import { SkipLink } from '../skip-link.tsx';
 
-// On a phone a conversation has no list beside it, and need not load its code.
-const MessagesPane = lazy(async () => ({
-  default: (await untilCodeComes(() => import('../../features/messages/messages-pane.tsx')))
-    .MessagesPane,
-}));
+const loadPane = async () =>
+  (await untilCodeComes(() => import('../../features/messages/messages-pane.tsx'))).MessagesPane;
+
+// On a phone a conversation has no list beside it, and need not load its code. In a wide window the list comes
+// with this frame: it may stand there already, as the server wrote it.
+const MessagesPane = isWideNow()
+  ? await loadPane()
+  : lazy(async () => ({ default: await loadPane() }));
 
 /**
  * Around the messages list and a conversation: on a wide screen the list stands beside whatever is
