@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { marks, ROOT_ID } from '../site/page-contract.ts';
+import { attributeOf, marks, ROOT_ID } from '../site/page-contract.ts';
 import { loadScreen, untilScreenLoaded } from './app/load-screen.ts';
 import { routes } from './app/router.tsx';
-import { isWrittenForUs, writtenPage } from './app/written-page.ts';
+import { isUnfit, isWrittenForUs, writtenPage } from './app/written-page.ts';
 import { untilCodeComes } from './lib/code.ts';
 import { untilLineIs } from './lib/line.ts';
 import { noteErrors } from './lib/note-error.ts';
@@ -24,6 +24,8 @@ const root = document.getElementById(ROOT_ID)!;
 // is not meant it stays hidden (before-paint.ts, app/styles.css) until their own has come.
 const isForUs =
   root.hasChildNodes() && document.documentElement.dataset[marks.awaiting] === undefined;
+const isWhole =
+  !hasStoredSession() || (root.querySelector(`[${attributeOf('whole')}]`) !== null && !isUnfit());
 if (isForUs && !hasStoredSession()) void hydrate();
 else void render();
 
@@ -62,9 +64,11 @@ async function untilFirstData(): Promise<void> {
 }
 
 function app() {
+  // Who has begun to read stays where they are: told that the page stands, the router does not scroll it.
+  const router = createBrowserRouter(routes, isForUs && isWhole ? { hydrationData: {} } : {});
   return (
     <StrictMode>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <RouterProvider router={router} />
     </StrictMode>
   );
 }

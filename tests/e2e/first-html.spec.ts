@@ -220,6 +220,31 @@ test('what is the same for everybody comes with the page, behind the guard too',
   expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/me/socket')).toEqual([]);
 });
 
+test('who has begun to read stays there when the app comes', async ({ open, newAccount }) => {
+  const phone = { viewport: { width: 375, height: 700 } };
+  for (const [account, ...addresses] of [
+    [null, paths.home, paths.discover],
+    [await newAccount(), paths.explore, paths.feed],
+  ] as const) {
+    const page = await open(account, phone);
+    for (const path of addresses)
+      await test.step(path, async () => {
+        const release = await holdRequests(page, mainScript);
+        await page.goto(path, { waitUntil: 'commit' });
+        await page.waitForLoadState('domcontentloaded');
+        await expect(page.locator('h1')).toBeVisible();
+        await page.mouse.move(180, 350);
+        await page.mouse.wheel(0, 400);
+        await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+        release();
+        await untilAlive(page);
+        expect(await page.evaluate(() => scrollY)).toBe(400);
+        await page.reload();
+        expect(await page.evaluate(() => scrollY)).toBe(400);
+      });
+  }
+});
+
 test('a page asks at once for the code of its screen', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   const asked: string[] = [];
