@@ -171,6 +171,8 @@ test('the carousels show four and three, and move one at a time', async ({ open,
 
 /** Has the page's documents say that samples are off, as the Worker writes them in a deployment. */
 async function withoutSamples(page: Page): Promise<void> {
+  // To Chromium a document that we answer comes from elsewhere, and may open no socket to this machine.
+  await page.routeWebSocket('**/api/me/socket*', () => {});
   await page.route('**/main/**', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(
