@@ -59,7 +59,7 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await expect(waiting).toBeVisible();
     await mend(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
+    await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible();
     await expect(page.getByText('Aucun message')).toBeVisible();
   });
 

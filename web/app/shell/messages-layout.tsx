@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,11 +9,15 @@ import { SkipLink } from '../skip-link.tsx';
 const loadPane = async () =>
   (await untilCodeComes(() => import('../../features/messages/messages-pane.tsx'))).MessagesPane;
 
-// On a phone a conversation has no list beside it, and need not load its code. In a wide window the list comes
-// with this frame: it may stand there already, as the server wrote it.
-const MessagesPane = isWideNow()
-  ? await loadPane()
-  : lazy(async () => ({ default: await loadPane() }));
+// On a phone a conversation has no list beside it, and need not load its code.
+const LazyPane = lazy(async () => ({ default: await loadPane() }));
+
+/** The list where it is there already: in a wide window it is drawn at once over what the server wrote. */
+let LoadedPane: Awaited<ReturnType<typeof loadPane>> | undefined;
+if (isWideNow())
+  void loadPane().then((pane) => {
+    LoadedPane = pane;
+  });
 
 /**
  * Around the messages list and a conversation: on a wide screen the list stands beside whatever is
@@ -21,6 +25,7 @@ const MessagesPane = isWideNow()
  */
 export default function MessagesLayout() {
   const isWide = useIsWide();
+  const [MessagesPane] = useState(() => LoadedPane ?? LazyPane);
   const isList = useLocation().pathname === paths.messages;
   if (!isWide) return <Outlet />;
   return (
