@@ -10,3 +10,8 @@ export function greatestBookmark(
     if (bookmark && (greatest === null || bookmark > greatest)) greatest = bookmark;
   return greatest;
 }
+
+/** The least of those given, null where there is none: what was read at each of them has seen that state. */
+export function leastBookmark(...bookmarks: readonly (string | null)[]): string | null {
+  return bookmarks.filter((bookmark) => bookmark !== null).toSorted()[0] ?? null;
+}

@@ -38,6 +38,8 @@ for (const { file, path, as, width, height } of screens) {
   const page = await context.newPage();
   if (as) await signIn(page, as);
   await page.goto(origin + path);
+  // What is unread comes a second after the screen.
+  await page.waitForTimeout(2_000);
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: `docs/${file}.png` });
   await context.close();

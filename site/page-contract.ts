@@ -16,11 +16,15 @@ export const SITE_ID = 'site';
 export const marks = {
   /** On the document: what is written is for members. */
   members: 'members',
+  /** On the document: the id of the one member that it is written for. */
+  person: 'person',
+  /** On the document, beside {@link person}: the database's state that it shows; missing where it shows nothing of that. */
+  bookmark: 'bookmark',
   /** On the document, by the browser: what is written is for others, and stays hidden. */
   awaiting: 'awaiting',
-  /** On the document, by the browser: its person has blocked people, who may stand in what is written for all members. */
-  blocks: 'blocks',
-  /** On what is written of a members' screen: all of it, the same for everybody. */
+  /** On the document, by the browser: what is {@link whole} is not what this member would see, and stays hidden. */
+  unfit: 'unfit',
+  /** On what is written of a members' screen: all of it. */
   whole: 'whole',
   /** On the document, by the browser: the chosen theme. */
   theme: 'theme',
@@ -61,6 +65,11 @@ const BOOKMARK_LASTS_MS = 15 * 60 * 1000;
 export function keptBookmark(kept: string | null, now: number): string | null {
   const [at, bookmark] = kept?.split(' ') ?? [];
   return bookmark && now - Number(at) < BOOKMARK_LASTS_MS ? bookmark : null;
+}
+
+/** Whether what shows that state may lack something of `known`; what shows none lacks nothing. */
+export function isBefore(shown: string | undefined, known: string | null): boolean {
+  return shown !== undefined && known !== null && shown < known;
 }
 
 /** Where a browser keeps who is signed in; present means that somebody probably is. */
@@ -151,6 +160,8 @@ export interface PageRequest {
   cookies: string;
   /** Asks for the page that says that the one at `url` cannot be written now. */
   isUnavailable?: boolean;
+  /** The id of the member that it is written for, where that is known: the requests are answered for them. */
+  person?: string;
 }
 
 /** What the browser takes over from the server: with the same content the same, whenever it was written. */
@@ -166,6 +177,8 @@ export interface RenderedPage {
   html: string;
   /** Whether that is the whole screen; if not, it is the frame around it and its shape. */
   isWhole: boolean;
+  /** Whether it is what the person of the request alone sees. */
+  isPersons: boolean;
   page: WrittenPage;
 }
 
@@ -173,7 +186,7 @@ export interface RenderedPage {
 export interface WebServer {
   /**
    * Writes the page that is asked for, as a visitor sees it; behind the guard the frame, with the screen
-   * in it where that is the same for all members. Throws where the page is no screen.
+   * in it where that is the same for all members, or the request says for whom. Throws where the page is no screen.
    */
   renderPage(request: PageRequest): Promise<RenderedPage>;
   /** Has the screens' requests to the API answered by `transport`. */

@@ -4,6 +4,7 @@ import {
   BOOKMARK_HEADER,
   BOOKMARK_KEY,
   type FirstAnswers,
+  isBefore,
   keptBookmark,
   lasts,
   marks,
@@ -13,6 +14,7 @@ import {
   type StoredSession,
   THEME_KEY,
 } from '../site/page-contract.ts';
+import { NO_PAGE_COOKIE } from '../site/page-cookies.ts';
 
 // What cannot wait for the app, and runs before the first paint.
 try {
@@ -26,17 +28,25 @@ try {
   const isForMembers = dataset[marks.members] !== undefined;
   if (Boolean(stored) !== isForMembers) dataset[marks.awaiting] = '';
   const session: StoredSession | null = stored ? JSON.parse(stored) : null;
-  // What is written for all members may show whom this one has blocked.
-  if (session?.user.app_metadata?.has_blocks || localStorage.getItem(BLOCKS_KEY))
-    dataset[marks.blocks] = '';
+  const known = keptBookmark(localStorage.getItem(BOOKMARK_KEY), Date.now());
+  const person = dataset[marks.person];
+  const isUnfit =
+    person === undefined
+      ? // What is written for all members may show whom this one has blocked.
+        session?.user.app_metadata?.has_blocks || localStorage.getItem(BLOCKS_KEY)
+      : // What is written for one may be another's, or of before what they have just done.
+        person !== session?.user.id || isBefore(dataset[marks.bookmark], known);
+  if (isUnfit) dataset[marks.unfit] = '';
+  // Who has signed out where no script could take it away.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
+  if (person !== undefined && !stored) document.cookie = NO_PAGE_COOKIE;
   // The screen's first data is on its way before the code that shows it (lib/first-answer.ts).
   const asks = (document.currentScript as HTMLScriptElement).dataset[marks.asks];
   if (asks !== undefined && session) {
     const { access_token, refresh_token } = session;
     const headers: Record<string, string> = {};
     // As lib/bookmark.ts does.
-    const bookmark = keptBookmark(localStorage.getItem(BOOKMARK_KEY), Date.now());
-    if (bookmark) headers[BOOKMARK_HEADER] = bookmark;
+    if (known) headers[BOOKMARK_HEADER] = known;
     const ask = (path: string, init?: RequestInit) => {
       const response = fetch(path, { ...init, headers });
       // Whoever takes the answer says what is wrong with it.

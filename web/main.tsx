@@ -4,11 +4,12 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { marks, ROOT_ID } from '../site/page-contract.ts';
+import { attributeOf, marks, ROOT_ID } from '../site/page-contract.ts';
 import { loadScreen, untilScreenLoaded } from './app/load-screen.ts';
 import { routes } from './app/router.tsx';
-import { writtenPage } from './app/written-page.ts';
+import { isUnfit, isWrittenForUs, writtenPage } from './app/written-page.ts';
 import { untilCodeComes } from './lib/code.ts';
+import { untilLineIs } from './lib/line.ts';
 import { noteErrors } from './lib/note-error.ts';
 import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
 
@@ -23,6 +24,8 @@ const root = document.getElementById(ROOT_ID)!;
 // is not meant it stays hidden (before-paint.ts, app/styles.css) until their own has come.
 const isForUs =
   root.hasChildNodes() && document.documentElement.dataset[marks.awaiting] === undefined;
+const isWhole =
+  !hasStoredSession() || (root.querySelector(`[${attributeOf('whole')}]`) !== null && !isUnfit());
 if (isForUs && !hasStoredSession()) void hydrate();
 else void render();
 
@@ -37,16 +40,35 @@ async function render(): Promise<void> {
   if (isForUs) {
     // The frame stands until there is a screen to put into it and somebody to show it to; it is drawn
     // in small steps.
-    await Promise.all([loadScreen(routes, location.pathname), untilSessionKnown()]);
+    await Promise.all([
+      loadScreen(routes, location.pathname),
+      untilSessionKnown(),
+      isWrittenForUs() && untilFirstData(),
+    ]);
     startTransition(() => createRoot(root).render(app()));
   } else flushSync(() => createRoot(root).render(app()));
   begun();
 }
 
+/** How long a screen that can be read waits for what it shows before it is drawn without, milliseconds. */
+const FIRST_DATA_WAIT_MS = 5_000;
+
+/** Waits for what the screen shows, since what is written shows it already; for a while, and not without a line. */
+async function untilFirstData(): Promise<void> {
+  const { fetchFirstData } = await untilCodeComes(() => import('./app/prefetch.ts'));
+  await Promise.race([
+    fetchFirstData(routes, location),
+    untilLineIs('lost'),
+    new Promise((resolve) => setTimeout(resolve, FIRST_DATA_WAIT_MS)),
+  ]);
+}
+
 function app() {
+  // Who has begun to read stays where they are: told that the page stands, the router does not scroll it.
+  const router = createBrowserRouter(routes, isForUs && isWhole ? { hydrationData: {} } : {});
   return (
     <StrictMode>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <RouterProvider router={router} />
     </StrictMode>
   );
 }

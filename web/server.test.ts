@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ConversationRow } from '../domain/conversation-wire.ts';
 import { figuresOf } from '../domain/moderation-figures.ts';
 import { APPEAL_DAYS, actionWords, moderationRules } from '../domain/moderation-rules.ts';
 import { BOOKMARK_HEADER, type SiteConfig, type WebServer } from '../site/page-contract.ts';
+import { TIME_ZONE_COOKIE } from '../site/page-cookies.ts';
 import { paths } from '../site/paths.ts';
-import { namesOf, screens } from '../site/screens.ts';
+import { membersScreens, namesOf, screens } from '../site/screens.ts';
 import { isPageRead, pageReads } from '../worker/pages/page-reads.ts';
+import { asksAt } from '../worker/pages/screens.ts';
 
 /** What the server asks its own API for while it writes a page, whatever the page's address. */
 
@@ -181,6 +184,69 @@ it('a page says the same whenever it is written', async () => {
   }
   const { html } = await writtenAt(paths.publicPost('x'), '2026-11-22T10:03:00Z');
   expect(html).toContain('<time dateTime="2026-11-22T10:00:00.000Z">22 nov. 2026</time>');
+});
+
+describe('a page for one member', () => {
+  const person = '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11';
+  const inToronto = `${TIME_ZONE_COOKIE}=America/Toronto`;
+  const conversation: ConversationRow = {
+    ...{ id: 'c', role: 'creator', pricing: 'question', status: 'initiated', orderId: null },
+    other: {
+      ...{ id: 'o', username: 'lea', name: 'Léa', avatarUrl: null },
+      ...{ isCreator: false, verifiedStatus: null, premium: false },
+    },
+    topic: { id: 't', name: 'Pain', slug: 'pain' },
+    ...{ startedAt: '2026-11-22T10:00:00.000Z', endedAt: null, closeReason: null, expired: false },
+    ...{ unread: 1, lastMessageBy: 'asker', lastMessageText: 'Avec " style="color:red" ?' },
+    ...{ lastMessageAt: '2026-11-22T10:00:00.000Z', answerBy: '2026-11-27T10:27:00.000Z' },
+  };
+
+  const pageFor = async (path: string, cookies: string, answer: () => Response) => {
+    asked = [];
+    web.carryRequestsBy(async (input, init) => {
+      asked.push(new Request(new URL(String(input), 'http://localhost'), init));
+      return answer();
+    });
+    return web.renderPage({ url: `http://localhost${path}`, cookies, site, person });
+  };
+  const conversations = () => Response.json({ conversations: [conversation], nextCursor: null });
+
+  it('asks for nothing but what the page asks first, and what pages read', async () => {
+    const own = new Set<string>();
+    for (const { path } of Object.values(membersScreens)) {
+      const address = path.replaceAll(/:\w+/g, 'x');
+      await pageFor(address, inToronto, () => Response.json({}, { status: 404 }));
+      for (const request of asked) {
+        const { pathname, search } = new URL(request.url);
+        const isAsked = asksAt(address).includes(pathname + search);
+        if (isAsked) own.add(address);
+        expect(isAsked || isPageRead(request), `${address} asks for ${request.url}`).toBe(true);
+      }
+    }
+    expect([...own]).toEqual(
+      expect.arrayContaining([paths.feed, paths.messages, paths.profile, paths.notifications]),
+    );
+  });
+
+  it('shows what they see, by their clock, with no style that its policy forbids', async () => {
+    const page = await pageFor(paths.messages, inToronto, conversations);
+    expect(page).toMatchObject({ isWhole: true, isPersons: true });
+    expect(page.html).toContain('Répondez avant le 27 novembre à 05:27');
+    expect(page.html).not.toContain('style="');
+    expect(page.html).toContain('Avec &quot; style=&quot;color:red&quot; ?');
+    // It is asked for again, and never taken for an answer.
+    expect(page.page).toEqual({ isVisitors: false, queries: { mutations: [], queries: [] } });
+  });
+
+  it.each([
+    ['its clock is not known', '', conversations],
+    ['what it shows is refused', inToronto, () => Response.json({}, { status: 429 })],
+    ['what it shows does not come', inToronto, () => new Response(null, { status: 504 })],
+  ])('is a frame where %s', async (_why, cookies, answer) => {
+    const page = await pageFor(paths.messages, cookies, answer);
+    expect(page).toMatchObject({ isWhole: false, isPersons: false });
+    expect(page.html).not.toContain('Léa');
+  });
 });
 
 describe('what is written for a site', () => {

@@ -33,44 +33,74 @@ import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
 import { WrittenFrame } from './app/shell/written-frame.tsx';
 import { Unavailable } from './app/unavailable.tsx';
 import { carryRequestsBy } from './lib/api.ts';
+import { WrittenFor } from './lib/session.ts';
 import { SiteContext } from './lib/site-config.ts';
+import { timeZoneIn } from './lib/time-zone.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
 /**
  * The page that is asked for: its HTML as a visitor sees it, and what the browser takes over from it.
- * Behind the guard the HTML is the frame of every screen there, and what is taken over is the same
- * for everybody. Throws where the page is no screen.
+ * Behind the guard the HTML is the frame of every screen there, with the screen in it where that is the same for
+ * all or the request says for whom; what is taken over is the same for everybody. Throws where the page is no screen.
  */
 async function renderPage({
   url,
   cookies,
   site,
   isUnavailable = false,
+  person,
 }: PageRequest): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   if (isUnavailable) {
     const html = await write(client, site, <Unavailable />);
     const page = { isVisitors: true, queries: withoutTimes(dehydrate(client)) };
-    return { html, isWhole: true, page };
+    return { html, isWhole: true, isPersons: false, page };
   }
   const { pathname, searchParams } = new URL(url);
   const isVisitors = !isGuarded(pathname);
   const matches = matchRoutes(routes, pathname) ?? [];
-  const prefetching = matches.map(({ route, params }) => {
-    const { screen }: Partial<RouteHandle> = route.handle ?? {};
-    const prefetch = screen && firstData[screen];
-    return isVisitors || prefetch?.isForAll ? prefetch?.(client, params, searchParams) : undefined;
-  });
-  await Promise.all(prefetching);
-  const { screen }: Partial<RouteHandle> = matches.at(-1)?.route.handle ?? {};
-  const isWhole = isVisitors || (screen !== undefined && firstData[screen]?.isAll === true);
+  const { route, params = {} } = matches.at(-1) ?? {};
+  const { screen }: Partial<RouteHandle> = route?.handle ?? {};
+  const data = screen && firstData[screen];
+  const isForAll = isVisitors || data?.isForAll === true;
+  // Moments told by another clock would be wrong for as long as that stands.
+  const timeZone = timeZoneIn(cookies);
+  const reader = person !== undefined && timeZone ? writtenFor(person, timeZone) : null;
+  if (isForAll || reader) await data?.(client, params, searchParams);
+  const isPersons = !isForAll && reader !== null && data?.isAll === true && hasAll(client);
+  const isWhole = isVisitors || isPersons || (isForAll && data?.isAll === true);
   const app = isVisitors
     ? await visitorsScreen(url)
     : await membersScreen(url, isSidebarExpanded(cookies), screen, isWhole);
-  const html = await write(client, site, app);
-  return { html, isWhole, page: { isVisitors, queries: withoutTimes(dehydrate(client)) } };
+  const forReader = <WrittenFor value={isPersons ? reader : null}>{app}</WrittenFor>;
+  const written = await write(client, site, forReader);
+  const html = isVisitors ? written : withoutStyles(written);
+  // What one alone sees is written, and asked for again as ever: nothing shows it for long.
+  const queries = withoutTimes(
+    dehydrate(client, isForAll ? {} : { shouldDehydrateQuery: () => false }),
+  );
+  return { html, isWhole, isPersons, page: { isVisitors, queries } };
 }
+
+/** Whether everything has come that was asked for; what failed, the browser asks for again, and says so. */
+const hasAll = (client: QueryClient) =>
+  client
+    .getQueryCache()
+    .getAll()
+    .every(({ state }) => state.status === 'success');
+
+/** What a screen needs to know of its member; it shows no address and leads to no console before it is alive. */
+const writtenFor = (userId: string, timeZone: string) => ({
+  session: {
+    status: 'signed-in' as const,
+    userId,
+    email: '',
+    newEmail: null,
+    isModerator: false,
+  },
+  timeZone,
+});
 
 /** The screen at `url` as a visitor sees it. */
 async function visitorsScreen(url: string): Promise<ReactNode> {
@@ -117,6 +147,12 @@ async function wholeScreen(screen: ScreenName): Promise<ReactNode> {
     </div>
   );
 }
+
+/**
+ * Without what libraries style inline, which the page's policy forbids: the app, which draws these screens anew,
+ * does it by script. In text and other attributes React writes no such quotes.
+ */
+const withoutStyles = (html: string) => html.replaceAll(/ style="[^"]*"/g, '');
 
 /** What was found, without when: the page is the same for as long as it says the same. */
 function withoutTimes({ queries, ...state }: DehydratedState): DehydratedState {

@@ -80,10 +80,8 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(named, requestLine, secured, readUnreadBody, unstored, unavailableAsPage, patiently)
+  .use(named, requestLine, secured, readUnreadBody, unstored, unavailableAsPage, patiently, clock)
   .route('/', keeping)
-  .use('/api/*', clock)
-  .use('/images/*', clock)
   .use('/api/auth/*', limitedAccountBodies)
   .route(
     '/api/auth',

@@ -1,6 +1,7 @@
 import { type BrowserContext, chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/local/browser.ts';
 import { SESSION_KEY } from '../../site/page-contract.ts';
+import { TIME_ZONE_COOKIE } from '../../site/page-cookies.ts';
 import { paths } from '../../site/paths.ts';
 
 const DEMO_CREATOR = { email: 'creator@example.com', password: 'Demo-Questions-2026' };
@@ -20,12 +21,23 @@ export function openBrowser(folder: string, port?: number): Promise<BrowserConte
   });
 }
 
-/** Leaves a demo creator's session in the browser, as signing in does. */
+/** Leaves a demo creator's session in the browser, as signing in and a first visit do. */
 export async function signIn(browser: BrowserContext, origin: string): Promise<void> {
-  const session = await newSession(origin);
   const page = await browser.newPage();
   await page.goto(origin + paths.contact);
-  await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [SESSION_KEY, session]);
+  await page.evaluate(
+    async ([key, credentials]) => {
+      const answer = await fetch('/api/auth/token?grant_type=password', {
+        method: 'POST',
+        body: credentials,
+      });
+      if (!answer.ok) throw new Error(`not signed in: ${await answer.text()}`);
+      localStorage.setItem(key!, await answer.text());
+    },
+    [SESSION_KEY, JSON.stringify(DEMO_CREATOR)],
+  );
+  await page.goto(origin + paths.help);
+  await page.waitForFunction((name) => document.cookie.includes(name), TIME_ZONE_COOKIE);
   await page.close();
 }
 

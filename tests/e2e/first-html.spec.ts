@@ -143,13 +143,13 @@ test('the shape of a screen behind the guard is there before its code', async ({
 }) => {
   const page = await open(await newAccount());
   const release = await holdRequests(page, mainScript);
-  await page.goto('/main/messages', { waitUntil: 'commit' });
+  await page.goto(paths.followers, { waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'Messages' }).first()).toBeVisible();
   await expect(page.getByRole('main').getByText('Chargement...')).toBeAttached();
   const shape = page.getByRole('main').locator('[aria-hidden].bg-wash');
   await expect(shape.nth(5)).toBeAttached();
   release();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abonnements');
 });
 
 test('a members’ screen that is the same for all can be read before its code has come', async ({
@@ -220,6 +220,31 @@ test('what is the same for everybody comes with the page, behind the guard too',
   expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/me/socket')).toEqual([]);
 });
 
+test('who has begun to read stays there when the app comes', async ({ open, newAccount }) => {
+  const phone = { viewport: { width: 375, height: 700 } };
+  for (const [account, ...addresses] of [
+    [null, paths.home, paths.discover],
+    [await newAccount(), paths.explore, paths.feed],
+  ] as const) {
+    const page = await open(account, phone);
+    for (const path of addresses)
+      await test.step(path, async () => {
+        const release = await holdRequests(page, mainScript);
+        await page.goto(path, { waitUntil: 'commit' });
+        await page.waitForLoadState('domcontentloaded');
+        await expect(page.locator('h1')).toBeVisible();
+        await page.mouse.move(180, 350);
+        await page.mouse.wheel(0, 400);
+        await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+        release();
+        await untilAlive(page);
+        expect(await page.evaluate(() => scrollY)).toBe(400);
+        await page.reload();
+        expect(await page.evaluate(() => scrollY)).toBe(400);
+      });
+  }
+});
+
 test('a page asks at once for the code of its screen', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   const asked: string[] = [];
@@ -228,14 +253,14 @@ test('a page asks at once for the code of its screen', async ({ open, newAccount
     if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) asked.push(pathname);
   });
   const release = await holdRequests(page, mainScript);
-  const response = await page.goto('/main/messages', { waitUntil: 'commit' });
+  const response = await page.goto(paths.followers, { waitUntil: 'commit' });
   const html = await response!.text();
   const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(
     ([, path]) => path!,
   );
-  expect(preloaded.some((path) => path.includes('messages-page'))).toBe(true);
+  expect(preloaded.some((path) => path.includes('followers-page'))).toBe(true);
   release();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abonnements');
   expect(preloaded.filter((path) => !asked.includes(path))).toEqual([]);
   expect(new Set(asked).size).toBe(asked.length);
 

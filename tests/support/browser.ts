@@ -8,6 +8,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { PAGE_ID, ROOT_ID, SESSION_KEY } from '../../site/page-contract.ts';
+import { PAGE_COOKIE, PAGE_COOKIE_PATH, TIME_ZONE_COOKIE } from '../../site/page-cookies.ts';
 
 /** What browser tests stand on: pages that fail a test when the console complains, and people. */
 
@@ -20,6 +21,8 @@ export interface Account {
   name: string;
   /** The session as the account service answered it; for calls to the API beside the browser. */
   session: { access_token: string; refresh_token: string; user: { id: string } };
+  /** The cookie that came with it. */
+  pageToken: string;
 }
 
 interface Fixtures {
@@ -113,17 +116,17 @@ export const test = base.extend<Fixtures>({
         data: { email, password: PASSWORD, data: { name, username } },
       });
       expect(answer.ok()).toBe(true);
-      return { email, username, name, session: await signIn(request, email, PASSWORD) };
+      return { email, username, name, ...(await signIn(request, email, PASSWORD)) };
     });
   },
 
   account: async ({ request }, use) => {
     await use(async (email, password) => {
-      if (!password && !lastsForATest(demoSessions[email]))
+      if (!password && !lastsForATest(demoSessions[email]?.session))
         demoSessions[email] = await signIn(request, email, DEMO_PASSWORD);
-      const session = password ? await signIn(request, email, password) : demoSessions[email];
-      const { name, username } = session.user.user_metadata;
-      return { email, username, name, session };
+      const signedIn = password ? await signIn(request, email, password) : demoSessions[email]!;
+      const { name, username } = signedIn.session.user.user_metadata;
+      return { email, username, name, ...signedIn };
     });
   },
 });
@@ -131,7 +134,19 @@ export const test = base.extend<Fixtures>({
 /** A browser's storage in which the account's session is kept, as the web app keeps it. */
 function signedInState(origin: string, account: Account) {
   const value = JSON.stringify(account.session);
-  return { cookies: [], origins: [{ origin, localStorage: [{ name: SESSION_KEY, value }] }] };
+  const cookies = [
+    { name: PAGE_COOKIE, value: account.pageToken },
+    { name: TIME_ZONE_COOKIE, value: 'Europe/Paris' },
+  ].map((cookie) => ({
+    ...cookie,
+    domain: new URL(origin).hostname,
+    path: PAGE_COOKIE_PATH,
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Lax' as const,
+  }));
+  return { cookies, origins: [{ origin, localStorage: [{ name: SESSION_KEY, value }] }] };
 }
 
 /** A run may take longer than a token lasts. */
@@ -144,7 +159,10 @@ async function signIn(request: APIRequestContext, email: string, password: strin
     data: { email, password },
   });
   expect(answer.ok()).toBe(true);
-  return answer.json();
+  const [pageToken] = answer
+    .headersArray()
+    .flatMap(({ value }) => new RegExp(`^${PAGE_COOKIE}=([^;]+)`).exec(value)?.[1] ?? []);
+  return { session: await answer.json(), pageToken: pageToken! };
 }
 
 /** What Playwright says where the app registers its service worker (playwright.config.ts). */

@@ -1,5 +1,6 @@
 import { matchRoutes, type Params, type RouteObject } from 'react-router';
 import { isGuarded, type ScreenName } from '../../site/screens.ts';
+import { untilCodeComes } from '../lib/code.ts';
 import { paths } from '../lib/paths.ts';
 import { hasStoredSession } from '../lib/session.ts';
 import { firstData } from './screen-data.ts';
@@ -49,6 +50,24 @@ function prefetch(routes: RouteObject[], address: Address, withData: boolean): v
     const { screen }: Partial<RouteHandle> = route.handle ?? {};
     if (screen && withData) void fetchData(screen, params, address.search);
   }
+}
+
+/**
+ * Fetches what the screen at an address shows first, until all of it is there or something of it fails for the
+ * first time: what follows then, the screen shows. Never rejects.
+ */
+export async function fetchFirstData(routes: RouteObject[], address: Address): Promise<void> {
+  const { queryClient } = await untilCodeComes(() => import('./server-state.tsx'));
+  const { promise: failing, resolve } = Promise.withResolvers<void>();
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'failed') resolve();
+  });
+  const fetching = (matchRoutes(routes, address.pathname) ?? []).map(({ route, params }) => {
+    const { screen }: Partial<RouteHandle> = route.handle ?? {};
+    return screen && fetchData(screen, params, address.search);
+  });
+  await Promise.race([Promise.all(fetching), failing]);
+  stop();
 }
 
 async function fetchData(screen: ScreenName, params: Params, search: string): Promise<void> {

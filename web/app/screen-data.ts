@@ -9,7 +9,7 @@ interface Prefetch {
   (queryClient: QueryClient, params: Params, search: URLSearchParams): Promise<unknown>;
   /** Whether it fetches the same for everybody: then the server sends that along with the page. */
   isForAll?: boolean;
-  /** Whether the screen shows nothing else: then the server writes it, for members too. */
+  /** Whether the screen shows nothing else: then the server writes it, for all members or for the one who asks. */
   isAll?: boolean;
 }
 
@@ -18,11 +18,18 @@ function forAll(prefetch: Prefetch, isAll = true): Prefetch {
   return Object.assign(prefetch, { isForAll: true, isAll });
 }
 
-const prefetchFeed: Prefetch = async (client) =>
-  client.prefetchInfiniteQuery((await import('../data/posts.ts')).feedQuery);
+/** Fetches what each member sees for themselves, and nothing else shows. */
+function forOne(prefetch: Prefetch): Prefetch {
+  return Object.assign(prefetch, { isAll: true });
+}
 
-const prefetchPost: Prefetch = async (client, { id = '' }) =>
-  client.prefetchQuery((await import('../data/posts.ts')).postQuery(id));
+const prefetchFeed = forOne(async (client) =>
+  client.prefetchInfiniteQuery((await import('../data/posts.ts')).feedQuery),
+);
+
+const prefetchPost = forOne(async (client, { id = '' }) =>
+  client.prefetchQuery((await import('../data/posts.ts')).postQuery(id)),
+);
 
 const prefetchDiscovery = forAll(async (client, { slug }) =>
   Promise.all([
@@ -56,29 +63,33 @@ const prefetchTrends = forAll(
   false,
 );
 
-const prefetchProfile: Prefetch = async (client, { username, handle = '' }) => {
+const prefetchProfile = forOne(async (client, { username, handle = '' }) => {
   const slug = username ?? handle.slice(1);
   return Promise.all([
     client.prefetchQuery((await import('../data/users.ts')).profileQuery(slug)),
     client.prefetchInfiniteQuery((await import('../data/reviews.ts')).reviewsQuery(slug)),
   ]);
-};
+});
 
-const prefetchConversations: Prefetch = async (client) =>
-  client.prefetchInfiniteQuery((await import('../data/conversations.ts')).conversationsQuery);
+const prefetchConversations = forOne(async (client) =>
+  client.prefetchInfiniteQuery((await import('../data/conversations.ts')).conversationsQuery),
+);
 
-const prefetchNotices: Prefetch = async (client) =>
-  client.prefetchInfiniteQuery((await import('../data/notices.ts')).noticesQuery);
+const prefetchNotices = forOne(async (client) =>
+  client.prefetchInfiniteQuery((await import('../data/notices.ts')).noticesQuery),
+);
 
-const prefetchDecisions: Prefetch = async (client) =>
-  client.prefetchInfiniteQuery((await import('../data/decisions.ts')).decisionsQuery);
+const prefetchDecisions = forOne(async (client) =>
+  client.prefetchInfiniteQuery((await import('../data/decisions.ts')).decisionsQuery),
+);
 
 const prefetchFigures = forAll(async (client) =>
   client.prefetchQuery((await import('../data/transparency.ts')).figuresQuery),
 );
 
-const prefetchMe: Prefetch = async (client) =>
-  client.prefetchQuery((await import('../data/me.ts')).meQuery);
+const prefetchMe = forOne(async (client) =>
+  client.prefetchQuery((await import('../data/me.ts')).meQuery),
+);
 
 /** What fetches a screen's first data, where the address says what that is. */
 export const firstData: Partial<Record<ScreenName, Prefetch>> = {

@@ -9,10 +9,10 @@ import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ApiProblem, isNoAnswer } from '../lib/api-problem.ts';
 import { isLineUp, onLineChange, takeHasShownKept } from '../lib/line.ts';
-import { dropNotedBlock, mayShowBlocked } from '../lib/noted-blocks.ts';
+import { dropNotedBlock } from '../lib/noted-blocks.ts';
 import { hasStoredSession, onPersonChange } from '../lib/session.ts';
 import { RequestedWindows } from './requested-windows.tsx';
-import { dropWrittenPage, writtenPage, writtenQueries } from './written-page.ts';
+import { dropWrittenPage, isUnfit, writtenPage, writtenQueries } from './written-page.ts';
 
 const RETRIES_MAX = 2;
 
@@ -64,7 +64,7 @@ onPersonChange(() => {
 
 /** What it wrote for visitors is no member's; what it wrote for all members not of who has blocked some. */
 function isForUs({ isVisitors }: { isVisitors: boolean }): boolean {
-  return isVisitors ? !hasStoredSession() : !mayShowBlocked();
+  return isVisitors ? !hasStoredSession() : !isUnfit();
 }
 
 // What the server sent along need not be asked for.

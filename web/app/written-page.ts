@@ -1,5 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query';
-import { PAGE_ID, type WrittenPage } from '../../site/page-contract.ts';
+import { marks, PAGE_ID, type WrittenPage } from '../../site/page-contract.ts';
 
 type TakenPage = WrittenPage<DehydratedState>;
 
@@ -14,6 +14,13 @@ export function writtenPage(): TakenPage | null {
   page ??= element && JSON.parse(element.textContent);
   return page;
 }
+
+/** Whether what is written of a members' screen is not what this member would see (before-paint.ts). */
+export const isUnfit = () => document.documentElement.dataset[marks.unfit] !== undefined;
+
+/** Whether the screen is written for this member alone. */
+export const isWrittenForUs = () =>
+  document.documentElement.dataset[marks.person] !== undefined && !isUnfit();
 
 /**
  * What the page's queries found, as of `now`, epoch milliseconds: the page does not say when it was written,

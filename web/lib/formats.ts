@@ -65,21 +65,26 @@ export function formatWrittenDay(date: string): string {
   });
 }
 
-/** A moment on this device's clock, as a deadline needs it: `28 novembre à 14:03`. */
-export function formatMoment(date: string | Date): string {
+/** A moment on this device's clock, or that of `timeZone`, as a deadline needs it: `28 novembre à 14:03`. */
+export function formatMoment(date: string | Date, timeZone?: string): string {
   const moment = new Date(date);
   const isThisYear = moment.getFullYear() === new Date().getFullYear();
   const day = moment.toLocaleDateString('fr-FR', {
     day: 'numeric',
     month: 'long',
+    timeZone,
     ...(isThisYear ? {} : { year: 'numeric' }),
   });
-  return `${day} à ${formatClock(moment)}`;
+  return `${day} à ${formatClock(moment, timeZone)}`;
 }
 
-/** A time on this device's clock: `14:03`. */
-export function formatClock(date: string | Date): string {
-  return new Date(date).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit' });
+/** A time on this device's clock, or that of `timeZone`: `14:03`. */
+export function formatClock(date: string | Date, timeZone?: string): string {
+  return new Date(date).toLocaleTimeString('fr-FR', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });
 }
 
 const relativeTime = new Intl.RelativeTimeFormat('fr');

@@ -11,9 +11,9 @@ const PREFIX = 'dis-moi.';
 /** Everything else of ours is somebody's. */
 const isNobodys = (key: string) => key === THEME_KEY || key.startsWith(SESSION_KEY);
 
-/** What is kept under the key, or null. */
+/** What is kept under the key, or null; nothing is where the server writes a page. */
 export function keptWriting(key: string): string | null {
-  return localStorage.getItem(PREFIX + key);
+  return typeof window === 'undefined' ? null : localStorage.getItem(PREFIX + key);
 }
 
 /** Everything kept under keys that begin so: pairs of key and text. */

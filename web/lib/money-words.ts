@@ -4,13 +4,14 @@ import { formatMoment, formatPrice } from './formats.ts';
 
 /**
  * Until when an answer is promised in a conversation, and what follows without one; or that it never
- * came, or was not waited for. Null once nothing is promised.
+ * came, or was not waited for. Null once nothing is promised. On this device's clock, or that of `timeZone`.
  */
 export function promiseOf(
   conversation: Pick<
     ConversationRow,
     'role' | 'pricing' | 'orderId' | 'answerBy' | 'closeReason' | 'lastMessageText'
   >,
+  timeZone?: string,
 ): string | null {
   const { role, pricing, orderId, answerBy, closeReason, lastMessageText } = conversation;
   const isAsker = role === 'asker';
@@ -29,7 +30,7 @@ export function promiseOf(
       ? 'Cette conversation a été arrêtée : le prix vous a été rendu.'
       : 'Cette conversation a été arrêtée : le prix a été rendu.';
   if (answerBy === null) return null;
-  const moment = formatMoment(answerBy);
+  const moment = formatMoment(answerBy, timeZone);
   // There is nothing to answer before something was asked.
   if (!isAsker) return lastMessageText === null ? null : `Répondez avant le ${moment}`;
   const otherwise = pricing === 'question' ? 'sinon remboursée' : 'sinon remboursé';

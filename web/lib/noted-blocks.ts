@@ -1,10 +1,7 @@
-import { BLOCKS_KEY, marks } from '../../site/page-contract.ts';
+import { BLOCKS_KEY } from '../../site/page-contract.ts';
 
 /** Notes that this device's person has blocked somebody, as their account says from the next token on. */
 export const noteBlock = () => localStorage.setItem(BLOCKS_KEY, 'noted');
 
 /** Drops that note, when somebody else may be signed in. */
 export const dropNotedBlock = () => localStorage.removeItem(BLOCKS_KEY);
-
-/** Whether what is written for all members may show whom this one has blocked (before-paint.ts). */
-export const mayShowBlocked = () => document.documentElement.dataset[marks.blocks] !== undefined;

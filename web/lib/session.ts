@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, GoTrueClient } from '@supabase/auth-js';
-import { useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
+import { NO_PAGE_COOKIE } from '../../site/page-cookies.ts';
 import { fetchWithBookmark } from './bookmark.ts';
 import { untilCodeComes } from './code.ts';
 import { isLineUp, onLineChange, overTheLine, untilLineIs } from './line.ts';
@@ -98,6 +99,9 @@ export const isSignedOut = () => session.status === 'signed-out';
 export const signedInPerson = () => personOf(session);
 
 function setSession(stored: Pick<StoredSession, 'user'> | null): void {
+  // No page is written any more for who has signed out, whether or not the server has heard of it.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
+  if (!stored) document.cookie = NO_PAGE_COOKIE;
   const next = stored ? signedInAs(stored) : SIGNED_OUT;
   if (JSON.stringify(next) === JSON.stringify(session)) return;
   const otherPerson = session.status !== 'loading' && personOf(session) !== personOf(next);
@@ -234,24 +238,29 @@ export function onPersonChange(listener: () => void): () => void {
   return () => personListeners.delete(listener);
 }
 
+/** For whom the server writes a page, and on whose clock; null where it is for everybody, and in the browser. */
+export const WrittenFor = createContext<{ session: Session; timeZone: string } | null>(null);
+
 /** Who is signed in here: `loading` until that is known. */
 export function useSession(): Session {
+  const writtenFor = use(WrittenFor);
   return useSyncExternalStore(
     subscribe,
     () => session,
-    () => SIGNED_OUT,
+    () => writtenFor?.session ?? SIGNED_OUT,
   );
 }
 
 /** Like {@link useSession} for pages open to all: known at once, from storage alone. */
 export function useHasSession(): boolean {
+  const writtenFor = use(WrittenFor);
   return useSyncExternalStore(
     (listener) => {
       changeListeners.add(listener);
       return () => changeListeners.delete(listener);
     },
     () => (session.status === 'loading' ? hasStoredSession() : session.status === 'signed-in'),
-    () => false,
+    () => writtenFor !== null,
   );
 }
 

@@ -1,17 +1,19 @@
+import { use } from 'react';
 import { formatTimeAgo, formatWrittenDay } from '../lib/formats.ts';
+import { WrittenFor } from '../lib/session.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useTakingOver } from '../lib/use-taking-over.ts';
 
 const MINUTE_MS = 60_000;
 
 /**
- * How long ago something was, `il y a 3 heures`, kept up to date. A written page says the day: it is the
- * same whenever it is asked for.
+ * How long ago something was, `il y a 3 heures`, kept up to date. A page written for everybody says the
+ * day: it is the same whenever it is asked for.
  */
 export function TimeAgo({ date }: { date: string }) {
   const now = useNow(MINUTE_MS);
-  const isWritten = useTakingOver();
+  const isForAll = useTakingOver() && use(WrittenFor) === null;
   return (
-    <time dateTime={date}>{isWritten ? formatWrittenDay(date) : formatTimeAgo(date, now)}</time>
+    <time dateTime={date}>{isForAll ? formatWrittenDay(date) : formatTimeAgo(date, now)}</time>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from 'jose';
 import { z } from 'zod';
 import { ACCESS_TOKEN_SECONDS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
-import type { Viewer } from '../http/app-env.ts';
+import type { PageReader, Viewer } from '../http/app-env.ts';
 
 /**
  * Access tokens: ES256 JWTs. `AUTH_SIGNING_KEYS` holds a JSON array of private JWKs, the
@@ -17,6 +17,8 @@ import type { Viewer } from '../http/app-env.ts';
  */
 
 export const TOKEN_AUDIENCE = 'authenticated';
+/** Of page tokens, which the API refuses: they only say for whom a page is written. */
+const PAGE_AUDIENCE = 'pages';
 
 export interface AccessTokenClaims {
   userId: string;
@@ -84,7 +86,7 @@ export async function issueAccessToken(
   claims: AccessTokenClaims,
   now: number,
 ): Promise<string> {
-  return signed(
+  return signedFor(
     env,
     {
       sub: claims.userId,
@@ -102,16 +104,52 @@ export async function issueAccessToken(
   );
 }
 
-async function signed(env: Env, payload: JWTPayload, now: number): Promise<string> {
+/** An access token with these claims. */
+function signedFor(env: Env, payload: JWTPayload, now: number): Promise<string> {
+  return signed(env, payload, TOKEN_AUDIENCE, now, now + ACCESS_TOKEN_SECONDS * 1000);
+}
+
+async function signed(
+  env: Env,
+  payload: JWTPayload,
+  audience: string,
+  now: number,
+  expiresAt: number,
+): Promise<string> {
   const { signing } = await signingKeys(env);
-  const issuedAt = Math.floor(now / 1000);
   return new SignJWT(payload)
     .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })
-    .setAudience(TOKEN_AUDIENCE)
+    .setAudience(audience)
     .setIssuer(issuerOf(env))
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+    .setIssuedAt(Math.floor(now / 1000))
+    .setExpirationTime(Math.floor(expiresAt / 1000))
     .sign(signing.key);
+}
+
+/** A token by which the session's pages know whose they are, until `expiresAt`, epoch milliseconds. */
+export function issuePageToken(
+  env: Env,
+  { userId, id }: { userId: string; id: string },
+  now: number,
+  expiresAt: number,
+): Promise<string> {
+  return signed(env, { sub: userId, session_id: id }, PAGE_AUDIENCE, now, expiresAt);
+}
+
+/**
+ * Whose pages a page token stands for, with an access token to read what they show; null where it is none of
+ * ours, or has ended. Whether the session goes on, those reads find out.
+ */
+export async function readerOf(
+  env: Env,
+  pageToken: string,
+  now: number,
+): Promise<PageReader | null> {
+  const payload = await verified(env, pageToken, PAGE_AUDIENCE, { currentDate: new Date(now) });
+  const claims = claimsSchema.safeParse(payload).data;
+  if (!claims) return null;
+  const { sub, session_id } = claims;
+  return { userId: sub, accessToken: await signedFor(env, { sub, session_id }, now) };
 }
 
 /** The token that an `Authorization` header carries; undefined when it carries none. */
@@ -127,7 +165,7 @@ export async function verifyAccessToken(
   token: string,
   now: number,
 ): Promise<Viewer | null> {
-  const payload = await verified(env, token, { currentDate: new Date(now) });
+  const payload = await verified(env, token, TOKEN_AUDIENCE, { currentDate: new Date(now) });
   const claims = claimsSchema.safeParse(payload).data;
   return (
     (claims && {
@@ -150,16 +188,17 @@ export async function accessTokenAnew(
   sessionId: string,
   now: number,
 ): Promise<string | null> {
-  const payload = await verified(env, token, {
+  const payload = await verified(env, token, TOKEN_AUDIENCE, {
     currentDate: new Date(now),
     clockTolerance: SESSION_LIFETIME_MS / 1000,
   });
-  return payload?.session_id === sessionId ? signed(env, payload, now) : null;
+  return payload?.session_id === sessionId ? signedFor(env, payload, now) : null;
 }
 
 async function verified(
   env: Env,
   token: string,
+  audience: string,
   options: JWTVerifyOptions,
 ): Promise<JWTPayload | null> {
   const { publicKeys } = await signingKeys(env);
@@ -174,7 +213,7 @@ async function verified(
       {
         ...options,
         algorithms: ['ES256'],
-        audience: TOKEN_AUDIENCE,
+        audience,
         issuer: issuerOf(env),
         requiredClaims: ['sub', 'exp', 'iat'],
       },

@@ -67,7 +67,7 @@ export async function exchangeCode(context: AppContext, request: z.infer<typeof 
   const device = deviceOf(context);
   const standing = await context.env.SIGN_IN_GUARD.getByName(account.email).welcome(device, now);
   tellOfSignIn(context, account, session.method, standing);
-  return sessionResponse(context.env, session, account, now);
+  return sessionResponse(context, session, account);
 }
 
 function flowNotFound(): AuthError {

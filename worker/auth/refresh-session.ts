@@ -59,7 +59,7 @@ export async function refreshSession(context: AppContext, token: string) {
       .from(suspendedSessions)
       .where(eq(suspendedSessions.id, sessionId)),
   ]);
-  if (found) return sessionResponse(context.env, found.session, found.account, now);
+  if (found) return sessionResponse(context, found.session, found.account);
   if (suspended) throw userBanned(400, 'Invalid Refresh Token: User Banned');
   await endAtObjects(context, ended);
   const [session] = ended;

@@ -7,7 +7,9 @@ import {
   SESSION_LIFETIME_MS,
   SESSION_UNUSED_MS,
 } from '../../domain/limits.ts';
+import type { AppContext } from '../http/app-env.ts';
 import { issueAccessToken } from './access-token.ts';
+import { givePageCookie } from './page-cookie.ts';
 import { refreshToken } from './refresh-token.ts';
 import { type Account, appMetadata, userMetadata, userResponse } from './user.ts';
 
@@ -64,8 +66,13 @@ export function insertSession(db: Database, session: Session, condition: SQL = s
   return insertWhere(db, authSessions, session, condition).returning({ id: authSessions.id });
 }
 
-/** The session as GoTrue sends it: tokens and user. */
-export async function sessionResponse(env: Env, session: Session, account: Account, now: number) {
+/** The session as GoTrue sends it: tokens and user. With it goes the cookie that pages are written by. */
+export async function sessionResponse(context: AppContext, session: Session, account: Account) {
+  const {
+    env,
+    var: { now },
+  } = context;
+  await givePageCookie(context, session);
   const accessToken = await issueAccessToken(
     env,
     {

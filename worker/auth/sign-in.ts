@@ -68,7 +68,7 @@ export async function signInWithPassword(
   // The password was changed while it was being compared.
   if (!opened) throw invalidCredentials();
   tellOfSignIn(context, account, session.method, settled.standing);
-  return sessionResponse(context.env, session, { ...account, lastSignInAt: now }, now);
+  return sessionResponse(context, session, { ...account, lastSignInAt: now });
 }
 
 function checked({ email, phone, password }: z.infer<typeof passwordGrantSchema>) {

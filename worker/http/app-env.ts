@@ -12,14 +12,32 @@ export interface Viewer {
   tokenExpiresAt: number;
 }
 
+/** A member for whom a page is written, and a token that reads for them while it is. */
+export interface PageReader {
+  userId: string;
+  accessToken: string;
+}
+
+/** A page that may be for one member alone. */
+interface ReadersPage extends RenderedPage {
+  /** For whom, if it is. */
+  writtenFor?: {
+    userId: string;
+    /** The database's state that it shows; null where it shows nothing of that. */
+    bookmark: string | null;
+  };
+  /** Whether their session turned out to have ended. */
+  hasSessionEnded?: boolean;
+}
+
 /**
- * Writes the page that was asked for, as a visitor sees it, or the one that says that it cannot be written.
- * Throws `PartUnavailable` where that is so.
+ * Writes the page that was asked for, as a visitor sees it, for `reader` where it is theirs, or the one that says
+ * that it cannot be written. Throws `PartUnavailable` where that is so.
  */
 export type RenderPage = (
   context: AppContext,
-  options?: Pick<PageRequest, 'isUnavailable'>,
-) => Promise<RenderedPage>;
+  options?: Pick<PageRequest, 'isUnavailable'> & { reader?: PageReader | null },
+) => Promise<ReadersPage>;
 
 /** What every request handler of the app can rely on. */
 export interface AppEnv {

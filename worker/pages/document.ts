@@ -24,13 +24,21 @@ interface DocumentOptions {
   rendered?: RenderedPage | null;
   /** Whether that is for members, as everything behind the guard is, and not for visitors. */
   isMembers?: boolean;
+  /** For whom of them alone. */
+  writtenFor?: { userId: string; bookmark: string | null };
 }
 
 /** The app's one HTML document, with the head and the content of the page that was asked for. */
 export async function htmlDocument(
   context: AppContext,
   head: Head,
-  { status = 200, landing = false, rendered = null, isMembers = false }: DocumentOptions = {},
+  {
+    status = 200,
+    landing = false,
+    rendered = null,
+    isMembers = false,
+    writtenFor,
+  }: DocumentOptions = {},
 ): Promise<Response> {
   const url = new URL(context.req.url);
   const { ASSETS, SITE_ORIGIN } = context.env;
@@ -48,6 +56,8 @@ export async function htmlDocument(
     headers.delete(name);
   // The frame is as this browser's cookie says; the names in it change with each deployment.
   if (isMembers) headers.set('Cache-Control', 'private, max-age=0, must-revalidate');
+  // Who goes back after signing out must not find it.
+  if (writtenFor) headers.set('Cache-Control', 'private, no-store');
   if (!head.canonicalPath) headers.set('X-Robots-Tag', 'noindex');
   const link = await linkHeader(asset, landing);
   if (link) headers.set('Link', link);
@@ -75,7 +85,12 @@ export async function htmlDocument(
     });
   if (isMembers && rendered)
     rewriter.on('html', {
-      element: (html) => void html.setAttribute(attributeOf('members'), ''),
+      element: (html) => {
+        html.setAttribute(attributeOf('members'), '');
+        if (!writtenFor) return;
+        html.setAttribute(attributeOf('person'), writtenFor.userId);
+        if (writtenFor.bookmark) html.setAttribute(attributeOf('bookmark'), writtenFor.bookmark);
+      },
     });
   // Behind the guard each page wants to know who is signed in.
   const asks = screen?.asks ?? (isMembers ? [] : undefined);

@@ -1,16 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PartUnavailable } from '../../database/patience.ts';
-import type { WebServer } from '../../site/page-contract.ts';
-import type { AppContext, RenderPage } from '../http/app-env.ts';
+import { leastBookmark } from '../../domain/bookmark.ts';
+import { BOOKMARK_HEADER, type WebServer } from '../../site/page-contract.ts';
+import type { AppContext, PageReader, RenderPage } from '../http/app-env.ts';
 import { isPageRead } from './page-reads.ts';
+import { asksAt } from './screens.ts';
 import { siteConfig } from './site-config.ts';
+
+/**
+ * How long a page waits for what one member sees, milliseconds. Then it goes without: its browser asks for the
+ * same, and shows the frame meanwhile.
+ */
+const READERS_WAIT_MS = 1_000;
 
 /** A page while it is written. */
 interface Writing {
   /** The visitor's request. */
   context: AppContext;
+  /** For whom, beside what everybody sees, and what they alone see here: paths of the API. */
+  reader: PageReader | null;
+  asks: readonly string[];
+  /** Resolves once nobody waits any longer for that. */
+  isLate: Promise<Response>;
+  /** The states of the database that the reader's answers show. */
+  bookmarks: (string | null)[];
   /** Whether some of what it asked for could not be had. */
   lacksPart: boolean;
+  /** Whether the reader's session turned out to have ended. */
+  hasSessionEnded: boolean;
 }
 
 /** Answers a request to the API by itself, for the visitor whose request `context` is. */
@@ -20,41 +37,79 @@ export type AnswerApi = (request: Request, context: AppContext) => Response | Pr
  * The web's screens, rendered here. `importWeb` brings them with the first page that needs them: most
  * requests are for the API. What they ask the API for is answered by `answerApi` without leaving the
  * Worker, with the visitor's address, by which requests are limited. Whatever address a page was asked
- * for by, nothing but {@link isPageRead} is answered.
+ * for by, nothing but {@link isPageRead} is answered; to a reader also what the page would ask first by itself.
  */
 export function pageRenderer(
   importWeb: () => Promise<WebServer>,
   answerApi: AnswerApi,
 ): RenderPage {
   const current = new AsyncLocalStorage<Writing>();
+
   const transport: typeof fetch = async (input, init) => {
     const writing = current.getStore()!;
-    const { context } = writing;
+    const { context, reader, asks } = writing;
     const request = new Request(new URL(String(input), context.req.url), init);
-    if (!isPageRead(request)) throw new Error('no page is written with this request');
+    const isReaders = reader !== null && request.method === 'GET' && asks.includes(pathOf(request));
+    if (!isReaders && !isPageRead(request)) throw new Error('no page is written with this request');
     const address = context.req.header('CF-Connecting-IP');
     if (address) request.headers.set('CF-Connecting-IP', address);
-    const answer = await answerApi(request, context);
-    if (answer.status === 503) writing.lacksPart = true;
+    if (!isReaders) {
+      const answer = await answerApi(request, context);
+      if (answer.status === 503) writing.lacksPart = true;
+      return answer;
+    }
+    request.headers.set('Authorization', `Bearer ${reader.accessToken}`);
+    const answer = await Promise.race([answerApi(request, context), writing.isLate]);
+    if (answer.status === 401) writing.hasSessionEnded = true;
+    writing.bookmarks.push(answer.headers.get(BOOKMARK_HEADER));
     return answer;
   };
+
   let web: Promise<WebServer> | undefined;
   const loadWeb = async () => {
     const loaded = await importWeb();
     loaded.carryRequestsBy(transport);
     return loaded;
   };
-  return async (context, { isUnavailable } = {}) => {
+
+  return async (context, { isUnavailable, reader = null } = {}) => {
     web ??= loadWeb();
     const { renderPage } = await web;
     const cookies = context.req.header('Cookie') ?? '';
     const site = siteConfig(context.env);
-    const request = { url: context.req.url, cookies, site, isUnavailable };
-    const writing: Writing = { context, lacksPart: false };
-    const rendered = await current.run(writing, () => renderPage(request));
-    // Members' frames go without data that visitors' pages are made of.
-    if (writing.lacksPart && rendered.page.isVisitors)
-      throw new PartUnavailable('page', 'lacks what it is written with', false);
-    return rendered;
+    const { promise: isLate, resolve } = Promise.withResolvers<Response>();
+    const timer =
+      reader && setTimeout(() => resolve(new Response(null, { status: 504 })), READERS_WAIT_MS);
+    const writing: Writing = {
+      context,
+      reader,
+      asks: reader ? asksAt(context.req.path) : [],
+      isLate,
+      bookmarks: [],
+      lacksPart: false,
+      hasSessionEnded: false,
+    };
+    const person = reader?.userId;
+    const request = { url: context.req.url, cookies, site, isUnavailable, person };
+    try {
+      const rendered = await current.run(writing, () => renderPage(request));
+      // Members' frames go without data that visitors' pages are made of.
+      if (writing.lacksPart && rendered.page.isVisitors)
+        throw new PartUnavailable('page', 'lacks what it is written with', false);
+      const { hasSessionEnded, bookmarks } = writing;
+      const writtenFor =
+        person !== undefined && rendered.isPersons
+          ? { userId: person, bookmark: leastBookmark(...bookmarks) }
+          : undefined;
+      return { ...rendered, writtenFor, hasSessionEnded };
+    } finally {
+      if (timer) clearTimeout(timer);
+    }
   };
+}
+
+/** The path of a request and its query, as screens name it. */
+function pathOf({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }

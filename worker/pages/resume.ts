@@ -32,6 +32,8 @@ export async function resume(
     }),
   ]);
   if (!refreshed.ok) return refreshed;
+  for (const cookie of refreshed.headers.getSetCookie())
+    context.header('Set-Cookie', cookie, { append: true });
   const bookmark = refreshed.headers.get(BOOKMARK_HEADER);
   if (bookmark) context.header(BOOKMARK_HEADER, bookmark);
   return context.json({ session: await refreshed.json(), answers } satisfies Resumed);

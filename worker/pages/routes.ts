@@ -3,7 +3,6 @@ import { cache } from 'hono/cache';
 import { trimTrailingSlash } from 'hono/trailing-slash';
 import { outageIn } from '../../database/patience.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { RenderedPage } from '../../site/page-contract.ts';
 import { paths } from '../../site/paths.ts';
 import {
   isDataScreen,
@@ -13,7 +12,8 @@ import {
   type OpenScreenName,
   openScreens,
 } from '../../site/screens.ts';
-import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { pageReader, takePageCookie } from '../auth/page-cookie.ts';
+import type { AppContext, AppEnv, PageReader } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
 import { logFailure } from '../http/log-failure.ts';
 import { type DataScreen, dataHeads } from './data-heads.ts';
@@ -46,9 +46,9 @@ const membersHead: Head = { title: 'Espace membre', canonicalPath: paths.auth };
  * What of the page that was asked for is written before it is sent. Null where nothing writes pages,
  * and where that failed: the browser can do it too.
  */
-async function rendered(context: AppContext): Promise<RenderedPage | null> {
+async function rendered(context: AppContext, reader: PageReader | null = null) {
   try {
-    return (await context.env.renderPage?.(context)) ?? null;
+    return (await context.env.renderPage?.(context, { reader })) ?? null;
   } catch (error) {
     // Nor could the browser.
     if (outageIn(error)) throw error;
@@ -59,10 +59,20 @@ async function rendered(context: AppContext): Promise<RenderedPage | null> {
   }
 }
 
-/** Answers a page behind the guard: what is around its screen, and data that is the same for all. */
+/**
+ * Answers a page behind the guard: what is around its screen, and that screen itself where it is the same for
+ * all, or the page knows for whom it is.
+ */
 async function membersPage(context: AppContext): Promise<Response> {
-  const page = await rendered(context);
-  return htmlDocument(context, membersHead, { rendered: page, isMembers: true });
+  const page = await rendered(context, await pageReader(context));
+  const writtenFor = page?.writtenFor;
+  context.res = await htmlDocument(context, membersHead, {
+    rendered: page,
+    isMembers: true,
+    writtenFor,
+  });
+  if (page?.hasSessionEnded) takePageCookie(context);
+  return context.res;
 }
 
 /** The document of an open page, as its row says that it may be found. */

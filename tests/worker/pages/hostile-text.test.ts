@@ -55,6 +55,7 @@ describe('what people wrote', () => {
     const elements = await parsedPage('/@texte.hostile', {
       html: '<p>Bonjour</p>',
       isWhole: true,
+      isPersons: false,
       page,
     });
 
@@ -77,6 +78,7 @@ describe('what people wrote', () => {
     const elements = await parsedPage(`${paths.main}/user/a"><img src=x onerror='alert(1)'>`, {
       html: '',
       isWhole: false,
+      isPersons: false,
       page: { isVisitors: false, queries: null },
     });
     expect(elements.filter(({ name }) => name === 'img')).toEqual([]);

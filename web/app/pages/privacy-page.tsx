@@ -56,7 +56,9 @@ export default function PrivacyPage() {
         <h2>Sur votre appareil</h2>
         <p>
           Votre session, le thème choisi, l'état du menu et vos brouillons restent dans votre
-          navigateur. Il n'y a ni traceur ni cookie publicitaire.
+          navigateur. Quelques cookies ne servent qu'au site lui-même : reconnaître un appareil où
+          vous vous êtes déjà connecté, savoir pour qui et à quelle heure locale écrire vos pages.
+          Il n'y a ni traceur ni cookie publicitaire.
         </p>
         <p>
           Ce que vous avez lu y reste aussi, pour être relu sans réseau, et s'efface quand vous vous

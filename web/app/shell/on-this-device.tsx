@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { onWorkerMessage, serviceWorker } from '../../lib/service-worker.ts';
+import { noteTimeZone } from '../../lib/time-zone.ts';
 import { useLater } from '../../lib/use-later.ts';
 import { handOver } from '../hand-over.ts';
 
@@ -8,12 +9,13 @@ import { handOver } from '../hand-over.ts';
 const AT_HOME_AFTER_MS = 4_000;
 
 /**
- * What the app is on its device, beyond a page: it can be read without a line, is pushed to, and goes
- * where a notification leads. Shows nothing.
+ * What the app is on its device, beyond a page: it can be read without a line, is pushed to, goes
+ * where a notification leads, and tells its next pages the device's clock. Shows nothing.
  */
 export function OnThisDevice() {
   const navigate = useNavigate();
   const isAtHome = useLater(AT_HOME_AFTER_MS);
+  useEffect(noteTimeZone, []);
   useEffect(
     () =>
       onWorkerMessage((message, { ports }) => {

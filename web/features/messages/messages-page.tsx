@@ -3,21 +3,44 @@ import { MessagesSquare } from 'lucide-react';
 import { conversationsQuery } from '../../data/conversations.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
+import { useTakingOver } from '../../lib/use-taking-over.ts';
+import { BesideList } from '../../ui/beside-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ConversationList } from './conversation-list.tsx';
+import { MessagesPane } from './messages-pane.tsx';
 import { NewConversation } from './new-conversation.tsx';
 
 const TITLE = 'Conversations';
 
 /** The messages: the list alone or, where it stands beside all of them, the place of a conversation. */
 export default function MessagesPage() {
-  return useIsWide() ? (
-    <NoneOpen />
-  ) : (
+  const isWide = useIsWide();
+  if (useTakingOver()) return <Written />;
+  return isWide ? <NoneOpen /> : <ListAlone />;
+}
+
+function ListAlone() {
+  return (
     <Page title={TITLE} actions={<NewConversation />}>
       <ConversationList />
     </Page>
+  );
+}
+
+/** As the server writes it, for any width: the style sheet shows what fits. */
+function Written() {
+  return (
+    <>
+      <div className="xl:hidden">
+        <ListAlone />
+      </div>
+      <div className="max-xl:hidden">
+        <BesideList list={<MessagesPane isPage />}>
+          <NoneOpen />
+        </BesideList>
+      </div>
+    </>
   );
 }
 

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { BOOKMARK_KEY } from '../../site/page-contract.ts';
+import { PAGE_COOKIE, PAGE_COOKIE_PATH } from '../../site/page-cookies.ts';
+import { paths } from '../../site/paths.ts';
+import { endToken, expect, test, untilAlive } from '../support/browser.ts';
+import { holdRequests } from '../support/held-requests.ts';
+
+/** Screens that the server writes for the one member who asks, to be read before any code of theirs has come. */
+
+const mainScript = /\/assets\/index-[\w-]+\.js$/;
+const CREATOR = 'creator@example.com';
+
+/** What is written of the screen. */
+const written = (page: Page) => page.locator('[data-whole]');
+
+/** What the screen says, line by line. */
+const lines = async (page: Page) =>
+  (await page.getByRole('main').innerText()).split('\n').filter((line) => line !== '');
+
+const cookieNames = async (page: Page) => {
+  const { href } = new URL(PAGE_COOKIE_PATH, page.url());
+  return (await page.context().cookies(href)).map(({ name }) => name);
+};
+
+for (const [width, height] of [
+  [375, 800],
+  [1280, 800],
+] as const)
+  test(`are there as the app draws them, ${width} px wide`, async ({ open, account, request }) => {
+    const { posts } = await (await request.get('/api/feed')).json();
+    const page = await open(await account(CREATOR), { viewport: { width, height } });
+    for (const path of [
+      paths.feed,
+      paths.post(posts[0].id),
+      paths.user(posts[0].author.username),
+      paths.messages,
+      paths.notifications,
+      paths.decisions,
+      paths.profile,
+    ])
+      await test.step(path, async () => {
+        const release = await holdRequests(page, mainScript);
+        await page.goto(path, { waitUntil: 'commit' });
+        // The style sheet decides what is a line.
+        await page.waitForLoadState('domcontentloaded');
+        await expect(written(page)).toBeVisible();
+        const before = await lines(page);
+        expect(before.join(' ').length).toBeGreaterThan(40);
+        release();
+        await untilAlive(page);
+        await expect(written(page)).toHaveCount(0);
+        const after = await lines(page);
+        // What else a screen asks for, it shows a moment later.
+        let at = 0;
+        for (const line of before.filter((line) => !line.startsWith('Chargement'))) {
+          at = after.indexOf(line, at) + 1;
+          expect(at, `${line} in ${after.join(' | ')}`).toBeGreaterThan(0);
+        }
+      });
+  });
+
+test('can be read by who comes back after their token has ended, and come to life', async ({
+  open,
+  newAccount,
+}) => {
+  const page = await open(await newAccount());
+  await page.goto(paths.help);
+  await endToken(page);
+  const release = await holdRequests(page, mainScript);
+  await page.goto(paths.profile, { waitUntil: 'commit' });
+  await expect(written(page)).toContainText('Modifier le profil');
+  release();
+  await page.getByRole('button', { name: 'Modifier le profil' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('are shown to nobody else', async ({ open, newAccount }) => {
+  const [ana, ben] = [await newAccount('Ana Autre'), await newAccount('Ben Brun')];
+  const page = await open({ ...ben, pageToken: ana.pageToken });
+  const release = await holdRequests(page, mainScript);
+  await page.goto(paths.profile, { waitUntil: 'commit' });
+  await expect(written(page)).toContainText('Ana Autre');
+  await expect(written(page)).toBeHidden();
+  release();
+  await expect(page.getByRole('main')).toContainText('Ben Brun');
+  await expect(page.getByRole('main')).not.toContainText('Ana Autre');
+});
+
+test('do not show what was true before one’s own last change', async ({ open, newAccount }) => {
+  const page = await open(await newAccount());
+  await page.goto(paths.help);
+  await page.evaluate(
+    ([key, bookmark]) => localStorage.setItem(key!, `${Date.now()} ${bookmark}`),
+    [BOOKMARK_KEY, 'ffffffff-00000000-00004e2f-0a1b2c3d'],
+  );
+  const release = await holdRequests(page, mainScript);
+  await page.goto(paths.profile, { waitUntil: 'commit' });
+  await expect(written(page)).toBeAttached();
+  await expect(written(page)).toBeHidden();
+  release();
+  await expect(page.getByRole('button', { name: 'Modifier le profil' })).toBeVisible();
+});
+
+test.describe('where the API fails', () => {
+  test.use({ expectedComplaints: [/status of 500/] });
+
+  test('give way to what is wrong', async ({ open, newAccount }) => {
+    const page = await open(await newAccount());
+    await page.route('**/api/feed', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto(paths.feed);
+    await expect(page.getByText(/^Erreur lors de la récupération des posts/)).toBeVisible();
+    await expect(written(page)).toHaveCount(0);
+  });
+});
+
+test('are written no more for who has signed out, whatever the server has heard of it', async ({
+  open,
+  newAccount,
+}) => {
+  const page = await open(await newAccount());
+  await page.route('**/api/auth/logout*', (route) => route.fulfill({ status: 204 }));
+  await page.goto(paths.feed);
+  expect(await cookieNames(page)).toContain(PAGE_COOKIE);
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await expect.poll(() => cookieNames(page)).not.toContain(PAGE_COOKIE);
+});

@@ -1,0 +1,217 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { authSessions } from '../../../database/schema.ts';
+import { DAY_MS, SESSION_UNUSED_MS } from '../../../domain/limits.ts';
+import type { WebServer } from '../../../site/page-contract.ts';
+import { PAGE_COOKIE } from '../../../site/page-cookies.ts';
+import app from '../../../worker/app.ts';
+import { issuePageToken } from '../../../worker/auth/access-token.ts';
+import { newSession } from '../../../worker/auth/session.ts';
+import type { AppContext } from '../../../worker/http/app-env.ts';
+import { pageRenderer } from '../../../worker/pages/render.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createPost,
+  db,
+} from '../../support/workerd/marketplace.ts';
+import { credentials, newcomer, signedInClient } from '../auth/client.ts';
+
+/** For whom pages are written: by a cookie that goes along with them alone. */
+
+/** What the screen, as the web stands for it here, asks the API for. */
+let wanted: string[] = [];
+/** The requests that reach the API, and what it answered. */
+let asked: Request[] = [];
+let answers: { status: number; body: string }[] = [];
+
+let transport: typeof fetch;
+/** A web whose every screen shows what it was answered. */
+const web: WebServer = {
+  modules: {},
+  carryRequestsBy: (carry) => {
+    transport = carry;
+  },
+  async renderPage({ person }) {
+    answers = await Promise.all(
+      wanted.map(async (path) => {
+        const answer = await transport(path);
+        return { status: answer.status, body: await answer.text() };
+      }),
+    );
+    const isPersons = person !== undefined && answers.every(({ status }) => status === 200);
+    const html = isPersons ? `<p>${answers.map(({ body }) => body.length)}</p>` : '<p>frame</p>';
+    return { html, isWhole: isPersons, isPersons, page: { isVisitors: false, queries: null } };
+  },
+};
+
+const answerFromApp = (request: Request, { env, var: { d1Use } }: AppContext) => {
+  asked.push(request);
+  return app.fetch(request, { ...env, renderPage: undefined, d1Use }, createExecutionContext());
+};
+
+async function pageAt(path: string, cookie: string, answer = answerFromApp): Promise<Response> {
+  const request = new Request(`http://localhost${path}`, { headers: { Cookie: cookie } });
+  const renderPage = pageRenderer(async () => web, answer);
+  return app.fetch(request, { ...env, renderPage }, createExecutionContext());
+}
+
+/** A member, and the cookie of a session that began at `since`. */
+async function member({ since = Date.now(), lasts = DAY_MS } = {}) {
+  const person = await createPerson();
+  const session = newSession(person.id, 'password', undefined, since);
+  await db.insert(authSessions).values(session);
+  const token = await issuePageToken(env, session, since, since + lasts);
+  return { ...person, session, token, cookie: `${PAGE_COOKIE}=${token}` };
+}
+
+const isFor = async (page: Response, id: string) =>
+  (await page.text()).includes(`data-person="${id}"`);
+
+beforeEach(() => {
+  wanted = ['/api/conversations'];
+  asked = [];
+});
+
+describe('the cookie', () => {
+  const cookieOf = (answer: Response) =>
+    answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${PAGE_COOKIE}=`));
+
+  it('comes with a session, goes to pages of members alone, and ends when nobody refreshes it', async () => {
+    const { person, session } = await signedInClient();
+    const signIn = await call('POST', '/api/auth/token?grant_type=password', {
+      json: credentials(person),
+    });
+    const given = cookieOf(signIn)!;
+    expect(given).toMatch(/; Path=\/main(;|$)/);
+    expect(given).toMatch(/; SameSite=Lax(;|$)/);
+    expect(given).toContain(`; Max-Age=${SESSION_UNUSED_MS / 1000}`);
+    const refreshed = await call('POST', '/api/auth/token?grant_type=refresh_token', {
+      json: { refresh_token: session.refresh_token },
+    });
+    expect(cookieOf(refreshed)).toBeDefined();
+    const page = await pageAt('/main/messages', given.split(';')[0]!);
+    expect(await isFor(page, session.user.id)).toBe(true);
+  });
+
+  it('comes with a session that goes on, too', async () => {
+    const { session } = await signedInClient();
+    const { access_token, refresh_token } = session;
+    const json = { access_token, refresh_token, page: '/main/feed' };
+    const answer = await call('POST', '/api/auth/resume', { json });
+    expect(cookieOf(answer)).toBeDefined();
+  });
+
+  it('comes with no refusal', async () => {
+    const person = newcomer();
+    const answer = await call('POST', '/api/auth/token?grant_type=password', {
+      json: credentials(person),
+    });
+    expect(answer.status).toBe(400);
+    expect(cookieOf(answer)).toBeUndefined();
+  });
+
+  it('opens nothing of the API', async () => {
+    const { id, username, token, cookie } = await member();
+    expect((await call('GET', '/api/me', { as: { id, username, token } })).status).toBe(401);
+    const headers = { Cookie: cookie };
+    expect((await call('GET', '/api/me', { headers })).status).toBe(401);
+    expect((await call('POST', '/api/auth/logout', { headers })).status).toBe(401);
+  });
+});
+
+describe('a page of members', () => {
+  it('is written for who shows the cookie, and nothing keeps it', async () => {
+    const { id, cookie } = await member();
+    const page = await pageAt('/main/messages', cookie);
+    expect(page.headers.get('Cache-Control')).toBe('private, no-store');
+    const html = await page.text();
+    expect(html).toContain(`data-person="${id}"`);
+    expect(html).toMatch(/<html[^>]* data-bookmark="[0-9a-f-]+"/);
+    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(wanted);
+  });
+
+  it.each([
+    ['nobody', async () => ''],
+    ['a forged cookie', async () => `${PAGE_COOKIE}=${(await member()).token.slice(0, -4)}AAAA`],
+    ['an access token', async () => `${PAGE_COOKIE}=${(await createPerson()).token}`],
+    [
+      'a cookie that has ended',
+      async () => (await member({ since: Date.now() - 2 * DAY_MS })).cookie,
+    ],
+    ['something else', async () => `${PAGE_COOKIE}=%00"><script>`],
+  ])('is a frame for %s, and asks for nothing in their name', async (_who, cookie) => {
+    wanted = [];
+    const page = await pageAt('/main/messages', await cookie());
+    expect(page.status).toBe(200);
+    expect(page.headers.get('Cache-Control')).toBe('private, max-age=0, must-revalidate');
+    expect(await page.text()).not.toContain('data-person');
+  });
+
+  it('is a frame once the session has ended, and the cookie goes', async () => {
+    const { id, session, cookie } = await member();
+    await db.delete(authSessions).where(eq(authSessions.id, session.id));
+    const page = await pageAt('/main/messages', cookie);
+    expect(answers.map(({ status }) => status)).toEqual([401]);
+    expect(page.headers.getSetCookie()).toEqual([
+      expect.stringMatching(new RegExp(`^${PAGE_COOKIE}=; Max-Age=0; Path=/main; SameSite=Lax$`)),
+    ]);
+    expect(await isFor(page, id)).toBe(false);
+  });
+
+  it('is a frame where what it shows does not come', async () => {
+    const { id, cookie } = await member();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const never = Promise.withResolvers<Response>();
+    const page = pageAt('/main/messages', cookie, () => never.promise);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    expect(await isFor(await page, id)).toBe(false);
+    expect(answers.map(({ status }) => status)).toEqual([504]);
+  });
+
+  it('reads as its person what its screen asks first, and as a visitor what pages read', async () => {
+    const creator = await createCreator();
+    const postId = await createPost(creator.id);
+    const { cookie } = await member();
+    wanted = [`/api/posts/${postId}`, '/api/topics'];
+    await pageAt(`/main/post/${postId}`, cookie);
+    expect(
+      asked.map(({ url, headers }) => [new URL(url).pathname, headers.has('Authorization')]),
+    ).toEqual([
+      [`/api/posts/${postId}`, true],
+      ['/api/topics', false],
+    ]);
+  });
+
+  it.each([
+    ['/main/messages', '/api/me'],
+    ['/main/messages', '/api/me/orders'],
+    ['/main/messages', '/api/conversations?role=creator'],
+    ['/main/post/x', '/api/posts/x/comments'],
+    ['/main/help', '/api/conversations'],
+    ['/main/user/..%2f..%2fapi%2fme', '/api/me'],
+  ])('at %s reads nothing else: %s', async (path, other) => {
+    const { cookie } = await member();
+    wanted = [other];
+    const complaint = vi.spyOn(console, 'error').mockReturnValue();
+    const page = await pageAt(path, cookie);
+    expect(complaint.mock.lastCall![0]).toContain('no page is written with this request');
+    complaint.mockRestore();
+    expect(asked).toEqual([]);
+    expect(await page.text()).not.toContain('data-person');
+  });
+
+  it('open to visitors is written for nobody in particular', async () => {
+    const creator = await createCreator();
+    const { cookie } = await member();
+    wanted = [`/api/users/${creator.username}`];
+    const page = await pageAt(`/@${creator.username}`, cookie);
+    expect(asked.map(({ headers }) => headers.has('Authorization'))).toEqual([false]);
+    expect(await page.text()).not.toContain('data-person');
+  });
+});
