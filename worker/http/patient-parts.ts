@@ -11,10 +11,6 @@ const LONG_PATIENCE_MS = 20_000;
 /** Methods that ask nobody yet, but lead to what does. */
 const leadOn = new Set<PropertyKey>(['getByName', 'input', 'transform']);
 
-/** Whether a picture is stored or made smaller. */
-const isPicture = (part: string, method: PropertyKey) =>
-  (part === 'r2' && method === 'put') || (part === 'images' && method === 'output');
-
 /** A binding, waited for with the patience that `of` has for a method. */
 function patient<Binding extends object>(
   binding: Binding,
@@ -35,39 +31,29 @@ function patient<Binding extends object>(
   });
 }
 
-/** What is waited for, by what it is called where it fails; all others answer at once, or nobody waits. */
-const parts: Partial<Record<PropertyKey, string>> = {
-  RANKINGS: 'kv',
-  PROFILE_IMAGES: 'r2',
-  CREATOR_POSTS: 'r2',
-  VERIFICATION_FILES: 'r2',
-  IMAGES: 'images',
-  CONVERSATION: 'conversation',
-  INBOX: 'inbox',
-  SIGN_IN_GUARD: 'sign-in guard',
-  POST_VIEWS: 'queue',
-  PAYMENT_EVENTS: 'queue',
-  NOTICE_DELIVERIES: 'queue',
-  PUSH_RETRIES: 'queue',
-  EMAIL: 'email',
-} satisfies Partial<Record<keyof Env, string>>;
-
-/**
- * The bindings for one request: all that it asks of them, it waits for no longer than `patience` lasts. Most
- * requests ask one or two, so each is wrapped when it is wanted.
- */
+/** The bindings for one request: all that it asks of them, it waits for no longer than `patience` lasts. */
 function patientParts<Bindings extends Env>(env: Bindings, patience: Patience): Bindings {
+  const all = () => patience;
   const pictures = new Patience(LONG_PATIENCE_MS);
-  const patienceOf = (part: string) => (method: PropertyKey) =>
-    isPicture(part, method) ? pictures : patience;
-  return new Proxy(env, {
-    get(target, name) {
-      const binding = target[name as keyof Bindings];
-      if (name === 'DB') return patientD1(binding as D1Database, patience);
-      const part = parts[name];
-      return part ? patient(binding as object, part, patienceOf(part)) : binding;
-    },
-  });
+  const unlessPicture = (method: PropertyKey) =>
+    method === 'put' || method === 'output' ? pictures : patience;
+  return {
+    ...env,
+    DB: patientD1(env.DB, patience),
+    RANKINGS: patient(env.RANKINGS, 'kv', all),
+    PROFILE_IMAGES: patient(env.PROFILE_IMAGES, 'r2', unlessPicture),
+    CREATOR_POSTS: patient(env.CREATOR_POSTS, 'r2', unlessPicture),
+    VERIFICATION_FILES: patient(env.VERIFICATION_FILES, 'r2', unlessPicture),
+    IMAGES: patient(env.IMAGES, 'images', unlessPicture),
+    CONVERSATION: patient(env.CONVERSATION, 'conversation', all),
+    INBOX: patient(env.INBOX, 'inbox', all),
+    SIGN_IN_GUARD: patient(env.SIGN_IN_GUARD, 'sign-in guard', all),
+    POST_VIEWS: patient(env.POST_VIEWS, 'queue', all),
+    PAYMENT_EVENTS: patient(env.PAYMENT_EVENTS, 'queue', all),
+    NOTICE_DELIVERIES: patient(env.NOTICE_DELIVERIES, 'queue', all),
+    PUSH_RETRIES: patient(env.PUSH_RETRIES, 'queue', all),
+    EMAIL: patient(env.EMAIL, 'email', all),
+  };
 }
 
 /**
@@ -78,7 +64,7 @@ export const patiently = createMiddleware<AppEnv>(async (context, next) => {
   if (context.env.isPatient) return next();
   const isOperators = context.req.path.startsWith('/api/operations/');
   const patience = new Patience(isOperators ? LONG_PATIENCE_MS : PATIENCE_MS);
-  context.env = patientParts({ ...context.env, isPatient: true }, patience);
+  context.env = { ...patientParts(context.env, patience), isPatient: true };
   await next();
   patience.end();
 });
