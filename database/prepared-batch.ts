@@ -17,8 +17,8 @@ const building = database({ prepare: () => null as never, batch: async () => [] 
 
 /**
  * A batch of queries that is built once for each isolate rather than for each request: making SQL takes more
- * CPU than all else that a read does here. Of each value, `build` sees whether it is null; it must leave
- * the others as they are, and what computes with one throws.
+ * CPU than all else that a read does here. Of each value, `build` sees whether it is null and nothing else:
+ * what computes with one throws, and what asks which one it is hears no.
  */
 export function preparedBatch<Given extends Values, Found extends Queries>(
   build: (db: Database, values: Given) => Found,
