@@ -179,6 +179,8 @@ export interface RenderedPage {
   isWhole: boolean;
   /** Whether it is what the person of the request alone sees. */
   isPersons: boolean;
+  /** What that is called. */
+  title?: string;
   page: WrittenPage;
 }
 

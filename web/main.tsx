@@ -24,6 +24,7 @@ const root = document.getElementById(ROOT_ID)!;
 // is not meant it stays hidden (before-paint.ts, app/styles.css) until their own has come.
 const isForUs =
   root.hasChildNodes() && document.documentElement.dataset[marks.awaiting] === undefined;
+/** Whether the whole screen is there, and somebody may have begun to read. */
 const isWhole =
   !hasStoredSession() || (root.querySelector(`[${attributeOf('whole')}]`) !== null && !isUnfit());
 if (isForUs && !hasStoredSession()) void hydrate();

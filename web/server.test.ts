@@ -230,7 +230,7 @@ describe('a page for one member', () => {
 
   it('shows what they see, by their clock, with no style that its policy forbids', async () => {
     const page = await pageFor(paths.messages, inToronto, conversations);
-    expect(page).toMatchObject({ isWhole: true, isPersons: true });
+    expect(page).toMatchObject({ isWhole: true, isPersons: true, title: 'Conversations' });
     expect(page.html).toContain('Répondez avant le 27 novembre à 05:27');
     expect(page.html).not.toContain('style="');
     expect(page.html).toContain('Avec &quot; style=&quot;color:red&quot; ?');

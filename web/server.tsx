@@ -33,9 +33,9 @@ import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
 import { WrittenFrame } from './app/shell/written-frame.tsx';
 import { Unavailable } from './app/unavailable.tsx';
 import { carryRequestsBy } from './lib/api.ts';
-import { WrittenFor } from './lib/session.ts';
 import { SiteContext } from './lib/site-config.ts';
 import { timeZoneIn } from './lib/time-zone.ts';
+import { type WrittenFor, WrittenForContext } from './lib/written-for.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
@@ -66,21 +66,22 @@ async function renderPage({
   const isForAll = isVisitors || data?.isForAll === true;
   // Moments told by another clock would be wrong for as long as that stands.
   const timeZone = timeZoneIn(cookies);
-  const reader = person !== undefined && timeZone ? writtenFor(person, timeZone) : null;
+  const reader: WrittenFor | null =
+    person !== undefined && timeZone ? { userId: person, timeZone } : null;
   if (isForAll || reader) await data?.(client, params, searchParams);
   const isPersons = !isForAll && reader !== null && data?.isAll === true && hasAll(client);
   const isWhole = isVisitors || isPersons || (isForAll && data?.isAll === true);
   const app = isVisitors
     ? await visitorsScreen(url)
     : await membersScreen(url, isSidebarExpanded(cookies), screen, isWhole);
-  const forReader = <WrittenFor value={isPersons ? reader : null}>{app}</WrittenFor>;
+  const forReader = <WrittenForContext value={isPersons ? reader : null}>{app}</WrittenForContext>;
   const written = await write(client, site, forReader);
   const html = isVisitors ? written : withoutStyles(written);
   // What one alone sees is written, and asked for again as ever: nothing shows it for long.
   const queries = withoutTimes(
     dehydrate(client, isForAll ? {} : { shouldDehydrateQuery: () => false }),
   );
-  return { html, isWhole, isPersons, page: { isVisitors, queries } };
+  return { html, isWhole, isPersons, title: reader?.title, page: { isVisitors, queries } };
 }
 
 /** Whether everything has come that was asked for; what failed, the browser asks for again, and says so. */
@@ -89,18 +90,6 @@ const hasAll = (client: QueryClient) =>
     .getQueryCache()
     .getAll()
     .every(({ state }) => state.status === 'success');
-
-/** What a screen needs to know of its member; it shows no address and leads to no console before it is alive. */
-const writtenFor = (userId: string, timeZone: string) => ({
-  session: {
-    status: 'signed-in' as const,
-    userId,
-    email: '',
-    newEmail: null,
-    isModerator: false,
-  },
-  timeZone,
-});
 
 /** The screen at `url` as a visitor sees it. */
 async function visitorsScreen(url: string): Promise<ReactNode> {

@@ -44,11 +44,13 @@ for (const [width, height] of [
         // The style sheet decides what is a line.
         await page.waitForLoadState('domcontentloaded');
         await expect(written(page)).toBeVisible();
+        const title = await page.title();
         const before = await lines(page);
         expect(before.join(' ').length).toBeGreaterThan(40);
         release();
         await untilAlive(page);
         await expect(written(page)).toHaveCount(0);
+        expect((await page.title()).endsWith(title), title).toBe(true);
         const after = await lines(page);
         // What else a screen asks for, it shows a moment later.
         let at = 0;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useWrittenFor } from './written-for.ts';
 
 /** What the page is called, and how much is unread; the document's title tells both. */
 let pageTitle: string | null = null;
@@ -11,6 +12,9 @@ function writeTitle(): void {
 
 /** Names the document: `{title} · Dis-moi`. Every page calls it, mostly through `ui/page.tsx`. */
 export function usePageTitle(title: string): void {
+  const writtenFor = useWrittenFor();
+  // The server says so in the document's head.
+  if (writtenFor) writtenFor.title = title;
   useEffect(() => {
     pageTitle = title;
     writeTitle();

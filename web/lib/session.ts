@@ -1,11 +1,12 @@
 import type { AuthChangeEvent, GoTrueClient } from '@supabase/auth-js';
-import { createContext, use, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
 import { NO_PAGE_COOKIE } from '../../site/page-cookies.ts';
 import { fetchWithBookmark } from './bookmark.ts';
 import { untilCodeComes } from './code.ts';
 import { isLineUp, onLineChange, overTheLine, untilLineIs } from './line.ts';
 import { leavesOpen, storedSession } from './stored-session.ts';
+import { useWrittenFor } from './written-for.ts';
 
 export type Session =
   | { status: 'loading' }
@@ -238,22 +239,19 @@ export function onPersonChange(listener: () => void): () => void {
   return () => personListeners.delete(listener);
 }
 
-/** For whom the server writes a page, and on whose clock; null where it is for everybody, and in the browser. */
-export const WrittenFor = createContext<{ session: Session; timeZone: string } | null>(null);
-
 /** Who is signed in here: `loading` until that is known. */
 export function useSession(): Session {
-  const writtenFor = use(WrittenFor);
+  const writtenFor = useWrittenFor();
   return useSyncExternalStore(
     subscribe,
     () => session,
-    () => writtenFor?.session ?? SIGNED_OUT,
+    () => (writtenFor ? signedInAs({ user: { id: writtenFor.userId } }) : SIGNED_OUT),
   );
 }
 
 /** Like {@link useSession} for pages open to all: known at once, from storage alone. */
 export function useHasSession(): boolean {
-  const writtenFor = use(WrittenFor);
+  const writtenFor = useWrittenFor();
   return useSyncExternalStore(
     (listener) => {
       changeListeners.add(listener);

@@ -1,8 +1,7 @@
-import { use } from 'react';
 import { formatTimeAgo, formatWrittenDay } from '../lib/formats.ts';
-import { WrittenFor } from '../lib/session.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useTakingOver } from '../lib/use-taking-over.ts';
+import { useWrittenFor } from '../lib/written-for.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -12,8 +11,11 @@ const MINUTE_MS = 60_000;
  */
 export function TimeAgo({ date }: { date: string }) {
   const now = useNow(MINUTE_MS);
-  const isForAll = useTakingOver() && use(WrittenFor) === null;
+  const isWritten = useTakingOver();
+  const isForAll = useWrittenFor() === null;
   return (
-    <time dateTime={date}>{isForAll ? formatWrittenDay(date) : formatTimeAgo(date, now)}</time>
+    <time dateTime={date}>
+      {isWritten && isForAll ? formatWrittenDay(date) : formatTimeAgo(date, now)}
+    </time>
   );
 }

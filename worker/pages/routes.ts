@@ -66,7 +66,8 @@ async function rendered(context: AppContext, reader: PageReader | null = null) {
 async function membersPage(context: AppContext): Promise<Response> {
   const page = await rendered(context, await pageReader(context));
   const writtenFor = page?.writtenFor;
-  context.res = await htmlDocument(context, membersHead, {
+  const head = { ...membersHead, title: page?.title ?? membersHead.title };
+  context.res = await htmlDocument(context, head, {
     rendered: page,
     isMembers: true,
     writtenFor,
