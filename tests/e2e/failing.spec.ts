@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
+import { PAGE_COOKIE } from '../../site/page-cookies.ts';
 import { paths } from '../../site/paths.ts';
 import { apiHeaders, ended, endToken, expect, storedSession, test } from '../support/browser.ts';
 import {
@@ -168,9 +169,13 @@ test('who comes back while D1 fails stays signed in, and loses nothing of what t
   await test.step('and nothing signs them in again', async () => {
     // The account library goes on with what it had begun.
     await leaving.clock.fastForward(60_000);
+    const pageCookies = async () =>
+      (await leaving.context().cookies()).filter(({ name }) => name === PAGE_COOKIE);
+    await expect.poll(pageCookies).toEqual([]);
     await leaving.goto(paths.feed);
     await expect(leaving).toHaveURL(/\/auth/);
     expect(await storedSession(leaving)).toBeNull();
+    expect(await pageCookies()).toEqual([]);
   });
 
   await test.step('all of it comes when asked for, and goes out once', async () => {

@@ -189,7 +189,8 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
 
 /**
  * Ends the session on this device, whatever the server says of it. The client may be trying to refresh it: it
- * drops what comes of that, since nothing is stored any more, and then lets other tabs know.
+ * drops what comes of that, since nothing is stored any more, and then lets other tabs know, and us, who take
+ * away the cookie that came with it.
  */
 export function endSessionHere(): void {
   localStorage.removeItem(SESSION_KEY);

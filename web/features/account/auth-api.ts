@@ -3,7 +3,7 @@ import { accessToken } from '../../lib/access-token.ts';
 import { forgetAllWriting } from '../../lib/kept-writing.ts';
 import { checkLine, isLineUp, untilLineIs } from '../../lib/line.ts';
 import { paths } from '../../lib/paths.ts';
-import { authClient, endSessionHere } from '../../lib/session.ts';
+import { authClient, endSessionHere, hasStoredSession } from '../../lib/session.ts';
 import { accountMessage } from './account-messages.ts';
 
 /**
@@ -147,7 +147,10 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
       },
       async (client) => {
         // The client itself would try for half a minute to refresh a token that has ended.
-        await accessToken();
+        await accessToken().catch((error: unknown) => {
+          // Nothing is stored any more where the server has said that the session has ended.
+          if (hasStoredSession()) throw error;
+        });
         return client.signOut({ scope });
       },
     );
