@@ -1,10 +1,12 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
-import * as schema from './schema.ts';
 
-export type Database = DrizzleD1Database<typeof schema>;
+export type Database = DrizzleD1Database;
 
-/** Drizzle over a D1 database or one of its sessions. */
+/**
+ * Drizzle over a D1 database or one of its sessions. It is made for each request: given the tables, to have
+ * `db.query`, it would go through all of them each time.
+ */
 export function database(d1: Pick<D1DatabaseSession, 'prepare' | 'batch'>): Database {
   // A session has the two methods that drizzle uses, `prepare` and `batch`.
-  return drizzle(d1 as D1Database, { schema });
+  return drizzle(d1 as D1Database);
 }

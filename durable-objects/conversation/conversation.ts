@@ -505,9 +505,11 @@ export class Conversation extends DurableObject<Env> {
     if (this.log.read()) return;
     const id = this.ctx.id.name;
     if (!id) return;
-    const row = await database(this.env.DB).query.conversations.findFirst({
-      where: eq(conversations.id, id),
-    });
+    const row = await database(this.env.DB)
+      .select()
+      .from(conversations)
+      .where(eq(conversations.id, id))
+      .get();
     if (!row || this.log.read()) return;
     this.commit(now, () =>
       this.log.open({

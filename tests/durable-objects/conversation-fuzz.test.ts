@@ -182,7 +182,7 @@ it.each(Array.from({ length: RUNS }, (_, seed) => seed))(
 
     // D1 learns of everything, whatever was interrupted.
     await eventually(async () => {
-      const row = await db.query.conversations.findFirst({ where: eq(conversations.id, id) });
+      const row = await db.select().from(conversations).where(eq(conversations.id, id)).get();
       expect(row).toMatchObject({
         messageCount: log.length,
         lastMessageText: log.at(-1)?.text ?? null,

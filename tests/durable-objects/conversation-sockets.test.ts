@@ -311,7 +311,7 @@ describe('while D1 fails', () => {
   it('chatting goes on, and D1 catches up by itself once it is back', async () => {
     const { pair, conversation, asker, stub } = await socketsOf('day');
     const row = () =>
-      db.query.conversations.findFirst({ where: eq(conversations.id, conversation.id) });
+      db.select().from(conversations).where(eq(conversations.id, conversation.id)).get();
     await env.DB.prepare(
       `CREATE TRIGGER outage BEFORE UPDATE ON conversations
        BEGIN SELECT RAISE(ABORT, 'D1 is away'); END`,

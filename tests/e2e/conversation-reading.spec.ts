@@ -1,3 +1,4 @@
+import { problemFor } from '../../domain/problem.ts';
 import { expect, test } from '../support/browser.ts';
 import {
   bubbles,
@@ -14,7 +15,7 @@ import { holdRequests } from '../support/held-requests.ts';
  * Reading a conversation: long ones, the news below, its days, and the welcome above an empty one.
  */
 
-test.use({ expectedComplaints: [/status of (400|404)/] });
+test.use({ expectedComplaints: [/status of (400|404|429)/] });
 
 test('older messages come in above without moving what is read; news below wait for the reader', async ({
   open,
@@ -139,7 +140,7 @@ test('each day has its line, and an author who goes on shares a group', async ({
     await expect(page.getByRole('log').getByText(day, { exact: true })).toHaveCount(1);
 });
 
-test('above an empty conversation the asker reads the welcome and the hours', async ({
+test('an empty conversation welcomes its asker; one that cannot be had now is not called missing', async ({
   open,
   newAccount,
   request,
@@ -161,6 +162,17 @@ test('above an empty conversation the asker reads the welcome and the hours', as
   await write(asker, 'Ma question');
   await expect(asker.getByRole('log')).not.toContainText('Bienvenue');
   await expect(creator.getByPlaceholder('Tapez votre message...')).toBeEnabled();
+
+  const tooMany = problemFor('request.rate_limited');
+  const conversation = '**/api/conversations/*';
+  await asker.route(conversation, (route) =>
+    route.fulfill({ status: 429, contentType: 'application/problem+json', json: tooMany }),
+  );
+  await asker.reload();
+  await expect(asker.getByRole('alert')).toContainText(tooMany.detail);
+  await asker.unroute(conversation);
+  await asker.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(bubbles(asker)).toHaveText(['Ma question']);
 
   await asker.goto('/main/conversation/personne/inconnu/question');
   await expect(asker.getByText('Conversation non trouvée')).toBeVisible();

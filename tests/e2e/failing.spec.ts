@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
+import { PAGE_COOKIE } from '../../site/page-cookies.ts';
 import { paths } from '../../site/paths.ts';
 import { apiHeaders, ended, endToken, expect, storedSession, test } from '../support/browser.ts';
 import {
@@ -114,7 +115,8 @@ test('who comes back while D1 fails stays signed in, and loses nothing of what t
   await chatting.clock.install();
   const commenting = await open(asker);
   const returning = await open(ended(creator), phone);
-  await returning.clock.install();
+  const leaving = await open(ended(asker));
+  for (const page of [returning, leaving]) await page.clock.install();
   await Promise.all([
     chatting.goto(conversation.paths.asker),
     commenting.goto(paths.post(postId!)),
@@ -152,7 +154,30 @@ test('who comes back while D1 fails stays signed in, and loses nothing of what t
     await returning.unrouteAll();
   });
 
+  await test.step('who signs out has left this device at once, and hears that the server may not know', async () => {
+    await leaving.goto(paths.feed);
+    await retryOf(leaving);
+    await leaving.getByRole('button', { name: 'Déconnexion' }).click();
+    await expect(leaving).toHaveURL('/');
+    const told = leaving.getByRole('alert').filter({ hasText: 'déconnecté de cet appareil, mais' });
+    await expect(told).toBeVisible();
+    await expect(leaving.getByRole('link', { name: 'Connexion' })).toBeVisible();
+    expect(await storedSession(leaving)).toBeNull();
+  });
+
   await server.turnD1('back');
+  await test.step('and nothing signs them in again', async () => {
+    // The account library goes on with what it had begun.
+    await leaving.clock.fastForward(60_000);
+    const pageCookies = async () =>
+      (await leaving.context().cookies()).filter(({ name }) => name === PAGE_COOKIE);
+    await expect.poll(pageCookies).toEqual([]);
+    await leaving.goto(paths.feed);
+    await expect(leaving).toHaveURL(/\/auth/);
+    expect(await storedSession(leaving)).toBeNull();
+    expect(await pageCookies()).toEqual([]);
+  });
+
   await test.step('all of it comes when asked for, and goes out once', async () => {
     await returning.getByRole('main').getByRole('button', { name: 'Réessayer' }).click();
     await expect(returning.getByRole('article').first()).toBeVisible();

@@ -4,6 +4,7 @@ import { ownPorts, runDir, sharedState } from '../../scripts/local/browser-run.t
 import { paths } from '../../site/paths.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { buy, newPair, phone, say, write } from '../support/conversations.ts';
+import { holdRequests } from '../support/held-requests.ts';
 import { mailsTo } from '../support/outbox.ts';
 import { type OwnServer, startServer } from '../support/own-server.ts';
 import { orderOf, runPayments } from '../support/payments.ts';
@@ -182,7 +183,12 @@ test('an answer is contested or found good, and the creator asks to be paid', as
 
   await test.step('be paid', async () => {
     const creator = await open(pair.creator);
+    const letAmountsCome = await holdRequests(creator, /me\/earnings$/);
+    const statement = creator.waitForRequest(/me\/statements\//);
     await creator.goto(paths.earnings);
+    // Asked for beside the amounts, not after them.
+    await statement;
+    letAmountsCome();
     const sales = creator.getByRole('region', { name: 'Ventes' }).getByRole('listitem');
     await expect(sales.filter({ hasText: 'Course à pied' })).toContainText('Bloqué');
     await expect(sales.filter({ hasText: 'Pâtisserie' })).toContainText('Disponible depuis');

@@ -4,6 +4,7 @@ import { fetchWithBookmark } from './bookmark.ts';
 import { overTheLine } from './line.ts';
 import {
   authClient,
+  endSessionHere,
   isReturningFromProvider,
   isSignedOut,
   lastingSession,
@@ -53,7 +54,9 @@ async function refresh(stored: StoredSession): Promise<string | null> {
   const answer = await ask(stored.refresh_token);
   if (answer.ok) {
     const next = replaceStored(stored.access_token, await answer.json());
-    noteStored();
+    if (next) noteStored();
+    // It has ended here meanwhile, and the answer has brought the cookie of its pages back.
+    else endSessionHere();
     return next?.access_token ?? null;
   }
   if (!leavesOpen(answer)) return tokenOfClient();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemFor } from '../../domain/problem.ts';
-import { ApiProblem, messageOf, problemOf } from './api-problem.ts';
+import { ApiProblem, isRefusal, messageOf, noAnswer, problemOf } from './api-problem.ts';
 
 it('keeps the status, code and French detail of a problem', async () => {
   const problem = problemFor('posts.limit_reached');
@@ -22,6 +22,17 @@ it('keeps the status, code and French detail of a problem', async () => {
 it('makes do with an answer that is no problem', async () => {
   const error = await problemOf(new Response('<h1>Bad gateway</h1>', { status: 502 }));
   expect(error).toMatchObject({ status: 502, code: 'server.error' });
+});
+
+it.each([
+  [403, true],
+  [404, true],
+  [408, false],
+  [429, false],
+  [503, false],
+])('takes %i for a no: %s', async (status, isNo) => {
+  expect(isRefusal(await problemOf(new Response('', { status })))).toBe(isNo);
+  expect(isRefusal(noAnswer())).toBe(false);
 });
 
 it('tells of a surprise in the words of the caller', () => {

@@ -35,9 +35,12 @@ export function isNoAnswer(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 0;
 }
 
+/** Said of when it was asked, not of what for: the request was too slow, or one of too many. */
+const UNTIMELY = [408, 429];
+
 /** Whether the server has looked at what was asked for, and says no: asked again, it says so again. */
 export function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ApiProblem) || error.status === 429) return false;
+  if (!(error instanceof ApiProblem) || UNTIMELY.includes(error.status)) return false;
   return error.status >= 400 && error.status < 500;
 }
 

@@ -187,6 +187,17 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
   for (const listener of changeListeners) listener();
 });
 
+/**
+ * Ends the session on this device, whatever the server says of it. The client may be trying to refresh it: it
+ * drops what comes of that, since nothing is stored any more, and then lets other tabs know, and us, who take
+ * away the cookie that came with it.
+ */
+export function endSessionHere(): void {
+  localStorage.removeItem(SESSION_KEY);
+  setSession(null);
+  void authClient().then((client) => client.signOut({ scope: 'local' }));
+}
+
 function knowLasting(): void {
   if (session.status !== 'loading' || isReturningFromProvider()) return;
   const lasting = lastingSession();

@@ -7,6 +7,7 @@ import {
   findConversation,
   latestFirst,
 } from '../../database/conversation-rows.ts';
+import { preparedBatch } from '../../database/prepared-batch.ts';
 import { conversations } from '../../database/schema.ts';
 import type { ConversationRole } from '../../domain/conversation.ts';
 import type { ConversationDetail, ConversationRow } from '../../domain/conversation-wire.ts';
@@ -16,6 +17,24 @@ import type { InboxMark } from '../../durable-objects/inbox/unread-marks.ts';
 import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
 
 const PAGE_SIZE = 100;
+
+type PageValues = {
+  userId: string;
+  now: number;
+  /** The place that the page begins after. */
+  time: number | null;
+  id: string | null;
+};
+
+/** Each side is read by its own index, a page at most; the page is the first of both together. */
+const selectPage = preparedBatch((db, { userId, now, time, id }: PageValues) => {
+  const place = time === null || id === null ? undefined : { time, id };
+  const after = isBefore([conversations.startedAt, conversations.id], place);
+  return [
+    conversationRows(db, userId, 'asker', now)(after, PAGE_SIZE + 1),
+    conversationRows(db, userId, 'creator', now)(after, PAGE_SIZE + 1),
+  ] as const;
+});
 
 /**
  * A page of the user's conversations in both roles, the latest started first, with what is unread and
@@ -28,12 +47,8 @@ export async function listConversations(
   now: number,
   cursor?: Cursor,
 ): Promise<{ conversations: ConversationRow[]; nextCursor: string | null }> {
-  const after = isBefore([conversations.startedAt, conversations.id], cursor);
-  // Each side is read by its own index, a page at most; the page is the first of both together.
-  const [asAsker, asCreator] = await db.batch([
-    conversationRows(db, userId, 'asker', now)(after, PAGE_SIZE + 1),
-    conversationRows(db, userId, 'creator', now)(after, PAGE_SIZE + 1),
-  ]);
+  const place = { time: cursor?.time ?? null, id: cursor?.id ?? null };
+  const [asAsker, asCreator] = await selectPage(db, { userId, now, ...place });
   const found = [...asAsker, ...asCreator].sort(latestFirst);
   const { rows, nextCursor } = page(found, PAGE_SIZE, ({ conversation: { startedAt, id } }) =>
     formatCursor({ time: startedAt, id }),

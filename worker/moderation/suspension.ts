@@ -23,10 +23,11 @@ export async function giveBackOfSuspended(
   now: number,
 ): Promise<void> {
   const db = database(env.DB);
-  const person = await db.query.profiles.findFirst({
-    columns: { suspendedAt: true },
-    where: eq(profiles.id, userId!),
-  });
+  const person = await db
+    .select({ suspendedAt: profiles.suspendedAt })
+    .from(profiles)
+    .where(eq(profiles.id, userId!))
+    .get();
   // Taken back before it came to this.
   if (person?.suspendedAt == null) return;
   const isTheirs = or(eq(orders.creatorId, userId!), eq(orders.askerId, userId!));

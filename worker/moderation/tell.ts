@@ -50,7 +50,7 @@ export async function tellAppealOutcome(
   now: number,
 ): Promise<void> {
   const db = database(env.DB);
-  const appeal = await db.query.moderationAppeals.findFirst({ where: eq(appeals.id, appealId!) });
+  const appeal = await db.select().from(appeals).where(eq(appeals.id, appealId!)).get();
   const found = appeal && (await findStated(db, appeal.decisionId));
   if (!found || appeal.decidedAt === null) return;
   const { isUpheld, reason, decidedAt } = appeal;

@@ -48,7 +48,7 @@ export const orderDecisionRoutes = new Hono<AppEnv>().post(
 async function orderFor({ var: { db, viewer } }: Pick<AppContext, 'var'>, given: string) {
   if (!viewer) {
     const id = orderId(given);
-    const order = await db.query.orders.findFirst({ where: eq(orders.id, id) });
+    const order = await db.select().from(orders).where(eq(orders.id, id)).get();
     if (!order) throw new ProblemError('order.not_found');
     return order;
   }

@@ -52,7 +52,7 @@ export async function checkCheckout(
   now: number,
 ): Promise<void> {
   const { orderId, state } = await checkouts.look(checkoutId);
-  const order = orderId && (await db.query.orders.findFirst({ where: eq(orders.id, orderId) }));
+  const order = orderId && (await db.select().from(orders).where(eq(orders.id, orderId)).get());
   if (!order) return;
   // Of a page that is not the order's, only a payment counts.
   if (order.checkoutId === checkoutId || state.is === 'paid')

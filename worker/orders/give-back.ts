@@ -54,7 +54,7 @@ async function giveBackOrder(
   if (order.state === 'awaiting') {
     // Paid at the same moment: it goes back like any other.
     const isPaid = await fromProvider('drop', dropOrder(db, env, order, now));
-    const after = isPaid && (await db.query.orders.findFirst({ where: eq(orders.id, order.id) }));
+    const after = isPaid && (await db.select().from(orders).where(eq(orders.id, order.id)).get());
     if (after && after.state === 'held') await giveBackOrder(db, env, after, now);
     return;
   }

@@ -243,7 +243,7 @@ async function withCheckout(
 }
 
 async function find(db: Database, id: string): Promise<StoredOrder> {
-  const order = await db.query.orders.findFirst({ where: eq(orders.id, id) });
+  const order = await db.select().from(orders).where(eq(orders.id, id)).get();
   if (!order) throw new ProblemError('order.not_found');
   return order;
 }

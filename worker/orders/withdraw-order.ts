@@ -28,7 +28,7 @@ export async function withdrawOrder(
   if (order.state === 'awaiting') {
     // Paid at the same moment: the wish stands, and what was paid goes back.
     const isPaid = await fromProvider('drop', dropOrder(db, env, order, now));
-    const after = isPaid && (await db.query.orders.findFirst({ where: eq(orders.id, order.id) }));
+    const after = isPaid && (await db.select().from(orders).where(eq(orders.id, order.id)).get());
     if (after && after.state === 'held') await withdrawOrder(db, env, after, now);
     return;
   }

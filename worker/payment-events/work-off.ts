@@ -20,9 +20,11 @@ export async function workOffEvent(
   id: string,
   now: number,
 ): Promise<boolean> {
-  const event = await db.query.pspEvents.findFirst({
-    where: and(eq(pspEvents.id, id), isNull(pspEvents.doneAt)),
-  });
+  const event = await db
+    .select()
+    .from(pspEvents)
+    .where(and(eq(pspEvents.id, id), isNull(pspEvents.doneAt)))
+    .get();
   return event ? workOff(db, env, event, now) : true;
 }
 

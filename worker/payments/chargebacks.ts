@@ -20,7 +20,7 @@ export async function noteChargeback(
   now: number,
 ): Promise<string | null> {
   if (!told.paymentId) return null;
-  const order = await db.query.orders.findFirst({ where: eq(orders.paymentId, told.paymentId) });
+  const order = await db.select().from(orders).where(eq(orders.paymentId, told.paymentId)).get();
   if (!order) return null;
   const { id, cents, reason, takenCents, returnedCents, openedAt, answerBy } = told;
   const isIt = eq(chargebacks.id, id);

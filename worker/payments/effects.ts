@@ -166,13 +166,13 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
         and(eq(paymentEffects.key, key), inArray(paymentEffects.state, ['pending', 'failed'])),
       );
   const order = effect.orderId
-    ? await db.query.orders.findFirst({ where: eq(orders.id, effect.orderId) })
+    ? await db.select().from(orders).where(eq(orders.id, effect.orderId)).get()
     : undefined;
   // A share from before there was one for each order is a demonstration's.
   const provider = providerNamed(order?.provider ?? 'demo', env);
   if (kind === 'reversal') {
     const isReversed = eq(paymentEffects.key, reversedBy(key));
-    const transfer = await db.query.paymentEffects.findFirst({ where: isReversed });
+    const transfer = await db.select().from(paymentEffects).where(isReversed).get();
     const attempt = await begin(db, effect, order, now);
     const { id } = await provider.reverse({ attempt, transferId: transfer!.providerId!, cents });
     return [note(id)] as const;
@@ -184,9 +184,11 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
     return [note(id)] as const;
   }
   const creatorId = effect.creatorId!;
-  const account = await db.query.creatorEarnings.findFirst({
-    where: eq(creatorEarnings.creatorId, creatorId),
-  });
+  const account = await db
+    .select()
+    .from(creatorEarnings)
+    .where(eq(creatorEarnings.creatorId, creatorId))
+    .get();
   if (account?.payoutAccountState !== 'active' && effect.sentAt === null)
     return [
       db

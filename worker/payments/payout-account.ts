@@ -72,7 +72,7 @@ export async function refreshAccount(
   accountId: string,
 ): Promise<void> {
   const isIt = eq(creatorEarnings.payoutAccountId, accountId);
-  const earnings = await db.query.creatorEarnings.findFirst({ where: isIt });
+  const earnings = await db.select().from(creatorEarnings).where(isIt).get();
   if (!earnings?.payoutProvider) return;
   const { state, missing } = await providerNamed(earnings.payoutProvider, env).account(accountId);
   await db

@@ -23,9 +23,11 @@ export async function notePayout(
   told: ProviderPayout,
   now: number,
 ): Promise<boolean> {
-  const earnings = await db.query.creatorEarnings.findFirst({
-    where: eq(creatorEarnings.payoutAccountId, accountId),
-  });
+  const earnings = await db
+    .select()
+    .from(creatorEarnings)
+    .where(eq(creatorEarnings.payoutAccountId, accountId))
+    .get();
   if (!earnings) return false;
   const { id, state, cents, createdAt, arrivesAt, reason } = told;
   const { creatorId } = earnings;

@@ -26,7 +26,11 @@ import { tariffColumns } from '../tariffs/tariffs.ts';
  * anybody but themselves.
  */
 export function personNamed(slug: string, viewerId: string | null): SQL<string | null> {
-  const name = slug.toLowerCase();
+  return personCalled(slug.toLowerCase(), viewerId);
+}
+
+/** The same by a name that is in lower case already. */
+export function personCalled(name: string, viewerId: string | null): SQL<string | null> {
   const isSeen = viewerId ? sql`(is_present or id = ${viewerId})` : sql`is_present`;
   return sql`coalesce(
     (select id from ${profiles} where username = ${name} and ${isSeen}),

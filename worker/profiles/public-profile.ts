@@ -2,6 +2,7 @@ import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { isBlockedBy } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { person } from '../../database/person.ts';
+import { preparedBatch } from '../../database/prepared-batch.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import { availabilityOf } from '../../domain/availability.ts';
 import { isoOrNull } from '../../domain/conversation-wire.ts';
@@ -11,7 +12,28 @@ import { ratingOf } from '../../domain/rating.ts';
 import { post, selectPosts } from '../posts/post.ts';
 import { publicTariffs } from '../tariffs/tariffs.ts';
 import { selectCreatorTopics } from '../topics/queries.ts';
-import { personNamed, profileLabels, selectLinks, selectProfile } from './profile-row.ts';
+import { personCalled, profileLabels, selectLinks, selectProfile } from './profile-row.ts';
+
+const selectPublicProfile = preparedBatch(
+  (db, { name, viewerId, now }: { name: string; viewerId: string | null; now: number }) => {
+    const id = personCalled(name, viewerId);
+    return [
+      selectProfile(db, id, viewerId ? { id: viewerId, now } : null),
+      selectCreatorTopics(db, id),
+      selectPosts(db, viewerId)
+        // The plus keeps SQLite off the feed's index, with which it would read everybody's posts.
+        .where(
+          and(
+            eq(creatorMedia.creatorId, id),
+            sql`+${creatorMedia.isPublic}`,
+            not(isBlockedBy(viewerId, creatorMedia.creatorId)),
+          ),
+        )
+        .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id)),
+      selectLinks(db, id),
+    ] as const;
+  },
+);
 
 /**
  * What everybody may see of the person whom `slug` names, or null. Neither the e-mail address nor
@@ -23,22 +45,8 @@ export async function getPublicProfile(
   viewerId: string | null,
   now: number,
 ) {
-  const id = personNamed(slug, viewerId);
-  const [[row], topics, posts, links] = await db.batch([
-    selectProfile(db, id, viewerId ? { id: viewerId, now } : null),
-    selectCreatorTopics(db, id),
-    selectPosts(db, viewerId)
-      // The plus keeps SQLite off the feed's index, with which it would read everybody's posts.
-      .where(
-        and(
-          eq(creatorMedia.creatorId, id),
-          sql`+${creatorMedia.isPublic}`,
-          not(isBlockedBy(viewerId, creatorMedia.creatorId)),
-        ),
-      )
-      .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id)),
-    selectLinks(db, id),
-  ]);
+  const name = slug.toLowerCase();
+  const [[row], topics, posts, links] = await selectPublicProfile(db, { name, viewerId, now });
   if (!row) return null;
   const { counters, details } = row;
   return {

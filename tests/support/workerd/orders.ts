@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { orders } from '../../../database/schema.ts';
+import { ledgerAccounts, orders } from '../../../database/schema.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import type { Audit } from '../../../worker/payments/audit.ts';
 import { accessToken, call, db, type Person } from './marketplace.ts';
@@ -59,6 +59,6 @@ export async function readOrder(id: string, as: Person): Promise<Order> {
 
 /** The balance of an account of the books, cents; 0 for one that nothing was booked on. */
 export async function balanceOf(account: string): Promise<number> {
-  const row = await db.query.ledgerAccounts.findFirst({ where: (table) => eq(table.id, account) });
+  const row = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.id, account)).get();
   return row?.balanceCents ?? 0;
 }

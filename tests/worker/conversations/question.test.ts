@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { conversations, creatorTopicPrefs, profileCounters } from '../../../database/schema.ts';
+import {
+  conversations,
+  creatorTopicPrefs,
+  premiumSubscriptions,
+  profileCounters,
+} from '../../../database/schema.ts';
 import type { ConversationDetail, ConversationRow } from '../../../domain/conversation-wire.ts';
 import { createPair, open, read, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
@@ -74,7 +79,7 @@ describe('a paid question', () => {
     await send(id, pair.asker, 'Une question');
     await send(id, pair.creator, 'Une réponse');
     await eventually(async () => {
-      const row = await db.query.conversations.findFirst({ where: eq(conversations.id, id) });
+      const row = await db.select().from(conversations).where(eq(conversations.id, id)).get();
       expect(row).toMatchObject({
         status: 'completed',
         messageCount: 2,
@@ -82,9 +87,11 @@ describe('a paid question', () => {
       });
       expect(row?.firstReplyAt).toBe(row?.endedAt);
     });
-    const counters = await db.query.profileCounters.findFirst({
-      where: eq(profileCounters.userId, pair.creator.id),
-    });
+    const counters = await db
+      .select()
+      .from(profileCounters)
+      .where(eq(profileCounters.userId, pair.creator.id))
+      .get();
     expect(counters).toMatchObject({ startedCount: 1, answeredCount: 1, completedCount: 1 });
   });
 
@@ -180,7 +187,7 @@ describe('opening', () => {
     const pair = await createPair();
     const opened = await Promise.all(Array.from({ length: 20 }, () => open(pair, 'month')));
     expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
-    const subscriptions = await db.query.premiumSubscriptions.findMany();
+    const subscriptions = await db.select().from(premiumSubscriptions);
     expect(subscriptions.filter((row) => row.subscriberId === pair.asker.id)).toHaveLength(1);
   });
 

@@ -110,9 +110,11 @@ export async function createCrowd() {
   await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());
 
   await ask(star);
-  const document = await db.query.verificationFiles.findFirst({
-    where: like(verificationFiles.key, `%.png`),
-  });
+  const document = await db
+    .select()
+    .from(verificationFiles)
+    .where(like(verificationFiles.key, `%.png`))
+    .get();
 
   const pair = await createPair();
   const conversation = await open(pair);

@@ -36,9 +36,11 @@ export async function smallMarket(): Promise<Crowd & { commentId: string }> {
   const { id: commentId } = (await commented.json()) as { id: string };
   const reportId = await report(pair.asker, { type: 'comment', id: commentId });
   await ask(star);
-  const document = await db.query.verificationFiles.findFirst({
-    where: eq(verificationFiles.contentType, 'image/png'),
-  });
+  const document = await db
+    .select()
+    .from(verificationFiles)
+    .where(eq(verificationFiles.contentType, 'image/png'))
+    .get();
   await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());
   return {
     commentId,

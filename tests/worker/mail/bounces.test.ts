@@ -38,7 +38,7 @@ const mail = (to: string) => ({
 });
 
 const refusalOf = async (address: string) =>
-  (await db.query.authUsers.findFirst({ where: eq(authUsers.email, address) }))?.mailRefusal;
+  (await db.select().from(authUsers).where(eq(authUsers.email, address)).get())?.mailRefusal;
 
 async function noticesOf(as: Person): Promise<string[]> {
   const response = await call('GET', '/api/me/notifications', { as });

@@ -81,9 +81,11 @@ describe('the link that ends mails of one kind', () => {
     const { person, link } = await mailed();
     const before = await mailsWanted(person);
     const other = await createPerson();
-    const { unsubscribeKey: key } = (await db.query.authUsers.findFirst({
-      where: eq(authUsers.id, person.id),
-    }))!;
+    const { unsubscribeKey: key } = (await db
+      .select()
+      .from(authUsers)
+      .where(eq(authUsers.id, person.id))
+      .get())!;
     const token = new URL(link).searchParams.get('token')!;
     const forged = [
       ...['', 'x', token.slice(0, -1), `${token}A`, `A${token.slice(1)}`],

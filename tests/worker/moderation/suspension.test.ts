@@ -5,6 +5,7 @@ import {
   authSessions,
   moderationLog,
   moderators,
+  orders,
   suspendedSessions,
 } from '../../../database/schema.ts';
 import { type InboxFrame, SOCKET_CLOSE } from '../../../domain/conversation-wire.ts';
@@ -199,9 +200,7 @@ describe('who is suspended', () => {
     });
     expect(await read(waiting.id, pair.asker)).toMatchObject({ closeReason: 'stopped' });
     const { creator } = pair;
-    const kept = await db.query.orders.findFirst({
-      where: (orders, { eq: is }) => is(orders.conversationId, answered.id),
-    });
+    const kept = await db.select().from(orders).where(eq(orders.conversationId, answered.id)).get();
     expect(kept).toMatchObject({ creatorId: creator.id, outcome: null });
     await carryOutEffects();
     await expectSoundBooks();

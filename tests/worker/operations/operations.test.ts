@@ -90,7 +90,7 @@ it('repairs the row of a conversation for an operator', async () => {
 
   const repaired = await call('POST', `/api/operations/conversations/${id}/repair`, operator);
   expect(repaired.status).toBe(204);
-  const row = await db.query.conversations.findFirst({ where: eq(conversations.id, id) });
+  const row = await db.select().from(conversations).where(eq(conversations.id, id)).get();
   expect(row).toMatchObject({ lastMessageText: 'Une question', messageCount: 1 });
 
   const unknown = `/api/operations/conversations/${crypto.randomUUID()}/repair`;

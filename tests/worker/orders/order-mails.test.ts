@@ -26,7 +26,7 @@ async function asked(answered = false) {
 
 const subjects = (mails: KeptMail[]) => mails.map(({ subject }) => subject);
 const rowOf = (orderId: string) =>
-  db.query.orderMails.findFirst({ where: eq(orderMails.orderId, orderId) });
+  db.select().from(orderMails).where(eq(orderMails.orderId, orderId)).get();
 
 /** The Email Service, which refuses until told otherwise. */
 function mailService() {
@@ -102,7 +102,7 @@ describe('a mail that is not accepted', () => {
     mail.service.code = 'E_RECIPIENT_SUPPRESSED';
     await sendOrderMails(db, mail.env, Date.now());
     expect(await rowOf(orderId)).toMatchObject({ dueAt: null, outcome: 'refused' });
-    const account = await db.query.authUsers.findFirst({ where: eq(authUsers.id, asker.id) });
+    const account = await db.select().from(authUsers).where(eq(authUsers.id, asker.id)).get();
     expect(account!.mailRefusal).toBe('suppressed');
   });
 

@@ -50,7 +50,7 @@ async function paid(pair: Pair, pricing = 'question', answered = false): Promise
 }
 
 const effectOf = (key: string) =>
-  db.query.paymentEffects.findFirst({ where: eq(paymentEffects.key, key) });
+  db.select().from(paymentEffects).where(eq(paymentEffects.key, key)).get();
 
 describe('a refund', () => {
   const refundsOf = async (order: Order) => {

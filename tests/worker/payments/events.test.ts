@@ -27,7 +27,7 @@ afterEach(() => {
 const eventOf = (id: string, type: string, object: object = { id: 'cs_unknown' }) =>
   JSON.stringify({ id, object: 'event', type, data: { object } });
 
-const stored = (id: string) => db.query.pspEvents.findFirst({ where: eq(pspEvents.id, id) });
+const stored = (id: string) => db.select().from(pspEvents).where(eq(pspEvents.id, id)).get();
 
 it('takes what Stripe has signed, once', async () => {
   const body = eventOf('evt_once', 'payment_intent.created');

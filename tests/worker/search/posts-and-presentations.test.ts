@@ -7,6 +7,7 @@ import {
   creatorTopicPrefs,
   profiles,
   topics,
+  topicTree,
 } from '../../../database/schema.ts';
 import { everydayWords } from '../../../domain/everyday-words.ts';
 import {
@@ -160,7 +161,7 @@ describe('topics', () => {
   });
 
   it('are all there that have everyday words', async () => {
-    const [tree] = await db.query.topicTree.findMany();
+    const [tree] = await db.select().from(topicTree);
     const bySlug = new Map(tree!.topics.map((topic) => [topic.id, topic.slug]));
     const paths = tree!.topics
       .filter(({ parentId }) => parentId)

@@ -1,8 +1,9 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
+import { accessToken } from '../../lib/access-token.ts';
 import { forgetAllWriting } from '../../lib/kept-writing.ts';
 import { checkLine, isLineUp, untilLineIs } from '../../lib/line.ts';
 import { paths } from '../../lib/paths.ts';
-import { authClient } from '../../lib/session.ts';
+import { authClient, endSessionHere, hasStoredSession } from '../../lib/session.ts';
 import { accountMessage } from './account-messages.ts';
 
 /**
@@ -30,6 +31,9 @@ export class LineLostError extends AccountError {
   }
 }
 
+/** The backend has not said a word: it may have done what was asked, or not. */
+class NoWordError extends AccountError {}
+
 /** What proves it, where the sign-in is not recent. */
 export type Proof = { current_password: string } | { nonce: string };
 
@@ -41,13 +45,13 @@ async function attempt<T extends { error: AuthError | null }>(
   call: (client: GoTrueClient) => Promise<T>,
 ): Promise<T> {
   const result = await whileOnLine(async () => call(await authClient())).catch((cause: unknown) => {
-    throw cause instanceof AccountError ? cause : new AccountError(failures.unknown, { cause });
+    throw cause instanceof AccountError ? cause : new NoWordError(failures.unknown, { cause });
   });
   const { error } = result;
   if (!error) return result;
   if (error.code === 'reauthentication_needed')
     throw new ProofNeededError('Confirmez que c’est bien vous.');
-  if (wordless.has(error.name)) throw new AccountError(failures.unknown);
+  if (wordless.has(error.name)) throw new NoWordError(failures.unknown);
   throw new AccountError(accountMessage(error) ?? failures.refused);
 }
 
@@ -128,15 +132,37 @@ export async function requestRecovery(email: string): Promise<void> {
   );
 }
 
-/** Ends this session, or with `global` every session of the account; no draft stays on the device. */
+/**
+ * Ends this session, or with `global` every session of the account; no draft stays on the device. Where the
+ * backend fails, this session ends on the device all the same, which somebody else may use next, and
+ * whoever leaves is told what may be left of it. Every session ends there or not at all.
+ */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
-  await attempt(
-    {
-      refused: 'Erreur lors de la déconnexion',
-      unknown: 'Erreur inconnue lors de la déconnexion',
-    },
-    (client) => client.signOut({ scope }),
-  );
+  try {
+    await attempt(
+      {
+        refused: 'Erreur lors de la déconnexion',
+        unknown:
+          'Erreur inconnue lors de la déconnexion : vos sessions sont peut-être encore ouvertes.',
+      },
+      async (client) => {
+        // The client itself would try for half a minute to refresh a token that has ended.
+        await accessToken().catch((error: unknown) => {
+          // Nothing is stored any more where the server has said that the session has ended.
+          if (hasStoredSession()) throw error;
+        });
+        return client.signOut({ scope });
+      },
+    );
+  } catch (error) {
+    if (scope === 'global' || !(error instanceof NoWordError)) throw error;
+    endSessionHere();
+    forgetAllWriting();
+    throw new AccountError(
+      'Vous êtes déconnecté de cet appareil, mais le service ne l’a peut-être pas enregistré. Vérifiez vos sessions dans les paramètres à votre prochaine connexion.',
+      { cause: error },
+    );
+  }
   forgetAllWriting();
 }
 

@@ -2,6 +2,9 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 
+/** Nothing else on screen says what a failure has left open. */
+const TOLD_FOR_MS = 12_000;
+
 /** Signs out, here or with `global` everywhere, and goes home. */
 export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<void> {
   const navigate = useNavigate();
@@ -16,7 +19,7 @@ export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<v
       });
       await signOut(scope);
     } catch (error) {
-      toast.error((error as Error).message);
+      toast.error((error as Error).message, { duration: TOLD_FOR_MS });
     }
   };
 }

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router';
-import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
+import { ApiProblem, isRefusal, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -51,14 +51,9 @@ export function NotFound({ text = 'Conversation non trouvée' }: { text?: string
 
 /** A refusal means that there is no such conversation; anything else may go better next time. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isRefused =
-    error instanceof ApiProblem &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    error.code !== 'offer.changed';
-  if (error instanceof ApiProblem && error.code === 'conversation.blocked')
-    return <NotFound text={messageOf(error)} />;
-  if (isRefused) return <NotFound />;
+  const code = error instanceof ApiProblem && error.code;
+  if (code === 'conversation.blocked') return <NotFound text={messageOf(error)} />;
+  if (isRefusal(error) && code !== 'offer.changed') return <NotFound />;
   return (
     <Page title="Conversation" back={toMessages}>
       <ErrorState message={messageOf(error)} onRetry={onRetry} />

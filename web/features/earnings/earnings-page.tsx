@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { BadgeEuro } from 'lucide-react';
-import { earningsQuery } from '../../data/earnings.ts';
+import { earningsQuery, statementQuery } from '../../data/earnings.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,11 +12,14 @@ import { AmountTiles } from './amount-tiles.tsx';
 import { PayoutAccount } from './payout-account.tsx';
 import { PayoutFailed } from './payout-failed.tsx';
 import { SoldOrders } from './sold-orders.tsx';
-import { Statements } from './statements.tsx';
+import { Statements, useMonths } from './statements.tsx';
 
 /** 'Revenus': where a creator's money is, amount by amount. */
 export default function EarningsPage() {
   const { data: earnings, error, refetch } = useQuery(earningsQuery);
+  // Beside the amounts, which `Statements` is shown after.
+  const [thisMonth] = useMonths();
+  usePrefetchQuery(statementQuery(thisMonth!.value));
   return (
     <Page title="Revenus" back={{ to: paths.profile, label: 'Profil' }} width="medium">
       {earnings ? (

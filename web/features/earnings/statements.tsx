@@ -20,7 +20,7 @@ const MONTHS_SHOWN = 24;
 /** What was released in a month: on screen, as a file, on paper. */
 export function Statements() {
   const id = useId();
-  const months = lastMonths(useNow(3_600_000));
+  const months = useMonths();
   const [month, setMonth] = useState(months[0]!.value);
   const chosen = months.find(({ value }) => value === month);
   const { data, error, refetch } = useQuery(statementQuery(month));
@@ -105,6 +105,9 @@ function StatementTable({ statement: { lines, totals } }: { statement: Statement
     </section>
   );
 }
+
+/** The months that there are statements of, this one first; it is the one that is shown. */
+export const useMonths = () => lastMonths(useNow(3_600_000));
 
 /** This UTC month and those before it, the newest first: `2026-11`, 'novembre 2026'. */
 function lastMonths(now: Date): { value: string; label: string }[] {

@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
+import { type Database, database } from './client.ts';
+import { preparedBatch } from './prepared-batch.ts';
+import { profiles } from './schema.ts';
+
+/** D1 that notes what it is asked, and answers each statement with a row of what it was bound to. */
+function notedD1() {
+  const asked: { sql: string; values: unknown[] }[] = [];
+  const d1 = {
+    prepare: (sql: string) => ({ sql, bind: (...values: unknown[]) => ({ sql, values }) }),
+    batch: async (statements: { sql: string; values: unknown[] }[]) => {
+      asked.push(...statements);
+      return statements.map(({ values }) => ({ results: [{ name: values.join() }] }));
+    },
+  };
+  return { asked, db: database(d1 as unknown as D1Database) };
+}
+
+const named = (db: Database, name: string, viewerId: string | null) =>
+  db
+    .select({ name: sql<string>`name`.mapWith((text: string) => `read ${text}`) })
+    .from(profiles)
+    .where(
+      and(eq(profiles.username, name), viewerId ? sql`${profiles.id} <> ${viewerId}` : undefined),
+    )
+    .limit(1);
+
+it('asks what the same queries would ask, with the values of each call, and reads it as they would', async () => {
+  const build = vi.fn(
+    (db: Database, { name, viewerId }: { name: string; viewerId: string | null }) =>
+      [named(db, name, viewerId), db.select({ name: sql<string>`1` }).from(profiles)] as const,
+  );
+  const find = preparedBatch(build);
+  const calls = [
+    { name: 'ada', viewerId: null },
+    { name: 'eve', viewerId: 'v1' },
+    { name: 'bob', viewerId: 'v2' },
+    { name: 'max', viewerId: null },
+  ];
+  const prepared = notedD1();
+  const plain = notedD1();
+  // All at once: no call gets the values of another.
+  const found = await Promise.all(calls.map((values) => find(prepared.db, values)));
+  for (const [index, { name, viewerId }] of calls.entries()) {
+    const { db } = plain;
+    const others = db.select({ name: sql<string>`1` }).from(profiles);
+    expect(found[index]).toEqual(await db.batch([named(db, name, viewerId), others]));
+  }
+  expect(prepared.asked).toEqual(plain.asked);
+  expect(found[2]![0]).toEqual([{ name: 'read bob,v2,1' }]);
+  // Once for visitors, once for members.
+  expect(build).toHaveBeenCalledTimes(2);
+});
+
+it('refuses a query that is made of what a value is', () => {
+  const find = preparedBatch((db, { after }: { after: number }) => [
+    db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(sql`created_at > ${after - 1}`),
+  ]);
+  expect(() => find(notedD1().db, { after: 5 })).toThrow('after is not known');
+});
