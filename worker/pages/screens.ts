@@ -68,7 +68,10 @@ function asksOf({ name, parameters }: FoundScreen): string[] | undefined {
  */
 function filledIn(path: string, parameters: Record<string, string | undefined>): string[] {
   try {
-    return [fillPath(path, (name) => decodeURIComponent(parameters[name]!))];
+    const month = new Date().toISOString().slice(0, 7);
+    return [
+      fillPath(path, (name) => (name === 'month' ? month : decodeURIComponent(parameters[name]!))),
+    ];
   } catch {
     // Broken encoding: the screen finds out for itself.
     return [];
