@@ -57,6 +57,6 @@ export const ratedScreens: (Screen & { aim: number })[] = [
   ...[paths.feed, paths.explore, paths.messages, paths.profile].map((path) => ({
     path,
     signedIn: true,
-    aim: 95,
+    aim: 98,
   })),
 ];

@@ -24,7 +24,7 @@ export const firstRequests: Partial<Record<ScreenName, readonly `/api/${string}`
   purchase: ['/api/orders/:orderId'],
   receipt: ['/api/orders/:orderId/receipt'],
   earnings: ['/api/me/earnings', '/api/me/orders?role=creator', '/api/me/statements/:month'],
-  settings: ['/api/me', '/api/auth/sessions', '/api/me/notification-preferences'],
+  settings: ['/api/me', '/api/auth/sessions', '/api/me/notification-preferences', '/api/me/blocks'],
   notifications: ['/api/me/notifications'],
   decisions: ['/api/me/decisions'],
   publicPost: ['/api/posts/:id'],
