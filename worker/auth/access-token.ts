@@ -44,16 +44,16 @@ interface SigningKeys {
   publicJwks: JWK[];
 }
 
-const keysBySecret = new Map<string, Promise<SigningKeys>>();
+const keysBySecret = new Map<string, SigningKeys>();
 
-/** The imported keys; imported once per isolate and secret. */
-function signingKeys(env: Env): Promise<SigningKeys> {
+/**
+ * The imported keys, kept for the isolate by their secret. Not the promise, for the reason in
+ * worker/http/kept-in-isolate.ts.
+ */
+async function signingKeys(env: Env): Promise<SigningKeys> {
   const secret = env.AUTH_SIGNING_KEYS;
-  let keys = keysBySecret.get(secret);
-  if (!keys) {
-    keys = importKeys(secret);
-    keysBySecret.set(secret, keys);
-  }
+  const keys = keysBySecret.get(secret) ?? (await importKeys(secret));
+  keysBySecret.set(secret, keys);
   return keys;
 }
 

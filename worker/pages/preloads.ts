@@ -1,4 +1,5 @@
 import { attributeOf } from '../../site/page-contract.ts';
+import { keptInIsolate } from '../http/kept-in-isolate.ts';
 
 /** A file that the document names, as a `Link` header says it. */
 interface Preload {
@@ -7,24 +8,19 @@ interface Preload {
   isLanding: boolean;
 }
 
-let preloads: Promise<Preload[]> | undefined;
-
 /**
  * The `Link` header of a page: what its first paint needs, as the document itself names it, so that the
  * browser may ask before the document comes (103 Early Hints). What has to wait its turn, as the app's
  * scripts do, is not in it. Null where the document, which is left as it is, names nothing.
  */
 export async function linkHeader(document: Response, landing: boolean): Promise<string | null> {
-  // Each version of the Worker has one document.
-  preloads ??= readPreloads(document.clone()).catch((error: unknown) => {
-    preloads = undefined;
-    throw error;
-  });
-  const needed = (await preloads).filter(({ isLanding }) => landing || !isLanding);
+  const preloads = await preloadsOf(document);
+  const needed = preloads.filter(({ isLanding }) => landing || !isLanding);
   return needed.map(({ link }) => link).join(', ') || null;
 }
 
-async function readPreloads(document: Response): Promise<Preload[]> {
+/** Each version of the Worker has one document. */
+const preloadsOf = keptInIsolate(async (document: Response): Promise<Preload[]> => {
   const found: Preload[] = [];
   const note = (element: Element, address: 'href' | 'src', as: string) => {
     // With another mode than the element's own, the file would be fetched twice.
@@ -40,7 +36,7 @@ async function readPreloads(document: Response): Promise<Preload[]> {
     .on('script[src]:not([type=module])', { element: (script) => note(script, 'src', 'script') })
     .on('link[rel=stylesheet]', { element: (link) => note(link, 'href', 'style') })
     .on('link[rel=preload]', { element: (link) => note(link, 'href', link.getAttribute('as')!) })
-    .transform(document)
+    .transform(document.clone())
     .text();
   return found;
-}
+});

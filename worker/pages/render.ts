@@ -3,6 +3,7 @@ import { PartUnavailable } from '../../database/patience.ts';
 import { leastBookmark } from '../../domain/bookmark.ts';
 import { BOOKMARK_HEADER, type WebServer } from '../../site/page-contract.ts';
 import type { AppContext, PageReader, RenderPage } from '../http/app-env.ts';
+import { keptInIsolate } from '../http/kept-in-isolate.ts';
 import { isPageRead } from './page-reads.ts';
 import { asksAt } from './screens.ts';
 import { siteConfig } from './site-config.ts';
@@ -65,16 +66,14 @@ export function pageRenderer(
     return answer;
   };
 
-  let web: Promise<WebServer> | undefined;
-  const loadWeb = async () => {
-    const loaded = await importWeb();
-    loaded.carryRequestsBy(transport);
-    return loaded;
-  };
+  const loadWeb = keptInIsolate(async () => {
+    const web = await importWeb();
+    web.carryRequestsBy(transport);
+    return web;
+  });
 
   return async (context, { isUnavailable, reader = null } = {}) => {
-    web ??= loadWeb();
-    const { renderPage } = await web;
+    const { renderPage } = await loadWeb();
     const cookies = context.req.header('Cookie') ?? '';
     const site = siteConfig(context.env);
     const { promise: isLate, resolve } = Promise.withResolvers<Response>();

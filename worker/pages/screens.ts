@@ -1,6 +1,7 @@
 import { SCREENS_FILE, type ScreenScripts } from '../../site/page-contract.ts';
 import { fillPath } from '../../site/paths.ts';
 import { namesOf, type ScreenName, screens } from '../../site/screens.ts';
+import { keptInIsolate } from '../http/kept-in-isolate.ts';
 import { firstRequests } from './first-requests.ts';
 
 /** What a page loads and asks for beside what every page does. */
@@ -20,23 +21,17 @@ const patterns = namesOf(screens)
   .toSorted((one, other) => parametersIn(screens[one].path) - parametersIn(screens[other].path))
   .map((name) => ({ name, pattern: new URLPattern({ pathname: screens[name].path }) }));
 
-let scripts: Promise<ScreenScripts> | undefined;
-
-/** Reads the scripts that the build named; the development server has none. */
-async function readScripts(assets: Fetcher, origin: string): Promise<ScreenScripts> {
+/** The scripts that the build named; the development server has none. */
+const scriptsOf = keptInIsolate(async (assets: Fetcher, origin: string): Promise<ScreenScripts> => {
   const asset = await assets.fetch(new URL(SCREENS_FILE, origin));
   return asset.headers.get('Content-Type')?.startsWith('application/json') ? asset.json() : {};
-}
+});
 
 /** The screen at `url`; undefined where there is none. */
 export async function screenAt(assets: Fetcher, url: URL): Promise<PageScreen | undefined> {
-  scripts ??= readScripts(assets, url.origin).catch((error: unknown) => {
-    // The next page tries again.
-    scripts = undefined;
-    throw error;
-  });
+  const scripts = await scriptsOf(assets, url.origin);
   const found = find(url.pathname);
-  return found && { scripts: (await scripts)[found.name] ?? [], asks: asksOf(found) };
+  return found && { scripts: scripts[found.name] ?? [], asks: asksOf(found) };
 }
 
 /** What {@link PageScreen} `asks` has for the page at `pathname`, which anybody may have made up. */

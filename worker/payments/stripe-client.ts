@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { keptInIsolate } from '../http/kept-in-isolate.ts';
 import { ProviderRefusal } from './port.ts';
 
 /**
@@ -14,9 +15,7 @@ const RETRIES = 2;
 const UNDECIDED = new Set([401, 403, 409, 429]);
 
 /** The package, which is loaded by the first call that needs it and by nothing else. */
-export async function loadStripe(): Promise<typeof Stripe> {
-  return (await import('stripe')).default;
-}
+export const loadStripe = keptInIsolate(async () => (await import('stripe')).default);
 
 /** A client of the API; throws where there is no key, or one of the other mode. */
 export async function stripeClient(settings: StripeSettings): Promise<Stripe> {
