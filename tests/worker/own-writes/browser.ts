@@ -85,12 +85,14 @@ export class Browser {
   /** Listens to the inbox; `onFrame` after the tab has noted how far the database is. */
   async listen(onFrame: (frame: InboxFrame) => void): Promise<void> {
     const socket = await openSocket<InboxFrame>('/api/me/socket', this.person);
-    this.socket = socket;
     const take = (frame: InboxFrame) => {
       this.tabs[0]!.note(frame.bookmark);
       onFrame(frame);
     };
     await socket.next((frame): frame is InboxFrame => frame.type === 'notifications');
+    // Who comes back twice at once listens once.
+    this.leave();
+    this.socket = socket;
     for (const frame of socket.frames) take(frame);
     socket.socket.addEventListener('message', ({ data }) => take(JSON.parse(data as string)));
   }

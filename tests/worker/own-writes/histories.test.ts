@@ -159,7 +159,7 @@ async function talkOn(talk: Talk): Promise<void> {
     if (random.chance(0.3)) random.pick(talk.browsers).release();
   }
   let isOver = false;
-  const all = Promise.all(running).then(() => {
+  const all = Promise.all(running).finally(() => {
     isOver = true;
   });
   while (!isOver) {
