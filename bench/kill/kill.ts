@@ -24,8 +24,13 @@ const starting =
     });
 try {
   await talkUnderKills(starting('talk', 86_400), KILLS);
-  for (const payments of ['demo', 'stripe'])
-    await payUnderKills(starting(payments, 1, payments), KILLS, path.join(folder, payments));
+  for (const payments of ['demo', 'stripe'] as const)
+    await payUnderKills(
+      starting(payments, 1, payments),
+      KILLS,
+      path.join(folder, payments),
+      payments,
+    );
   console.log('Nothing was lost.');
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -96,6 +96,7 @@ export async function payUnderKills(
   start: Restart,
   kills: number,
   stateDir: string,
+  payments: 'demo' | 'stripe',
 ): Promise<void> {
   let server = await start();
   try {
@@ -116,7 +117,7 @@ export async function payUnderKills(
     }
     // A month lasts thirty seconds, and its release a week more.
     await sleep(40_000);
-    const standIn = await standInOf(server.origin, stalls[0]!);
+    const standIn = payments === 'stripe' ? await standInOf(server.origin, stalls[0]!) : null;
     // The pages that were left end; their half hour is no shorter than the day is.
     if (standIn) await attempt(standIn, '', 'POST', '/_control/clock', { advanceSeconds: 3_600 });
     for (let run = 0; run < 20; run += 1)
@@ -140,15 +141,15 @@ export async function payUnderKills(
   }
 }
 
-/** Where the stand-in for Stripe is, as an order's payment page tells; null in a demonstration. */
-async function standInOf(origin: string, { asker, creator, topicId }: Stall) {
+/** Where the stand-in for Stripe is, as the payment page of one more order tells. */
+async function standInOf(origin: string, { asker, creator, topicId }: Stall): Promise<string> {
   const placed = await attempt(origin, asker.token, 'POST', '/api/orders', {
     username: creator.username,
     topicId,
     pricing: 'question',
     consents: { startNow: true, losesRight: true },
   });
-  return placed?.checkoutUrl ? new URL(placed.checkoutUrl).origin : null;
+  return new URL(placed.checkoutUrl).origin;
 }
 
 /** What the stand-in still has of what was paid, cents. */
