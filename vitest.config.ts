@@ -60,8 +60,8 @@ const BUNDLED = [
  */
 export default defineConfig({
   test: {
-    // One more than the cores of a small machine, since files wait for workerd to start.
-    maxWorkers: 3,
+    // Twice the cores of a small machine: files wait for workerd to start, and for what takes its time.
+    maxWorkers: 4,
     // What the Worker logs is of interest where a test fails; what it must log, tests assert.
     silent: 'passed-only',
     projects: [
