@@ -7,6 +7,7 @@ import {
   creatorScreens,
   publicScreens,
   type Screen,
+  servedTitle,
   visit,
 } from '../support/screens.ts';
 import { expectTypeset } from '../support/typography.ts';
@@ -16,6 +17,10 @@ import { expectTypeset } from '../support/typography.ts';
 // An address that leads nowhere, and screens of creators for somebody who is none.
 test.use({ expectedComplaints: [/status of 40[34]/] });
 test.slow();
+
+const unlisted = Object.values(register).flatMap((screen) =>
+  'isUnlisted' in screen ? [screen.path as string] : [],
+);
 
 const desktop = { width: 1280, height: 800 };
 /** What a zoom of 200 % leaves of a desktop, and the narrowest phone. */
@@ -38,7 +43,11 @@ async function expectToFit(page: Page): Promise<void> {
   await page.setViewportSize(desktop);
 }
 
-async function goThrough(page: Page, screens: Screen[]): Promise<void> {
+async function goThrough(
+  page: Page,
+  screens: Screen[],
+  expectMore: (path: string) => Promise<void> = async () => {},
+): Promise<void> {
   for (const { path, steps = [] } of screens) {
     for (const [at, go] of [() => visit(page, path), ...steps].entries())
       await test.step(`${path}, step ${at}`, async () => {
@@ -47,6 +56,7 @@ async function goThrough(page: Page, screens: Screen[]): Promise<void> {
         await expectAccessible(page);
         await expectTypeset(page);
         if (at === 0) await expectToFit(page);
+        if (at === 0) await expectMore(path);
       });
     await expect(page).toHaveTitle(/\S · Dis-moi$/);
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -67,7 +77,13 @@ test('every screen of the register is among them', async ({ account, request }) 
 });
 
 test('for everybody', async ({ open, request }) => {
-  await goThrough(await open(), await publicScreens(request));
+  const page = await open();
+  await goThrough(page, await publicScreens(request), async (path) => {
+    // What is called by its address says what became of that.
+    if (unlisted.includes(path)) return;
+    const html = await (await request.get(path)).text();
+    await expect(page, 'the title that is served stays').toHaveTitle(servedTitle(html));
+  });
 });
 
 for (const half of ['first', 'second'] as const)

@@ -29,6 +29,10 @@ export async function visit(page: Page, path: string): Promise<void> {
   await expect(page.getByText('Chargement...')).toHaveCount(0);
 }
 
+/** The title in a page as it was served. */
+export const servedTitle = (html: string): string =>
+  html.match(/<title>(.*)<\/title>/)![1]!.replaceAll('&amp;', '&');
+
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 /** Presses a button, and waits for the dialog or panel that its code may still have to be fetched for. */
