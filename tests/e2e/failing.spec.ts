@@ -195,10 +195,18 @@ test('who comes back while D1 fails stays signed in, and loses nothing of what t
   });
 
   await test.step('a reload shows each once', async () => {
-    const answer = await request.get(`/api/conversations/${conversation.id}/messages?after=0`, {
-      headers: apiHeaders(creator),
-    });
-    const { messages } = await answer.json();
-    expect(messages.map(({ text }: { text: string }) => text)).toEqual(['Une dernière chose']);
+    // A bubble is there before its message has reached the server.
+    const stored = async () => {
+      const answer = await request.get(`/api/conversations/${conversation.id}/messages?after=0`, {
+        headers: apiHeaders(creator),
+      });
+      const { messages } = await answer.json();
+      return messages.map(({ text }: { text: string }) => text);
+    };
+    await expect.poll(stored).toEqual(['Une dernière chose']);
+    await Promise.all([chatting.reload(), commenting.reload()]);
+    await expect(bubbles(chatting)).toHaveText(['Une dernière chose']);
+    await expect(comments.getByText('Une idée du soir')).toHaveCount(1);
+    expect(await stored()).toEqual(['Une dernière chose']);
   });
 });
