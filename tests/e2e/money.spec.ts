@@ -50,6 +50,7 @@ test.describe('where a day lasts two seconds', () => {
       await expect(
         asker.getByText(/^Réponse attendue avant le .+, sinon remboursée$/),
       ).toBeVisible();
+      await expect(asker.getByText('Question envoyée')).toBeVisible();
     });
     const answered = await buy(request, pair, 'question');
     await say(request, pair.asker, answered.id, 'Comment courir plus loin ?');
