@@ -53,6 +53,8 @@ async function goThrough(
       await test.step(`${path}, step ${at}`, async () => {
         await go(page);
         await expect(page.getByText('Chargement...')).toHaveCount(0);
+        // What is about to be replaced is pale for a moment.
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         await expectAccessible(page);
         await expectTypeset(page);
         if (at === 0) await expectToFit(page);
