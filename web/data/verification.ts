@@ -2,14 +2,8 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { InferResponseType } from 'hono/client';
 import type { OwnVerification, VerificationDecision } from '../../domain/verification.ts';
 import { api, read, upload } from '../lib/api.ts';
-import { OWN_KEY, refreshOwn } from './me.ts';
+import { meQuery, refreshOwn } from './me.ts';
 import { changePages, followCursors } from './paged-list.ts';
-
-/** What has become of one's request for 'Vérifié'; a 403 problem for who is no creator. */
-export const ownVerificationQuery = queryOptions({
-  queryKey: [...OWN_KEY, 'verification'],
-  queryFn: (): Promise<OwnVerification> => read(api.me.verification.$get()),
-});
 
 /** Sends pictures of documents. `onProgress` gets the fraction sent, 0 to 1. */
 export function requestVerification(
@@ -24,7 +18,7 @@ export function requestVerification(
 
 /** Shows what a request has become. */
 export function showOwnVerification(queryClient: QueryClient, own: OwnVerification): void {
-  queryClient.setQueryData(ownVerificationQuery.queryKey, own);
+  queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, verification: own });
   void refreshOwn(queryClient);
 }
 

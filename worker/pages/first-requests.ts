@@ -2,10 +2,9 @@ import type { ScreenName } from '../../site/screens.ts';
 
 /**
  * The paths of the API that a screen asks first, all at once, with the parameters of its own path; `:month` is the
- * one that goes on, in UTC. Its
- * page asks them itself, while the app is still on its way; only for who is signed in. Whose session has to be
- * refreshed gets it with these answers (resume.ts), on screens with nothing to ask for, too: all behind the
- * guard, and those below that show each their own.
+ * one that goes on, in UTC. Its page asks them itself, while the app is still on its way; only for who is signed in.
+ * Whose session has to be refreshed gets it with these answers (resume.ts), on screens with nothing to ask for, too:
+ * all behind the guard, and those below that show each their own.
  */
 export const firstRequests: Partial<Record<ScreenName, readonly `/api/${string}`[]>> = {
   feed: ['/api/feed'],

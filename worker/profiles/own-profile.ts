@@ -16,6 +16,7 @@ import { post, selectPosts } from '../posts/post.ts';
 import { isOwnPost } from '../posts/queries.ts';
 import { tariffs } from '../tariffs/tariffs.ts';
 import { selectCreatorTopics } from '../topics/queries.ts';
+import { ownVerification, selectLatest } from '../verification/own-verification.ts';
 import { profileLabels, selectLinks, selectProfile } from './profile-row.ts';
 
 export type OwnProfile = NonNullable<ReturnType<typeof ownProfile>>;
@@ -34,6 +35,7 @@ export function selectOwnProfile(db: Database, userId: string) {
       .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
       .limit(PROFILE_POSTS_SHOWN),
     selectLinks(db, userId),
+    selectLatest(db, userId),
   ] as const;
 }
 
@@ -47,7 +49,7 @@ export type OwnProfileRows = BatchResponse<ReturnType<typeof selectOwnProfile>>;
  * if there is none.
  */
 export function ownProfile(
-  [[row], [account], topics, posts, links]: OwnProfileRows,
+  [[row], [account], topics, posts, links, [latestRequest]]: OwnProfileRows,
   now: number,
   toOwner: ToOwner,
 ) {
@@ -94,5 +96,9 @@ export function ownProfile(
     /** The newest three. */
     posts: posts.map((row) => post(row, toOwner)),
     links,
+    /** What has become of their request for 'Vérifié'; null for who is no creator. */
+    verification: row.person.isCreator
+      ? ownVerification(row.person.verifiedStatus, latestRequest)
+      : null,
   };
 }

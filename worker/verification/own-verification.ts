@@ -30,9 +30,16 @@ export async function getOwnVerification(db: Database, userId: string): Promise<
     selectLatest(db, userId),
   ]);
   requireCreator(standing);
+  return ownVerification(standing[0]?.verifiedStatus ?? null, latest);
+}
+
+/** What has become of a creator's latest request, if there is one. */
+export function ownVerification(
+  verifiedStatus: string | null,
+  latest: typeof verifications.$inferSelect | undefined,
+): OwnVerification {
   const sentAt = latest ? new Date(latest.createdAt).toISOString() : null;
-  if (standing[0]?.verifiedStatus === 'verified')
-    return { state: 'verified', reason: null, sentAt };
+  if (verifiedStatus === 'verified') return { state: 'verified', reason: null, sentAt };
   if (!latest || latest.state === 'verified') return { state: 'none', reason: null, sentAt: null };
   return { state: latest.state, reason: latest.reason, sentAt };
 }

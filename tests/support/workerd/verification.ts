@@ -15,10 +15,14 @@ export function formOf(...files: (string | Uint8Array<ArrayBuffer>)[]): FormData
 export const ask = (as: Person, ...files: (string | Uint8Array<ArrayBuffer>)[]) =>
   call('POST', '/api/me/verification', { as, body: formOf(...(files.length ? files : [png])) });
 
+/** What has become of a creator's request; their own profile says the same. */
 export async function standingOf(as: Person): Promise<OwnVerification> {
   const answer = await call('GET', '/api/me/verification', { as });
   expect(answer.status).toBe(200);
-  return answer.json();
+  const standing = await answer.json<OwnVerification>();
+  const me = await call('GET', '/api/me', { as });
+  expect(await me.json()).toMatchObject({ verification: standing });
+  return standing;
 }
 
 /** The request of that person, as the moderator sees it; undefined where it is not among the first. */

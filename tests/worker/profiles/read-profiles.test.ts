@@ -171,6 +171,7 @@ it('gives people their own profile in full', async () => {
     astrologicalSignId: 9,
     expertiseTopicIds: [topic.id],
     postCount: 3,
+    verification: { state: 'verified', reason: null, sentAt: null },
   });
   const posts = own.posts as { bodyText: string }[];
   expect(posts.map((post) => post.bodyText)).toEqual(['Texte 2', 'Texte 1', 'Texte 0']);
@@ -192,6 +193,7 @@ it('gives somebody who is no creator defaults instead of a creator profile', asy
     topics: [],
     posts: [],
     links: [],
+    verification: null,
   });
 });
 

@@ -86,9 +86,9 @@ export default function SettingsPage() {
             </div>
           </SettingsSection>
           <BecomeCreator isCreator={me.isCreator} />
-          {me.isCreator && (
+          {me.verification && (
             <Suspense fallback={<VerificationSkeleton />}>
-              <OwnVerification />
+              <OwnVerification standing={me.verification} />
             </Suspense>
           )}
         </div>

@@ -1,36 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { OwnVerification as Standing } from '../../../domain/verification.ts';
 import { VERIFICATION_MARK } from '../../../site/paths.ts';
-import { ownVerificationQuery } from '../../data/verification.ts';
-import { messageOf } from '../../lib/api-problem.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { useArrivalAt } from '../../lib/use-arrival-at.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { DocumentsForm } from './documents-form.tsx';
-import { VerificationWait } from './verification-skeleton.tsx';
 
 /** Where a creator asks for 'Vérifié', and hears what became of it. */
-export function OwnVerification() {
-  const { data: standing, error, refetch } = useQuery(ownVerificationQuery);
+export function OwnVerification({ standing }: { standing: Standing }) {
   const top = useRef<HTMLDivElement>(null);
   useArrivalAt(VERIFICATION_MARK, () => top.current?.scrollIntoView());
   return (
     <div ref={top} tabIndex={-1} className="scroll-mt-20 outline-none">
       <SettingsSection title="Profil vérifié">
-        {standing ? (
-          <Matter
-            standing={standing}
-            // The form goes, and the focus with it.
-            onSent={() => top.current?.focus()}
-          />
-        ) : error ? (
-          <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
-        ) : (
-          <VerificationWait />
-        )}
+        <Matter
+          standing={standing}
+          // The form goes, and the focus with it.
+          onSent={() => top.current?.focus()}
+        />
       </SettingsSection>
     </div>
   );
