@@ -14,10 +14,11 @@ export function TabBar() {
         {entries.map((entry) => {
           const current = isCurrent(entry, pathname);
           return (
-            // Widths that do not wait for the font: the longest word has half as much again.
+            // Widths that wait neither for the font nor for those behind them, which may be on their way: eleven
+            // parts, of which the longest word has three.
             <li
               key={entry.to}
-              className={classes('min-w-0', entry.label.length > 9 ? 'flex-[3]' : 'flex-[2]')}
+              className={classes('shrink-0', entry.label.length > 9 ? 'w-3/11' : 'w-2/11')}
             >
               <Link
                 to={entry.to}
