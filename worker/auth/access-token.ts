@@ -52,8 +52,11 @@ const keysBySecret = new Map<string, SigningKeys>();
  */
 async function signingKeys(env: Env): Promise<SigningKeys> {
   const secret = env.AUTH_SIGNING_KEYS;
-  const keys = keysBySecret.get(secret) ?? (await importKeys(secret));
-  keysBySecret.set(secret, keys);
+  let keys = keysBySecret.get(secret);
+  if (!keys) {
+    keys = await importKeys(secret);
+    keysBySecret.set(secret, keys);
+  }
   return keys;
 }
 
