@@ -153,7 +153,9 @@ test('a refusal that a provider reports in the address is shown', async ({ page 
 
 test.describe('two tabs', () => {
   // What the tabs were asking for when the session ended is refused, and so are their sockets.
-  test.use({ expectedComplaints: [/status of 40[01]|WebSocket.*(401|Authentication failed)/] });
+  test.use({
+    expectedComplaints: [/status of 40[01]|WebSocket.*(response code: 401|Authentication failed)/],
+  });
 
   test('signing out in one tab signs the others out', async ({ open, newAccount }) => {
     const first = await open(await newAccount());

@@ -28,7 +28,7 @@ test.use({
   baseURL: `http://localhost:${port}`,
   // What is to be paid, what was refused, Stripe's silence, and the end of a session.
   expectedComplaints: [
-    /status of (400|401|402|403|409|503)|WebSocket.*(401|Authentication failed)/,
+    /status of (400|401|402|403|409|503)|WebSocket.*(response code: 401|Authentication failed)/,
   ],
 });
 
