@@ -68,6 +68,15 @@ try {
   // Storage may be forbidden: then the system's theme stands, and nobody is signed in.
 }
 
+// Half a page moves as the rest follows: it is painted once it is whole, or where that takes longer.
+const WHOLE_WITHIN_MS = 1_000;
+const whole = document.createElement('link');
+whole.rel = 'expect';
+whole.href = '#end';
+whole.setAttribute('blocking', 'render');
+document.head.append(whole);
+setTimeout(() => whole.remove(), WHOLE_WITHIN_MS);
+
 // What is sent or pressed before the app is alive is done once it is (lib/use-early.ts); the last of it,
 // since one may change one's mind.
 const early = `[${attributeOf('early')}]`;

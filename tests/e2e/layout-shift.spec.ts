@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { paths } from '../../site/paths.ts';
 import { expect, test } from '../support/browser.ts';
+import { layLine } from '../support/own-line.ts';
 import {
   askerScreens,
   creatorScreens,
@@ -16,7 +18,8 @@ test.slow();
 /** How late the API answers, so that the skeleton is seen, and what comes may still move after. */
 const DELAY_MS = 120;
 
-async function expectStillness(page: Page, screens: Screen[]): Promise<void> {
+/** Has the page note from here on what moves in it. */
+async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });
@@ -31,6 +34,12 @@ async function expectStillness(page: Page, screens: Screen[]): Promise<void> {
           );
     }).observe({ type: 'layout-shift', buffered: true });
   });
+}
+
+const shiftsOf = (page: Page) => page.evaluate(() => (window as { shifts?: string[] }).shifts);
+
+async function expectStillness(page: Page, screens: Screen[]): Promise<void> {
+  await noteShifts(page);
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
     // A page that is left gives up what it asked for.
@@ -40,8 +49,7 @@ async function expectStillness(page: Page, screens: Screen[]): Promise<void> {
     await test.step(path, async () => {
       await visit(page, path);
       await page.waitForTimeout(2 * DELAY_MS);
-      const shifts = await page.evaluate(() => (window as { shifts?: string[] }).shifts);
-      expect(shifts, path).toEqual([]);
+      expect(await shiftsOf(page), path).toEqual([]);
     });
 }
 
@@ -67,4 +75,33 @@ test('where the list stands beside a conversation', async ({ open, account, requ
 test('for who answers', async ({ open, account }) => {
   const creator = await account('creator@example.com');
   await expectStillness(await open(creator, phone), creatorScreens);
+});
+
+test('where a page comes bit by bit', async ({ open, baseURL }) => {
+  const line = await layLine(baseURL!);
+  line.crumble();
+  const page = await open(null, phone);
+  await noteShifts(page);
+  for (const path of [paths.home, paths.auth, paths.publicProfile('camille.rousseau')]) {
+    await visit(page, line.origin + path);
+    expect(await shiftsOf(page), path).toEqual([]);
+  }
+  await page.context().close();
+  await line.cut();
+});
+
+test.describe('half a page, of which the rest never comes,', () => {
+  test.use({ expectedComplaints: [/net::ERR_/] });
+
+  test('is shown a second later', async ({ open, baseURL }) => {
+    const line = await layLine(baseURL!);
+    line.crumble();
+    const page = await open(null, phone);
+    void page.goto(line.origin).catch(() => {});
+    await page.getByRole('banner').waitFor({ state: 'attached' });
+    await line.cut();
+    const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length);
+    await expect.poll(paints).toBeGreaterThan(0);
+    await expect(page.getByRole('banner')).toBeVisible();
+  });
 });

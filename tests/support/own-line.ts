@@ -5,8 +5,13 @@ import {
   request as send,
 } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A line of a test's own to the server, at another address: it can be cut, and change what comes through. */
+/**
+ * A line of a test's own to the server, at another address: it can be cut, change what comes through, and bring
+ * pages bit by bit.
+ */
 export interface OwnLine {
   origin: string;
   /** Nothing is answered any more, to pages and workers alike. */
@@ -14,18 +19,25 @@ export interface OwnLine {
   mend(): Promise<void>;
   /** What pages get of a text from here on: null says that it is gone. */
   change(changed: (path: string, text: string) => string | null): void;
+  /** Pages come in pieces from here on, so slowly that each can be painted. */
+  crumble(): void;
 }
 
 /** Lays a line to the server at `target`, from a free port. */
 export async function layLine(target: string): Promise<OwnLine> {
   const { hostname, port } = new URL(target);
   let change: Parameters<OwnLine['change']>[0] | undefined;
+  let isCrumbling = false;
   const tunnels = new Set<Socket>();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url: path = '/', method, headers } = request;
     const forwarded = send({ hostname, port, path, method, headers }, async (answered) => {
       const { statusCode = 502, headers } = answered;
+      if (isCrumbling && headers['content-type']?.startsWith('text/html')) {
+        response.writeHead(statusCode, headers);
+        return void pipeline(answered, inPieces, response).catch(() => response.destroy());
+      }
       const isText = /^(text|application\/json)/.test(headers['content-type'] ?? '');
       if (!change || !isText || statusCode !== 200) {
         response.writeHead(statusCode, headers);
@@ -75,5 +87,19 @@ export async function layLine(target: string): Promise<OwnLine> {
     change: (changed) => {
       change = changed;
     },
+    crumble: () => {
+      isCrumbling = true;
+    },
   };
+}
+
+/** What comes, in pieces a frame of the screen apart. A page takes half a second like that. */
+async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const PIECE_BYTES = 2048;
+  const FRAME_MS = 17;
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      yield chunk.subarray(at, at + PIECE_BYTES);
+      await sleep(FRAME_MS);
+    }
 }

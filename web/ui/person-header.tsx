@@ -12,7 +12,7 @@ interface PersonHeaderProps {
 export function PersonHeader({ name, username, avatarUrl, children }: PersonHeaderProps) {
   return (
     <header className="flex items-center gap-4 wrap-anywhere sm:flex-col sm:gap-3 sm:text-center">
-      <Avatar src={avatarUrl} size="huge" className="max-sm:size-20 max-sm:self-start" />
+      <Avatar src={avatarUrl} size="huge" className="max-sm:size-20" />
       <div className="grid min-w-0 gap-1 sm:justify-items-center">
         <h2 className="text-xl sm:text-2xl">
           <bdi>{name}</bdi>

@@ -14,11 +14,10 @@ export function TabBar() {
         {entries.map((entry) => {
           const current = isCurrent(entry, pathname);
           return (
-            // Widths that wait neither for the font nor for those behind them, which may be on their way: eleven
-            // parts, of which the longest word has three.
+            // Widths that do not wait for the font: the longest word has half as much again.
             <li
               key={entry.to}
-              className={classes('shrink-0', entry.label.length > 9 ? 'w-3/11' : 'w-2/11')}
+              className={classes('min-w-0', entry.label.length > 9 ? 'flex-[3]' : 'flex-[2]')}
             >
               <Link
                 to={entry.to}
