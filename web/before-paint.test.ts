@@ -22,6 +22,8 @@ it('asks with the bookmark that the browser keeps, so that a reload shows what w
     documentElement: { dataset: {} },
     currentScript: { dataset: { asks: '/api/me /api/conversations' } },
     addEventListener() {},
+    createElement: () => ({ setAttribute() {}, remove() {} }),
+    head: { append() {} },
   });
   vi.stubGlobal('fetch', asked);
   await import('./before-paint.ts');
