@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { newPushKey, newSigningKeys, quietTools } from './scripts/local/environment.ts';
 import { memoryFolder } from './scripts/local/memory-folder.ts';
+import { emptyDatabase } from './tests/support/empty-database.ts';
 import { stripeSecrets } from './tests/support/stripe.ts';
 
 Object.assign(process.env, quietTools, {
@@ -56,7 +57,7 @@ const BUNDLED = [
  * Three projects: pure tests beside their files run in Node; tests/worker and tests/durable-objects
  * run inside workerd with real D1, R2, KV and Durable Objects; tests/guards hold the rules of the house,
  * as a part of `npm run check`. Files share processes, which halves the time: what they start on is put
- * back before each (tests/support/put-back.ts, tests/support/migrate.ts).
+ * back before each (tests/support/put-back.ts, tests/support/new-marketplace.ts).
  */
 export default defineConfig({
   test: {
@@ -94,7 +95,7 @@ export default defineConfig({
                 REPLICA_3: 'replica-3',
               },
               bindings: {
-                D1_MIGRATIONS: await readD1Migrations('migrations'),
+                EMPTY_DATABASE: await emptyDatabase(),
                 DEV_OUTBOX: 'open',
                 PASSWORD_COST: 'low',
                 SITE_ORIGIN: 'http://localhost',
@@ -104,6 +105,8 @@ export default defineConfig({
                 HISTORIES: process.env.HISTORIES ?? '8',
                 OWN_WRITES: process.env.OWN_WRITES ?? '60',
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121',
+                // What `--silent` says to vitest, which tests/support/kept-logs.ts does here.
+                PRINT_LOGS: process.argv.includes('--silent=false') ? 'on' : 'off',
                 PUSH_SERVICE: inject('pushService'),
                 PURGES: inject('purges'),
                 ...inject('googleSettings'),
@@ -124,7 +127,11 @@ export default defineConfig({
             'tests/support/push.ts',
             'tests/support/purges.ts',
           ],
-          setupFiles: ['tests/support/put-back.ts', 'tests/support/migrate.ts'],
+          setupFiles: [
+            'tests/support/put-back.ts',
+            'tests/support/kept-logs.ts',
+            'tests/support/new-marketplace.ts',
+          ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

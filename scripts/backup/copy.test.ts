@@ -1,18 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { asD1 } from '../../tests/support/local-database.ts';
 import { compareWith, copyDatabase } from './copy.ts';
 import type { D1 } from './d1-api.ts';
-
-/** SQLite of its own as D1 is asked; `onAsk` happens before each statement. */
-function asked(db: DatabaseSync, onAsk: (sql: string) => void = () => {}): D1 {
-  return {
-    ask: async (sql) => {
-      onAsk(sql);
-      return db.prepare(sql).all() as Record<string, unknown>[];
-    },
-    bookmark: async () => String(db.prepare('SELECT total_changes() AS n').get()!.n),
-  };
-}
 
 /** People, what they write and who likes it; each post counts its likes. */
 function marketplace(): DatabaseSync {
@@ -45,9 +35,9 @@ async function restored(d1: D1) {
 }
 
 it('makes the same database anew: every value, rowid and count', async () => {
-  const { db, manifest } = await restored(asked(marketplace()));
+  const { db, manifest } = await restored(asD1(marketplace()));
   expect(manifest.isOneMoment).toBe(true);
-  expect(await compareWith(asked(db), manifest)).toEqual([]);
+  expect(await compareWith(asD1(db), manifest)).toEqual([]);
   const counted = () => db.prepare('SELECT id, likes FROM posts').all().map(Object.values);
   expect(counted()).toEqual([
     [1, 2],
@@ -60,14 +50,14 @@ it('makes the same database anew: every value, rowid and count', async () => {
   expect(db.prepare('SELECT shout FROM people WHERE rowid = 7').get()!.shout).toMatch(
     /^LéA; D'ARC/,
   );
-  const differences = await compareWith(asked(db), manifest);
+  const differences = await compareWith(asD1(db), manifest);
   expect(differences).toEqual(['likes has 4 rows, not 3', 'posts has other rows']);
 });
 
 it('says that something was written meanwhile, and leaves out what would refer to nothing', async () => {
   const db = marketplace();
   let isOver = false;
-  const leaving = asked(db, (sql) => {
+  const leaving = asD1(db, (sql) => {
     if (isOver || !/FROM "people"/.test(sql)) return;
     isOver = true;
     // Their posts have been read already.
@@ -81,7 +71,7 @@ it('says that something was written meanwhile, and leaves out what would refer t
     [3, null],
   ]);
   expect(copy.db.prepare('SELECT count(*) AS n FROM likes').get()!.n).toBe(1);
-  expect(await compareWith(asked(copy.db), copy.manifest)).not.toContainEqual(
+  expect(await compareWith(asD1(copy.db), copy.manifest)).not.toContainEqual(
     expect.stringMatching(/refer/),
   );
 });
@@ -89,5 +79,5 @@ it('says that something was written meanwhile, and leaves out what would refer t
 it('copies no table that it could not fill again', async () => {
   const db = marketplace();
   db.exec("CREATE VIRTUAL TABLE words USING fts5(word, content = '')");
-  await expect(copyDatabase(asked(db), async () => {})).rejects.toThrow(/words/);
+  await expect(copyDatabase(asD1(db), async () => {})).rejects.toThrow(/words/);
 });

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { D1 } from '../../scripts/backup/d1-api.ts';
 
 /** Changes the database of the server with this state, for what the product itself has no way to do. */
 export function withDatabase(stateDir: string, change: (db: DatabaseSync) => void): void {
@@ -12,4 +13,15 @@ export function withDatabase(stateDir: string, change: (db: DatabaseSync) => voi
   } finally {
     db.close();
   }
+}
+
+/** A database of SQLite's own, asked as D1 is; `onAsk` happens before each statement. */
+export function asD1(db: DatabaseSync, onAsk: (sql: string) => void = () => {}): D1 {
+  return {
+    ask: async (sql) => {
+      onAsk(sql);
+      return db.prepare(sql).all() as Record<string, unknown>[];
+    },
+    bookmark: async () => String(db.prepare('SELECT total_changes() AS n').get()!.n),
+  };
 }

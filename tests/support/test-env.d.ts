@@ -7,6 +7,8 @@ declare namespace Cloudflare {
     HISTORIES: string;
     /** How many histories tests/worker/own-writes goes through. */
     OWN_WRITES: string;
+    /** `on`: what is logged in tests is printed. */
+    PRINT_LOGS: string;
     /** Empty databases. */
     REPLICA_1: D1Database;
     REPLICA_2: D1Database;
@@ -15,7 +17,8 @@ declare namespace Cloudflare {
     PUSH_SERVICE: string;
     /** Where tests/support/purges.ts answers. */
     PURGES: string;
-    D1_MIGRATIONS: import('cloudflare:test').D1Migration[];
+    /** Statements that make a database with nobody in it. */
+    EMPTY_DATABASE: string[];
   }
 }
 

@@ -140,8 +140,15 @@ export async function accessToken(userId: string, now = Date.now()): Promise<str
 
 let configured: Partial<Env> | null = null;
 
-/** Has this file's calls come to a Worker that is configured otherwise; null: as the others' do. */
-export function configure(settings: Partial<Env> | null): void {
+/** Forgets what a file of tests has counted and configured: the next one names its people and topics alike. */
+export function startAnew(): void {
+  people = 0;
+  topicCount = 0;
+  configured = null;
+}
+
+/** Has this file's calls come to a Worker that is configured otherwise. */
+export function configure(settings: Partial<Env>): void {
   configured = settings;
 }
 

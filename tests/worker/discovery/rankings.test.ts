@@ -12,7 +12,7 @@ import {
 
 const NOW = Date.UTC(2026, 10, 21, 12, 10);
 const SEEDS_A_TEST = 20;
-const TESTS = 15;
+const TESTS = 5;
 
 const topics = await selectTopics(db);
 

@@ -25,9 +25,7 @@ const PASSWORD = 'Une-phrase-de-2026';
 const random = new Random(Number(env.FUZZ_SEED));
 const replicas = [env.REPLICA_1, env.REPLICA_2, env.REPLICA_3];
 for (const replica of replicas)
-  await replica.batch(
-    env.D1_MIGRATIONS.flatMap(({ queries }) => queries).map((query) => replica.prepare(query)),
-  );
+  await replica.batch(env.EMPTY_DATABASE.map((statement) => replica.prepare(statement)));
 const lagging = new LaggingD1(env.DB, replicas, random);
 // Other files run on the same database.
 afterAll(() => lagging.stop());

@@ -1,0 +1,17 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+
+it('ends though an object goes on logging (tests/support/kept-logs.ts)', async () => {
+  const inbox = env.INBOX.get(env.INBOX.newUniqueId());
+  let logged = 0;
+  runInDurableObject(inbox, async () => {
+    for (; logged < 500; logged += 1) {
+      console.log('Still here.');
+      await scheduler.wait(1);
+    }
+  }).catch(() => {
+    // The next file has taken the object away.
+  });
+  await expect.poll(() => logged).toBeGreaterThan(0);
+});
