@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { type Account, apiHeaders, expect, test } from '../support/browser.ts';
-import { newCreator, screens } from '../support/workshop.ts';
+import { newCreator, phone } from '../support/workshop.ts';
 
 /** The asker buys the creator's month, for 15 €. */
 async function subscribe(request: APIRequestContext, creator: Account, asker: Account) {
@@ -24,49 +24,41 @@ async function subscribe(request: APIRequestContext, creator: Account, asker: Ac
   expect(bought.status()).toBe(201);
 }
 
-for (const viewport of screens) {
-  test.describe(`on ${viewport.width} px`, () => {
-    test('followers stand in four tabs with their counts', async ({
-      open,
-      newAccount,
-      request,
-    }) => {
-      const creator = await newCreator(newAccount, request);
-      const asker = await newAccount('Hugo Bernard');
-      await request.put(`/api/users/${creator.username}/follow`, { headers: apiHeaders(asker) });
-      await subscribe(request, creator, asker);
+test('followers stand in four tabs with their counts', async ({ open, newAccount, request }) => {
+  const creator = await newCreator(newAccount, request);
+  const asker = await newAccount('Hugo Bernard');
+  await request.put(`/api/users/${creator.username}/follow`, { headers: apiHeaders(asker) });
+  await subscribe(request, creator, asker);
 
-      const page = await open(creator, { viewport });
-      await page.goto('/main/profile/followers');
-      const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-      await expect(page.getByRole('tab')).toHaveText([
-        'Abonnements (0)',
-        'Abonnements Premium (0)',
-        'Abonnés (1)',
-        'Abonnés Premium (1)',
-      ]);
-      await expect(page.getByText('Aucun utilisateur à afficher')).toBeVisible();
-      await tab('Abonnements Premium (0)').click();
-      await expect(page.getByText('Aucun abonnement premium')).toBeVisible();
-      await tab('Abonnés (1)').click();
-      await expect(page.getByText('Hugo Bernard')).toBeVisible();
-      await expect(page.getByText(`@${asker.username}`)).toBeVisible();
-      await tab('Abonnés Premium (1)').click();
-      await expect(page.getByText('Premium', { exact: true })).toBeVisible();
-      await expect(page.getByText(/^Expire le \d\d\/\d\d\/\d{4} • 15€\/EUR$/)).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('link', { name: 'Voir le profil' }).click();
-      await expect(page).toHaveURL(`/main/user/${asker.username}`);
-    });
+  const page = await open(creator, { viewport: phone });
+  await page.goto('/main/profile/followers');
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await expect(page.getByRole('tab')).toHaveText([
+    'Abonnements (0)',
+    'Abonnements Premium (0)',
+    'Abonnés (1)',
+    'Abonnés Premium (1)',
+  ]);
+  await expect(page.getByText('Aucun utilisateur à afficher')).toBeVisible();
+  await tab('Abonnements Premium (0)').click();
+  await expect(page.getByText('Aucun abonnement premium')).toBeVisible();
+  await tab('Abonnés (1)').click();
+  await expect(page.getByText('Hugo Bernard')).toBeVisible();
+  await expect(page.getByText(`@${asker.username}`)).toBeVisible();
+  await tab('Abonnés Premium (1)').click();
+  await expect(page.getByText('Premium', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Expire le \d\d\/\d\d\/\d{4} • 15€\/EUR$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Voir le profil' }).click();
+  await expect(page).toHaveURL(`/main/user/${asker.username}`);
+});
 
-    test('nobody yet: the other premium tab says so too', async ({ open, newAccount }) => {
-      const page = await open(await newAccount(), { viewport });
-      await page.goto('/main/profile/followers');
-      await page.getByRole('tab', { name: 'Abonnés Premium (0)' }).click();
-      await expect(page.getByText('Aucun abonné premium')).toBeVisible();
-    });
-  });
-}
+test('nobody yet: the other premium tab says so too', async ({ open, newAccount }) => {
+  const page = await open(await newAccount(), { viewport: phone });
+  await page.goto('/main/profile/followers');
+  await page.getByRole('tab', { name: 'Abonnés Premium (0)' }).click();
+  await expect(page.getByText('Aucun abonné premium')).toBeVisible();
+});
 
 test.describe('when the next page of followers cannot be loaded', () => {
   test.use({ expectedComplaints: [/status of 400/] });

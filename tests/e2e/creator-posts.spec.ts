@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { pressBeside } from '../support/beside.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
-import { newCreator, picture, screens } from '../support/workshop.ts';
+import { newCreator, phone, picture } from '../support/workshop.ts';
 
 test.describe('somebody who is no creator', () => {
   // The screen learns it from the API's refusal.
@@ -16,89 +16,85 @@ test.describe('somebody who is no creator', () => {
   });
 });
 
-for (const viewport of screens) {
-  test.describe(`on ${viewport.width} px`, () => {
-    test('a photo is picked, cropped to a square, captioned and published', async ({
-      open,
-      newAccount,
-      request,
-    }) => {
-      const page = await open(await newCreator(newAccount, request), { viewport });
-      await page.goto('/main/profile/posts');
-      const slots = page.getByRole('list', { name: 'Mes posts' }).getByRole('listitem');
-      await expect(slots).toHaveCount(10);
-      const opener = page.getByRole('button', { name: /^Ajouter un post/ });
-      await opener.click();
-      const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('dialog').getByRole('button', { name: 'Photo' }).click();
-      await (await chooser).setFiles(await picture(800, 1200));
+test('a photo is picked, cropped to a square, captioned and published', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const page = await open(await newCreator(newAccount, request), { viewport: phone });
+  await page.goto('/main/profile/posts');
+  const slots = page.getByRole('list', { name: 'Mes posts' }).getByRole('listitem');
+  await expect(slots).toHaveCount(10);
+  const opener = page.getByRole('button', { name: /^Ajouter un post/ });
+  await opener.click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('dialog').getByRole('button', { name: 'Photo' }).click();
+  await (await chooser).setFiles(await picture(800, 1200));
 
-      const crop = page.getByRole('dialog', { name: 'Recadrer votre image de post' });
-      await expect(crop.locator('.ReactCrop')).not.toHaveClass(/circular/);
-      await crop.getByRole('button', { name: 'Annuler' }).click();
-      await expect(opener).toBeFocused();
+  const crop = page.getByRole('dialog', { name: 'Recadrer votre image de post' });
+  await expect(crop.locator('.ReactCrop')).not.toHaveClass(/circular/);
+  await crop.getByRole('button', { name: 'Annuler' }).click();
+  await expect(opener).toBeFocused();
 
-      await opener.click();
-      await page.getByLabel('Image du post').setInputFiles(await picture(800, 1200));
-      await crop.getByRole('button', { name: 'Confirmer' }).click();
-      const caption = page.getByRole('dialog', { name: 'Publier la photo' });
-      const publish = caption.getByRole('button', { name: 'Publier' });
-      await expect(publish).toBeDisabled();
-      await caption.getByLabel('Légende').fill('   ');
-      await expect(publish).toBeDisabled();
-      await caption.getByLabel('Légende').fill('  Sortie du dimanche ');
-      await publish.click();
-      await expect(page.getByText('Image de post uploadée avec succès')).toBeVisible();
-      await expect(page.getByText('Photo ajoutée avec succès')).toBeVisible();
-      await expect(caption).toBeHidden();
-      await expect(page.getByRole('button', { name: 'Ajouter un post (1/10)' })).toBeFocused();
-      await expect(slots).toHaveCount(10);
-      await expect(slots.first().getByText('Sortie du dimanche')).toBeVisible();
-      const image = slots.first().getByRole('presentation');
-      await expect(image).toHaveAttribute('src', /^\/images\/creator-posts\/.+\.jpg$/);
-      const shape = () =>
-        image.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
-      // No number until it has come.
-      await expect.poll(shape).toBe(1);
-    });
+  await opener.click();
+  await page.getByLabel('Image du post').setInputFiles(await picture(800, 1200));
+  await crop.getByRole('button', { name: 'Confirmer' }).click();
+  const caption = page.getByRole('dialog', { name: 'Publier la photo' });
+  const publish = caption.getByRole('button', { name: 'Publier' });
+  await expect(publish).toBeDisabled();
+  await caption.getByLabel('Légende').fill('   ');
+  await expect(publish).toBeDisabled();
+  await caption.getByLabel('Légende').fill('  Sortie du dimanche ');
+  await publish.click();
+  await expect(page.getByText('Image de post uploadée avec succès')).toBeVisible();
+  await expect(page.getByText('Photo ajoutée avec succès')).toBeVisible();
+  await expect(caption).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ajouter un post (1/10)' })).toBeFocused();
+  await expect(slots).toHaveCount(10);
+  await expect(slots.first().getByText('Sortie du dimanche')).toBeVisible();
+  const image = slots.first().getByRole('presentation');
+  await expect(image).toHaveAttribute('src', /^\/images\/creator-posts\/.+\.jpg$/);
+  const shape = () =>
+    image.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
+  // No number until it has come.
+  await expect.poll(shape).toBe(1);
+});
 
-    test('a text is published, shown on the profile, and deleted', async ({
-      open,
-      newAccount,
-      request,
-    }) => {
-      const page = await open(await newCreator(newAccount, request), { viewport });
-      await page.goto('/main/profile/posts');
-      await page.getByRole('button', { name: 'Ajouter un post (0/10)' }).click();
-      await page.getByRole('button', { name: 'Texte' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Nouveau post texte' });
-      const publish = dialog.getByRole('button', { name: 'Publier' });
-      await dialog.getByLabel('Titre (facultatif)').fill('Partir lentement');
-      await expect(publish).toBeDisabled();
-      await dialog.getByLabel('Contenu').fill('La première erreur est de partir trop vite.');
-      await publish.click();
-      await expect(page.getByText('Post texte ajouté avec succès')).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Partir lentement' })).toBeVisible();
+test('a text is published, shown on the profile, and deleted', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const page = await open(await newCreator(newAccount, request), { viewport: phone });
+  await page.goto('/main/profile/posts');
+  await page.getByRole('button', { name: 'Ajouter un post (0/10)' }).click();
+  await page.getByRole('button', { name: 'Texte' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nouveau post texte' });
+  const publish = dialog.getByRole('button', { name: 'Publier' });
+  await dialog.getByLabel('Titre (facultatif)').fill('Partir lentement');
+  await expect(publish).toBeDisabled();
+  await dialog.getByLabel('Contenu').fill('La première erreur est de partir trop vite.');
+  await publish.click();
+  await expect(page.getByText('Post texte ajouté avec succès')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Partir lentement' })).toBeVisible();
 
-      await page.goto('/main/profile');
-      const latest = page.getByRole('region', { name: 'Derniers posts' });
-      await expect(latest.getByText('Partir lentement')).toBeVisible();
-      await latest.getByRole('link', { name: 'Modifier' }).click();
-      const remove = page.getByRole('button', { name: /^Supprimer le post « Partir lentement »/ });
-      const question = page.getByRole('alertdialog', { name: 'Supprimer ce post ?' });
-      await remove.click();
-      await expect(question.getByRole('button', { name: 'Garder le post' })).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(question).toBeHidden();
-      await expect(remove).toBeFocused();
-      await remove.click();
-      await question.getByRole('button', { name: 'Supprimer', exact: true }).click();
-      await expect(page.getByText('Post supprimé')).toBeVisible();
-      await expect(page.getByRole('list', { name: 'Mes posts' })).toBeFocused();
-      await expect(page.getByRole('button', { name: 'Ajouter un post (0/10)' })).toBeVisible();
-    });
-  });
-}
+  await page.goto('/main/profile');
+  const latest = page.getByRole('region', { name: 'Derniers posts' });
+  await expect(latest.getByText('Partir lentement')).toBeVisible();
+  await latest.getByRole('link', { name: 'Modifier' }).click();
+  const remove = page.getByRole('button', { name: /^Supprimer le post « Partir lentement »/ });
+  const question = page.getByRole('alertdialog', { name: 'Supprimer ce post ?' });
+  await remove.click();
+  await expect(question.getByRole('button', { name: 'Garder le post' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await question.getByRole('button', { name: 'Supprimer', exact: true }).click();
+  await expect(page.getByText('Post supprimé')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Mes posts' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Ajouter un post (0/10)' })).toBeVisible();
+});
 
 test('ten posts are the most', async ({ open, newAccount, request }) => {
   const creator = await newCreator(newAccount, request);

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
-import { newCreator, screens } from '../support/workshop.ts';
+import { newCreator, phone } from '../support/workshop.ts';
 
 test.describe('somebody who is no creator', () => {
   // The screen learns it from the API's refusal.
@@ -18,54 +18,50 @@ test.describe('somebody who is no creator', () => {
   });
 });
 
-for (const viewport of screens) {
-  test.describe(`on ${viewport.width} px`, () => {
-    test('tariffs are created, then updated, with a comma or a point', async ({
-      open,
-      newAccount,
-      request,
-    }) => {
-      const creator = await newCreator(newAccount, request);
-      const page = await open(creator, { viewport });
-      await page.goto('/main/profile/pricing');
-      const card = (name: string) => page.getByRole('region', { name, exact: true });
-      const save = page.getByRole('button', { name: 'Enregistrer les tarifs' });
-      await expect(page.getByRole('spinbutton')).toHaveCount(0);
+test('tariffs are created, then updated, with a comma or a point', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const creator = await newCreator(newAccount, request);
+  const page = await open(creator, { viewport: phone });
+  await page.goto('/main/profile/pricing');
+  const card = (name: string) => page.getByRole('region', { name, exact: true });
+  const save = page.getByRole('button', { name: 'Enregistrer les tarifs' });
+  await expect(page.getByRole('spinbutton')).toHaveCount(0);
 
-      await card('Une Question').getByRole('switch').click();
-      await save.click();
-      await expect(page.getByText('Un tarif actif doit avoir un prix')).toBeVisible();
-      const question = card('Une Question').getByLabel('Prix (€)');
-      await expect(question).toHaveAttribute('min', '0');
-      await expect(question).toHaveAttribute('step', '0.01');
-      await question.pressSequentially('4,35');
-      await question.press('Enter');
-      await expect(page.getByText('Tarifs créés avec succès')).toBeVisible();
-      await expect(question).toBeFocused();
+  await card('Une Question').getByRole('switch').click();
+  await save.click();
+  await expect(page.getByText('Un tarif actif doit avoir un prix')).toBeVisible();
+  const question = card('Une Question').getByLabel('Prix (€)');
+  await expect(question).toHaveAttribute('min', '0');
+  await expect(question).toHaveAttribute('step', '0.01');
+  await question.pressSequentially('4,35');
+  await question.press('Enter');
+  await expect(page.getByText('Tarifs créés avec succès')).toBeVisible();
+  await expect(question).toBeFocused();
 
-      await card('24h').getByRole('switch').click();
-      await card('24h').getByLabel('Prix (€)').pressSequentially('10.5');
-      await card('Mois').getByRole('switch').click();
-      await card('Mois').getByLabel('Prix (€)').fill('0');
-      await save.click();
-      await expect(page.getByText('Tarifs mis à jour avec succès')).toBeVisible();
-      const headers = apiHeaders(creator);
-      expect(await (await request.get('/api/me/tariffs', { headers })).json()).toEqual({
-        question: { active: true, priceCents: 435 },
-        day: { active: true, priceCents: 1050 },
-        month: { active: true, priceCents: 0 },
-      });
-
-      await page.getByRole('link', { name: 'Profil' }).first().click();
-      await expect(page).toHaveURL('/main/profile');
-      const tariffs = page.getByRole('region', { name: 'Mes tarifs' });
-      await expect(tariffs.getByText('4,35 €')).toBeVisible();
-      await expect(tariffs.getByText('10,50 €')).toBeVisible();
-      await tariffs.getByRole('link', { name: 'Modifier' }).click();
-      await expect(question).toHaveValue('4.35');
-    });
+  await card('24h').getByRole('switch').click();
+  await card('24h').getByLabel('Prix (€)').pressSequentially('10.5');
+  await card('Mois').getByRole('switch').click();
+  await card('Mois').getByLabel('Prix (€)').fill('0');
+  await save.click();
+  await expect(page.getByText('Tarifs mis à jour avec succès')).toBeVisible();
+  const headers = apiHeaders(creator);
+  expect(await (await request.get('/api/me/tariffs', { headers })).json()).toEqual({
+    question: { active: true, priceCents: 435 },
+    day: { active: true, priceCents: 1050 },
+    month: { active: true, priceCents: 0 },
   });
-}
+
+  await page.getByRole('link', { name: 'Profil' }).first().click();
+  await expect(page).toHaveURL('/main/profile');
+  const tariffs = page.getByRole('region', { name: 'Mes tarifs' });
+  await expect(tariffs.getByText('4,35 €')).toBeVisible();
+  await expect(tariffs.getByText('10,50 €')).toBeVisible();
+  await tariffs.getByRole('link', { name: 'Modifier' }).click();
+  await expect(question).toHaveValue('4.35');
+});
 
 test('a price of more than 1000 € is refused beside its field', async ({
   open,

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
-import { newCreator, picture, screens } from '../support/workshop.ts';
+import { newCreator, phone, picture } from '../support/workshop.ts';
 
 test.describe('somebody who is no creator', () => {
   test('sees an empty profile with its defaults, and becomes a creator from it', async ({
@@ -35,42 +35,38 @@ test.describe('somebody who is no creator', () => {
   });
 });
 
-for (const viewport of screens) {
-  test.describe(`on ${viewport.width} px`, () => {
-    test('a portrait is picked, cropped to a circle and shown at once', async ({
-      open,
-      newAccount,
-      request,
-    }) => {
-      const page = await open(await newCreator(newAccount, request), { viewport });
-      await page.goto('/main/profile');
-      const change = page.getByRole('button', { name: 'Changer la photo de profil' });
-      const portrait = change.getByRole('presentation');
-      await expect(portrait).toHaveAttribute('src', '/avatar-placeholder.svg');
-      const chooser = page.waitForEvent('filechooser');
-      await change.click();
-      await (await chooser).setFiles(await picture(1200, 800));
-      const dialog = page.getByRole('dialog', { name: 'Recadrer votre photo de profil' });
-      await expect(dialog.locator('.ReactCrop--circular-crop')).toBeVisible();
-      // There once the picture is, which has its size only then.
-      const selection = dialog.locator('.ReactCrop__crop-selection');
-      await expect(selection).toBeVisible();
-      const image = (await dialog.getByAltText('À recadrer').boundingBox())!;
-      const crop = (await selection.boundingBox())!;
-      expect(crop.height / image.height).toBeCloseTo(0.9, 1);
-      expect(crop.width).toBeCloseTo(crop.height, 0);
-      expect(crop.x + crop.width / 2).toBeCloseTo(image.x + image.width / 2, 0);
-      await dialog.getByRole('button', { name: 'Confirmer' }).click();
-      await expect(page.getByText('Photo de profil mise à jour avec succès')).toBeVisible();
-      await expect(portrait).toHaveAttribute('src', /^\/images\/profile-images\/.+\.jpg\?v=\d+$/);
-      // 90% of the shorter side; the selection may lie between two pixels.
-      const stored = await request.get((await portrait.getAttribute('src'))!);
-      const { width } = await sharp(await stored.body()).metadata();
-      expect(Math.abs(width - 720)).toBeLessThan(2);
-      await expect(change).toBeFocused();
-    });
-  });
-}
+test('a portrait is picked, cropped to a circle and shown at once', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const page = await open(await newCreator(newAccount, request), { viewport: phone });
+  await page.goto('/main/profile');
+  const change = page.getByRole('button', { name: 'Changer la photo de profil' });
+  const portrait = change.getByRole('presentation');
+  await expect(portrait).toHaveAttribute('src', '/avatar-placeholder.svg');
+  const chooser = page.waitForEvent('filechooser');
+  await change.click();
+  await (await chooser).setFiles(await picture(1200, 800));
+  const dialog = page.getByRole('dialog', { name: 'Recadrer votre photo de profil' });
+  await expect(dialog.locator('.ReactCrop--circular-crop')).toBeVisible();
+  // There once the picture is, which has its size only then.
+  const selection = dialog.locator('.ReactCrop__crop-selection');
+  await expect(selection).toBeVisible();
+  const image = (await dialog.getByAltText('À recadrer').boundingBox())!;
+  const crop = (await selection.boundingBox())!;
+  expect(crop.height / image.height).toBeCloseTo(0.9, 1);
+  expect(crop.width).toBeCloseTo(crop.height, 0);
+  expect(crop.x + crop.width / 2).toBeCloseTo(image.x + image.width / 2, 0);
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page.getByText('Photo de profil mise à jour avec succès')).toBeVisible();
+  await expect(portrait).toHaveAttribute('src', /^\/images\/profile-images\/.+\.jpg\?v=\d+$/);
+  // 90% of the shorter side; the selection may lie between two pixels.
+  const stored = await request.get((await portrait.getAttribute('src'))!);
+  const { width } = await sharp(await stored.body()).metadata();
+  expect(Math.abs(width - 720)).toBeLessThan(2);
+  await expect(change).toBeFocused();
+});
 
 test('nothing is wider than a narrow phone', async ({ open, newAccount, request }) => {
   const creator = await newAccount('Anne-Charlotte Vandenbroucke-Lemaître');
@@ -184,7 +180,7 @@ test.describe('when something fails', () => {
 
   test('statistics say so tile by tile, and load again', async ({ open, newAccount, request }) => {
     const page = await open(await newCreator(newAccount, request), {
-      viewport: { width: 375, height: 812 },
+      viewport: phone,
     });
     const fail = {
       status: 403,
