@@ -73,8 +73,8 @@ async function measure(stateDir: string) {
   const server = await serveWorker('bench/cost/metered-worker.ts', stateDir, port, settings);
   try {
     const client = meteredClient(server.origin, secrets);
-    await callEverything(client);
     const routes: string[] = await (await fetch(`${server.origin}/routes`)).json();
+    await callEverything(client, routes);
     const views: StoredBatch[] = await (await fetch(`${server.origin}/views`)).json();
     return { measured: client.measured, routes, views };
   } finally {

@@ -6,6 +6,7 @@ import { moderate } from './moderation.ts';
 import { payAndEarn } from './money.ts';
 import { readPages, reportFromBrowser } from './pages.ts';
 import { commentOf, linkOf, OPERATOR_TOKEN, postOf, reviewOf, usernameOf } from './people.ts';
+import { isPlainRead, pathOf } from './plain-read.ts';
 import { replayDeadLetters } from './queues.ts';
 import { verify } from './verification.ts';
 
@@ -15,8 +16,11 @@ const ONE_STATEMENT =
 const IN_STEPS = 'likes and comments go behind the answer, in ten steps of a thousand rows at most';
 const SUBCATEGORY = '/api/topics/sport/yoga-et-pilates/creators';
 
-/** Calls every endpoint, the reads first: nothing has been changed when they are measured. */
-export async function callEverything(client: Client): Promise<void> {
+/**
+ * Calls every endpoint, the reads first: nothing has been changed when they are measured. Of the app's `routes`
+ * those that are read by their address alone are called in any case.
+ */
+export async function callEverything(client: Client, routes: string[]): Promise<void> {
   await readMarketplace(client);
   await readOwn(client);
   await readPages(client);
@@ -31,6 +35,15 @@ export async function callEverything(client: Client): Promise<void> {
   await verify(client);
   await replayDeadLetters(client);
   await manageAccount(client);
+  await readTheRest(client, routes);
+}
+
+/** As the one around whom a crowd stands. */
+async function readTheRest({ call, measured }: Client, routes: string[]): Promise<void> {
+  const called = new Set(measured.map((one) => one.call.route));
+  for (const route of routes)
+    if (isPlainRead(route) && !called.has(route))
+      await call({ route, path: pathOf(route), as: 'star' });
 }
 
 async function readMarketplace({ call }: Client): Promise<void> {

@@ -1,5 +1,7 @@
+import { isPlainRead, pathOf } from '../../../bench/cost/plain-read.ts';
 import { paths } from '../../../site/paths.ts';
 import { namesOf, openScreens, screens } from '../../../site/screens.ts';
+import app from '../../../worker/app.ts';
 import type { MarkedMarket } from './marked-market.ts';
 
 /** A way to read the market, that each reader goes. */
@@ -7,7 +9,7 @@ export type Walks = Record<string, string[]>;
 
 /**
  * How every GET route is walked, in a market where something or somebody may be hidden: with the address
- * of whatever it can be asked for. A new route gets its row here, or says below why it needs none.
+ * of whatever it can be asked for. A new route with parameters gets its row here, or says below why it needs none.
  */
 export function walksIn(market: MarkedMarket): Walks {
   const { category, subcategory, people, posts, conversations, orderIds } = market;
@@ -26,7 +28,7 @@ export function walksIn(market: MarkedMarket): Walks {
   const topicPath = `/api/topics/${category.slug}/${subcategory.slug}/creators`;
   const ofEach = <T>(things: readonly T[], path: (thing: T) => string) => things.map(path);
   return {
-    'GET /api/topics': ['/api/topics'],
+    ...plainWalks(),
     'GET /api/topics/:category/:subcategory/creators': [topicPath],
     'GET /api/search': [
       ...['zqstar', 'zqmaskname', 'zqposttitle', 'zqmaskabout', 'zqstarposttext', 'zqstrauser'],
@@ -46,30 +48,15 @@ export function walksIn(market: MarkedMarket): Walks {
       everybody,
       ({ username }) => `/api/users/${username}/ratings`,
     ),
-    'GET /api/feed': ['/api/feed'],
-    'GET /api/transparency': ['/api/transparency'],
     'GET /api/posts/:id': ofEach(postIds, (id) => `/api/posts/${id}`),
     'GET /api/posts/:id/comments': ofEach(postIds, (id) => `/api/posts/${id}/comments`),
-    'GET /api/me': ['/api/me'],
-    'GET /api/me/stats': ['/api/me/stats'],
-    'GET /api/me/posts': ['/api/me/posts'],
-    'GET /api/me/tariffs': ['/api/me/tariffs'],
-    'GET /api/me/connections': ['/api/me/connections'],
-    'GET /api/me/blocks': ['/api/me/blocks'],
-    'GET /api/me/decisions': ['/api/me/decisions'],
-    'GET /api/me/verification': ['/api/me/verification'],
-    'GET /api/me/notifications': ['/api/me/notifications'],
-    'GET /api/me/notification-preferences': ['/api/me/notification-preferences'],
     'GET /api/me/orders': ['/api/me/orders?role=asker', '/api/me/orders?role=creator'],
-    'GET /api/me/earnings': ['/api/me/earnings'],
     'GET /api/me/statements/:month': [
       `/api/me/statements/${new Date().toISOString().slice(0, 7)}`,
       `/api/me/statements/${new Date().toISOString().slice(0, 7)}.csv`,
     ],
-    'GET /api/me/socket': ['/api/me/socket'],
     'GET /api/orders/:orderId': ofEach(orderIds, (id) => `/api/orders/${id}`),
     'GET /api/orders/:orderId/receipt': ofEach(orderIds, (id) => `/api/orders/${id}/receipt`),
-    'GET /api/conversations': ['/api/conversations'],
     'GET /api/conversations/offer': ofEach(
       shown,
       ({ username }) =>
@@ -100,7 +87,6 @@ export function walksIn(market: MarkedMarket): Walks {
         .filter((path) => !path.includes(':')),
       `${paths.discoverSearch}?q=zqstar`,
     ],
-    'GET /main': [paths.main],
     'GET /main/*': [
       paths.feed,
       paths.explore,
@@ -108,17 +94,25 @@ export function walksIn(market: MarkedMarket): Walks {
       paths.subcategory(category.slug, subcategory.slug),
       ...ofEach(postIds, paths.post),
     ],
-    'GET /sitemap.xml': ['/sitemap.xml'],
     'GET /sitemaps/:page{[0-9]{1,5}\\.xml}': ['/sitemaps/0.xml'],
-    'GET /sitemaps/pages.xml': ['/sitemaps/pages.xml'],
   };
+}
+
+/** Every route that is asked by its address alone, and tells of people. */
+function plainWalks(): Walks {
+  const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
+  return Object.fromEntries(
+    routes
+      .filter((route) => isPlainRead(route) && !isUnwalked(route))
+      .map((route) => [route, [pathOf(route)]]),
+  );
 }
 
 const SAYS_NOTHING = 'says nothing of anybody';
 const OWN = 'of nobody but who calls';
 
 /** GET routes that nobody walks, by their beginning, and why. */
-export const unwalked: Record<string, string> = {
+const unwalked: Record<string, string> = {
   'GET /api/auth/': OWN,
   'GET /api/health': SAYS_NOTHING,
   'GET /api/lookups': SAYS_NOTHING,
@@ -131,3 +125,6 @@ export const unwalked: Record<string, string> = {
   'GET /api/operations/': 'for operators',
   'GET /api/moderation/': 'for moderators, who see what is hidden',
 };
+
+export const isUnwalked = (route: string): boolean =>
+  Object.keys(unwalked).some((beginning) => route.startsWith(beginning));
