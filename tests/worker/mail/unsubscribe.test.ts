@@ -88,7 +88,8 @@ describe('the link that ends mails of one kind', () => {
       .get())!;
     const token = new URL(link).searchParams.get('token')!;
     const forged = [
-      ...['', 'x', token.slice(0, -1), `${token}A`, `A${token.slice(1)}`],
+      ...['', 'x', token.slice(0, -1), `${token}A`],
+      (token.startsWith('A') ? 'B' : 'A') + token.slice(1),
       unsubscribeToken({ personId: person.id, kind: 'message' }, 'guessed'),
       unsubscribeToken({ personId: other.id, kind: 'answer' }, key!),
       unsubscribeToken({ personId: crypto.randomUUID(), kind: 'answer' }, key!),
