@@ -11,7 +11,7 @@ const mainScript = /\/assets\/index-[\w-]+\.js$/;
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing page can be read, and leads on', async ({ page }) => {
+  test('the landing page can be read, and leads on', async ({ page, request }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Posez une question. Recevez une réponse.',
@@ -19,7 +19,7 @@ test.describe('without scripts', () => {
     for (const name of ['Catégories populaires', 'Comment ça marche', 'Tarifs'])
       await expect(page.getByRole('region', { name })).toBeVisible();
     await expect(page.getByRole('article', { name: 'Théo Zürcher' })).toContainText(/3\s€/);
-    const font = await page.request.get(
+    const font = await request.get(
       (await page.locator('link[as="font"]').first().getAttribute('href'))!,
     );
     expect(font.ok()).toBe(true);
@@ -246,7 +246,7 @@ test('who has begun to read stays there when the app comes', async ({ open, newA
   }
 });
 
-test('a page asks at once for the code of its screen', async ({ open, newAccount }) => {
+test('a page asks at once for the code of its screen', async ({ open, newAccount, request }) => {
   const page = await open(await newAccount());
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -269,7 +269,7 @@ test('a page asks at once for the code of its screen', async ({ open, newAccount
     ['/auth', 'auth-page'],
     ['/@camille.rousseau', 'public-profile-page'],
   ] as const) {
-    const html = await (await page.request.get(path)).text();
+    const html = await (await request.get(path)).text();
     const scripts = html.match(/data-scripts="([^"]+)"/)![1]!.split(' ');
     const screens = scripts.filter((script) => script.includes('-page'));
     expect(screens).toEqual([expect.stringContaining(code)]);

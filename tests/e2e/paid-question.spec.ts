@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { type Account, apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 
 /** The product's main path, from a stranger to a rated answer, in two browsers. */
@@ -7,30 +7,31 @@ import { type Account, apiHeaders, expect, PASSWORD, test } from '../support/bro
 const phone = { viewport: { width: 375, height: 780 } };
 
 /** Makes the account a creator with one topic and all tariffs on. */
-async function becomeCreator(page: Page, account: Account): Promise<void> {
+async function becomeCreator(request: APIRequestContext, account: Account): Promise<void> {
   const headers = apiHeaders(account);
-  const { topics } = await (await page.request.get('/api/topics')).json();
+  const { topics } = await (await request.get('/api/topics')).json();
   const topic = topics.find((each: { parentId: string | null }) => each.parentId);
   const offer = (priceCents: number) => ({ active: true, priceCents });
   const calls = [
-    page.request.post('/api/me/creator', { headers }),
-    page.request.put('/api/me/tariffs', {
+    request.post('/api/me/creator', { headers }),
+    request.put('/api/me/tariffs', {
       headers,
       data: { question: offer(300), day: offer(1000), month: offer(1500) },
     }),
   ];
   for (const call of calls) expect((await call).ok()).toBe(true);
   const data = { topics: [{ topicId: topic.id, description: null }] };
-  expect((await page.request.put('/api/me/topics', { headers, data })).ok()).toBe(true);
+  expect((await request.put('/api/me/topics', { headers, data })).ok()).toBe(true);
 }
 
 test('a new user pays for a question, gets an answer, and rates it', async ({
   open,
   newAccount,
+  request,
 }) => {
   const creatorAccount = await newAccount('Camille Répond');
   const creator = await open(creatorAccount);
-  await becomeCreator(creator, creatorAccount);
+  await becomeCreator(request, creatorAccount);
   await creator.goto('/main/messages');
   await expect(creator.getByText('Aucun message', { exact: true })).toBeVisible();
 

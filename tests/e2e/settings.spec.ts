@@ -78,6 +78,7 @@ test.describe('everywhere at once', () => {
     open,
     newAccount,
     account,
+    request,
   }) => {
     const person = await newAccount();
     const elsewhere = await account(person.email, PASSWORD);
@@ -90,14 +91,14 @@ test.describe('everywhere at once', () => {
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('link', { name: 'Connexion' })).toBeVisible();
 
-    const answer = await page.request.get('/api/auth/user', {
+    const answer = await request.get('/api/auth/user', {
       headers: { Authorization: `Bearer ${elsewhere.session.access_token}` },
     });
     expect(answer.status()).toBe(403);
   });
 });
 
-test('one other session can be ended by itself', async ({ open, newAccount, account }) => {
+test('one other session can be ended by itself', async ({ open, newAccount, account, request }) => {
   const person = await newAccount();
   const elsewhere = await account(person.email, PASSWORD);
   const page = await open(person);
@@ -105,9 +106,9 @@ test('one other session can be ended by itself', async ({ open, newAccount, acco
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await sessions.getByRole('button', { name: /^Déconnecter / }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  const answer = await page.request.get('/api/me', { headers: apiHeaders(elsewhere) });
+  const answer = await request.get('/api/me', { headers: apiHeaders(elsewhere) });
   expect(answer.status()).toBe(401);
-  expect((await page.request.get('/api/me', { headers: apiHeaders(person) })).status()).toBe(200);
+  expect((await request.get('/api/me', { headers: apiHeaders(person) })).status()).toBe(200);
 });
 
 test.describe('a sign-in that is not recent', () => {
@@ -116,6 +117,7 @@ test.describe('a sign-in that is not recent', () => {
   test('is confirmed by password or mailed code before credentials change', async ({
     open,
     newAccount,
+    request,
   }) => {
     const person = await newAccount();
     const page = await open(person);
@@ -143,7 +145,7 @@ test.describe('a sign-in that is not recent', () => {
     await section.getByRole('button', { name: 'Recevoir plutôt un code par e-mail' }).click();
     const code = section.getByLabel('Code reçu par e-mail');
     await expect(code).toBeFocused();
-    const newest = async () => (await mailsTo(page.request, person.email))[0]?.subject ?? '';
+    const newest = async () => (await mailsTo(request, person.email))[0]?.subject ?? '';
     await expect.poll(newest).toMatch(/\d{6}/);
     await code.fill(/\d{6}/.exec(await newest())![0]);
     await save.click();

@@ -90,6 +90,15 @@ export const test = base.extend<Fixtures>({
     expect(unexpected(complaints, expectedComplaints)).toEqual([]);
   },
 
+  // A connection each: the server closes one that has waited for five seconds, and who asks just then fails.
+  request: async ({ playwright }, use) => {
+    const request = await playwright.request.newContext({
+      extraHTTPHeaders: { Connection: 'close' },
+    });
+    await use(request);
+    await request.dispose();
+  },
+
   open: async ({ browser, baseURL, expectedComplaints }, use) => {
     const complaints: string[] = [];
     const contexts: BrowserContext[] = [];
