@@ -2,7 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { Hono } from 'hono';
 import { beforeEach, expect, it } from 'vitest';
 import { carryRequestsBy } from '../lib/api.ts';
-import { addComment, type Comment, changeComment, commentsQuery } from './comments.ts';
+import {
+  addComment,
+  type Comment,
+  changeComment,
+  commentsQuery,
+  ownCommentsQuery,
+} from './comments.ts';
 import { connectionsQuery } from './connections.ts';
 import { addLink, deleteLink, type Me, meQuery, saveProfile } from './me.ts';
 import { deletePost, type OwnPost, ownPostsQuery } from './own-posts.ts';
@@ -78,6 +84,26 @@ it('a comment changes in the list of its post', () => {
   });
   changeComment(client, 'a', 'y', (shown) => ({ ...shown, likeCount: 1 }));
   expect(client.getQueryData(queryKey)?.pages[0]?.comments.map((c) => c.likeCount)).toEqual([0, 1]);
+});
+
+it('one’s own comment changes too where its page is not loaded', async () => {
+  await addComment(client, 'a', { content: 'Oui' });
+  changeComment(client, 'a', 'comment', (shown) => ({ ...shown, likeCount: 1 }));
+  expect(client.getQueryData(ownCommentsQuery('a').queryKey)).toEqual([
+    { id: 'comment', likeCount: 1 },
+  ]);
+});
+
+it('a follow stays though its profile was asked for before', async () => {
+  const asked = Promise.withResolvers<Profile>();
+  const before = { followedByMe: false, followerCount: 7 } as Profile;
+  const query = { ...profileQuery('camille'), queryFn: () => asked.promise };
+  client.setQueryData(query.queryKey, before);
+  const answer = client.fetchQuery(query);
+  await setFollow(client, 'camille', true);
+  asked.resolve(before);
+  await answer;
+  expect(client.getQueryData(query.queryKey)).toEqual({ followedByMe: true, followerCount: 8 });
 });
 
 it('a follow shows on the profile, and in the lists of who follows whom', async () => {

@@ -1,8 +1,14 @@
-import { infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type { NewComment } from '../../domain/post.ts';
 import { api, read } from '../lib/api.ts';
-import { useLike } from './likes.ts';
+import { liking } from './likes.ts';
 import { changePages, changeRow, followCursors } from './paged-list.ts';
 import { changePost, postQuery } from './posts.ts';
 
@@ -20,13 +26,24 @@ export const commentsQuery = (postId: string) =>
     refetchOnWindowFocus: false,
   });
 
+/** What one has commented while the list is shown, which does not reach to its end yet. Never asked for by itself. */
+export const ownCommentsQuery = (postId: string) =>
+  queryOptions({
+    queryKey: ['own-comments', postId],
+    queryFn: (): Comment[] => [],
+    enabled: false,
+    initialData: (): Comment[] => [],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
 /** Asks again for a post and its comments, as far as they are shown. */
 export function refreshPost(queryClient: QueryClient, id: string): void {
   void queryClient.invalidateQueries({ queryKey: postQuery(id).queryKey });
   void queryClient.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
 }
 
-/** Adds a comment and counts it on its post. The list is the panel's to complete. */
+/** Adds a comment, shows it and counts it on its post. The list is the panel's to complete. */
 export async function addComment(
   queryClient: QueryClient,
   postId: string,
@@ -36,10 +53,11 @@ export async function addComment(
     api.posts[':id'].comments.$post({ param: { id: postId }, json: comment }),
   );
   changePost(queryClient, postId, (post) => ({ ...post, commentCount: post.commentCount + 1 }));
+  queryClient.setQueryData(ownCommentsQuery(postId).queryKey, (own = []) => [...own, added]);
   return added;
 }
 
-/** Changes a comment of the post's list. */
+/** Changes a comment of the post wherever it is shown. */
 export function changeComment(
   queryClient: QueryClient,
   postId: string,
@@ -49,15 +67,21 @@ export function changeComment(
   queryClient.setQueryData(commentsQuery(postId).queryKey, (loaded) =>
     changePages(loaded, (page) => ({ ...page, comments: changeRow(page.comments, id, change) })),
   );
+  queryClient.setQueryData(
+    ownCommentsQuery(postId).queryKey,
+    (own) => own && changeRow(own, id, change),
+  );
 }
 
 /** Likes a comment of the post, or takes the like back. */
 export function useCommentLike(postId: string, id: string, onFailed: (error: Error) => void) {
   const queryClient = useQueryClient();
   const { like } = api.comments[':id'];
-  return useLike<Comment>({
-    send: (liked) => read(liked ? like.$put({ param: { id } }) : like.$delete({ param: { id } })),
-    update: (change) => changeComment(queryClient, postId, id, change),
-    onFailed,
-  });
+  return useMutation(
+    liking<Comment>(queryClient, {
+      send: (liked) => read(liked ? like.$put({ param: { id } }) : like.$delete({ param: { id } })),
+      update: (change) => changeComment(queryClient, postId, id, change),
+      onFailed,
+    }),
+  );
 }

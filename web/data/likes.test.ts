@@ -1,7 +1,15 @@
-import { expect, it } from 'vitest';
-import { withMyLike } from './likes.ts';
+import {
+  InfiniteQueryObserver,
+  infiniteQueryOptions,
+  MutationObserver,
+  QueryClient,
+} from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { liking, withMyLike } from './likes.ts';
+import { changePages, changeRow, followCursors } from './paged-list.ts';
 
 const shown = (likedByMe: boolean, likeCount: number) => ({ id: 'post', likedByMe, likeCount });
+type Shown = ReturnType<typeof shown>;
 
 it.each([
   ['a like counts', shown(false, 4), true, shown(true, 5)],
@@ -10,4 +18,77 @@ it.each([
   ['there are never fewer than none', shown(true, 0), false, shown(false, 0)],
 ])('%s', (_what, before, liked, after) => {
   expect(withMyLike(before, liked)).toEqual(after);
+});
+
+describe('a like, while an answer is on its way that knows nothing of it', () => {
+  let client: QueryClient;
+  /** What the server has been asked for and answers when told to. */
+  let asked: PromiseWithResolvers<{ rows: Shown[]; nextCursor: string | null }>;
+  const list = infiniteQueryOptions({
+    queryKey: ['list'],
+    ...followCursors(() => {
+      asked = Promise.withResolvers();
+      return asked.promise;
+    }),
+  });
+  const rows = () => client.getQueryData(list.queryKey)?.pages.flatMap((page) => page.rows);
+
+  beforeEach(async () => {
+    client = new QueryClient();
+    const first = client.fetchInfiniteQuery(list);
+    asked.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
+    await first;
+  });
+
+  const like = (send: () => Promise<{ liked: boolean; likeCount: number }>) =>
+    new MutationObserver(
+      client,
+      liking<Shown>(client, {
+        send,
+        update: (change) =>
+          client.setQueryData(list.queryKey, (loaded) =>
+            changePages(loaded, (page) => ({
+              ...page,
+              rows: changeRow(page.rows, 'post', change),
+            })),
+          ),
+        onFailed: () => {},
+      }),
+    ).mutate(true);
+  const liked = async () => ({ liked: true, likeCount: 5 });
+
+  it('stays when the list is answered anew', async () => {
+    const again = client.refetchQueries(list);
+    await like(liked);
+    asked.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
+    await again;
+    expect(rows()).toEqual([shown(true, 5)]);
+  });
+
+  it('is not counted twice where the answer knows of it', async () => {
+    const again = client.refetchQueries(list);
+    await like(liked);
+    asked.resolve({ rows: [shown(true, 6)], nextCursor: 'next' });
+    await again;
+    expect(rows()).toEqual([shown(true, 6)]);
+  });
+
+  it('stays when the next page comes', async () => {
+    const observer = new InfiniteQueryObserver(client, list);
+    const next = observer.fetchNextPage();
+    await like(liked);
+    asked.resolve({ rows: [{ ...shown(false, 0), id: 'other' }], nextCursor: null });
+    await next;
+    expect(rows()).toEqual([shown(true, 5), { ...shown(false, 0), id: 'other' }]);
+  });
+
+  it('does not come back once it has failed', async () => {
+    const again = client.refetchQueries(list);
+    const failed = like(() => Promise.reject(new Error('503')));
+    expect(rows()).toEqual([shown(true, 5)]);
+    await expect(failed).rejects.toThrow('503');
+    asked.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
+    await again;
+    expect(rows()).toEqual([shown(false, 4)]);
+  });
 });

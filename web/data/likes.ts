@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { isNoAnswer } from '../lib/api-problem.ts';
 import { isLineUp } from '../lib/line.ts';
+import { changeLateAnswersToo } from './late-answers.ts';
 
 interface Likeable {
   likedByMe: boolean;
@@ -26,15 +27,23 @@ interface Like<T extends Likeable> {
  * A like shows at once. The server's answer replaces it; a failure takes it back. Without a line it waits
  * (`isPaused`) and goes as soon as that is back.
  */
-export function useLike<T extends Likeable>({ send, update, onFailed }: Like<T>) {
-  return useMutation({
+export function liking<T extends Likeable>(
+  queryClient: QueryClient,
+  { send, update, onFailed }: Like<T>,
+) {
+  const show = (liked: boolean) =>
+    changeLateAnswersToo(queryClient, () => update((shown) => withMyLike(shown, liked)));
+  return mutationOptions({
     mutationFn: send,
     // To like twice is to like once: it may be sent again where no answer came.
     retry: (_failures, error) => isNoAnswer(error) && !isLineUp(),
-    onMutate: (liked) => update((shown) => withMyLike(shown, liked)),
-    onSuccess: ({ liked, likeCount }) =>
-      update((shown) => ({ ...shown, likedByMe: liked, likeCount })),
-    onError: (error, liked) => {
+    onMutate: show,
+    onSuccess: ({ liked, likeCount }) => {
+      update((shown) => ({ ...shown, likedByMe: liked, likeCount }));
+      show(liked);
+    },
+    onError: (error, liked, stopShowing) => {
+      stopShowing?.();
       update((shown) => withMyLike(shown, !liked));
       onFailed(error);
     },

@@ -2,11 +2,12 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
+  useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { api, read } from '../lib/api.ts';
-import { useLike } from './likes.ts';
+import { liking } from './likes.ts';
 import { changePages, changeRow, followCursors } from './paged-list.ts';
 
 export type Post = InferResponseType<(typeof api.posts)[':id']['$get'], 200>;
@@ -37,11 +38,13 @@ export function changePost(queryClient: QueryClient, id: string, change: (post: 
 export function usePostLike(id: string, onFailed: (error: Error) => void) {
   const queryClient = useQueryClient();
   const { like } = api.posts[':id'];
-  return useLike<Post>({
-    send: (liked) => read(liked ? like.$put({ param: { id } }) : like.$delete({ param: { id } })),
-    update: (change) => changePost(queryClient, id, change),
-    onFailed,
-  });
+  return useMutation(
+    liking<Post>(queryClient, {
+      send: (liked) => read(liked ? like.$put({ param: { id } }) : like.$delete({ param: { id } })),
+      update: (change) => changePost(queryClient, id, change),
+      onFailed,
+    }),
+  );
 }
 
 export async function recordView(postId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { api, read } from '../lib/api.ts';
 import { refreshConnections } from './connections.ts';
+import { changeLateAnswersToo } from './late-answers.ts';
 
 export type Profile = InferResponseType<(typeof api.users)[':username']['$get'], 200>;
 
@@ -30,10 +31,12 @@ export async function setFollow(queryClient: QueryClient, username: string, foll
   const { follow } = api.users[':username'];
   const args = { param: { username } };
   const answer = await read(followed ? follow.$put(args) : follow.$delete(args));
-  queryClient.setQueryData(
-    profileQuery(username).queryKey,
-    (shown) =>
-      shown && { ...shown, followedByMe: answer.followed, followerCount: answer.followerCount },
+  changeLateAnswersToo(queryClient, () =>
+    queryClient.setQueryData(
+      profileQuery(username).queryKey,
+      (shown) =>
+        shown && { ...shown, followedByMe: answer.followed, followerCount: answer.followerCount },
+    ),
   );
   void refreshConnections(queryClient);
   return answer;

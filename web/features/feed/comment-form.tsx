@@ -16,7 +16,7 @@ interface CommentFormProps {
   /** The comment to answer; another object each time that 'Répondre' is pressed. */
   replyTo: Comment | null;
   onReplyEnd: () => void;
-  onAdded: (comment: Comment) => void;
+  onAdded: () => void;
 }
 
 /** Where one comments: Enter sends, Shift+Enter starts a line. */
@@ -28,11 +28,11 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
   const { mutate, isPending, isPaused } = useMutation({
     mutationFn: (content: string) =>
       addComment(queryClient, postId, { content, parentId: replyTo?.id }),
-    onSuccess: (comment) => {
+    onSuccess: () => {
       forgetComment(postId);
       setDraft('');
       onReplyEnd();
-      onAdded(comment);
+      onAdded();
       toast.success('Commentaire ajouté', {
         description: 'Votre commentaire a été publié avec succès.',
       });

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type Comment, commentsQuery } from '../../data/comments.ts';
+import { type Comment, commentsQuery, ownCommentsQuery } from '../../data/comments.ts';
 import { useLine, WAITING_FOR_LINE } from '../../lib/line.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
   }, [postId]);
   const headingId = useId();
   const line = useLine();
-  const { comments, error, refetch, ownCount, addOwn, list } = useComments(postId);
+  const { comments, error, refetch, ownCount, list } = useComments(postId);
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (ownCount > 0) panel.current?.scrollTo({ top: panel.current.scrollHeight });
@@ -67,7 +67,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
           postId={postId}
           replyTo={replyTo}
           onReplyEnd={() => setReplyTo(null)}
-          onAdded={addOwn}
+          onAdded={() => void refetch()}
         />
       )}
     </section>
@@ -78,16 +78,12 @@ export function CommentsPanel({ postId }: { postId: string }) {
 function useComments(postId: string) {
   const list = useInfiniteQuery(commentsQuery(postId));
   const { data, error, refetch } = list;
-  const [own, setOwn] = useState<Comment[]>([]);
+  const { data: own } = useQuery(ownCommentsQuery(postId));
   useEffect(() => {
     if (error) toast.error('Failed to load comments');
   }, [error]);
   const loaded = data?.pages.flatMap((page) => page.comments);
   const known = new Set(loaded?.map(({ id }) => id));
-  const addOwn = (comment: Comment) => {
-    setOwn((before) => [...before, comment]);
-    void refetch();
-  };
   const comments = loaded && [...loaded, ...own.filter(({ id }) => !known.has(id))];
-  return { comments, error, refetch, ownCount: own.length, addOwn, list };
+  return { comments, error, refetch, ownCount: own.length, list };
 }
