@@ -64,9 +64,10 @@ export function changeComment(
   id: string,
   change: (comment: Comment) => Comment,
 ) {
-  queryClient.setQueryData(commentsQuery(postId).queryKey, (loaded) =>
-    changePages(loaded, (page) => ({ ...page, comments: changeRow(page.comments, id, change) })),
-  );
+  changePages(queryClient, commentsQuery(postId), (page) => ({
+    ...page,
+    comments: changeRow(page.comments, id, change),
+  }));
   queryClient.setQueryData(
     ownCommentsQuery(postId).queryKey,
     (own) => own && changeRow(own, id, change),

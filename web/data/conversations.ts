@@ -40,20 +40,16 @@ export async function refreshConversations(queryClient: QueryClient): Promise<vo
 
 /** Puts a conversation's news into the list that is shown: in its place, or on top when it is new. */
 export function mergeConversation(queryClient: QueryClient, row: ConversationRow): void {
-  queryClient.setQueryData(conversationsQuery.queryKey, (loaded) => {
-    const isKnown = loaded?.pages.some((page) =>
-      page.conversations.some(({ id }) => id === row.id),
-    );
-    return changePages(loaded, (page, index) => ({
-      ...page,
-      conversations:
-        index === 0 && !isKnown
-          ? [row, ...page.conversations]
-          : changeRow(page.conversations, row.id, (shown) =>
-              withRead(withLatest(row, shown), shown.readUntil),
-            ),
-    }));
-  });
+  const isIn = (page: ConversationsPage) => page.conversations.some(({ id }) => id === row.id);
+  changePages(queryClient, conversationsQuery, (page, index, pages) => ({
+    ...page,
+    conversations:
+      index === 0 && !pages.some(isIn)
+        ? [row, ...page.conversations]
+        : changeRow(page.conversations, row.id, (shown) =>
+            withRead(withLatest(row, shown), shown.readUntil),
+          ),
+  }));
 }
 
 /**
@@ -87,14 +83,12 @@ function withLatest(row: ConversationRow, shown: Progress): ConversationRow {
 
 /** Shows in the list what its conversation's screen knows before the inbox tells it. */
 export function noteProgress(queryClient: QueryClient, id: string, progress: Progress): void {
-  queryClient.setQueryData(conversationsQuery.queryKey, (loaded) =>
-    changePages(loaded, (page) => ({
-      ...page,
-      conversations: changeRow(page.conversations, id, (shown) =>
-        withLatest({ ...shown, ...progress }, shown),
-      ),
-    })),
-  );
+  changePages(queryClient, conversationsQuery, (page) => ({
+    ...page,
+    conversations: changeRow(page.conversations, id, (shown) =>
+      withLatest({ ...shown, ...progress }, shown),
+    ),
+  }));
 }
 
 /** The row without what is unread, where it tells of nothing later than what was read. */
@@ -106,12 +100,10 @@ function withRead(row: ConversationRow, readUntil: string | undefined): ListedRo
 
 /** Shows the conversation as read up to the message of that time, before the inbox tells it. */
 export function noteRead(queryClient: QueryClient, id: string, readUntil: string): void {
-  queryClient.setQueryData(conversationsQuery.queryKey, (loaded) =>
-    changePages(loaded, (page) => ({
-      ...page,
-      conversations: changeRow(page.conversations, id, (shown) => withRead(shown, readUntil)),
-    })),
-  );
+  changePages(queryClient, conversationsQuery, (page) => ({
+    ...page,
+    conversations: changeRow(page.conversations, id, (shown) => withRead(shown, readUntil)),
+  }));
 }
 
 /** How many conversations the list shows as unread; 0 where there is no list. */

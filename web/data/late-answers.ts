@@ -1,22 +1,27 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * Changes what is shown, and again once each answer has come that is on its way: it may have been read before the
- * change, and a list's next page comes with the earlier ones as they were when it was asked for. `change` changes
- * nothing where it is done already. Returns what stops it.
+ * Changes what is shown, and again once each of the answers has come that are on their way: they may have been read
+ * before the change. `change` changes nothing where it is done already; `isMeant` tells which answers to wait for.
+ * Returns what stops it.
  */
-export function changeLateAnswersToo(queryClient: QueryClient, change: () => void): () => void {
+export function changeLateAnswersToo(
+  queryClient: QueryClient,
+  change: () => void,
+  isMeant: (query: Query) => boolean = () => true,
+): () => void {
   change();
   const cache = queryClient.getQueryCache();
   const onTheirWay = new Set(
-    cache.findAll({ predicate: ({ state }) => state.fetchStatus !== 'idle' }),
+    cache.findAll({ predicate: (query) => query.state.fetchStatus !== 'idle' && isMeant(query) }),
   );
   if (onTheirWay.size === 0) return () => {};
   const stop = cache.subscribe((event) => {
     if (!onTheirWay.has(event.query)) return;
     const isAnswer =
       event.type === 'updated' && event.action.type === 'success' && !event.action.manual;
-    if (isAnswer) change();
+    // It may have been asked for anew meanwhile.
+    if (isAnswer && isMeant(event.query)) change();
     const isOver = event.type === 'removed' || event.query.state.fetchStatus === 'idle';
     if (isOver && onTheirWay.delete(event.query) && onTheirWay.size === 0) stop();
   });

@@ -46,12 +46,10 @@ describe('a like, while an answer is on its way that knows nothing of it', () =>
       liking<Shown>(client, {
         send,
         update: (change) =>
-          client.setQueryData(list.queryKey, (loaded) =>
-            changePages(loaded, (page) => ({
-              ...page,
-              rows: changeRow(page.rows, 'post', change),
-            })),
-          ),
+          changePages(client, list, (page) => ({
+            ...page,
+            rows: changeRow(page.rows, 'post', change),
+          })),
         onFailed: () => {},
       }),
     ).mutate(true);

@@ -74,12 +74,10 @@ export async function decideCase(
 
 /** Takes a case that is decided out of the queue that is shown. */
 export function leaveQueue(queryClient: QueryClient, id: string): void {
-  queryClient.setQueryData(casesQuery('open').queryKey, (loaded) =>
-    changePages(loaded, (page) => ({
-      ...page,
-      reports: page.reports.filter((each) => each.id !== id),
-    })),
-  );
+  changePages(queryClient, casesQuery('open'), (page) => ({
+    ...page,
+    reports: page.reports.filter((each) => each.id !== id),
+  }));
   queryClient.removeQueries({ queryKey: caseQuery(id).queryKey, type: 'inactive' });
   void queryClient.invalidateQueries({ queryKey: casesQuery('decided').queryKey });
   void queryClient.invalidateQueries({ queryKey: logQuery.queryKey });

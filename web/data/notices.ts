@@ -36,23 +36,19 @@ export function refreshNoticesOnTheirWay(queryClient: QueryClient): void {
 
 /** Puts a notice on top of those that are shown, out of its place where it has gathered more. */
 export function mergeNotice(queryClient: QueryClient, notice: Notice): void {
-  queryClient.setQueryData(noticesQuery.queryKey, (loaded) =>
-    changePages(loaded, (page, index) => {
-      const others = page.notifications.filter(({ id }) => id !== notice.id);
-      return { ...page, notifications: index === 0 ? [notice, ...others] : others };
-    }),
-  );
+  changePages(queryClient, noticesQuery, (page, index) => {
+    const others = page.notifications.filter(({ id }) => id !== notice.id);
+    return { ...page, notifications: index === 0 ? [notice, ...others] : others };
+  });
 }
 
 /** Takes notices away that are gone, as when what they told of is. */
 export function dropNotices(queryClient: QueryClient, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  queryClient.setQueryData(noticesQuery.queryKey, (loaded) =>
-    changePages(loaded, (page) => ({
-      ...page,
-      notifications: page.notifications.filter(({ id }) => !ids.includes(id)),
-    })),
-  );
+  changePages(queryClient, noticesQuery, (page) => ({
+    ...page,
+    notifications: page.notifications.filter(({ id }) => !ids.includes(id)),
+  }));
 }
 
 /** Which notices are meant. */
@@ -62,17 +58,14 @@ export type WhichNotices = readonly string[] | 'all';
 export function showNoticesRead(queryClient: QueryClient, which: WhichNotices): void {
   const readAt = new Date().toISOString();
   let changed = 0;
-  queryClient.setQueryData(noticesQuery.queryKey, (loaded) =>
-    changePages(loaded, (page) => ({
-      ...page,
-      notifications: page.notifications.map((notice) => {
-        if (notice.readAt !== null || (which !== 'all' && !which.includes(notice.id)))
-          return notice;
-        changed += 1;
-        return { ...notice, readAt };
-      }),
-    })),
-  );
+  changePages(queryClient, noticesQuery, (page) => ({
+    ...page,
+    notifications: page.notifications.map((notice) => {
+      if (notice.readAt !== null || (which !== 'all' && !which.includes(notice.id))) return notice;
+      changed += 1;
+      return { ...notice, readAt };
+    }),
+  }));
   queryClient.setQueryData(
     unreadNoticesQuery.queryKey,
     (unread) => unread && (which === 'all' ? 0 : Math.max(0, unread - changed)),

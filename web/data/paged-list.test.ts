@@ -1,15 +1,26 @@
-import { QueryClient } from '@tanstack/react-query';
+import { InfiniteQueryObserver, infiniteQueryOptions, QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { changePages, changeRow, followCursors } from './paged-list.ts';
+import { changePages, changeRow, followCursors, type ListPage } from './paged-list.ts';
 
-const letters = { queryKey: ['letters'], ...followCursors(fetchLetters) };
+const letters = infiniteQueryOptions({ queryKey: ['letters'], ...followCursors(fetchLetters) });
+
+interface Letters extends ListPage {
+  letters: string[];
+}
 
 /** Two letters for each page, four in all. */
-async function fetchLetters({ cursor }: { cursor?: string }) {
+async function fetchLetters({ cursor }: { cursor?: string }): Promise<Letters> {
   return cursor === 'b'
     ? { letters: ['c', 'd'], nextCursor: null }
     : { letters: ['a', 'b'], nextCursor: 'b' };
 }
+
+const inCapitals = (page: Letters) => ({
+  ...page,
+  letters: page.letters.map((letter) => letter.toUpperCase()),
+});
+const shown = (client: QueryClient) =>
+  client.getQueryData(letters.queryKey)?.pages.flatMap((page) => page.letters);
 
 it('a list is read from its beginning along its cursors, to its end', async () => {
   const client = new QueryClient();
@@ -20,13 +31,31 @@ it('a list is read from its beginning along its cursors, to its end', async () =
   ]);
 });
 
-it('every page that is loaded changes; what is not loaded stays so', () => {
-  const loaded = { pages: [1, 2], pageParams: [null, 'next'] };
-  expect(changePages(loaded, (page, index) => page * 10 + index)).toEqual({
-    pages: [10, 21],
-    pageParams: [null, 'next'],
-  });
-  expect(changePages(undefined, (page) => page)).toBe(undefined);
+it('every page that is loaded changes; what is not loaded stays so', async () => {
+  const client = new QueryClient();
+  changePages(client, letters, inCapitals);
+  expect(client.getQueryData(letters.queryKey)).toBe(undefined);
+  await client.fetchInfiniteQuery({ ...letters, pages: 2 });
+  changePages(client, letters, inCapitals);
+  expect(shown(client)).toEqual(['A', 'B', 'C', 'D']);
+});
+
+it('what has changed stays so when the next page comes', async () => {
+  const client = new QueryClient();
+  await client.fetchInfiniteQuery(letters);
+  const next = new InfiniteQueryObserver(client, letters).fetchNextPage();
+  changePages(client, letters, inCapitals);
+  await next;
+  expect(shown(client)).toEqual(['A', 'B', 'C', 'D']);
+});
+
+it('an answer from the beginning takes the place of what has changed', async () => {
+  const client = new QueryClient();
+  await client.fetchInfiniteQuery(letters);
+  void new InfiniteQueryObserver(client, letters).fetchNextPage();
+  changePages(client, letters, inCapitals);
+  await client.refetchQueries(letters);
+  expect(shown(client)).toEqual(['a', 'b']);
 });
 
 it('one row changes, by its id', () => {

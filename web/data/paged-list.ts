@@ -1,4 +1,11 @@
-import type { InfiniteData } from '@tanstack/react-query';
+import {
+  type DataTag,
+  hashKey,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { changeLateAnswersToo } from './late-answers.ts';
 
 /** A page of a list, with the cursor that leads to the next one; null at the list's end. */
 export interface ListPage {
@@ -23,12 +30,25 @@ export function followCursors<Page extends ListPage>(
   };
 }
 
-/** The pages that are loaded, each changed; nothing where none is. */
-export function changePages<Page>(
-  loaded: InfiniteData<Page> | undefined,
-  change: (page: Page, index: number) => Page,
-): InfiniteData<Page> | undefined {
-  return loaded && { ...loaded, pages: loaded.pages.map(change) };
+/**
+ * Changes each of the list's pages that are loaded; nothing where none is. If the next page is on its way, once more
+ * when it comes: the earlier ones come with it as they were when it was asked for.
+ */
+export function changePages<Page, Failure>(
+  queryClient: QueryClient,
+  { queryKey }: { queryKey: DataTag<QueryKey, InfiniteData<Page>, Failure> },
+  change: (page: Page, index: number, pages: readonly Page[]) => Page,
+): void {
+  changeLateAnswersToo(
+    queryClient,
+    () =>
+      queryClient.setQueryData<InfiniteData<Page>>(
+        queryKey,
+        (loaded) => loaded && { ...loaded, pages: loaded.pages.map(change) },
+      ),
+    ({ queryHash, state }) =>
+      queryHash === hashKey(queryKey) && state.fetchMeta?.fetchMore !== undefined,
+  );
 }
 
 /** The rows, the one with this id changed. */

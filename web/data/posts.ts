@@ -29,9 +29,10 @@ export const postQuery = (id: string) =>
 /** Changes a post wherever it is shown. */
 export function changePost(queryClient: QueryClient, id: string, change: (post: Post) => Post) {
   queryClient.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
-  queryClient.setQueryData(feedQuery.queryKey, (loaded) =>
-    changePages(loaded, (page) => ({ ...page, posts: changeRow(page.posts, id, change) })),
-  );
+  changePages(queryClient, feedQuery, (page) => ({
+    ...page,
+    posts: changeRow(page.posts, id, change),
+  }));
 }
 
 /** Likes a post, or takes the like back, wherever it is shown. */

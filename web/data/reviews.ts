@@ -31,7 +31,8 @@ export async function saveReply(
       ? reply.$delete({ param: { id } })
       : reply.$put({ param: { id }, json: { text } }),
   );
-  queryClient.setQueryData(reviewsQuery(slug).queryKey, (loaded) =>
-    changePages(loaded, (page) => ({ ...page, ratings: changeRow(page.ratings, id, () => saved) })),
-  );
+  changePages(queryClient, reviewsQuery(slug), (page) => ({
+    ...page,
+    ratings: changeRow(page.ratings, id, () => saved),
+  }));
 }

@@ -55,12 +55,10 @@ export async function decideVerification(
 ): Promise<void> {
   try {
     await requests[':id'].decision.$post({ param: { id }, json: decision });
-    queryClient.setQueryData(verificationsQuery.queryKey, (loaded) =>
-      changePages(loaded, (page) => ({
-        ...page,
-        verifications: page.verifications.filter((request) => request.id !== id),
-      })),
-    );
+    changePages(queryClient, verificationsQuery, (page) => ({
+      ...page,
+      verifications: page.verifications.filter((request) => request.id !== id),
+    }));
   } finally {
     void queryClient.invalidateQueries({ queryKey: verificationsQuery.queryKey });
   }
