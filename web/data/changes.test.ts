@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Hono } from 'hono';
 import { beforeEach, expect, it } from 'vitest';
+import type { Earnings } from '../../domain/earnings.ts';
 import { carryRequestsBy } from '../lib/api.ts';
 import {
   addComment,
@@ -10,6 +11,7 @@ import {
   ownCommentsQuery,
 } from './comments.ts';
 import { connectionsQuery } from './connections.ts';
+import { earningsQuery, syncPayoutAccount } from './earnings.ts';
 import { addLink, deleteLink, type Me, meQuery, saveProfile } from './me.ts';
 import { deletePost, type OwnPost, ownPostsQuery } from './own-posts.ts';
 import { changePost, feedQuery, type Post, postQuery } from './posts.ts';
@@ -28,6 +30,7 @@ const server = new Hono()
   .put('/api/users/:username/follow', (context) =>
     context.json({ followed: true, followerCount: 8 }),
   )
+  .post('/api/me/payout-account/sync', (context) => context.json({ account: 'ready' }))
   .post('/api/posts/:id/comments', (context) => context.json({ id: 'comment' }, 201));
 
 let client: QueryClient;
@@ -104,6 +107,15 @@ it('a follow stays though its profile was asked for before', async () => {
   asked.resolve(before);
   await answer;
   expect(client.getQueryData(query.queryKey)).toEqual({ followedByMe: true, followerCount: 8 });
+});
+
+it('what the provider says of an account stays though earnings were asked for before', async () => {
+  const asked = Promise.withResolvers<Earnings>();
+  const answer = client.fetchQuery({ ...earningsQuery, queryFn: () => asked.promise });
+  await syncPayoutAccount(client);
+  asked.resolve({ account: 'waiting' } as unknown as Earnings);
+  await answer;
+  expect(client.getQueryData(earningsQuery.queryKey)).toEqual({ account: 'ready' });
 });
 
 it('a follow shows on the profile, and in the lists of who follows whom', async () => {
