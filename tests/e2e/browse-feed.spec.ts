@@ -91,15 +91,32 @@ test('comments are read, written, answered and liked', async ({ open, newAccount
   await expect(page.getByText('Commentaire vide').first()).toBeVisible();
   await expect(panel.getByRole('listitem')).toHaveCount(1);
   await input.pressSequentially('avec plaisir');
+  // The list is read when the reply has come, and answers after the like that follows.
+  const isRead = Promise.withResolvers<void>();
+  const isLiked = Promise.withResolvers<void>();
+  await page.route('**/comments', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    isRead.resolve();
+    await isLiked.promise;
+    return route.fulfill({ response });
+  });
   await input.press('Enter');
   const reply = panel.getByRole('listitem').nth(1);
   await expect(reply.getByText(`@${reader.username} avec plaisir`, { exact: true })).toBeVisible();
 
+  await isRead.promise;
   const like = comment.getByRole('button', { name: /^J'aime/ });
   await like.click();
   await expect(like).toHaveText('1');
   // It shows before the server has it: until then the button is off.
   await expect(like).toBeEnabled();
+  const answered = page.waitForResponse(/\/comments$/);
+  isLiked.resolve();
+  await (await answered).finished();
+  await expect(reply.getByRole('button', { name: "J'aime : 0" })).toBeVisible();
+  await expect(like).toHaveText('1');
+  await page.unroute('**/comments');
   await page.reload();
   await expect(
     panel.getByRole('listitem').first().getByRole('button', { name: "J'aime : 1" }),

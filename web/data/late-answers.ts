@@ -17,13 +17,13 @@ export function changeLateAnswersToo(
   );
   if (onTheirWay.size === 0) return () => {};
   const stop = cache.subscribe((event) => {
-    if (!onTheirWay.has(event.query)) return;
-    const isAnswer =
-      event.type === 'updated' && event.action.type === 'success' && !event.action.manual;
+    const { type, query } = event;
+    if ((type !== 'updated' && type !== 'removed') || !onTheirWay.has(query)) return;
+    const isAnswer = type === 'updated' && event.action.type === 'success' && !event.action.manual;
     // It may have been asked for anew meanwhile.
-    if (isAnswer && isMeant(event.query)) change();
-    const isOver = event.type === 'removed' || event.query.state.fetchStatus === 'idle';
-    if (isOver && onTheirWay.delete(event.query) && onTheirWay.size === 0) stop();
+    if (isAnswer && isMeant(query)) change();
+    const isOver = type === 'removed' || query.state.fetchStatus === 'idle';
+    if (isOver && onTheirWay.delete(query) && onTheirWay.size === 0) stop();
   });
   return stop;
 }

@@ -4,12 +4,16 @@ import {
   MutationObserver,
   QueryClient,
 } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { liking, withMyLike } from './likes.ts';
-import { changePages, changeRow, followCursors } from './paged-list.ts';
+import { changePages, changeRow, followCursors, type ListPage } from './paged-list.ts';
 
 const shown = (likedByMe: boolean, likeCount: number) => ({ id: 'post', likedByMe, likeCount });
 type Shown = ReturnType<typeof shown>;
+
+interface Page extends ListPage {
+  rows: Shown[];
+}
 
 it.each([
   ['a like counts', shown(false, 4), true, shown(true, 5)],
@@ -22,8 +26,9 @@ it.each([
 
 describe('a like, while an answer is on its way that knows nothing of it', () => {
   let client: QueryClient;
+  let stopShowing: () => void;
   /** What the server has been asked for and answers when told to. */
-  let asked: PromiseWithResolvers<{ rows: Shown[]; nextCursor: string | null }>;
+  let asked: PromiseWithResolvers<Page>;
   const list = infiniteQueryOptions({
     queryKey: ['list'],
     ...followCursors(() => {
@@ -35,10 +40,12 @@ describe('a like, while an answer is on its way that knows nothing of it', () =>
 
   beforeEach(async () => {
     client = new QueryClient();
-    const first = client.fetchInfiniteQuery(list);
+    // As a screen does.
+    stopShowing = new InfiniteQueryObserver(client, list).subscribe(() => {});
     asked.resolve({ rows: [shown(false, 4)], nextCursor: 'next' });
-    await first;
+    await expect.poll(rows).toHaveLength(1);
   });
+  afterEach(() => stopShowing());
 
   const like = (send: () => Promise<{ liked: boolean; likeCount: number }>) =>
     new MutationObserver(
@@ -72,8 +79,7 @@ describe('a like, while an answer is on its way that knows nothing of it', () =>
   });
 
   it('stays when the next page comes', async () => {
-    const observer = new InfiniteQueryObserver(client, list);
-    const next = observer.fetchNextPage();
+    const next = new InfiniteQueryObserver(client, list).fetchNextPage();
     await like(liked);
     asked.resolve({ rows: [{ ...shown(false, 0), id: 'other' }], nextCursor: null });
     await next;
