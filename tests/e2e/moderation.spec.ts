@@ -14,7 +14,11 @@ import { type OwnServer, startServer } from '../support/own-server.ts';
 /** From a report to a decision, what its author reads of it, and the way back. */
 
 // What is hidden is not there; who is late is told so; who is suspended is refused, their inbox too.
-test.use({ expectedComplaints: [/status of 40[0134 9]|WebSocket/] });
+test.use({
+  expectedComplaints: [
+    /status of 40[01349]|WebSocket.*(response code: 40[13]|Authentication failed)/,
+  ],
+});
 
 const COMMENT = 'Gagnez 500 € par jour, lien en bio.';
 
