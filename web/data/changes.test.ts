@@ -90,11 +90,17 @@ it('a comment changes in the list of its post', () => {
 });
 
 it('one’s own comment changes too where its page is not loaded', async () => {
+  client.setQueryData(ownCommentsQuery('a').queryKey, []);
   await addComment(client, 'a', { content: 'Oui' });
   changeComment(client, 'a', 'comment', (shown) => ({ ...shown, likeCount: 1 }));
   expect(client.getQueryData(ownCommentsQuery('a').queryKey)).toEqual([
     { id: 'comment', likeCount: 1 },
   ]);
+});
+
+it('one’s own comment is kept for no panel that is gone', async () => {
+  await addComment(client, 'a', { content: 'Oui' });
+  expect(client.getQueryCache().getAll()).toEqual([]);
 });
 
 it('a follow stays though its profile was asked for before', async () => {

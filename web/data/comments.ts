@@ -43,7 +43,7 @@ export function refreshPost(queryClient: QueryClient, id: string): void {
   void queryClient.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
 }
 
-/** Adds a comment, shows it and counts it on its post. The list is the panel's to complete. */
+/** Adds a comment, shows it where the list is shown, and counts it on its post. The list is the panel's to complete. */
 export async function addComment(
   queryClient: QueryClient,
   postId: string,
@@ -53,7 +53,7 @@ export async function addComment(
     api.posts[':id'].comments.$post({ param: { id: postId }, json: comment }),
   );
   changePost(queryClient, postId, (post) => ({ ...post, commentCount: post.commentCount + 1 }));
-  queryClient.setQueryData(ownCommentsQuery(postId).queryKey, (own = []) => [...own, added]);
+  queryClient.setQueryData(ownCommentsQuery(postId).queryKey, (own) => own && [...own, added]);
   return added;
 }
 
