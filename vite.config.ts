@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
+import { fetchedImports } from './scripts/build/fetched-imports.ts';
 import { noCircles } from './scripts/build/no-circles.ts';
 import { prerender } from './scripts/build/prerender.ts';
 import { serviceWorker } from './scripts/build/service-worker.ts';
@@ -108,6 +109,7 @@ export default defineConfig({
   root: 'web',
   plugins: [
     react(),
+    fetchedImports,
     typesetting,
     tailwindcss(),
     preloadFonts,
@@ -131,6 +133,12 @@ export default defineConfig({
     outDir: path.resolve(process.env.DIST_DIR ?? 'dist'),
     emptyOutDir: true,
     // Every browser that has the style sheet's colours and layers knows `modulepreload`.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // An import is told of its own file, too (web/lib/import-fetched.ts); what the document asks for, the Worker
+      // says (worker/pages/document.ts).
+      resolveDependencies: (file, others, { hostType }) =>
+        hostType === 'js' ? [...new Set([file, ...others])] : [],
+    },
   },
 });

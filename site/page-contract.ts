@@ -36,8 +36,9 @@ export const marks = {
   pressed: 'pressed',
   /** On the script before the first paint: the paths of the API that are asked first, separated by spaces. */
   asks: 'asks',
-  /** On the script after the first paint: what it loads, separated by spaces; the first one runs. */
-  scripts: 'scripts',
+  /** On the script after the first paint: the files of {@link AppScripts} `app` and of the screen, separated by spaces. */
+  app: 'app',
+  screen: 'screen',
 } as const;
 
 /** The attribute that a mark is in HTML. */
@@ -49,10 +50,15 @@ export const AFTER_PAINT = '/after-paint.js';
 /** The same of web/come-back.ts: for a page that could not be written. */
 export const COME_BACK = '/come-back.js';
 
-/** Where the build writes {@link ScreenScripts}. */
-export const SCREENS_FILE = '/screens.json';
-/** The scripts of each screen, by its name, beside those of every page. */
-export type ScreenScripts = Record<string, string[]>;
+/** Where the build writes {@link AppScripts}. */
+export const SCRIPTS_FILE = '/scripts.json';
+/** Paths of what the build made. */
+export interface AppScripts {
+  /** What every page runs, and all that this imports as it starts. */
+  app: string[];
+  /** The rest of each screen's code, by the screen's name. */
+  screens: Record<string, string[]>;
+}
 
 /** The database's state after an answer: sent back, so that a client reads its own writes. */
 export const BOOKMARK_HEADER = 'X-D1-Bookmark';

@@ -3,7 +3,7 @@ import { contentAfter, noteContent } from './content.ts';
 import type { Screen } from './screens.ts';
 
 export interface Requests {
-  /** Everything that the screen asked for until nothing more came. */
+  /** What the screen asked of the network until nothing more came; code that was fetched is imported from the cache. */
   all: number;
   scripts: number;
   /** To the API, in all. */
@@ -23,6 +23,11 @@ export async function countRequests(
   const page = await browser.newPage();
   const session = await browser.newCDPSession(page);
   await session.send('Network.clearBrowserCache');
+  await session.send('Network.enable');
+  let cached = 0;
+  session.on('Network.responseReceived', ({ response }) => {
+    if (response.fromDiskCache) cached += 1;
+  });
   const asked: Request[] = [];
   page.on('request', (request) => asked.push(request));
   await noteContent(page);
@@ -33,7 +38,7 @@ export async function countRequests(
   const data = asked.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
   const before = data.filter((request) => request.timing().startTime < contentAt);
   const requests = {
-    all: asked.length,
+    all: asked.length - cached,
     scripts: asked.filter((request) => request.resourceType() === 'script').length,
     data: data.map((request) => `${request.method()} ${new URL(request.url()).pathname}`),
     dataBeforeContent: before.length,

@@ -4,14 +4,16 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import {
+  type AppScripts,
   attributeOf,
   ROOT_ID,
-  SCREENS_FILE,
-  type ScreenScripts,
+  SCRIPTS_FILE,
   type WebServer,
 } from '../../site/page-contract.ts';
 import { typesetting } from './typesetting.ts';
 
+/** What every page runs. */
+const APP = 'main.tsx';
 /** By it the app finds the file of any screen. */
 const SCREEN_FILES = 'app/screen-files.ts';
 
@@ -19,8 +21,8 @@ let webServer: Promise<WebServer> | undefined;
 
 /**
  * Writes the landing page into the document, so that it can be read before any script runs, and
- * {@link SCREENS_FILE}, by which the Worker has each page ask for its screen's code at once
- * (worker/pages/screens.ts).
+ * {@link SCRIPTS_FILE}, by which the Worker has each page ask for its screen's code at once
+ * (worker/pages/scripts.ts).
  */
 export const prerender: Plugin = {
   name: 'prerender',
@@ -53,26 +55,26 @@ export const prerender: Plugin = {
   async generateBundle(_options, bundle) {
     webServer ??= loadWebServer();
     const { modules } = await webServer;
-    const scripts: ScreenScripts = Object.fromEntries(
-      Object.entries(modules).map(([screen, files]) => [
-        screen,
-        scriptsOf([SCREEN_FILES, ...files], bundle),
-      ]),
-    );
+    const app = scriptsOf([APP], bundle);
+    const screens = Object.entries(modules).map(([screen, files]) => {
+      const scripts = scriptsOf([SCREEN_FILES, ...files], bundle);
+      return [screen, scripts.filter((script) => !app.includes(script))];
+    });
+    const scripts: AppScripts = { app, screens: Object.fromEntries(screens) };
     this.emitFile({
       type: 'asset',
-      fileName: SCREENS_FILE.slice(1),
+      fileName: SCRIPTS_FILE.slice(1),
       source: JSON.stringify(scripts),
     });
   },
 };
 
-/** The files that `modules` come in, and those that these import; without what every page loads. */
+/** The files that `modules` come in, and those that these import. */
 function scriptsOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const needed = new Set<string>();
-  const add = ({ fileName, isEntry, imports }: Rolldown.OutputChunk) => {
-    if (isEntry || needed.has(fileName)) return;
+  const add = ({ fileName, imports }: Rolldown.OutputChunk) => {
+    if (needed.has(fileName)) return;
     needed.add(fileName);
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) add(chunk);
   };

@@ -136,6 +136,19 @@ test.describe('where the app itself does not come', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page).toHaveURL('/main/feed');
   });
+
+  test('nor its screen, both come once the network is back', async ({ open, newAccount }) => {
+    const page = await open(await newAccount());
+    const code = /\/assets\/.*\.js$/;
+    const missed = page.waitForEvent('requestfailed');
+    await page.route(code, (route) => route.abort());
+    await page.goto(paths.followers, { waitUntil: 'commit' });
+    await missed;
+    await page.waitForLoadState();
+    await page.unroute(code);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abonnements');
+  });
 });
 
 test('the shape of a screen behind the guard is there before its code', async ({
@@ -263,16 +276,34 @@ test('a page asks at once for the code of its screen', async ({ open, newAccount
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abonnements');
   expect(preloaded.filter((path) => !asked.includes(path))).toEqual([]);
-  expect(new Set(asked).size).toBe(asked.length);
+  expect(preloaded.filter((path) => asked.indexOf(path) !== asked.lastIndexOf(path))).toEqual([]);
 
   for (const [path, code] of [
     ['/auth', 'auth-page'],
     ['/@camille.rousseau', 'public-profile-page'],
   ] as const) {
     const html = await (await request.get(path)).text();
-    const scripts = html.match(/data-scripts="([^"]+)"/)![1]!.split(' ');
+    const scripts = html.match(/data-screen="([^"]+)"/)![1]!.split(' ');
     const screens = scripts.filter((script) => script.includes('-page'));
     expect(screens).toEqual([expect.stringContaining(code)]);
+  }
+});
+
+test('no code comes over the network twice', async ({ open, newAccount }) => {
+  for (const [account, path] of [
+    [null, paths.home],
+    [null, '/auth'],
+    [await newAccount(), paths.feed],
+  ] as const) {
+    const page = await open(account);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const sent = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name, transferSize }) => name.endsWith('.js') && transferSize > 0)
+        .map(({ name }) => new URL(name).pathname),
+    );
+    expect(sent.length).toBeGreaterThan(3);
+    expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted());
   }
 });
 

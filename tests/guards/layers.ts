@@ -50,7 +50,7 @@ export const layers: Layer[] = [
   { from: 'web/server.tsx', mayImport: ['site', 'web/lib', 'web/app'] },
   { from: 'web/service-worker', mayImport: ['site'] },
   { from: 'web/before-paint.ts', mayImport: ['site'] },
-  { from: 'web/after-paint.ts', mayImport: ['site'] },
+  { from: 'web/after-paint.ts', mayImport: ['site', 'web/lib'] },
   { from: 'web/come-back.ts', mayImport: ['site'] },
   {
     from: 'scripts',

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useReducer } from 'react';
-import { askAgainForCode, reloadOnce, untilCodeComes } from '../lib/code.ts';
+import { askAgainForCode, reloadOnce, reloadPage, untilCodeComes } from '../lib/code.ts';
 import { useLine } from '../lib/line.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -40,7 +40,8 @@ function NotYet({ isGone }: { isGone: boolean }) {
     <div className="mx-auto w-full max-w-2xl px-4 py-16">
       <h1 className="sr-only">Chargement</h1>
       {isGone && line === 'up' ? (
-        <ErrorState message="Cette page n’a pas pu être chargée" onRetry={askAgainForCode} />
+        // What a link of this page has missed, older browsers do not ask for again.
+        <ErrorState message="Cette page n’a pas pu être chargée" onRetry={reloadPage} />
       ) : (
         <WaitingState onRetry={askAgainForCode} />
       )}

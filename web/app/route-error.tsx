@@ -1,15 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router';
-import { checkLine, useLine } from '../lib/line.ts';
+import { reloadPage } from '../lib/code.ts';
+import { useLine } from '../lib/line.ts';
 import { noteError } from '../lib/note-error.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { WaitingState } from '../ui/waiting-state.tsx';
-
-/** Loads the page anew, but only where it comes: else the browser would show a page of its own. */
-async function reload(): Promise<void> {
-  if ((await checkLine()) === 'up') location.reload();
-}
 
 /** What a screen shows when it breaks. Without a line it waits for that, and then loads the page anew. */
 export function RouteError() {
@@ -29,9 +25,9 @@ export function RouteError() {
     <div className="mx-auto w-full max-w-2xl px-4 py-16">
       <h1 className="sr-only">Erreur</h1>
       {line === 'up' ? (
-        <ErrorState message="Une erreur est survenue" onRetry={reload} />
+        <ErrorState message="Une erreur est survenue" onRetry={reloadPage} />
       ) : (
-        <WaitingState onRetry={reload} />
+        <WaitingState onRetry={reloadPage} />
       )}
     </div>
   );

@@ -69,6 +69,11 @@ export function useIsCodeMissing(): boolean {
   );
 }
 
+/** Loads the page anew, but only where it comes: else the browser would show a page of its own. */
+export async function reloadPage(): Promise<void> {
+  if ((await checkLine()) === 'up') location.reload();
+}
+
 const RELOADED_KEY = 'dis-moi.reloaded';
 
 /**

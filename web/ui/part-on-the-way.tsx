@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { askAgainForCode, useIsCodeMissing } from '../lib/code.ts';
+import { askAgainForCode, reloadPage, useIsCodeMissing } from '../lib/code.ts';
 import { useLine } from '../lib/line.ts';
 import { useTakingOver } from '../lib/use-taking-over.ts';
 import { Button } from './button.tsx';
@@ -41,7 +41,7 @@ export function PartOnTheWay({ onCancel }: { onCancel?: () => void }) {
         )}
         {isMissing && line === 'up' && (
           // A deployment may have taken it away. What is written on the page is for who wrote it to keep.
-          <Button variant="quiet" size="small" onClick={() => location.reload()}>
+          <Button variant="quiet" size="small" onClick={reloadPage}>
             Recharger
           </Button>
         )}

@@ -13,6 +13,7 @@ import { documentTitle, type Head, headHtml } from './head.ts';
 import { escapeHtml, jsonElement } from './html.ts';
 import { linkHeader } from './preloads.ts';
 import { screenAt } from './screens.ts';
+import { appScripts } from './scripts.ts';
 import { siteConfig } from './site-config.ts';
 
 interface DocumentOptions {
@@ -42,9 +43,10 @@ export async function htmlDocument(
 ): Promise<Response> {
   const url = new URL(context.req.url);
   const { ASSETS, SITE_ORIGIN } = context.env;
-  const [asset, screen] = await Promise.all([
+  const screen = screenAt(url.pathname);
+  const [asset, { app, screens }] = await Promise.all([
     ASSETS.fetch(new URL('/', url)),
-    screenAt(ASSETS, url),
+    appScripts(ASSETS, url.origin),
   ]);
   // What can be read is shown before the scripts come that only bring it to life.
   const isReadable = landing || rendered?.isWhole === true;
@@ -62,7 +64,7 @@ export async function htmlDocument(
   const link = await linkHeader(asset, landing);
   if (link) headers.set('Link', link);
 
-  const scripts = screen?.scripts ?? [];
+  const scripts = (screen && screens[screen.name]) ?? [];
   const rewriter = new HTMLRewriter()
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(head)) })
     .on('head', {
@@ -75,12 +77,11 @@ export async function htmlDocument(
     // The build's script; while developing, the browser alone renders, and Vite has its own beside.
     .on('script[type=module][src^="/assets/"]', {
       element: (element) => {
-        const app = element.getAttribute('src')!;
         if (!hasApp) return void element.replace(COMES_BACK, { html: true });
-        if (isReadable) element.replace(afterPaint([app, ...scripts]), { html: true });
-        else if (rendered) element.replace(afterPaint([app]), { html: true });
+        if (isReadable) element.replace(afterPaint(app, scripts), { html: true });
+        else if (rendered) element.replace(afterPaint(app), { html: true });
         // What is not readable needs its scripts soon, though the frame around it comes first.
-        if (!isReadable) element.after([app, ...scripts].map(preload).join(''), { html: true });
+        if (!isReadable) element.after([...app, ...scripts].map(preload).join(''), { html: true });
       },
     });
   if (isMembers && rendered)
@@ -116,10 +117,11 @@ export async function htmlDocument(
 /** Has the page look whether what it stands for is there again. */
 const COMES_BACK = `<script src="${COME_BACK}" defer></script>`;
 
-/** Loads scripts, of which the first runs, once what is there has been shown. */
-function afterPaint(scripts: string[]): string {
-  const named = `${attributeOf('scripts')}="${escapeHtml(scripts.join(' '))}"`;
-  return `<script src="${AFTER_PAINT}" ${named} defer></script>`;
+/** Runs the app, and loads the screen's scripts, once what is there has been shown. */
+function afterPaint(app: string[], screen: string[] = []): string {
+  const named = (mark: 'app' | 'screen', scripts: string[]) =>
+    `${attributeOf(mark)}="${escapeHtml(scripts.join(' '))}"`;
+  return `<script src="${AFTER_PAINT}" ${named('app', app)} ${named('screen', screen)} defer></script>`;
 }
 
 const preload = (script: string) =>

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { creatorProfiles } from '../../../database/schema.ts';
 import {
   AFTER_PAINT,
+  type AppScripts,
   attributeOf,
   BEFORE_PAINT,
   type RenderedPage,
-  SCREENS_FILE,
-  type ScreenScripts,
+  SCRIPTS_FILE,
 } from '../../../site/page-contract.ts';
 import { paths } from '../../../site/paths.ts';
 import app from '../../../worker/app.ts';
@@ -18,13 +18,16 @@ import { createCreator, db } from '../../support/workerd/marketplace.ts';
 const HOSTILE = `</script><script>alert(1)</script><!-- \u2028 "><img src=x onerror=alert(2)>`;
 
 /** Files of a build whose names try to leave their attribute, too. */
-const scripts: ScreenScripts = {
-  publicProfile: ['/assets/"></script><img src=x>.js'],
-  user: ['/assets/"><img src=x>.js'],
+const scripts: AppScripts = {
+  app: ['/assets/"></script><img src=y>.js'],
+  screens: {
+    publicProfile: ['/assets/"></script><img src=x>.js'],
+    user: ['/assets/"><img src=x>.js'],
+  },
 };
 const ASSETS = {
   fetch: async (address: URL) =>
-    address.pathname === SCREENS_FILE ? Response.json(scripts) : env.ASSETS.fetch(address),
+    address.pathname === SCRIPTS_FILE ? Response.json(scripts) : env.ASSETS.fetch(address),
 };
 
 /** The elements of the page as a parser finds them: names, attributes, and the text of scripts. */

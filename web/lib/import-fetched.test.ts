@@ -1,0 +1,56 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { importFetched } from './import-fetched.ts';
+
+const script = () => new Response('1', { headers: { 'Content-Type': 'text/javascript' } });
+const missing = () => new Response(null, { status: 404 });
+const portal = () => new Response('<h1>', { headers: { 'Content-Type': 'text/html' } });
+const cut = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+let asked: string[];
+/** How the next requests are answered; by a script where nothing is said. */
+let answers: (() => Response)[];
+
+beforeEach(() => {
+  asked = [];
+  answers = [];
+  vi.stubGlobal('fetch', async (href: string) => {
+    asked.push(new URL(href).pathname);
+    return (answers.shift() ?? script)();
+  });
+});
+
+/** Imports code of files that no other test has; counts how often it has been run. */
+function importer(...files: string[]) {
+  const load = vi.fn(async () => 'code');
+  const addresses = files.map((file) => `https://dis-moi.example${file}`);
+  return { again: () => importFetched(load, addresses), load };
+}
+
+it.each([
+  ['cut', cut],
+  ['missing', missing],
+  ['portal', portal],
+])('code that does not come is not imported: %s', async (name, answer) => {
+  answers = [answer];
+  const file = `/${name}.js`;
+  const { again, load } = importer(file);
+  await expect(again()).rejects.toThrow();
+  expect(load).not.toHaveBeenCalled();
+  await expect(again()).resolves.toBe('code');
+  expect(asked).toEqual([file, file]);
+});
+
+it('nor is it without what it imports itself', async () => {
+  answers = [cut];
+  const { again, load } = importer('/primitives.js', '/sheet.js');
+  await expect(again()).rejects.toThrow();
+  expect(load).not.toHaveBeenCalled();
+});
+
+it('what has come is not asked for again', async () => {
+  await importer('/shared.js', '/dialog.js').again();
+  await importer('/shared.js', '/menu.js').again();
+  expect(asked.toSorted()).toEqual(['/dialog.js', '/menu.js', '/shared.js']);
+});
