@@ -11,7 +11,10 @@ const font = readFileSync(
 ).toString('base64');
 const mark = readFileSync('web/public/favicon.svg', 'utf8');
 
-const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: ['--no-sandbox'],
+});
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 await page.setContent(`<!doctype html><style>
   @font-face { font-family: Bricolage; font-weight: 200 800; src: url(data:font/woff2;base64,${font}); }

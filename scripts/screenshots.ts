@@ -26,7 +26,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 const browser = await chromium.launch({
-  executablePath: findBrowser(),
+  executablePath: await findBrowser(),
   args: ['--no-sandbox', '--disable-background-networking'],
 });
 for (const { file, path, as, width, height } of screens) {

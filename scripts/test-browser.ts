@@ -1,7 +1,7 @@
 /** `npm run test:browser`: finds or installs a Chromium, then runs the tests in tests/e2e. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
-import { findTestBrowser } from './local/browser.ts';
+import { findBrowser } from './local/browser.ts';
 import { runDir, seededState, sharedState } from './local/browser-run.ts';
 import { run, serve } from './local/run.ts';
 
@@ -30,10 +30,10 @@ async function installBrowser(): Promise<void> {
   }
 }
 
-let browser = findTestBrowser();
+let browser = await findBrowser();
 if (!browser) {
   await installBrowser();
-  browser = findTestBrowser();
+  browser = await findBrowser();
 }
 if (!browser) {
   console.error(

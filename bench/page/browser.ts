@@ -7,9 +7,9 @@ import { paths } from '../../site/paths.ts';
 const DEMO_CREATOR = { email: 'creator@example.com', password: 'Demo-Questions-2026' };
 
 /** Opens a browser with a profile of its own in `folder`, which Lighthouse reaches at `port`. */
-export function openBrowser(folder: string, port?: number): Promise<BrowserContext> {
+export async function openBrowser(folder: string, port?: number): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
-    executablePath: findBrowser(),
+    executablePath: await findBrowser(),
     args: [
       ...['--no-sandbox', '--disable-background-networking'],
       ...(port ? [`--remote-debugging-port=${port}`] : []),
