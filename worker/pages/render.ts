@@ -5,7 +5,7 @@ import { BOOKMARK_HEADER, type WebServer } from '../../site/page-contract.ts';
 import type { AppContext, PageReader, RenderPage } from '../http/app-env.ts';
 import { keptInIsolate } from '../http/kept-in-isolate.ts';
 import { isPageRead } from './page-reads.ts';
-import { screenAt } from './screens.ts';
+import { asksAt } from './screens.ts';
 import { siteConfig } from './site-config.ts';
 
 /**
@@ -82,7 +82,7 @@ export function pageRenderer(
     const writing: Writing = {
       context,
       reader,
-      asks: (reader && screenAt(context.req.path)?.asks) ?? [],
+      asks: reader ? asksAt(context.req.path) : [],
       isLate,
       bookmarks: [],
       lacksPart: false,

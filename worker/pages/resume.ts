@@ -2,7 +2,7 @@ import { BOOKMARK_HEADER, type Resumed, type ResumeRequest } from '../../site/pa
 import { accessTokenAnew } from '../auth/access-token.ts';
 import { parseRefreshToken } from '../auth/refresh-token.ts';
 import type { AppContext } from '../http/app-env.ts';
-import { screenAt } from './screens.ts';
+import { asksAt } from './screens.ts';
 
 /** Asks our own API, for the visitor. */
 type Ask = (path: string, init: RequestInit) => Promise<Response>;
@@ -49,7 +49,7 @@ async function firstAnswers(
   const token = sessionId && (await accessTokenAnew(env, access_token, sessionId, now));
   if (!token) return {};
   const headers = { Authorization: `Bearer ${token}` };
-  const answers = (screenAt(page)?.asks ?? []).map(
+  const answers = asksAt(page).map(
     async (path) => [path, await told(await ask(path, { headers }))] as const,
   );
   return Object.fromEntries(await Promise.all(answers));

@@ -28,6 +28,11 @@ export function screenAt(pathname: string): PageScreen | undefined {
   return undefined;
 }
 
+/** What {@link PageScreen} `asks` has for the page at `pathname`. */
+export function asksAt(pathname: string): string[] {
+  return screenAt(pathname)?.asks ?? [];
+}
+
 /**
  * The path with the parameters of the page's address, as the screen itself will ask for it; none
  * where they are no text.

@@ -2,16 +2,14 @@ import { expect, it, vi } from 'vitest';
 import { namesOf, screens } from '../../../site/screens.ts';
 import app from '../../../worker/app.ts';
 import { firstRequests } from '../../../worker/pages/first-requests.ts';
-import { screenAt } from '../../../worker/pages/screens.ts';
+import { asksAt } from '../../../worker/pages/screens.ts';
 
 /**
  * What a page has the browser ask for with the person's token, before any of its code has come: an
  * address that somebody sent must not choose it.
  */
 
-function asksAt(path: string): string[] | undefined {
-  return screenAt(new URL(path, 'http://localhost').pathname)?.asks;
-}
+const asksOf = (address: string) => asksAt(new URL(address, 'http://localhost').pathname);
 
 it.each(
   namesOf(screens).flatMap((name) =>
@@ -26,12 +24,12 @@ it.each(
 });
 
 it('is what the screen will ask for', () => {
-  expect(asksAt('/main/feed?x=/api/me')).toEqual(['/api/feed']);
-  expect(asksAt('/main/ask/ana.martin')).toEqual(['/api/users/ana.martin']);
-  expect(asksAt('/main/ask/Ana%20Martin')).toEqual(['/api/users/Ana%20Martin']);
-  expect(asksAt('/main/ask/%C3%A9')).toEqual(['/api/users/%C3%A9']);
+  expect(asksOf('/main/feed?x=/api/me')).toEqual(['/api/feed']);
+  expect(asksOf('/main/ask/ana.martin')).toEqual(['/api/users/ana.martin']);
+  expect(asksOf('/main/ask/Ana%20Martin')).toEqual(['/api/users/Ana%20Martin']);
+  expect(asksOf('/main/ask/%C3%A9')).toEqual(['/api/users/%C3%A9']);
   vi.useFakeTimers({ now: new Date('2026-12-31T23:59:59Z'), toFake: ['Date'] });
-  expect(asksAt('/main/revenus')).toContain('/api/me/statements/2026-12');
+  expect(asksOf('/main/revenus')).toContain('/api/me/statements/2026-12');
 });
 
 it.each([
@@ -55,7 +53,7 @@ it.each([
     [`/main/ask/${name}`, /^\/api\/users\/[^/]+$/],
     [`/main/post/${name}`, /^\/api\/posts\/[^/]+$/],
   ] as const) {
-    for (const asks of asksAt(page) ?? []) {
+    for (const asks of asksOf(page)) {
       const { origin, pathname, search, hash } = new URL(asks, 'http://localhost');
       expect(origin).toBe('http://localhost');
       expect(pathname).toMatch(pattern);
@@ -66,6 +64,6 @@ it.each([
 });
 
 it('is nothing where the address is no text', () => {
-  expect(asksAt('/main/ask/%E0%A4%A')).toEqual([]);
-  expect(asksAt('/main/ask/%ff')).toEqual([]);
+  expect(asksOf('/main/ask/%E0%A4%A')).toEqual([]);
+  expect(asksOf('/main/ask/%ff')).toEqual([]);
 });
