@@ -8,6 +8,13 @@ interface Screen {
   path: `/${string}`;
   /** Its component, the file's default export; from web/. */
   file: `${string}-page.tsx`;
+  /**
+   * The paths of the API that it asks first, all at once, with the parameters of its own path; `:month` is the one that
+   * goes on, in UTC. Its page asks them itself, while the app is still on its way; only for who is signed in. Whose
+   * session has to be refreshed gets it with these answers, on screens that ask for nothing, too: all behind the guard,
+   * and of the open ones those with a list here, which show each their own.
+   */
+  asks?: readonly `/api/${string}`[];
 }
 
 /** A screen that the Worker can write for everybody. */
@@ -43,16 +50,19 @@ export const siteScreens = {
     path: '/decouvrir',
     file: 'app/pages/discover-page.tsx',
     title: 'Découvrir',
+    asks: [],
   },
   discoverCategory: {
     path: '/decouvrir/category/:slug',
     file: 'app/pages/category-page.tsx',
     title: 'Explorer',
+    asks: [],
   },
   discoverSubcategory: {
     path: '/decouvrir/category/:categorySlug/subcategory/:subcategorySlug',
     file: 'app/pages/subcategory-page.tsx',
     title: 'Explorer',
+    asks: [],
   },
   /** Of what one searches the address says everything: `?q=`, and `type` for one kind of results. */
   discoverSearch: {
@@ -61,11 +71,13 @@ export const siteScreens = {
     title: 'Recherche',
     // Every word makes another page, of what other pages say.
     isUnlisted: true,
+    asks: [],
   },
   publicPost: {
     path: '/decouvrir/post/:id',
     file: 'features/feed/post-page.tsx',
     title: 'Post',
+    asks: ['/api/posts/:id'],
   },
   /** Where mailed links lead. */
   link: {
@@ -129,6 +141,7 @@ export const siteScreens = {
     path: '/:handle',
     file: 'app/pages/public-profile-page.tsx',
     title: 'Profil',
+    asks: [],
   },
 } as const satisfies Record<string, OpenScreen>;
 
@@ -138,6 +151,7 @@ export const bareScreens = {
     path: '/auth',
     file: 'features/account/auth-page.tsx',
     title: 'Connexion',
+    asks: [],
   },
 } as const satisfies Record<string, OpenScreen>;
 
@@ -145,8 +159,8 @@ export const bareScreens = {
 export const MEMBERS_ROOT = '/main';
 
 export const membersScreens = {
-  feed: { path: '/main/feed', file: 'app/pages/feed-page.tsx' },
-  post: { path: '/main/post/:id', file: 'features/feed/post-page.tsx' },
+  feed: { path: '/main/feed', file: 'app/pages/feed-page.tsx', asks: ['/api/feed'] },
+  post: { path: '/main/post/:id', file: 'features/feed/post-page.tsx', asks: ['/api/posts/:id'] },
   explore: { path: '/main/explore', file: 'app/pages/explore-page.tsx' },
   category: { path: '/main/explore/category/:slug', file: 'app/pages/category-page.tsx' },
   subcategory: {
@@ -158,18 +172,22 @@ export const membersScreens = {
   askUser: {
     path: '/main/ask/:username',
     file: 'features/ask/ask-me-page.tsx',
+    asks: ['/api/users/:username'],
   },
   askMe: {
     path: '/main/askme/:username',
     file: 'features/ask/ask-me-page.tsx',
+    asks: ['/api/users/:username'],
   },
   askQuestion: {
     path: '/main/ask-question',
     file: 'app/pages/ask-question-page.tsx',
+    asks: ['/api/me/connections'],
   },
   messages: {
     path: '/main/messages',
     file: 'features/messages/messages-page.tsx',
+    asks: ['/api/conversations'],
   },
   conversation: {
     path: '/main/conversation/:username/:topicId/:pricingType',
@@ -178,51 +196,64 @@ export const membersScreens = {
   user: {
     path: '/main/user/:username',
     file: 'app/pages/user-page.tsx',
+    asks: ['/api/users/:username', '/api/users/:username/ratings'],
   },
   profile: {
     path: '/main/profile',
     file: 'app/pages/profile-page.tsx',
+    // Figures only creators have.
+    asks: ['/api/me'],
   },
   pricing: {
     path: '/main/profile/pricing',
     file: 'features/tariffs/pricing-page.tsx',
+    asks: ['/api/me/tariffs', '/api/me'],
   },
   posts: {
     path: '/main/profile/posts',
     file: 'features/posts/posts-page.tsx',
+    asks: ['/api/me/posts'],
   },
   followers: {
     path: '/main/profile/followers',
     file: 'features/follows/followers-page.tsx',
+    asks: ['/api/me/connections'],
   },
   purchases: {
     path: '/main/achats',
     file: 'features/orders/purchases-page.tsx',
+    asks: ['/api/me/orders'],
   },
   purchase: {
     path: '/main/achats/:orderId',
     file: 'features/orders/order-page.tsx',
+    asks: ['/api/orders/:orderId'],
   },
   receipt: {
     path: '/main/achats/:orderId/recu',
     file: 'features/orders/receipt-page.tsx',
+    asks: ['/api/orders/:orderId/receipt'],
   },
   earnings: {
     path: '/main/revenus',
     file: 'features/earnings/earnings-page.tsx',
+    asks: ['/api/me/earnings', '/api/me/orders?role=creator', '/api/me/statements/:month'],
   },
   settings: {
     path: '/main/profile/settings',
     file: 'app/pages/settings-page.tsx',
+    asks: ['/api/me', '/api/auth/sessions', '/api/me/notification-preferences', '/api/me/blocks'],
   },
   notifications: {
     path: '/main/notifications',
     file: 'features/notices/notices-page.tsx',
+    asks: ['/api/me/notifications'],
   },
   /** What was decided about one's own things. */
   decisions: {
     path: '/main/decisions',
     file: 'features/moderation/decisions-page.tsx',
+    asks: ['/api/me/decisions'],
   },
   /** For moderators alone; to everybody else there is no such page. */
   moderationConsole: { path: '/main/moderation', file: 'app/pages/moderation-page.tsx' },
@@ -265,6 +296,12 @@ export function isDataScreen<Name extends ScreenName>(
 /** The names of screens, of one group of the register or of all. */
 export function namesOf<Name extends ScreenName>(group: Record<Name, Screen>): Name[] {
   return Object.keys(group) as Name[];
+}
+
+/** The paths that a screen asks first; undefined where it makes no difference who is signed in, and it is open. */
+export function asksOf(name: ScreenName): Screen['asks'] {
+  const screen: Screen = screens[name];
+  return screen.asks;
 }
 
 /** Whether the guard stands before the address with this path. */

@@ -1,5 +1,4 @@
-import { membersScreens, namesOf } from '../../site/screens.ts';
-import { firstRequests } from '../../worker/pages/first-requests.ts';
+import { asksOf, membersScreens, namesOf } from '../../site/screens.ts';
 import { expect, test } from '../support/browser.ts';
 
 test('what a link leads to is fetched when somebody points at it, and not again', async ({
@@ -40,7 +39,7 @@ test('what a page asks while its code is on the way, its screen takes and does n
   page.on('request', (request) => asked.push(request.url()));
   for (const name of namesOf(membersScreens)) {
     const { path } = membersScreens[name];
-    const asks = firstRequests[name] ?? [];
+    const asks = asksOf(name) ?? [];
     if (asks.length === 0 || path.includes(':')) continue;
     asked.length = 0;
     await page.goto(path);

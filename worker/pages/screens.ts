@@ -1,6 +1,5 @@
 import { fillPath } from '../../site/paths.ts';
-import { namesOf, type ScreenName, screens } from '../../site/screens.ts';
-import { firstRequests } from './first-requests.ts';
+import { asksOf, namesOf, type ScreenName, screens } from '../../site/screens.ts';
 
 export interface PageScreen {
   name: ScreenName;
@@ -23,7 +22,7 @@ export function screenAt(pathname: string): PageScreen | undefined {
   for (const { name, pattern } of patterns) {
     const parameters = pattern.exec({ pathname })?.pathname.groups;
     if (parameters)
-      return { name, asks: firstRequests[name]?.flatMap((path) => filledIn(path, parameters)) };
+      return { name, asks: asksOf(name)?.flatMap((path) => filledIn(path, parameters)) };
   }
   return undefined;
 }

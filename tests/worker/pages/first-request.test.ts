@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { namesOf, screens } from '../../../site/screens.ts';
+import { asksOf, namesOf, screens } from '../../../site/screens.ts';
 import app from '../../../worker/app.ts';
-import { firstRequests } from '../../../worker/pages/first-requests.ts';
 import { asksAt } from '../../../worker/pages/screens.ts';
 
 /**
@@ -9,11 +8,11 @@ import { asksAt } from '../../../worker/pages/screens.ts';
  * address that somebody sent must not choose it.
  */
 
-const asksOf = (address: string) => asksAt(new URL(address, 'http://localhost').pathname);
+const askedAt = (address: string) => asksAt(new URL(address, 'http://localhost').pathname);
 
 it.each(
   namesOf(screens).flatMap((name) =>
-    (firstRequests[name] ?? []).map((asks) => ({ path: screens[name].path, asks })),
+    (asksOf(name) ?? []).map((asks) => ({ path: screens[name].path, asks })),
   ),
 )('$asks is there to be read, and known from $path', ({ path, asks }) => {
   const [asked] = asks.split('?');
@@ -24,12 +23,12 @@ it.each(
 });
 
 it('is what the screen will ask for', () => {
-  expect(asksOf('/main/feed?x=/api/me')).toEqual(['/api/feed']);
-  expect(asksOf('/main/ask/ana.martin')).toEqual(['/api/users/ana.martin']);
-  expect(asksOf('/main/ask/Ana%20Martin')).toEqual(['/api/users/Ana%20Martin']);
-  expect(asksOf('/main/ask/%C3%A9')).toEqual(['/api/users/%C3%A9']);
+  expect(askedAt('/main/feed?x=/api/me')).toEqual(['/api/feed']);
+  expect(askedAt('/main/ask/ana.martin')).toEqual(['/api/users/ana.martin']);
+  expect(askedAt('/main/ask/Ana%20Martin')).toEqual(['/api/users/Ana%20Martin']);
+  expect(askedAt('/main/ask/%C3%A9')).toEqual(['/api/users/%C3%A9']);
   vi.useFakeTimers({ now: new Date('2026-12-31T23:59:59Z'), toFake: ['Date'] });
-  expect(asksOf('/main/revenus')).toContain('/api/me/statements/2026-12');
+  expect(askedAt('/main/revenus')).toContain('/api/me/statements/2026-12');
 });
 
 it.each([
@@ -53,7 +52,7 @@ it.each([
     [`/main/ask/${name}`, /^\/api\/users\/[^/]+$/],
     [`/main/post/${name}`, /^\/api\/posts\/[^/]+$/],
   ] as const) {
-    for (const asks of asksOf(page)) {
+    for (const asks of askedAt(page)) {
       const { origin, pathname, search, hash } = new URL(asks, 'http://localhost');
       expect(origin).toBe('http://localhost');
       expect(pathname).toMatch(pattern);
@@ -64,6 +63,6 @@ it.each([
 });
 
 it('is nothing where the address is no text', () => {
-  expect(asksOf('/main/ask/%E0%A4%A')).toEqual([]);
-  expect(asksOf('/main/ask/%ff')).toEqual([]);
+  expect(askedAt('/main/ask/%E0%A4%A')).toEqual([]);
+  expect(askedAt('/main/ask/%ff')).toEqual([]);
 });
