@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { creatorMedia } from '../../database/schema.ts';
@@ -75,13 +75,26 @@ const comments: Step = (postId) => sql`
       select 1 from creator_media_comment_likes where comment_id in (${newestComments(postId)}))
   returning 1`;
 
-const likes: Step = (postId) => sql`
-  delete from creator_media_likes where rowid in (
-    select rowid from creator_media_likes where media_id = ${postId} limit ${STEP_ROWS})
+/** The tables, beside comments, whose rows hang on posts by their `media_id`. */
+const HANGING_BY_POST = ['creator_media_likes'];
+
+const rowsOf =
+  (table: string): Step =>
+  (postId) =>
+    sql`
+  delete from ${sql.identifier(table)} where rowid in (
+    select rowid from ${sql.identifier(table)} where media_id = ${postId} limit ${STEP_ROWS})
   returning 1`;
 
 /** Views are not among them: they count nowhere any more, and go when their month is folded. */
-const steps: readonly Step[] = [commentLikes, comments, likes];
+const steps: readonly Step[] = [commentLikes, comments, ...HANGING_BY_POST.map(rowsOf)];
+
+/** The tables that these steps empty. */
+export const emptiedTables = [
+  'creator_media_comment_likes',
+  'creator_media_comments',
+  ...HANGING_BY_POST,
+];
 
 /**
  * Takes one post's steps, one after the other, and gives after each how many rows it has deleted; ends once
@@ -123,9 +136,12 @@ export async function leaveAtOnce(db: Database, postId: string): Promise<void> {
   }
 }
 
-const hasReactions = sql`(
-  exists (select 1 from creator_media_comments where media_id = creator_media.id)
-  or exists (select 1 from creator_media_likes where media_id = creator_media.id))`;
+const hasReactions = or(
+  ...['creator_media_comments', ...HANGING_BY_POST].map(
+    (table) =>
+      sql`exists (select 1 from ${sql.identifier(table)} where media_id = creator_media.id)`,
+  ),
+);
 
 /**
  * Goes on with all posts that leave, in turns, the ones that wait longest first, and deletes those that have

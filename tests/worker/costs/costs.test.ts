@@ -27,7 +27,8 @@ const ROW = 'its row is in tests/worker/costs/reads.ts';
 
 /** What a read costs too much, in a sentence for each; none when all is well. */
 async function missesOf(read: Read): Promise<string[]> {
-  const { route, path, as, things, atMost, status = 200, roundTrips = [1] } = read;
+  const { route, as, things, atMost, status = 200, roundTrips = [1] } = read;
+  const path = read.path ?? route.slice('GET '.length);
   const { DB, cost } = countedD1();
   const headers = new Headers(read.headers);
   if (as) headers.set('Authorization', `Bearer ${as.token}`);
@@ -42,6 +43,9 @@ async function missesOf(read: Read): Promise<string[]> {
   const list = isJson ? JSON.parse(text)[things] : null;
   const count = Array.isArray(list) ? list.length : 1;
   return [
+    ...(count === 0
+      ? [`${route}: no ${things} to count; tests/worker/costs/crowd.ts makes what there is`]
+      : []),
     ...(cost.rowsRead > atMost
       ? [
           `${route}: ${cost.rowsRead} rows for ${count} ${things}, at most ${atMost} wanted (${ROW})`,

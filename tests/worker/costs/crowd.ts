@@ -73,6 +73,8 @@ export async function createCrowd() {
     `${ordered} select 'b-' || id, '${fan.id}', id, '${subcategory.id}', ${price} ${each}`,
     `update orders set state = 'held', paid_at = created_at, answer_by = created_at + ${7 * DAY_MS}
       where state = 'awaiting' and ? is not null`,
+    `update orders set state = 'settled', outcome = 'released', settled_at = ${Date.UTC(2026, 0, 15)}, kept_fee_cents = fee_cents
+      where id in (select 'a-' || id ${each} limit 20)`,
   );
   const moderator = await createModerator();
   const cases = `insert into moderation_cases
@@ -89,6 +91,8 @@ export async function createCrowd() {
     `${reports} select 'm-' || id, (select id from moderation_cases order by opened_at limit 1), 'spam', 'Non', at ${each}`,
     `${decisions} select 'w-' || id, 'd-' || id, ${warned} ${each}`,
     `insert into moderation_appeals (id, decision_id, text, created_at) select id, 'w-' || id, 'Si', at + 2 ${each}`,
+    `update moderation_appeals set decided_at = created_at + 1, moderator_id = 'm', is_upheld = 1, reason = 'Oui'
+      where id in (select id ${each} limit ${CROWD / 2})`,
   );
   for (const statement of statements) await env.DB.prepare(statement).bind(crowd).run();
   // The fan has blocked as many as may be, whom nobody else knows.

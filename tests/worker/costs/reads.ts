@@ -7,7 +7,8 @@ import type { Crowd } from './crowd.ts';
 export interface Read {
   /** As the app names it: `GET /api/posts/:id`. */
   route: string;
-  path: string;
+  /** What is asked for; the route's own path where nothing is said. */
+  path?: string;
   as?: Person;
   headers?: Record<string, string>;
   /** The list of the answer whose things are counted; else the name of the one thing it is. */
@@ -44,9 +45,9 @@ export function readsIn(crowd: Crowd): Read[] {
     'Sec-WebSocket-Protocol': `dismoi.v1, bearer.${person.token}`,
   });
   return [
-    { route: 'GET /api/health', path: '/api/health', things: 'word', atMost: 0 },
-    { route: 'GET /api/lookups', path: '/api/lookups', things: 'countries', atMost: 320 },
-    { route: 'GET /api/topics', path: '/api/topics', things: 'topics', atMost: 65 },
+    { route: 'GET /api/health', things: 'word', atMost: 0 },
+    { route: 'GET /api/lookups', things: 'countries', atMost: 320 },
+    { route: 'GET /api/topics', things: 'topics', atMost: 65 },
     {
       route: 'GET /api/topics/:category/:subcategory/creators',
       path: `/api/topics/${category}/${subcategory}/creators`,
@@ -61,14 +62,13 @@ export function readsIn(crowd: Crowd): Read[] {
       { path: '/api/search?q=foule&kind=creators&cursor=1_900', things: 'creators', atMost: 150 },
       { path: '/api/search?q=sujet&kind=topics', things: 'topics', atMost: 1 },
     ].map((read) => ({ route: 'GET /api/search', ...read })),
-    { route: 'GET /api/transparency', path: '/api/transparency', things: 'years', atMost: 0 },
-    { route: 'GET /api/discovery', path: '/api/discovery', things: 'topProfiles', atMost: 0 },
+    { route: 'GET /api/transparency', things: 'figures', atMost: 0 },
+    { route: 'GET /api/discovery', things: 'rankings', atMost: 0 },
     // Whom they have blocked, and that their session goes on.
     {
       route: 'GET /api/discovery',
-      path: '/api/discovery',
       as: fan,
-      things: 'topProfiles',
+      things: 'rankings',
       atMost: 2,
     },
     {
@@ -88,7 +88,7 @@ export function readsIn(crowd: Crowd): Read[] {
     },
     // The post, its author, perhaps an own like of it, and the viewer; how many rows SQLite touches on the way varies
     // with the ids.
-    { route: 'GET /api/feed', path: '/api/feed', as: fan, things: 'posts', atMost: 62 },
+    { route: 'GET /api/feed', as: fan, things: 'posts', atMost: 62 },
     { route: 'GET /api/posts/:id', path: `/api/posts/${post}`, as: fan, things: 'post', atMost: 4 },
     {
       route: 'GET /api/posts/:id/comments',
@@ -97,42 +97,37 @@ export function readsIn(crowd: Crowd): Read[] {
       things: 'comments',
       atMost: 114,
     },
-    { route: 'GET /api/me', path: '/api/me', as: star, things: 'posts', atMost: 23 },
+    { route: 'GET /api/me', as: star, things: 'posts', atMost: 23 },
     // Three rows a person: the block, and who they are.
-    { route: 'GET /api/me/blocks', path: '/api/me/blocks', as: fan, things: 'people', atMost: 155 },
-    { route: 'GET /api/me/stats', path: '/api/me/stats', as: star, things: 'figures', atMost: 4 },
-    { route: 'GET /api/me/posts', path: '/api/me/posts', as: star, things: 'posts', atMost: 104 },
+    { route: 'GET /api/me/blocks', as: fan, things: 'people', atMost: 155 },
+    { route: 'GET /api/me/stats', as: star, things: 'figures', atMost: 4 },
+    { route: 'GET /api/me/posts', as: star, things: 'posts', atMost: 104 },
     {
       route: 'GET /api/me/tariffs',
-      path: '/api/me/tariffs',
       as: star,
       things: 'tariffs',
       atMost: 3,
     },
     {
       route: 'GET /api/me/connections',
-      path: '/api/me/connections',
       as: star,
       things: 'followers',
       atMost: 1180,
     },
     {
       route: 'GET /api/me/connections',
-      path: '/api/me/connections',
       as: fan,
       things: 'following',
       atMost: 1180,
     },
     {
       route: 'GET /api/conversations',
-      path: '/api/conversations',
       as: star,
       things: 'conversations',
       atMost: 560,
     },
     {
       route: 'GET /api/conversations',
-      path: '/api/conversations',
       as: fan,
       things: 'conversations',
       atMost: 450,
@@ -167,11 +162,10 @@ export function readsIn(crowd: Crowd): Read[] {
       atMost: 0,
     },
     // The person's object answers.
-    ...['notifications', 'notification-preferences'].map((things) => ({
-      route: `GET /api/me/${things}`,
-      path: `/api/me/${things}`,
+    ...['notifications', 'notification-preferences'].map((name) => ({
+      route: `GET /api/me/${name}`,
       as: star,
-      things,
+      things: 'answer',
       atMost: 0,
     })),
     {
@@ -207,7 +201,6 @@ export function readsIn(crowd: Crowd): Read[] {
     },
     {
       route: 'GET /api/me/earnings',
-      path: '/api/me/earnings',
       as: star,
       things: 'figures',
       atMost: 6,
@@ -217,11 +210,11 @@ export function readsIn(crowd: Crowd): Read[] {
       path: '/api/me/statements/2026-01',
       as: star,
       things: 'lines',
-      atMost: 4,
+      // The order and its topic, each.
+      atMost: 45,
     },
     {
       route: 'GET /api/me/decisions',
-      path: '/api/me/decisions',
       as: star,
       things: 'decisions',
       atMost: 66,
@@ -261,14 +254,12 @@ export function readsIn(crowd: Crowd): Read[] {
     },
     {
       route: 'GET /api/moderation/log',
-      path: '/api/moderation/log',
       as: moderator,
       things: 'entries',
       atMost: 46,
     },
     {
       route: 'GET /api/me/verification',
-      path: '/api/me/verification',
       as: star,
       things: 'standing',
       atMost: 5,
@@ -276,7 +267,6 @@ export function readsIn(crowd: Crowd): Read[] {
     // Ten rows a request: itself, who asks, their four documents, why they were refused before.
     {
       route: 'GET /api/moderation/verifications',
-      path: '/api/moderation/verifications',
       as: moderator,
       things: 'verifications',
       atMost: 260,
@@ -288,10 +278,9 @@ export function readsIn(crowd: Crowd): Read[] {
       things: 'document',
       atMost: 4,
     },
-    { route: 'GET /api/auth/user', path: '/api/auth/user', as: member, things: 'user', atMost: 4 },
+    { route: 'GET /api/auth/user', as: member, things: 'user', atMost: 4 },
     {
       route: 'GET /api/auth/sessions',
-      path: '/api/auth/sessions',
       as: member,
       things: 'sessions',
       atMost: 5,
