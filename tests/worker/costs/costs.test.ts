@@ -27,8 +27,7 @@ const ROW = 'its row is in tests/worker/costs/reads.ts';
 
 /** What a read costs too much, in a sentence for each; none when all is well. */
 async function missesOf(read: Read): Promise<string[]> {
-  const { route, as, things, atMost, status = 200, roundTrips = [1] } = read;
-  const path = read.path ?? route.slice('GET '.length);
+  const { route, path, as, things, atMost, status = 200, roundTrips = [1] } = read;
   const { DB, cost } = countedD1();
   const headers = new Headers(read.headers);
   if (as) headers.set('Authorization', `Bearer ${as.token}`);

@@ -7,8 +7,8 @@ import type { Crowd } from './crowd.ts';
 export interface Read {
   /** As the app names it: `GET /api/posts/:id`. */
   route: string;
-  /** What is asked for; the route's own path where nothing is said. */
-  path?: string;
+  /** What is asked for. */
+  path: string;
   as?: Person;
   headers?: Record<string, string>;
   /** The list of the answer whose things are counted; else the name of the one thing it is. */
@@ -21,8 +21,16 @@ export interface Read {
   roundTrips?: [number, string];
 }
 
-/** Every GET route but {@link exceptions}: a new route gets its row here. */
+/** A read as it is written here: by the route's own path where no other is named. */
+type Row = Omit<Read, 'path'> & { path?: string };
+
+/** Every GET route but {@link exceptions}. */
 export function readsIn(crowd: Crowd): Read[] {
+  return rowsIn(crowd).map((row) => ({ path: row.route.slice('GET '.length), ...row }));
+}
+
+/** A new route gets its row here. */
+function rowsIn(crowd: Crowd): Row[] {
   const {
     category,
     subcategory,
