@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { overTheLine } from './line.ts';
 
 const answer = (status: number, type: string) =>
@@ -18,4 +18,18 @@ it.each([
   [511, 'text/html'],
 ])('what a network answers in its place is none: %i %s', async (status, type) => {
   await expect(overTheLine(Promise.resolve(answer(status, type)))).rejects.toThrow(TypeError);
+});
+
+it('an app that begins without a line finds it once it is there', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
+  vi.stubGlobal('fetch', async () => answer(200, 'image/svg+xml'));
+  vi.resetModules();
+  const { isLineUp } = await import('./line.ts');
+  expect(isLineUp()).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(isLineUp()).toBe(true);
 });

@@ -79,7 +79,9 @@ export function checkLine(): Promise<Line> {
   return checking;
 }
 
-export const isLineUp = () => line === 'up';
+export function isLineUp(): boolean {
+  return line === 'up';
+}
 
 /** Hears when the line goes or comes; the answer stops it. */
 export function onLineChange(listener: () => void): () => void {
