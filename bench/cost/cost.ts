@@ -2,9 +2,9 @@
  * `npm run bench:cost -- [posts…]`: what every endpoint costs in D1 and KV, in marketplaces of
  * 1,000, 100,000 and 1,000,000 posts or of the sizes given. The Worker is the product's, in
  * workerd; its bindings count. Ends with 1 when an aim is missed or an endpoint has not been
- * called.
+ * called; else what it says of those three sizes stands in docs/costs.md from there on.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newPushKey, newSigningKeys, openOutbox } from '../../scripts/local/environment.ts';
 import { startLocalGoogle } from '../../scripts/local/google.ts';
@@ -15,12 +15,16 @@ import { callEverything } from './endpoints.ts';
 import { EVENTS_SECRET } from './money.ts';
 import { OPERATOR_TOKEN } from './people.ts';
 import { prepare } from './prepare.ts';
-import { printEndpoints, printViews } from './print.ts';
 import { serveWorker } from './serve.ts';
+import { tellEndpoints, tellViews } from './tell.ts';
 import type { StoredBatch } from './views.ts';
 
-const sizes =
-  process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 100_000, 1_000_000];
+const DOCUMENT = 'docs/costs.md';
+/** The last line of the document that people write. */
+const WRITTEN_BELOW = '<!-- From here on `npm run bench:cost` writes. -->\n';
+
+const sizesGiven = process.argv.slice(2).map(Number);
+const sizes = sizesGiven.length > 0 ? sizesGiven : [1_000, 100_000, 1_000_000];
 if (!sizes.every((size) => size > 0 && size % 1_000 === 0))
   throw new Error('Sizes are thousands of posts: npm run bench:cost -- 1000 100000');
 const port = Number(process.env.PORT ?? 5390);
@@ -52,15 +56,21 @@ const endpoints: Endpoint[] = bySize.at(-1)!.map((one) => ({
     (measured) => measured.find((other) => nameOf(other) === nameOf(one)) ?? [],
   ),
 }));
-printEndpoints(sizes, endpoints);
-printViews(stored);
+const told = `${tellEndpoints(sizes, endpoints)}\n\n${tellViews(stored)}\n`;
+console.log(told);
 for (const route of missing)
   console.error(`${route}: call it, in bench/cost/endpoints.ts or beside it`);
 const missed = endpoints.flatMap((endpoint) =>
   missedAims(endpoint, endpoints).map((aim) => `${endpoint.name}: ${aim}`),
 );
 for (const aim of missed) console.error(`Missed: ${aim}`);
-process.exitCode = missed.length + missing.length > 0 ? 1 : 0;
+const holds = missed.length + missing.length === 0;
+process.exitCode = holds ? 0 : 1;
+if (holds && sizesGiven.length === 0) {
+  const [byHand] = readFileSync(DOCUMENT, 'utf8').split(WRITTEN_BELOW);
+  const day = new Date().toISOString().slice(0, 10);
+  writeFileSync(DOCUMENT, `${byHand}${WRITTEN_BELOW}\nMeasured on ${day}.\n\n${told}`);
+}
 
 /** Serves the metered Worker over that database, and calls it. */
 async function measure(stateDir: string) {

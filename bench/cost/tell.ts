@@ -13,13 +13,9 @@ const columns: [title: string, figure: Figure][] = [
   ['bytes', 'bytes'],
 ];
 
-/** Prints a Markdown table of what each endpoint costs; where sizes differ, one figure for each. */
-export function printEndpoints(sizes: readonly number[], endpoints: readonly Endpoint[]): void {
+/** A Markdown table of what each endpoint costs; where sizes differ, one figure for each. Then what cannot be helped. */
+export function tellEndpoints(sizes: readonly number[], endpoints: readonly Endpoint[]): string {
   const shown = sizes.map((size) => size.toLocaleString('en')).join(' · ');
-  console.log(
-    `Posts: ${shown}. One figure stands for all of them; where one is missing, the smallest`,
-  );
-  console.log('marketplace has no such page.\n');
   const rows = [
     ['endpoint', ...columns.map(([title]) => title)],
     ['---', ...columns.map(() => '---:')],
@@ -28,15 +24,27 @@ export function printEndpoints(sizes: readonly number[], endpoints: readonly End
       ...columns.map(([, figure]) => cell(measured, figure)),
     ]),
   ];
-  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
-  console.log('\nAims that cannot hold, and why:\n');
-  for (const { name, sizes: measured } of endpoints)
-    for (const [aim, why] of Object.entries(measured[0]!.call.except ?? {}))
-      if (why) console.log(`- ${name}: ${aimNames[aim as keyof typeof aimNames]}, since ${why}.`);
+  const exceptions = endpoints.flatMap(({ name, sizes: measured }) => {
+    const whys = Object.entries(measured[0]!.call.except ?? {}).filter(([, why]) => why);
+    return [...Map.groupBy(whys, ([, why]) => why)].map(([why, aims]) => {
+      const missed = aims.map(([aim]) => aimNames[aim as keyof typeof aimNames]).join('; ');
+      return `- ${name}: ${missed}, since ${why}.`;
+    });
+  });
+  return [
+    `Posts: ${shown}. One figure stands for all of them; where one is missing, the smallest`,
+    'marketplace has no such page.',
+    '',
+    ...rows.map(tableRow),
+    '',
+    'Aims that cannot hold, and why:',
+    '',
+    ...exceptions,
+  ].join('\n');
 }
 
-/** Prints what the consumer of the queue of views writes for each view, by how they come. */
-export function printViews(batches: readonly StoredBatch[]): void {
+/** What the consumer of the queue of views writes for each view, by how they come. */
+export function tellViews(batches: readonly StoredBatch[]): string {
   const header = ['views in a batch', 'posts', 'authors', 'rows read', 'rows written', 'a view'];
   const rows = [
     [...header, 'delivered again'],
@@ -47,9 +55,10 @@ export function printViews(batches: readonly StoredBatch[]): void {
       String(writtenAgain),
     ]),
   ];
-  console.log('\nWhat the queue of views costs:\n');
-  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
+  return ['What the queue of views costs:', '', ...rows.map(tableRow)].join('\n');
 }
+
+const tableRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 const aimNames = {
   roundTrips: 'more than one round trip',
