@@ -1,6 +1,7 @@
 /** `npm run test:browser`: finds or installs a Chromium, then runs the tests in tests/e2e. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { findBrowser } from './local/browser.ts';
 import { runDir, seededState, sharedState } from './local/browser-run.ts';
 import { run, serve } from './local/run.ts';
@@ -43,13 +44,17 @@ if (!browser) {
   process.exit(1);
 }
 
+const temporary = path.resolve(runDir, 'tmp');
 // A run starts on a fresh marketplace, whatever an earlier one left.
 rmSync(runDir, { recursive: true, force: true });
+mkdirSync(temporary, { recursive: true });
 await run('node', ['scripts/prepare.ts'], { env: { STATE_DIR: seededState } });
 cpSync(seededState, sharedState, { recursive: true });
 process.exitCode = await serve('playwright', ['test', ...process.argv.slice(2)], {
   CHROMIUM_PATH: browser,
   E2E_DIR: runDir,
+  // What the browser's processes share are files here: in memory, where that is possible.
+  TMPDIR: temporary,
   // Hundreds of people sign up and in; hashing their passwords was a tenth of the run.
   PASSWORD_COST: 'low',
 });
