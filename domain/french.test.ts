@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figure, of, plural } from './french.ts';
+import { figure, of, plural, spokenDate } from './french.ts';
 
 describe('of', () => {
   it.each([
@@ -20,6 +20,15 @@ describe('of', () => {
   ])('%s: %s', (name, text) => {
     expect(of(name)).toBe(text);
   });
+});
+
+it.each([
+  ['1 décembre 2026 à 00:53', '1er décembre 2026 à 00:53'],
+  ['1 déc. 2026', '1er déc. 2026'],
+  ['11 décembre', '11 décembre'],
+  ['21 janvier 2027 à 01:00', '21 janvier 2027 à 01:00'],
+])('says %s as %s', (date, said) => {
+  expect(spokenDate(date)).toBe(said);
 });
 
 it('groups the digits of a figure, with spaces that can be typed', () => {

@@ -15,6 +15,11 @@ export function of(name: string): string {
   return elides(name) ? `d'${name}` : `de ${name}`;
 }
 
+/** A date in words as it is said: the first day of a month is an ordinal, which `Intl` does not know: '1er décembre'. */
+export function spokenDate(date: string): string {
+  return date.replace(/^1(?=\s)/, '1er');
+}
+
 /** A whole number in a sentence, with plain spaces: '1 000'. */
 export function figure(count: number): string {
   return count.toLocaleString('fr-FR').replaceAll(/\s/g, ' ');

@@ -3,11 +3,14 @@ import {
   formatCount,
   formatDay,
   formatMessageTime,
+  formatMoment,
   formatPrice,
+  formatPublicDay,
   formatQuestionPrice,
   formatRating,
   formatTimeAgo,
   formatTimeRemaining,
+  formatWrittenDay,
 } from './formats.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -34,6 +37,13 @@ describe('prices', () => {
 });
 
 describe('numbers and days', () => {
+  it('says the first day of a month as an ordinal', () => {
+    const first = '2027-12-01T12:00:00Z';
+    expect(formatPublicDay(first)).toBe('1er décembre 2027');
+    expect(formatWrittenDay(first)).toBe('1er déc. 2027');
+    expect(formatMoment(first, 'Europe/Paris')).toBe('1er décembre 2027 à 13:00');
+  });
+
   it('shows ratings with one decimal', () => {
     expect(formatRating(4.9)).toBe('4.9');
     expect(formatRating(5)).toBe('5.0');

@@ -1,3 +1,4 @@
+import { spokenDate } from '../../domain/french.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 
 const MINUTE_MS = 60_000;
@@ -47,22 +48,26 @@ export function formatDay(date: string | Date): string {
 
 /** A day in words, on the marketplace's clock, so that all read the same: `28 novembre 2026`. */
 export function formatPublicDay(date: string): string {
-  return new Date(date).toLocaleDateString('fr-FR', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'Europe/Paris',
-  });
+  return spokenDate(
+    new Date(date).toLocaleDateString('fr-FR', {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'Europe/Paris',
+    }),
+  );
 }
 
 /** The same, about as short as how long ago it was: `28 nov. 2026`. */
 export function formatWrittenDay(date: string): string {
-  return new Date(date).toLocaleDateString('fr-FR', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'Europe/Paris',
-  });
+  return spokenDate(
+    new Date(date).toLocaleDateString('fr-FR', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'Europe/Paris',
+    }),
+  );
 }
 
 /** A moment on this device's clock, or that of `timeZone`, as a deadline needs it: `28 novembre à 14:03`. */
@@ -75,7 +80,7 @@ export function formatMoment(date: string | Date, timeZone?: string): string {
     timeZone,
     ...(isThisYear ? {} : { year: 'numeric' }),
   });
-  return `${day} à ${formatClock(moment, timeZone)}`;
+  return `${spokenDate(day)} à ${formatClock(moment, timeZone)}`;
 }
 
 /** A time on this device's clock, or that of `timeZone`: `14:03`. */

@@ -1,3 +1,4 @@
+import { spokenDate } from '../../domain/french.ts';
 import type { ModeratedType, ModerationAction } from '../../domain/moderation.ts';
 import { appealableUntil } from '../../domain/moderation-decision.ts';
 import {
@@ -157,6 +158,6 @@ const otherWays = (): Part =>
   );
 
 const inParis = (at: number, options: Intl.DateTimeFormatOptions) =>
-  new Date(at).toLocaleString('fr-FR', { ...options, timeZone: 'Europe/Paris' });
+  spokenDate(new Date(at).toLocaleString('fr-FR', { ...options, timeZone: 'Europe/Paris' }));
 const dayOf = (at: number) => inParis(at, { dateStyle: 'long' });
 const momentOf = (at: number) => inParis(at, { dateStyle: 'long', timeStyle: 'short' });

@@ -1,5 +1,5 @@
 import { orderLabel } from '../../domain/earnings.ts';
-import { price } from '../../domain/french.ts';
+import { price, spokenDate } from '../../domain/french.ts';
 import type { OrderMailKind } from '../../domain/order.ts';
 import { ANONYMOUS } from '../../domain/person.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
@@ -146,7 +146,13 @@ const fact = (label: string, value: string | null): Fact[] =>
   value === null ? [] : [[label, value]];
 
 const inParis = (at: number, timeStyle: 'short' | 'medium') =>
-  new Date(at).toLocaleString('fr-FR', { dateStyle: 'long', timeStyle, timeZone: 'Europe/Paris' });
+  spokenDate(
+    new Date(at).toLocaleString('fr-FR', {
+      dateStyle: 'long',
+      timeStyle,
+      timeZone: 'Europe/Paris',
+    }),
+  );
 
 const moment = (at: number | null) => (at === null ? null : inParis(at, 'short'));
 const exactly = (at: number) => inParis(at, 'medium');

@@ -1,3 +1,4 @@
+import { spokenDate } from '../../domain/french.ts';
 import type { ModeratedType, ModerationAction, ReportCategory } from '../../domain/moderation.ts';
 import { moderationRules } from '../../domain/moderation-rules.ts';
 import { reportedThings } from '../../domain/report.ts';
@@ -97,8 +98,12 @@ const factsOf = ({ id, category, createdAt }: MailedReport): Part =>
     ['Motif', moderationRules[category].label],
     [
       'Reçu le',
-      new Date(createdAt).toLocaleString('fr-FR', {
-        ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' },
-      } as const),
+      spokenDate(
+        new Date(createdAt).toLocaleString('fr-FR', {
+          dateStyle: 'long',
+          timeStyle: 'short',
+          timeZone: 'Europe/Paris',
+        }),
+      ),
     ],
   ]);
