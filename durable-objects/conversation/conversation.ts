@@ -408,8 +408,11 @@ export class Conversation extends DurableObject<Env> {
       type: 'message',
       message,
     });
-    // Every message of a one-shot conversation changes what its sides may do next.
-    if (this.log.read()!.pricing === 'question') this.broadcastState(now);
+    const { pricing, state, creatorId } = this.log.read()!;
+    const sent = message.senderId === creatorId ? state.creatorMessages : state.askerMessages;
+    // Every message of a one-shot conversation changes what its sides may do next; elsewhere the first question
+    // begins what is due, and the first answer ends what was promised.
+    if (pricing === 'question' || sent === 1) this.broadcastState(now);
   }
 
   /**

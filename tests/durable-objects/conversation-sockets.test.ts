@@ -139,6 +139,24 @@ describe('time', () => {
     });
   });
 
+  it('tells of the first question and the first answer, with which a promise goes, and of no more', async () => {
+    const { asker, creator } = await socketsOf('day');
+    const say = async (side: typeof asker, text: string) => {
+      side.send({ type: 'send', id: crypto.randomUUID(), text });
+      await Promise.all([asker, creator].map((each) => each.next(message(text))));
+    };
+    await say(asker, 'Une question');
+    const due = await creator.next(state((frame) => frame.conversation.lastMessageText !== null));
+    expect(due.conversation.answerBy).not.toBeNull();
+    await say(creator, 'Une réponse');
+    for (const side of [asker, creator])
+      await side.next(state(({ conversation }) => conversation.answerBy === null));
+    const told = asker.frames.filter(state()).length;
+    await say(asker, 'Encore une');
+    await say(creator, 'Encore une réponse');
+    expect(asker.frames.filter(state())).toHaveLength(told);
+  });
+
   it('completes an expired conversation when its asker rates it', async () => {
     const { pair, conversation, stub } = await socketsOf('day');
     await send(conversation.id, pair.asker, 'Bonjour');

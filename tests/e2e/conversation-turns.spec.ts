@@ -56,6 +56,35 @@ test('who asks knows what to wait for, and goes on from the answer', async ({
   await expect(creator.getByRole('link', { name: 'Poser une autre question' })).toBeHidden();
 });
 
+test('in a day the first answer ends what was promised, at once on both screens', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { paths } = await buy(request, pair, 'day');
+  const asker = await open(pair.asker, phone);
+  const creator = await open(pair.creator, phone);
+  await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
+  const payment = (page: Page) => page.getByRole('region', { name: 'Paiement' });
+  const log = asker.getByRole('log');
+  // The creator may write first, and is not told otherwise.
+  await expect(creator.getByText('Léa Demande n’a pas encore posé sa question.')).toBeVisible();
+  await expect(creator.getByText('Vous pourrez répondre')).toBeHidden();
+
+  await write(asker, 'Ma question');
+  await expect(payment(creator)).toContainText(/^Répondez avant le /);
+  await expect(payment(asker)).toContainText(/^Réponse attendue avant le .+, sinon remboursement/);
+  await expect(log).toContainText('Sans réponse de sa part à temps, le prix vous est remboursé');
+
+  await write(creator, 'Ma réponse');
+  await expect(payment(asker)).toContainText('mis de côté');
+  await expect(payment(creator)).toContainText('mis de côté');
+  await write(asker, 'Encore une question');
+  await expect(log).toContainText('vous pouvez continuer à écrire jusqu’à la fin de votre accès');
+  await expect(log).not.toContainText('remboursé');
+});
+
 test('in the list what is new comes first, and what closes stays under the eye', async ({
   open,
   newAccount,

@@ -98,7 +98,12 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
           footer={
             <>
               {!live.blocked && (
-                <TurnNote opened={opened} standing={standing} hasJustAsked={isUnasked} />
+                <TurnNote
+                  opened={opened}
+                  live={live}
+                  standing={standing}
+                  hasJustAsked={isUnasked}
+                />
               )}
               <RatingPanel conversation={live} isReview={isReview(opened)} />
               {opened.role === 'asker' && turnOf(standing) === null && <AskAgain opened={opened} />}

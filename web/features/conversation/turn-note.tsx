@@ -1,7 +1,7 @@
 import { Check, MessageCirclePlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { ConversationDetail } from '../../../domain/conversation-wire.ts';
+import type { ConversationDetail, LiveConversation } from '../../../domain/conversation-wire.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { hasPage, shownName } from '../../../domain/person.ts';
 import { type Standing, turnOf } from '../../../domain/turn.ts';
@@ -18,27 +18,30 @@ const PushOffer = lazy(async () => ({
 
 interface TurnNoteProps {
   opened: ConversationDetail;
+  live: LiveConversation;
   standing: Standing;
   /** Whether the asker has asked here and now. */
   hasJustAsked: boolean;
 }
 
 /** Under the messages: who has to write next, and what it depends on. */
-export function TurnNote({ opened, standing, hasJustAsked }: TurnNoteProps) {
+export function TurnNote({ opened, live, standing, hasJustAsked }: TurnNoteProps) {
   const turn = turnOf(standing);
   if (opened.role === 'asker')
-    return turn === 'creator' ? <Waiting opened={opened} hasJustAsked={hasJustAsked} /> : null;
+    return turn === 'creator' ? (
+      <Waiting opened={opened} live={live} hasJustAsked={hasJustAsked} />
+    ) : null;
   if (turn === 'creator') return <YourTurn opened={opened} />;
   return turn === 'asker' && standing.lastMessageBy === null ? (
     <Note>
-      {shownName(opened.other)} n’a pas encore posé sa question. Vous pourrez répondre dès qu’elle
-      arrivera.
+      {shownName(opened.other)} n’a pas encore posé sa question.
+      {!live.canSend && ' Vous pourrez répondre dès qu’elle arrivera.'}
     </Note>
   ) : null;
 }
 
 /** What the asker knows while the creator has to write. */
-function Waiting({ opened, hasJustAsked }: Omit<TurnNoteProps, 'standing'>) {
+function Waiting({ opened, live, hasJustAsked }: Omit<TurnNoteProps, 'standing'>) {
   const { other, welcome } = opened;
   return (
     <Card className="mt-2 grid grid-cols-1 gap-3 wrap-anywhere">
@@ -55,15 +58,15 @@ function Waiting({ opened, hasJustAsked }: Omit<TurnNoteProps, 'standing'>) {
           )}
         </div>
       </div>
-      <p className="text-sm text-ink-soft">{withoutAnswer(opened)}</p>
+      <p className="text-sm text-ink-soft">{withoutAnswer(live)}</p>
       <Suspense>{hasJustAsked && <PushOffer />}</Suspense>
     </Card>
   );
 }
 
-/** What becomes of the question if nobody answers it. */
-function withoutAnswer({ pricing, priceCents }: ConversationDetail): string {
-  if (priceCents > 0)
+/** What becomes of the question if nobody answers it. A day or a month is paid for with the first answer. */
+function withoutAnswer({ pricing, priceCents, answerBy }: LiveConversation): string {
+  if (priceCents > 0 && answerBy !== null)
     return 'Sans réponse de sa part à temps, le prix vous est remboursé : vous n’avez rien à demander.';
   return pricing === 'question'
     ? `Sans réponse de sa part sous ${PERIOD_DAYS.answer} jours, la conversation se ferme.`
