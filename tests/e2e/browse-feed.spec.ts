@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, PASSWORD, test } from '../support/browser.ts';
+import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { makeCreator, newAuthor, POST } from '../support/creator.ts';
 import { holdRequests } from '../support/held-requests.ts';
 
@@ -124,6 +124,64 @@ test('comments are read, written, answered and liked', async ({ open, newAccount
   await expectAccessible(page);
 });
 
+test('a comment that is not sent yet stays, without asking for attention', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const { author, postId } = await newAuthor(newAccount, request, 'Camille Court');
+  const headers = apiHeaders(author);
+  await request.post(`/api/posts/${postId}/comments`, { headers, data: { content: 'Bonjour' } });
+  const page = await open(await newAccount(), phone);
+  await page.goto('/main/feed');
+  const card = page.getByRole('article').filter({ hasText: `@${author.username}` });
+  const toggle = card.getByRole('button', { name: 'Commentaires : 1' });
+  const input = card.getByPlaceholder('Ajouter un commentaire...');
+  const isTold = (told: boolean) => expect(toggle.getByText('Brouillon')).toHaveCount(told ? 1 : 0);
+  await toggle.click();
+  await input.fill('À finir');
+  await isTold(false);
+  await toggle.click();
+  await isTold(true);
+  await toggle.click();
+  await expect(input).toHaveValue('À finir');
+
+  await page.getByRole('link', { name: 'Messages' }).first().click();
+  await expect(page).toHaveURL('/main/messages');
+  await page.goBack();
+  await expect(input).toHaveValue('À finir');
+  await expect(input).not.toBeFocused();
+  await card.getByRole('button', { name: 'Répondre' }).click();
+  await expect(input).toBeFocused();
+  const reply = `@${author.username} À finir`;
+  await expect(input).toHaveValue(reply);
+
+  await page.reload();
+  await isTold(true);
+  await expect(input).toHaveCount(0);
+  await toggle.click();
+  await expect(input).toHaveValue(reply);
+  await expect(input).not.toBeFocused();
+  await card.getByRole('button', { name: 'Annuler la réponse' }).click();
+  await expect(card.getByText('Réponse à')).toHaveCount(0);
+  await page.reload();
+  await toggle.click();
+  await expect(input).toHaveValue('À finir');
+  await expect(card.getByText('Réponse à')).toHaveCount(0);
+
+  // Closed while it is sent, and opened again.
+  const answer = await holdRequests(page, '**/comments');
+  await input.press('Enter');
+  await toggle.click();
+  await toggle.click();
+  await expect(input).toHaveJSProperty('readOnly', true);
+  answer();
+  await expect(input).toHaveValue('');
+  await expect(card.getByText('À finir')).toBeVisible();
+  await page.reload();
+  await expect(card.getByRole('button', { name: 'Commentaires : 2', exact: true })).toBeVisible();
+});
+
 test.describe('when comments cannot be loaded', () => {
   test.use({ expectedComplaints: [/status of 503/] });
 
@@ -133,6 +191,7 @@ test.describe('when comments cannot be loaded', () => {
     await page.route('**/comments', (route) => route.fulfill({ status: 503 }));
     await page.goto(`/main/post/${postId}`);
     await expect(page.getByText('Failed to load comments').first()).toBeVisible();
+    await expect(page.getByText('Les commentaires n’ont pas pu être chargés.')).toBeVisible();
     await page.unroute('**/comments');
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await expect(page.getByText('Aucun commentaire pour le moment')).toBeVisible();
@@ -225,6 +284,25 @@ test('a post is shared by its link', async ({ open, newAccount, request }) => {
   await expect(page.getByText('Lien copié')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(copied).pathname).toBe(`/decouvrir/post/${postId}`);
+});
+
+test('a link that can neither be shared nor copied is shown', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const { postId } = await newAuthor(newAccount, request, 'Camille Court');
+  const page = await open(null, phone);
+  await page.addInitScript(() =>
+    Object.assign(navigator, {
+      share: () => Promise.reject(new DOMException('', 'NotAllowedError')),
+    }),
+  );
+  await page.goto(`/decouvrir/post/${postId}`);
+  await page.getByRole('article').getByRole('button', { name: 'Partager' }).click();
+  await expect(page.getByText('Le lien n’a pas pu être copié')).toBeVisible();
+  const address = new URL(`/decouvrir/post/${postId}`, page.url()).href;
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(address);
 });
 
 test('the feed goes on as one reads, and says when there is nothing', async ({

@@ -1,37 +1,57 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
-import { isOnlyMention } from '../../../domain/mention.ts';
 import { addComment, type Comment } from '../../data/comments.ts';
 import { unlessBlocked } from '../../lib/api-problem.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { forgetComment, keepComment, keptComment } from './kept-comment.ts';
+import {
+  type CommentDraft,
+  forgetComment,
+  isEmpty,
+  keepComment,
+  keptComment,
+} from './kept-comment.ts';
+
+/** What the comments around the form ask of it. */
+export interface CommentFormHandle {
+  /** Begins an answer to the comment, with what is written already. */
+  answer: (comment: Comment) => void;
+}
 
 interface CommentFormProps {
+  ref: Ref<CommentFormHandle>;
   postId: string;
-  /** The comment to answer; another object each time that 'Répondre' is pressed. */
-  replyTo: Comment | null;
-  onReplyEnd: () => void;
   onAdded: () => void;
 }
 
-/** Where one comments: Enter sends, Shift+Enter starts a line. */
-export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFormProps) {
-  const [draft, setDraft] = useState('');
+const NOTHING: CommentDraft = { text: '', replyTo: null };
+
+/** Where one comments: Enter sends, Shift+Enter starts a line. What is not sent yet is kept. */
+export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
+  const [draft, setDraft] = useState(NOTHING);
+  const { text, replyTo } = draft;
   const input = useRef<HTMLTextAreaElement>(null);
   const mayComment = useSignInRequest();
   const queryClient = useQueryClient();
-  const { mutate, isPending, isPaused } = useMutation({
-    mutationFn: (content: string) =>
-      addComment(queryClient, postId, { content, parentId: replyTo?.id }),
+  const mutationKey = ['comment', postId];
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: ({ text, replyTo }: CommentDraft) =>
+      addComment(queryClient, postId, { content: text.trim(), parentId: replyTo?.id }),
     onSuccess: () => {
       forgetComment(postId);
-      setDraft('');
-      onReplyEnd();
       onAdded();
       toast.success('Commentaire ajouté', {
         description: 'Votre commentaire a été publié avec succès.',
@@ -45,33 +65,44 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
         ),
       }),
   });
+  // Also what a form has sent that stood here before, and was closed meanwhile.
+  const sending = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.isPaused,
+  });
+  const isPending = sending.length > 0;
+  const isPaused = sending.includes(true);
 
   useEffect(() => {
-    if (!replyTo) return;
-    setDraft((text) => `@${replyTo.author.username} ${dropMention(text)}`);
-    input.current?.focus();
-  }, [replyTo]);
+    if (isPending) return;
+    // Nothing once it has been sent.
+    setDraft(keptComment(postId) ?? NOTHING);
+  }, [postId, isPending]);
 
   useEffect(() => {
     const kept = keptComment(postId);
-    if (!kept) return;
-    setDraft(kept.text);
+    if (!kept?.isTried) return;
+    // Who wanted to send it comes back for it, once. Who left a draft comes for something else.
     input.current?.focus();
+    keepComment(postId, kept);
   }, [postId]);
 
-  const write = (text: string) => {
-    setDraft(text);
-    if (text === '') forgetComment(postId);
+  const write = (next: CommentDraft) => {
+    setDraft(next);
+    keepComment(postId, next, keptComment(postId)?.isTried);
   };
+  useImperativeHandle(ref, () => ({
+    answer: (comment) => {
+      if (!isPending)
+        write({ text: `@${comment.author.username} ${dropMention(text)}`, replyTo: comment });
+      input.current?.focus();
+    },
+  }));
   const send = () => {
     if (isPending) return;
-    if (!mayComment('Vous devez être connecté pour commenter.')) {
-      if (draft.trim()) keepComment(postId, { text: draft, replyTo });
-      return;
-    }
-    const content = draft.trim();
-    const isEmpty = replyTo ? isOnlyMention(content, replyTo.author.username) : !content;
-    if (content && !isEmpty) mutate(content);
+    if (!mayComment('Vous devez être connecté pour commenter.'))
+      return keepComment(postId, draft, true);
+    if (!isEmpty(draft)) mutate(draft);
     else toast.error('Commentaire vide', { description: 'Veuillez saisir un commentaire.' });
   };
   const submit = (event: FormEvent) => {
@@ -84,8 +115,7 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
     send();
   };
   const cancelReply = () => {
-    setDraft(dropMention);
-    onReplyEnd();
+    write({ text: dropMention(text), replyTo: null });
     input.current?.focus();
   };
 
@@ -103,13 +133,13 @@ export function CommentForm({ postId, replyTo, onReplyEnd, onAdded }: CommentFor
         <Textarea
           ref={input}
           rows={1}
-          className="max-h-28 min-h-11 resize-none text-sm max-md:scroll-mb-24"
+          className="max-h-28 min-h-11 resize-none text-sm"
           placeholder="Ajouter un commentaire..."
           aria-label="Ajouter un commentaire"
           maxLength={COMMENT_MAX_LENGTH}
-          value={draft}
+          value={text}
           readOnly={isPending}
-          onChange={(event) => write(event.target.value)}
+          onChange={(event) => write({ ...draft, text: event.target.value })}
           onKeyDown={onKeyDown}
         />
         <IconButton label="Envoyer" type="submit" busy={isPending}>

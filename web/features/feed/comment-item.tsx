@@ -38,11 +38,11 @@ export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
     <li className="flex gap-3">
       <Avatar src={author.avatarUrl} size="small" className="mt-0.5" />
       <div className="min-w-0 flex-1 text-sm">
-        <p className="flex items-baseline gap-x-2">
+        <p className="flex flex-wrap items-baseline gap-x-2">
           <Link
             id={authorId}
             to={places.user(author.username)}
-            className="-my-0.5 truncate py-0.5 font-medium hover:underline"
+            className="-my-0.5 max-w-full truncate py-0.5 font-medium hover:underline"
           >
             {author.username}
           </Link>

@@ -1,22 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type Comment, commentsQuery, ownCommentsQuery } from '../../data/comments.ts';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { commentsQuery, ownCommentsQuery } from '../../data/comments.ts';
 import { useLine, WAITING_FOR_LINE } from '../../lib/line.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadingLine } from '../../ui/loading-line.tsx';
-import { CommentForm } from './comment-form.tsx';
+import { CommentForm, type CommentFormHandle } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
-import { keptComment } from './kept-comment.ts';
 
 /** The comments under a post, at most 24rem high, and the way to add one. */
 export function CommentsPanel({ postId }: { postId: string }) {
-  const [replyTo, setReplyTo] = useState<Comment | null>(null);
-  useEffect(() => {
-    const kept = keptComment(postId);
-    if (kept?.replyTo) setReplyTo(kept.replyTo);
-  }, [postId]);
+  const form = useRef<CommentFormHandle>(null);
   const headingId = useId();
   const line = useLine();
   const { comments, error, refetch, ownCount, list } = useComments(postId);
@@ -35,7 +30,8 @@ export function CommentsPanel({ postId }: { postId: string }) {
       </h3>
       <div ref={panel} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4">
         {error && !comments && (
-          <div className="py-4 text-center">
+          <div className="grid justify-items-center gap-3 py-4">
+            <p className="text-sm text-ink-soft">Les commentaires n’ont pas pu être chargés.</p>
             <Button variant="outline" size="small" onClick={() => void refetch()}>
               Réessayer
             </Button>
@@ -54,7 +50,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
                 key={comment.id}
                 postId={postId}
                 comment={comment}
-                onReply={() => setReplyTo({ ...comment })}
+                onReply={() => form.current?.answer(comment)}
               />
             ))}
           </ul>
@@ -63,12 +59,7 @@ export function CommentsPanel({ postId }: { postId: string }) {
       </div>
       {/* Not before the comments: they would push it down. */}
       {(comments || error) && (
-        <CommentForm
-          postId={postId}
-          replyTo={replyTo}
-          onReplyEnd={() => setReplyTo(null)}
-          onAdded={() => void refetch()}
-        />
+        <CommentForm ref={form} postId={postId} onAdded={() => void refetch()} />
       )}
     </section>
   );

@@ -1,22 +1,46 @@
+import { isOnlyMention } from '../../../domain/mention.ts';
 import type { Comment } from '../../data/comments.ts';
+import { storedSession } from '../../lib/stored-session.ts';
 
 /** A comment as far as it was written, with the one it answers. */
-interface KeptComment {
+export interface CommentDraft {
   text: string;
   replyTo: Comment | null;
 }
 
-const keyOf = (postId: string) => `dis-moi.draft.comment.${postId}`;
-
-/** Keeps what a visitor has written under a post, in this tab, while they sign in. */
-export function keepComment(postId: string, comment: KeptComment): void {
-  sessionStorage.setItem(keyOf(postId), JSON.stringify(comment));
+interface KeptComment extends CommentDraft {
+  /** Whether a visitor tried to send it: they come back from signing in to do so. */
+  isTried: boolean;
+  /** Absent where a visitor wrote it: whoever they sign in as, it is theirs. */
+  writerId?: string;
 }
 
-/** What was kept for the post; null where nothing was. */
+const keyOf = (postId: string) => `dis-moi.draft.comment.${postId}`;
+
+/** Whether it says nothing yet, but perhaps whom it answers. */
+export function isEmpty({ text, replyTo }: CommentDraft): boolean {
+  return text.trim() === '' || (replyTo !== null && isOnlyMention(text, replyTo.author.username));
+}
+
+/** Keeps what is being written under a post, in this tab, so that neither leaving nor a reload loses it. */
+export function keepComment(postId: string, draft: CommentDraft, isTried = false): void {
+  if (isEmpty(draft)) {
+    forgetComment(postId);
+    return;
+  }
+  // Another tab may have signed in or out since this one looked.
+  const writerId = storedSession()?.user.id;
+  const kept: KeptComment = { ...draft, isTried, writerId };
+  sessionStorage.setItem(keyOf(postId), JSON.stringify(kept));
+}
+
+/** What was kept for the post; null where nothing was, or by somebody else. */
 export function keptComment(postId: string): KeptComment | null {
-  const kept = sessionStorage.getItem(keyOf(postId));
-  return kept === null ? null : (JSON.parse(kept) as KeptComment);
+  const text = sessionStorage.getItem(keyOf(postId));
+  if (text === null) return null;
+  const kept: KeptComment = JSON.parse(text);
+  // Who signs out in another tab leaves theirs in this one.
+  return kept.writerId === undefined || kept.writerId === storedSession()?.user.id ? kept : null;
 }
 
 export function forgetComment(postId: string): void {

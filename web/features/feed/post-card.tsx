@@ -1,5 +1,5 @@
 import { MessageCircle, Share2 } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { of } from '../../../domain/french.ts';
 import { shownName } from '../../../domain/person.ts';
 import type { Post } from '../../data/posts.ts';
@@ -34,9 +34,12 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
   const [open, setOpen] = useKeptState(`comments ${post.id}`, isAlone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, so that it can be closed again
   useEffect(() => {
-    // What was written before signing in is waiting there.
-    if (keptComment(post.id)) setOpen(true);
+    // What was to be sent before signing in is waiting there.
+    if (keptComment(post.id)?.isTried) setOpen(true);
   }, [post.id]);
+  const [hasDraft, setHasDraft] = useState(false);
+  // A draft is only told of: opened by itself, a panel would push down what one has come for.
+  useEffect(() => setHasDraft(!open && keptComment(post.id) !== null), [post.id, open]);
   const panelId = useId();
   const element = useViewTracking(post.id);
   const { author, commentCount, topics } = post;
@@ -68,13 +71,14 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
           <Button
             variant="quiet"
             className="px-3 text-sm"
-            aria-label={`Commentaires : ${formatCount(commentCount)}`}
+            aria-label={`Commentaires : ${formatCount(commentCount)}${hasDraft ? ' Brouillon' : ''}`}
             aria-expanded={open}
             aria-controls={panelId}
             onClick={() => setOpen(!open)}
           >
             <MessageCircle aria-hidden />
             {formatCount(commentCount)}
+            {hasDraft && <span className="text-ink-soft">Brouillon</span>}
           </Button>
           <IconButton
             label="Partager"
