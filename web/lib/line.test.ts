@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { overTheLine } from './line.ts';
 
 const answer = (status: number, type: string) =>
@@ -28,6 +28,8 @@ it('an app that begins without a line finds it once it is there', async () => {
   vi.stubGlobal('removeEventListener', () => {});
   vi.stubGlobal('fetch', async () => answer(200, 'image/svg+xml'));
   vi.resetModules();
+  // The files that follow in this process are not to get the one that believes to be in a browser.
+  onTestFinished(() => void vi.resetModules());
   const { isLineUp } = await import('./line.ts');
   expect(isLineUp()).toBe(false);
   await vi.advanceTimersByTimeAsync(2_000);
