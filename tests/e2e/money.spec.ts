@@ -48,7 +48,7 @@ test.describe('where a day lasts two seconds', () => {
       await asker.getByRole('button', { name: 'Select and pay' }).click();
       await write(asker, 'Combien de temps au four ?');
       await expect(
-        asker.getByText(/^Réponse attendue avant le .+, sinon remboursée$/),
+        asker.getByText(/^Réponse attendue avant le .+, sinon remboursement$/),
       ).toBeVisible();
       await expect(asker.getByText('Question envoyée')).toBeVisible();
     });

@@ -15,8 +15,7 @@ const asked = {
 
 describe('what is promised in a conversation', () => {
   it.each([
-    [{}, `Réponse attendue avant le ${moment}, sinon remboursée`],
-    [{ pricing: 'day' }, `Réponse attendue avant le ${moment}, sinon remboursé`],
+    [{}, `Réponse attendue avant le ${moment}, sinon remboursement`],
     [{ orderId: null }, `Réponse attendue avant le ${moment}`],
     [{ role: 'creator' }, `Répondez avant le ${moment}`],
     [{ role: 'creator', lastMessageText: null }, null],

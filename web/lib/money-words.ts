@@ -9,11 +9,11 @@ import { formatMoment, formatPrice } from './formats.ts';
 export function promiseOf(
   conversation: Pick<
     ConversationRow,
-    'role' | 'pricing' | 'orderId' | 'answerBy' | 'closeReason' | 'lastMessageText'
+    'role' | 'orderId' | 'answerBy' | 'closeReason' | 'lastMessageText'
   >,
   timeZone?: string,
 ): string | null {
-  const { role, pricing, orderId, answerBy, closeReason, lastMessageText } = conversation;
+  const { role, orderId, answerBy, closeReason, lastMessageText } = conversation;
   const isAsker = role === 'asker';
   const isPaid = orderId !== null;
   if (closeReason === 'unanswered') {
@@ -33,8 +33,7 @@ export function promiseOf(
   const moment = formatMoment(answerBy, timeZone);
   // There is nothing to answer before something was asked.
   if (!isAsker) return lastMessageText === null ? null : `Répondez avant le ${moment}`;
-  const otherwise = pricing === 'question' ? 'sinon remboursée' : 'sinon remboursé';
-  return `Réponse attendue avant le ${moment}${isPaid ? `, ${otherwise}` : ''}`;
+  return `Réponse attendue avant le ${moment}${isPaid ? ', sinon remboursement' : ''}`;
 }
 
 /** Where the price of an order is, in three words. */
