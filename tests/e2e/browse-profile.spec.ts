@@ -204,3 +204,16 @@ test('one chooses to ask or to answer', async ({ open, newAccount, request }) =>
   await page.getByRole('link', { name: 'Devenir répondeur' }).click();
   await expect(page).toHaveURL('/main/messages');
 });
+
+test('who follows many finds the rest of them from the choice of whom to ask', async ({
+  open,
+  account,
+}) => {
+  const page = await open(await account('asker@example.com'));
+  await page.goto('/main/ask-question');
+  await page
+    .getByRole('region', { name: 'Personnes suivies' })
+    .getByRole('link', { name: 'Toutes les personnes suivies' })
+    .click();
+  await expect(page).toHaveURL('/main/profile/followers');
+});

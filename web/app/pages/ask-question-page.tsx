@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 
-/** People that each list shows at most: more are a search away. */
+/** People that each list shows at most: more are a search away, and those followed on a screen of their own. */
 const SHOWN = 8;
 
 /**
@@ -50,6 +50,17 @@ export default function AskQuestionPage() {
                 title="Personnes suivies"
                 people={followed?.slice(0, SHOWN)}
                 askPath={askPath}
+                more={
+                  followed &&
+                  followed.length > SHOWN && (
+                    <Link
+                      to={paths.followers}
+                      className="inline-flex min-h-11 items-center justify-self-start text-sm underline underline-offset-4"
+                    >
+                      Toutes les personnes suivies
+                    </Link>
+                  )
+                }
               >
                 {connections.error && (
                   <ErrorState

@@ -15,12 +15,14 @@ interface PeopleListProps {
   people: Person[] | undefined;
   /** Where the person is asked. */
   askPath: (username: string) => string;
+  /** Stands under the people, where there are more than these. */
+  more?: ReactNode;
   /** What stands where there is nobody, or nothing yet. */
   children: ReactNode;
 }
 
 /** Creators one may want to ask; each leads to the choice of topic and option. */
-export function PeopleList({ title, people, askPath, children }: PeopleListProps) {
+export function PeopleList({ title, people, askPath, more, children }: PeopleListProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-1 content-start gap-3">
@@ -49,6 +51,7 @@ export function PeopleList({ title, people, askPath, children }: PeopleListProps
       ) : (
         children
       )}
+      {more}
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function PersonRow({ person, badge, note, children }: PersonRowProps) {
       <Avatar src={avatarUrl} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
-          <span id={nameId} className="max-w-full truncate">
+          <span id={nameId} className="line-clamp-2 max-w-full">
             <bdi>{name ?? username}</bdi>
           </span>
           {badge}
