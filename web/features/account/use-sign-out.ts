@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts';
 /** Nothing else on screen says what a failure has left open. */
 const TOLD_FOR_MS = 12_000;
 
-/** Signs out, here or with `global` everywhere, and goes home. */
+/** Signs out, here or with `global` everywhere, and goes home; back again where that fails everywhere. */
 export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
@@ -20,6 +20,8 @@ export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<v
       await signOut(scope);
     } catch (error) {
       toast.error((error as Error).message, { duration: TOLD_FOR_MS });
+      // No session has ended, this one neither: it is tried again where it was tried.
+      if (scope === 'global' && location.pathname === paths.home) await navigate(-1);
     }
   };
 }
