@@ -59,6 +59,11 @@ test('the username is checked while it is written, and holds the form back', asy
     'Veuillez corriger les erreurs de validation avant de continuer',
   );
   expect(asked).toBe(false);
+  await expect(username).toBeFocused();
+  await username.fill('camille!');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await username.fill('camille');
+  await expect(page.getByRole('alert')).toHaveCount(0);
 
   await username.fill('');
   await expect(page.getByText('caractères', { exact: false })).toHaveCount(1);
@@ -86,6 +91,38 @@ test.describe('with a wrong password', () => {
     );
     await page.getByRole('button', { name: 'Se connecter' }).click();
     await expect(page.getByLabel('Email')).toHaveValue('asker@example.com');
+  });
+
+  test('a mode that one has left says nothing more, unless it has made an account', async ({
+    page,
+  }) => {
+    await page.goto('/auth');
+    await page.getByLabel('Email').fill('asker@example.com');
+    await page.getByLabel('Mot de passe').fill('pas-le-bon');
+    const signIn = await holdRequests(page, '**/api/auth/token*');
+    await page.getByRole('button', { name: submit.signIn }).click();
+    await page.getByRole('button', { name: 'Créer un compte' }).click();
+    const signUpButton = page.getByRole('button', { name: submit.signUp });
+    await expect(signUpButton).toBeEnabled();
+
+    // What is sent meanwhile is waited for, whatever comes of what was sent before.
+    const id = randomUUID().slice(0, 8);
+    await page.getByLabel("Nom d'utilisateur").fill(`tardive.${id}`);
+    await page.getByLabel('Email').fill(`tardive-${id}@example.com`);
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    const signUp = await holdRequests(page, '**/api/auth/signup*');
+    await signUpButton.click();
+    const refused = page.waitForResponse('**/api/auth/token*');
+    signIn();
+    await (await refused).finished();
+    await expect(page.getByRole('button', { name: 'Chargement...' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion');
+    signUp();
+    await expect(page.getByRole('status')).toHaveText(/^Compte créé avec succès/);
+    await expect(page.getByRole('button', { name: submit.signIn })).toBeEnabled();
   });
 });
 

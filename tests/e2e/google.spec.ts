@@ -65,9 +65,15 @@ test('the button is busy until the page is left, and itself again on the way bac
 test('who refuses at Google reads so on the screen to sign in on', async ({ page }) => {
   await goToGoogle(page);
   await page.getByRole('link', { name: 'Annuler' }).click();
-  await expect(page).toHaveURL(/\/auth\?/);
-  await expect(page.getByRole('alert')).toHaveText('La connexion avec Google n’a pas abouti.');
-  await expect(page.getByRole('button', { name: 'Continuer avec Google' })).toBeEnabled();
+  const refusal = page.getByRole('alert');
+  await expect(refusal).toHaveText('La connexion avec Google n’a pas abouti.');
+  await expect(page).toHaveURL('/auth');
+  await expect(refusal).toBeVisible();
+  const button = page.getByRole('button', { name: 'Continuer avec Google' });
+  await expect(button).toBeEnabled();
+  await page.reload();
+  await expect(button).toBeVisible();
+  await expect(refusal).toHaveCount(0);
 });
 
 test.describe('a way back that opens no session', () => {

@@ -7,11 +7,13 @@ interface Address {
 
 /**
  * What a provider or a mailed link reports in an address, in its query or its fragment, when it opened no
- * session: the more exact codes first. Anybody can write an address, so no more is read of it.
+ * session: each once, the more exact ones first. Anybody can write an address, so no more is read of it.
  */
 export function codesInAddress({ search, hash }: Address): string[] {
   const places = [new URLSearchParams(search), new URLSearchParams(hash.slice(1))];
-  return parameters.flatMap((name) => places.flatMap((place) => place.getAll(name)));
+  const codes = parameters.flatMap((name) => places.flatMap((place) => place.getAll(name)));
+  // The account service reports in query and fragment alike.
+  return [...new Set(codes)];
 }
 
 /** What a provider adds to the address that it leads back to. */

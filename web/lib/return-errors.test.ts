@@ -48,6 +48,14 @@ describe('what an address reports', () => {
   });
 });
 
+it('is read once where query and fragment report the same', () => {
+  const report = 'error=access_denied&error_code=bad_oauth_callback';
+  expect(codesInAddress(at(`?${report}#${report}`))).toEqual([
+    'bad_oauth_callback',
+    'access_denied',
+  ]);
+});
+
 it('leaves of a query what was there before the provider added to it', () => {
   const before = '?topic=course-a-pied&c=1';
   expect(queryBefore(before)).toBe(before);

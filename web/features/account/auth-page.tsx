@@ -4,6 +4,7 @@ import { bareScreens } from '../../../site/screens.ts';
 import { ownAddress } from '../../lib/own-address.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { codesInAddress, queryBefore } from '../../lib/return-codes.ts';
 import { errorInAddress, textOfCode } from '../../lib/return-errors.ts';
 import { useSession } from '../../lib/session.ts';
 import { useEarly } from '../../lib/use-early.ts';
@@ -123,6 +124,9 @@ function Forms() {
   useEffect(() => {
     const refusal = refusalOf(location);
     if (refusal) fail(refusal);
+    // Told once: whoever loads the page again has tried nothing since.
+    if (codesInAddress(location).length > 0)
+      history.replaceState(history.state, '', location.pathname + queryBefore(location.search));
     if (location.state?.mode) setMode(location.state.mode);
     setOver(location.state?.isOver === true);
   }, [location, fail]);
@@ -130,12 +134,14 @@ function Forms() {
   usePageTitle(title);
 
   const switchTo = (next: Mode) => {
-    attempt.fail(null);
+    attempt.leaveForm();
     setSuccess(null);
     setMode(next);
   };
   const onSignedUp = () => {
-    setMode('sign-in');
+    // Who has turned to something else meanwhile stays there, and is told all the same.
+    setMode((current) => (current === 'sign-up' ? 'sign-in' : current));
+    attempt.fail(null);
     setSuccess('Compte créé avec succès ! Vous pouvez maintenant vous connecter.');
   };
   // Whether the address has an account stays untold.

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { usernameError } from '../../../domain/username.ts';
+import { useErrorFocus } from '../../lib/use-error-focus.ts';
 import { AccountForm } from './account-form.tsx';
 import { signUp } from './auth-api.ts';
 import { EmailField, type FieldText, NameField, PasswordField, TextField } from './fields.tsx';
@@ -13,36 +14,49 @@ interface SignUpFormProps {
   onSignedUp: () => void;
 }
 
+const TO_CORRECT = 'Veuillez corriger les erreurs de validation avant de continuer';
+
 /** What an account needs; the username is checked while it is written (specification, section 5). */
 export function SignUpForm({ attempt, email, onSignedUp }: SignUpFormProps) {
   const [username, setUsername] = useState('');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const wrongUsername = usernameError(username);
+  const fields = useRef<HTMLDivElement>(null);
+  const goToError = useErrorFocus(fields, attempt.running !== null);
 
+  const writeUsername = (text: string) => {
+    setUsername(text);
+    if (attempt.error === TO_CORRECT && !usernameError(text)) attempt.fail(null);
+  };
   const send = async () => {
-    if (wrongUsername)
-      return attempt.fail('Veuillez corriger les erreurs de validation avant de continuer');
+    if (wrongUsername) {
+      attempt.fail(TO_CORRECT);
+      goToError();
+      return;
+    }
     const account = { email: email.value, password, username, name };
     if (await attempt.run('form', () => signUp(account))) onSignedUp();
   };
 
   return (
     <AccountForm attempt={attempt} onSend={() => void send()}>
-      <TextField
-        label="Nom d'utilisateur"
-        hint="2-30 caractères, lettres minuscules, chiffres, points et underscores uniquement"
-        error={wrongUsername}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        value={username}
-        onChange={setUsername}
-      />
-      <NameField value={name} onChange={setName} />
-      <EmailField {...email} />
-      <PasswordField autoComplete="new-password" value={password} onChange={setPassword} />
+      <div ref={fields} className="contents">
+        <TextField
+          label="Nom d'utilisateur"
+          hint="2-30 caractères, lettres minuscules, chiffres, points et underscores uniquement"
+          error={wrongUsername}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={writeUsername}
+        />
+        <NameField value={name} onChange={setName} />
+        <EmailField {...email} />
+        <PasswordField autoComplete="new-password" value={password} onChange={setPassword} />
+      </div>
       <SubmitButton attempt={attempt}>Créer mon compte</SubmitButton>
     </AccountForm>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLine } from '../../lib/line.ts';
 import { AccountError, LineLostError } from './auth-api.ts';
 
@@ -12,6 +12,8 @@ export interface Attempt {
   /** What was tried without a line. The form is sent again once that is back. */
   withoutLine: Which | null;
   fail: (message: string | null) => void;
+  /** Leaves the form that is shown: nothing is told any more of how sending it fails, or has failed. */
+  leaveForm: () => void;
   /** Tries `call`; whether it succeeded. A failure is told by `error`, or `withoutLine`. */
   run: (which: Which, call: () => Promise<void>) => Promise<boolean>;
 }
@@ -30,13 +32,25 @@ export function useAttempt(initialError: string | null): Attempt {
     // To leave for Google all by itself would surprise.
     if (line === 'up' && withoutLine === 'google') setWithoutLine(null);
   }, [line, withoutLine]);
+  /** What the screen waits for, and tells of. */
+  const latest = useRef<symbol>(null);
+  const leaveForm = () => {
+    fail(null);
+    // The button that leads to Google is of every form.
+    if (running !== 'form') return;
+    latest.current = null;
+    setRunning(null);
+  };
   const run = async (which: Which, call: () => Promise<void>) => {
+    const own = Symbol();
+    latest.current = own;
     setRunning(which);
     fail(null);
     try {
       await call();
       return true;
     } catch (cause) {
+      if (latest.current !== own) return false;
       if (cause instanceof LineLostError) setWithoutLine(which);
       else
         setError(
@@ -44,8 +58,8 @@ export function useAttempt(initialError: string | null): Attempt {
         );
       return false;
     } finally {
-      setRunning(null);
+      if (latest.current === own) setRunning(null);
     }
   };
-  return { running, error, withoutLine, fail, run };
+  return { running, error, withoutLine, fail, leaveForm, run };
 }
