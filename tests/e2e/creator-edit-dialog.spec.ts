@@ -48,8 +48,11 @@ test('every field of the edit dialog is saved at once, and empty ones are emptie
   const save = dialog.getByRole('button', { name: 'Sauvegarder' });
   await save.click();
   await expect(dialog.getByText('Saisissez une heure entre 0 et 23')).toBeVisible();
-  await expect(dialog.getByLabel("Répond jusqu'à")).toBeFocused();
-  await dialog.getByLabel("Répond jusqu'à").fill('23');
+  const faulty = dialog.getByLabel("Répond jusqu'à");
+  await expect(faulty).toBeFocused();
+  const beside = (await dialog.getByLabel('Répond à partir de').boundingBox())!;
+  expect((await faulty.boundingBox())!.y).toBe(beside.y);
+  await faulty.fill('23');
   await save.click();
   await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
   await expect(dialog).toBeHidden();

@@ -34,6 +34,7 @@ test('tariffs are created, then updated, with a comma or a point', async ({
   await save.click();
   await expect(page.getByText('Un tarif actif doit avoir un prix')).toBeVisible();
   const question = card('Une Question').getByLabel('Prix (€)');
+  await expect(question).toBeFocused();
   await expect(question).toHaveAttribute('min', '0');
   await expect(question).toHaveAttribute('step', '0.01');
   await question.pressSequentially('4,35');

@@ -37,7 +37,7 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         'aria-invalid': error ? true : undefined,
       }}
     >
-      <div className={classes('grid gap-1.5', className)}>
+      <div className={classes('grid content-start gap-1.5', className)}>
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>

@@ -54,7 +54,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
           <label
             key={choice.value}
             className={classes(
-              'flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border px-3 text-sm font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-encre',
+              'relative flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border px-3 text-sm font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-encre',
               isChosen ? 'border-encre bg-encre-wash' : 'border-edge bg-surface hover:bg-wash',
             )}
           >
@@ -63,7 +63,8 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
               name={name}
               checked={isChosen}
               onChange={() => onChoose(choice.value)}
-              className="sr-only"
+              // As large as what shows it, so that the focus brings all of that into view.
+              className="pointer-events-none absolute inset-0 size-full opacity-0"
             />
             <span aria-hidden className="max-md:hidden">
               <Key name={String(index + 1)} />

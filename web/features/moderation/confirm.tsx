@@ -28,7 +28,6 @@ export function Confirm({ text, label, busy, onCancel, onConfirm }: ConfirmProps
         <Button
           ref={confirm}
           variant="danger"
-          className="scroll-mb-24"
           busy={busy}
           busyLabel="Enregistrement..."
           onClick={onConfirm}

@@ -5,6 +5,7 @@ import { actionWords, type RuleName, ruleNames } from '../../../domain/moderatio
 import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
 import { draftReason, ruleLabel } from '../../../domain/moderation-words.ts';
 import { decideCase, leaveQueue } from '../../data/moderation.ts';
+import { measureActionBar } from '../../lib/action-bar.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { classes } from '../../lib/classes.ts';
 import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
@@ -88,6 +89,7 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
     setConfirming(false);
     setMissing(false);
   };
+  useEffect(() => measureActionBar(form.current), []);
   const [wantsField, setWantsField] = useState(0);
   useEffect(() => {
     if (wantsField === 0) return;
@@ -132,6 +134,7 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
   return (
     <form
       ref={form}
+      data-action-bar
       aria-labelledby={headingId}
       onKeyDown={onKeyDown}
       onSubmit={(event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ProfileChanges, ShownProfile } from '../../../domain/profile.ts';
 import { lookupsQuery } from '../../data/lookups.ts';
 import { changedFields, type Me, saveProfile } from '../../data/me.ts';
@@ -7,6 +7,7 @@ import { useOwnChange } from '../../data/own-change.ts';
 import { topicsQuery } from '../../data/topics.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
+import { useErrorFocus } from '../../lib/use-error-focus.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
@@ -45,7 +46,6 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
   const topics = useQuery(topicsQuery);
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const goesToError = useRef(false);
   const queryClient = useQueryClient();
 
   const { mutate, isPending, error } = useOwnChange({
@@ -62,19 +62,14 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
         setElsewhere(current);
         setErrors(conflictsOf(current, lookups.data, topics.data.topics));
         toast.error('Erreur lors de la mise à jour du profil', { description: messageOf(error) });
-        goesToError.current = true;
+        goToError();
         return;
       }
       if (error instanceof ApiProblem) setErrors(errorsOf(error.errors ?? []));
       toast.error(`Erreur lors de la sauvegarde: ${messageOf(error, 'Erreur inconnue')}`);
     },
   });
-  useEffect(() => {
-    // The dialog is long: what is wrong may be far from the button. While sending, it is off.
-    if (!goesToError.current || isPending) return;
-    goesToError.current = false;
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  });
+  const goToError = useErrorFocus(form, isPending);
   const change = (changes: Partial<ProfileDraft>) => {
     setDraft((before) => ({ ...before, ...changes }));
     setErrors((before) => {
@@ -95,7 +90,7 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
     setErrors(checked.errors ?? {});
     setElsewhere(null);
     if (checked.changes) mutate(checked);
-    else goesToError.current = true;
+    else goToError();
   };
   const fields = { draft, onChange: change, errors };
   const isStuck = lookups.isPaused || topics.isPaused;

@@ -36,7 +36,7 @@ describe('the pricing form', () => {
   it.each([
     ['', 'Un tarif actif doit avoir un prix'],
     ['4,555', 'Saisissez un prix en euros, avec deux décimales au plus'],
-    ['-1', 'Saisissez un prix en euros, avec deux décimales au plus'],
+    ['-1', 'Saisissez un prix de 0 (gratuit) à 1 000 €'],
     ['1000,01', 'Le prix d’une question ne peut pas dépasser 1 000 €'],
   ])('refuses %j for an active offer', (price, message) => {
     expect(tariffsOf(draft({ active: true, price })).errors).toEqual({ question: message });

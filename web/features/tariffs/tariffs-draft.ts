@@ -1,3 +1,4 @@
+import { figure } from '../../../domain/french.ts';
 import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import { type PricingModel, pricingModels } from '../../../domain/pricing.ts';
 import { eurosOf, parseEuros, type Tariffs, tariffsSchema } from '../../../domain/tariff.ts';
@@ -66,7 +67,9 @@ export function tariffsOf(
   for (const pricing of pricingModels) {
     const { active, price } = draft[pricing];
     if (active && price.trim() !== '' && parseEuros(price) === null)
-      errors[pricing] = 'Saisissez un prix en euros, avec deux décimales au plus';
+      errors[pricing] = price.trim().startsWith('-')
+        ? `Saisissez un prix de 0 (gratuit) à ${figure(PRICE_MAX_EUROS)} €`
+        : 'Saisissez un prix en euros, avec deux décimales au plus';
   }
   const offer = ({ active, price }: TariffsDraft[PricingModel]) => {
     const priceCents = parseEuros(price);

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { pricingModels } from '../../../domain/pricing.ts';
 import type { Tariffs } from '../../../domain/tariff.ts';
 import { useOwnChange } from '../../data/own-change.ts';
 import { changedTariffs, saveTariffs } from '../../data/tariffs.ts';
 import { isNoAnswer, messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
+import { useErrorFocus } from '../../lib/use-error-focus.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { useDiscardQuestion } from '../../ui/discard-question.tsx';
@@ -32,6 +33,7 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
   const [draft, setDraft] = useState(() => draftOf(saved));
   const [errors, setErrors] = useState<DraftErrors>({});
   const [isChangedElsewhere, setChangedElsewhere] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useOwnChange({
     send: (tariffs: Tariffs, signal) => saveTariffs(queryClient, tariffs, shown, signal),
@@ -48,6 +50,7 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
         setDraft(rebased(draft, shown, current));
         setShown(current);
         setChangedElsewhere(true);
+        goToError();
       }
       toast.error(
         isUnset(saved)
@@ -57,6 +60,7 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
       );
     },
   });
+  const goToError = useErrorFocus(form, isPending);
   const hasChanges = isChanged(draft, shown);
   const { question } = useDiscardQuestion(hasChanges);
   const submit = (event: FormEvent) => {
@@ -66,6 +70,7 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
     setErrors(checked.errors ?? {});
     setChangedElsewhere(false);
     if (checked.tariffs) mutate(checked.tariffs);
+    else goToError();
   };
   const takeOver = () => {
     setDraft(draftOf(shown));
@@ -74,7 +79,7 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
   };
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
       {isChangedElsewhere && (
         <ChangedElsewhere
           what="Vos tarifs ont été modifiés"
