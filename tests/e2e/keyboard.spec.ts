@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 import { enter, expectTrapped, tabTo, writeInto } from '../support/keyboard.ts';
@@ -237,4 +238,56 @@ test('what a creator sets up: topics, prices, a post, the profile', async ({
     await expect(opener).toHaveText('Ajouter un post (0/10)');
     await expect(page.getByRole('list', { name: 'Mes posts' })).toBeFocused();
   });
+});
+
+/** What has the focus; the card around it, where that is what shows it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    if (!activeElement || activeElement === document.body) return null;
+    const card = activeElement.closest('label') ?? activeElement;
+    const { left, width } = card.getClientRects()[0]!;
+    const { top, bottom } = card.getBoundingClientRect();
+    const isSeen = [top + 2, (top + bottom) / 2, bottom - 2].every((y) =>
+      card.contains(document.elementFromPoint(left + width / 2, y)),
+    );
+    return { name: activeElement.ariaLabel ?? card.textContent, isSeen };
+  });
+
+test('no bar of a phone covers what has the focus', async ({ open, account }) => {
+  const viewport = { width: 375, height: 667 };
+  for (const [email, path, last] of [
+    ['asker@example.com', '/main/askme/camille.rousseau', 'Conditions de vente'],
+    ['asker@example.com', '/main/ask-question', 'Explorer'],
+    ['creator@example.com', '/main/profile', "Centre d'aide"],
+  ] as const) {
+    const page = await open(await account(email), { viewport });
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('link', { name: last }).last()).toBeVisible();
+    const covered = [];
+    let stops = 0;
+    for (; stops < 80; stops += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await focused(page);
+      if (!stop) break;
+      if (!stop.isSeen) covered.push(stop.name);
+    }
+    expect(covered, path).toEqual([]);
+    expect(stops, path).toBeGreaterThan(15);
+  }
+});
+
+test('a tab shows that it has the focus to who uses keys, not to who clicks', async ({
+  open,
+  newAccount,
+}) => {
+  const page = await open(await newAccount());
+  await page.goto('/main/profile/followers');
+  const tabs = page.getByRole('tab');
+  await tabs.nth(2).click();
+  await expect(tabs.nth(2)).toBeFocused();
+  await expect(tabs.nth(2)).toHaveCSS('outline-style', 'none');
+  await page.keyboard.press('ArrowLeft');
+  await expect(tabs.nth(1)).toBeFocused();
+  await expect(tabs.nth(1)).toHaveCSS('outline-style', 'solid');
 });

@@ -1,4 +1,5 @@
 import { type ReactNode, use } from 'react';
+import { measureActionBar } from '../lib/action-bar.ts';
 import { classes } from '../lib/classes.ts';
 import { ShellContext } from './shell-context.ts';
 
@@ -18,6 +19,8 @@ export function ActionBar({ onPhones = false, className, children }: ActionBarPr
   const inShell = use(ShellContext) !== null;
   return (
     <div
+      ref={measureActionBar}
+      data-action-bar
       className={classes(
         '-mx-4 border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6',
         inShell ? 'bottom-16 md:bottom-0' : 'bottom-0',

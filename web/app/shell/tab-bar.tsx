@@ -8,6 +8,7 @@ export function TabBar() {
   return (
     <nav
       aria-label="Navigation principale"
+      data-tab-bar
       className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="flex h-16 px-1">

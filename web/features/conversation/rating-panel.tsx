@@ -6,6 +6,7 @@ import type { LiveConversation, Rating } from '../../../domain/conversation-wire
 import { RATING_COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
 import { rateConversation } from '../../data/conversations.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
+import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
 import { paths } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -91,12 +92,14 @@ interface RatingFormProps {
 
 function RatingForm({ conversationId, isReview, onGiven }: RatingFormProps) {
   const [stars, setStars] = useState(0);
-  const [comment, setComment] = useState('');
+  const draftKey = `rating.${conversationId}`;
+  const [comment, setComment] = useState(() => keptWriting(draftKey) ?? '');
   const [error, setError] = useState<string | null>(null);
   const commentId = useId();
   const { mutate, isPending } = useMutation({
     mutationFn: (rating: Rating) => rateConversation(conversationId, rating),
     onSuccess: (_answer, rating) => {
+      forgetWriting(draftKey);
       onGiven(rating);
       toast.success('Merci !', { description: 'Votre évaluation a été enregistrée' });
     },
@@ -108,6 +111,10 @@ function RatingForm({ conversationId, isReview, onGiven }: RatingFormProps) {
             : "Une erreur s'est produite",
       }),
   });
+  const write = (text: string) => {
+    setComment(text);
+    keepWriting(draftKey, text);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (stars === 0) return setError('Veuillez donner une note');
@@ -139,7 +146,7 @@ function RatingForm({ conversationId, isReview, onGiven }: RatingFormProps) {
           id={commentId}
           value={comment}
           maxLength={RATING_COMMENT_MAX_LENGTH}
-          onChange={(event) => setComment(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           disabled={isPending}
           aria-describedby={`${commentId}-readers ${commentId}-count`}
         />

@@ -1,0 +1,17 @@
+/**
+ * Tells the style sheet how high the bar is while it sticks to the window's lower edge: what gets the focus
+ * is scrolled to above it (app/styles.css). Returns the end of it, so that it can be a ref.
+ */
+export function measureActionBar(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const isStuck = getComputedStyle(bar).position === 'sticky';
+    style.setProperty('--action-bar', `${isStuck ? bar.offsetHeight : 0}px`);
+  });
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--action-bar');
+  };
+}
