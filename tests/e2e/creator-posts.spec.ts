@@ -37,6 +37,11 @@ test('a photo is picked, cropped to a square, captioned and published', async ({
   await expect(opener).toBeFocused();
 
   await opener.click();
+  await page
+    .getByLabel('Image du post')
+    .setInputFiles({ name: 'faux.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('faux') });
+  await expect(page.getByText("Erreur lors du recadrage de l'image")).toBeVisible();
+  // The way back to the choice: another picture can be picked right there.
   await page.getByLabel('Image du post').setInputFiles(await picture(800, 1200));
   await crop.getByRole('button', { name: 'Confirmer' }).click();
   const caption = page.getByRole('dialog', { name: 'Publier la photo' });

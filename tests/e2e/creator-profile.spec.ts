@@ -68,6 +68,25 @@ test('a portrait is picked, cropped to a circle and shown at once', async ({
   await expect(change).toBeFocused();
 });
 
+test('a tall picture and its selection are wholly in view where it is cropped', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const page = await open(await newCreator(newAccount, request));
+  await page.goto('/main/profile');
+  const field = page.getByLabel('Photo de profil', { exact: true });
+  await field.setInputFiles(await picture(1080, 2340));
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 375, height: 667 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect(page.getByAltText('À recadrer')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.ReactCrop__crop-selection')).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('nothing is wider than a narrow phone', async ({ open, newAccount, request }) => {
   const creator = await newAccount('Anne-Charlotte Vandenbroucke-Lemaître');
   await makeCreator(request, creator, {

@@ -41,6 +41,9 @@ export function CropArea({ url, crop, onCropChange, circular, imageRef, onError 
       keepSelection
       minWidth={SELECTION_MIN}
       ariaLabels={handleLabels}
+      // What the dialog leaves beside its header of two lines and its footer. The style sheet of the library
+      // hands the limit down to the picture, on which it would win over one of ours.
+      className="max-h-[max(6rem,80dvh-12.5rem)]"
     >
       <img
         ref={imageRef}
@@ -48,7 +51,6 @@ export function CropArea({ url, crop, onCropChange, circular, imageRef, onError 
         alt="À recadrer"
         onLoad={({ currentTarget }) => onCropChange(initialCrop(currentTarget))}
         onError={onError}
-        className="max-h-[50dvh] max-w-full"
       />
     </ReactCrop>
   );

@@ -21,6 +21,8 @@ interface CropDialogProps {
   /** Shows the selection as a circle; what comes out is a square all the same. */
   circular?: boolean;
   onCancel: () => void;
+  /** Called, once that has been said, where what was picked is no picture; `onCancel` when left out. */
+  onUnreadable?: () => void;
   /** Gets the cropped square as a JPEG. */
   onConfirm: (square: Blob) => void;
 }
@@ -31,6 +33,7 @@ export function CropDialog({
   image,
   circular = false,
   onCancel,
+  onUnreadable = onCancel,
   onConfirm,
 }: CropDialogProps) {
   const url = useObjectUrl(image);
@@ -40,7 +43,7 @@ export function CropDialog({
 
   const fail = () => {
     toast.error(unreadableImageError(image));
-    onCancel();
+    onUnreadable();
   };
   const confirm = async () => {
     if (!crop || !imageRef.current) return;

@@ -59,7 +59,8 @@ export function StarsInput({ label, value, onValueChange, max = 5, disabled }: S
               value={stars}
               checked={value === stars}
               onChange={() => onValueChange(stars)}
-              className="sr-only"
+              // As large as what shows it, so that the focus brings all of that into view.
+              className="pointer-events-none absolute inset-0 size-full opacity-0"
             />
             <Star
               aria-hidden

@@ -93,6 +93,7 @@ export function AddPost({ count, step, onStepChange: setStep }: AddPostProps) {
           title="Recadrer votre image de post"
           image={step.image}
           onCancel={close}
+          onUnreadable={() => setStep({ name: 'kind' })}
           onConfirm={(photo) => setStep({ name: 'caption', photo })}
         />
       )}
