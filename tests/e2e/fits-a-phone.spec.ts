@@ -122,3 +122,30 @@ test('a name without a space does not widen the choice of whom to ask', async ({
   });
   expect(beyond).toBe(0);
 });
+
+test('no topic leaves its tile on the narrowest phone', async ({ open }) => {
+  const page = await open(null, { viewport: { width: 320, height: 640 } });
+  await page.goto('/decouvrir/category/education');
+  const tiles = page.getByRole('region', { name: 'Sous-catégories' }).getByRole('link');
+  await expect(tiles).toHaveCount(6);
+  const beyond = await tiles.evaluateAll((links) =>
+    links.flatMap((link) => (link.scrollWidth > link.clientWidth ? [link.textContent] : [])),
+  );
+  expect(beyond).toEqual([]);
+});
+
+test('a whole username stands over a comment', async ({ open, newAccount, request }) => {
+  const creator = await newAccount('Camille Court');
+  await makeCreator(request, creator, { posts: [{ bodyText: 'Un texte.' }] });
+  const [id] = await postIdsOf(request, creator);
+  await request.post(`/api/posts/${id}/comments`, {
+    headers: apiHeaders(creator),
+    data: { content: 'Un avis' },
+  });
+  const page = await open(creator, { viewport: { width: 320, height: 640 } });
+  await page.goto(`/main/post/${id}`);
+  const comment = page.getByRole('region', { name: 'Commentaires' }).getByRole('listitem');
+  const name = comment.getByRole('link', { name: creator.username });
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
+});

@@ -70,6 +70,15 @@ test('the margin of a wide feed shows whom to ask, after the feed', async ({ ope
   await expect(experts.nth(3)).toBeInViewport({ ratio: 1 });
   expect(asked.filter((path) => path === '/api/discovery')).toHaveLength(1);
   expect(asked.indexOf('/api/feed')).toBeLessThan(asked.indexOf('/api/discovery'));
+  // In a low window one less, and then the third is the one that nothing follows.
+  const underLast = async (last: Locator) => {
+    const [card, expert] = [(await rail.boundingBox())!, (await last.boundingBox())!];
+    return card.y + card.height - expert.y - expert.height;
+  };
+  const underFourth = await underLast(experts.nth(3));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(experts.nth(3)).toBeHidden();
+  expect(await underLast(experts.nth(2))).toBeCloseTo(underFourth, 0);
   await page.mouse.wheel(0, 2_000);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2_000);
   await expect(experts.first()).toBeInViewport({ ratio: 1 });

@@ -42,9 +42,12 @@ export function ExpertsRail({ besideDiscovery = false }: ExpertsRailProps) {
           Experts à découvrir
         </h2>
         {experts ? (
-          <ul className="divide-y">
+          <ul className="grid gap-4 pt-4">
             {experts.slice(0, SHOWN).map((expert) => (
-              <li key={expert.id} className="py-4 last:pb-0 nth-4:[@media(height<54rem)]:hidden">
+              <li
+                key={expert.id}
+                className="not-first:border-t not-first:pt-4 nth-4:[@media(height<54rem)]:hidden"
+              >
                 <Expert expert={expert} />
               </li>
             ))}

@@ -25,7 +25,7 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
   return (
     <Card
       asChild
-      className="relative flex h-full flex-col gap-3 transition-colors hover:bg-wash has-[h3_a:focus-visible]:outline-2 has-[h3_a:focus-visible]:outline-encre"
+      className="@container relative flex h-full flex-col gap-3 transition-colors hover:bg-wash has-[h3_a:focus-visible]:outline-2 has-[h3_a:focus-visible]:outline-encre"
     >
       <article aria-labelledby={nameId}>
         <div className="flex items-center gap-3">
@@ -49,7 +49,8 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
           </p>
         )}
         <Tags label="Catégories" names={categories.map((category) => category.name)} />
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2">
+        {/* As wide as the longest price needs, so that cards beside each other are alike. */}
+        <div className="mt-auto grid gap-x-3 gap-y-2 pt-2 @min-[18rem]:flex @min-[18rem]:items-center @min-[18rem]:justify-between">
           {figures.questionPriceCents !== null && (
             <p className="text-sm font-medium text-safran">
               {formatQuestionPrice(figures.questionPriceCents)}

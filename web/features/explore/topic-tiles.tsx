@@ -32,10 +32,12 @@ export function TopicTiles({ title, topics, pathOf, iconOf }: TopicTilesProps) {
           <li key={topic.id}>
             <Link
               to={pathOf(topic)}
-              className="grid h-full content-start gap-1.5 rounded-lg border bg-surface p-4 transition-colors hover:bg-encre-wash"
+              className="grid h-full grid-cols-1 content-start gap-1.5 rounded-lg border bg-surface p-4 transition-colors hover:bg-encre-wash @max-[21rem]:p-3"
             >
               {iconOf && <CategoryIcon slug={iconOf(topic)} className="mb-1 size-6 text-encre" />}
-              <span className="font-display text-base font-semibold">{topic.name}</span>
+              <span className="font-display text-base font-semibold @max-[21rem]:hyphens-auto">
+                {topic.name}
+              </span>
               {topic.description && (
                 <span className="line-clamp-2 text-sm text-ink-soft max-sm:hidden">
                   {topic.description}
