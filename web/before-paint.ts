@@ -37,9 +37,9 @@ try {
       : // What is written for one may be another's, or of before what they have just done.
         person !== session?.user.id || isBefore(dataset[marks.bookmark], known);
   if (isUnfit) dataset[marks.unfit] = '';
-  // Who has signed out where no script could take it away.
+  // Of who has signed out: where no script could take it away, or by an answer that came after it.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
-  if (person !== undefined && !stored) document.cookie = NO_PAGE_COOKIE;
+  if (isForMembers && !stored) document.cookie = NO_PAGE_COOKIE;
   // The screen's first data is on its way before the code that shows it (lib/first-answer.ts).
   const asks = (document.currentScript as HTMLScriptElement).dataset[marks.asks];
   if (asks !== undefined && session) {

@@ -144,3 +144,24 @@ test('are written no more for who has signed out, whatever the server has heard 
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await expect.poll(() => cookieNames(page)).not.toContain(PAGE_COOKIE);
 });
+
+test('are not written for who has signed out because an answer came late', async ({
+  open,
+  newAccount,
+}) => {
+  const { pageToken } = await newAccount();
+  const page = await open(null);
+  // The refresh that was on its way brings the cookie once the next page has been asked for.
+  await page.route(paths.feed, async (route) => {
+    const response = await route.fetch();
+    const { hostname: domain, origin } = new URL(response.url());
+    await page
+      .context()
+      .addCookies([{ name: PAGE_COOKIE, value: pageToken, domain, path: PAGE_COOKIE_PATH }]);
+    expect(await page.context().cookies(origin + paths.feed)).toHaveLength(1);
+    await route.fulfill({ response });
+  });
+  await page.goto(paths.feed);
+  await expect(page).toHaveURL(/\/auth/);
+  expect(await cookieNames(page)).not.toContain(PAGE_COOKIE);
+});
