@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { REVIEW_REPLY_MAX_LENGTH } from '../../../domain/limits.ts';
 import { saveReply } from '../../data/reviews.ts';
@@ -43,7 +43,8 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
     mutationFn: (reply: string) => saveReply(queryClient, slug, id, reply),
     onSuccess: () => {
       toast.success('Réponse publiée');
-      close();
+      // The list hears of it a timer later: until then there is nothing to take this form's place, and its focus.
+      notifyManager.schedule(close);
     },
     onError: (error) => toast.error('Erreur', { description: messageOf(error) }),
   });
