@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { newPushKey, newSigningKeys, quietTools } from './scripts/local/environment.ts';
 import { memoryFolder } from './scripts/local/memory-folder.ts';
 import { emptyDatabase } from './tests/support/empty-database.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 import { stripeSecrets } from './tests/support/stripe.ts';
 
 Object.assign(process.env, quietTools, {
@@ -65,6 +66,9 @@ export default defineConfig({
     maxWorkers: 4,
     // What the Worker logs is of interest where a test fails; what it must log, tests assert.
     silent: 'passed-only',
+    sequence: process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
+      ? {}
+      : { sequencer: LongestFirst },
     projects: [
       {
         test: {

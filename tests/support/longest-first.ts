@@ -1,0 +1,21 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** They wait for what workerd takes its time with; begun last, they would keep all others' processes idle. */
+const LONGEST = [
+  'tests/durable-objects/conversation-fuzz.test.ts',
+  'tests/worker/notifications/leaving.test.ts',
+  'tests/durable-objects/conversation-floods.test.ts',
+  'tests/worker/orders/histories.test.ts',
+  'tests/worker/moderation/absent.test.ts',
+];
+
+/** The order of vitest, which knows no durations in a clean clone, but for the longest files of a project. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    const isLong = ({ moduleId }: TestSpecification) =>
+      LONGEST.some((name) => moduleId.endsWith(`/${name}`));
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => groupOf(a) - groupOf(b) || Number(isLong(b)) - Number(isLong(a)));
+  }
+}
