@@ -1,4 +1,4 @@
-/** `npm run test:browser`: finds or installs a Chromium, then runs the tests in tests/e2e. */
+/** `npm run test:browser`: finds or installs a Chromium, builds, seeds, then runs the tests in tests/e2e. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -48,7 +48,11 @@ const temporary = path.resolve(runDir, 'tmp');
 // A run starts on a fresh marketplace, whatever an earlier one left.
 rmSync(runDir, { recursive: true, force: true });
 mkdirSync(temporary, { recursive: true });
-await run('node', ['scripts/prepare.ts'], { env: { STATE_DIR: seededState } });
+// The seed waits for workerd most of the time.
+await Promise.all([
+  run('vite', ['build']),
+  run('node', ['scripts/prepare.ts'], { env: { STATE_DIR: seededState } }),
+]);
 cpSync(seededState, sharedState, { recursive: true });
 process.exitCode = await serve('playwright', ['test', ...process.argv.slice(2)], {
   CHROMIUM_PATH: browser,

@@ -19,7 +19,8 @@ export async function startLocalWorker(): Promise<LocalWorker> {
   const noPages = path.join(bundle, 'no-pages');
   mkdirSync(noPages, { recursive: true });
   await run('wrangler', [
-    ...['deploy', 'scripts/seed/worker/index.ts', '--dry-run'],
+    // Not the configuration that a build leaves, which may be at it just now.
+    ...['deploy', 'scripts/seed/worker/index.ts', '--dry-run', '--config', 'wrangler.toml'],
     ...['--outdir', bundle, '--assets', noPages],
   ]);
   const { address, stop } = await serveWorker({
