@@ -20,6 +20,8 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     viewport: { width: 1280, height: 800 },
+    // Motion is a sixteenth of what tests cost; what it may change is tested `withMotion`.
+    contextOptions: { reducedMotion: 'reduce' },
     // What it answers, no test could hold back or change; tests/e2e/installed.spec.ts has it.
     serviceWorkers: 'block',
     launchOptions: {

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, test, withMotion } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
+
+test.use(withMotion);
 
 const phone = { viewport: { width: 375, height: 780 } };
 const subcategory = '/main/explore/category/cuisine/subcategory/pain-et-levain';

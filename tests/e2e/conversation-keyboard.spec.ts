@@ -1,7 +1,9 @@
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, test, withMotion } from '../support/browser.ts';
 import { bubbles, composer, newPair, say } from '../support/conversations.ts';
 import { tabTo } from '../support/keyboard.ts';
+
+test.use(withMotion);
 
 test('asking, reading and rating need no mouse', async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, test, withMotion } from '../support/browser.ts';
 import {
   bubbles,
   buy,
@@ -15,7 +15,7 @@ import { endSubscription } from '../support/passing-time.ts';
 
 const CLOSED = 'Vous ne pouvez plus envoyer de messages';
 
-test.use({ expectedComplaints: [/Failed to load resource/] });
+test.use({ ...withMotion, expectedComplaints: [/Failed to load resource/] });
 
 test('a day: both write as much as they like, and see the same in both browsers', async ({
   open,

@@ -1,5 +1,5 @@
 import { problemFor } from '../../domain/problem.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, test, withMotion } from '../support/browser.ts';
 import {
   bubbles,
   buy,
@@ -15,7 +15,7 @@ import { holdRequests } from '../support/held-requests.ts';
  * Reading a conversation: long ones, the news below, its days, and the welcome above an empty one.
  */
 
-test.use({ expectedComplaints: [/status of (400|404|429)/] });
+test.use({ ...withMotion, expectedComplaints: [/status of (400|404|429)/] });
 
 test('older messages come in above without moving what is read; news below wait for the reader', async ({
   open,

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { SESSION_KEY } from '../../site/page-contract.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, test, withMotion } from '../support/browser.ts';
 import { bubbles, buy, composer, newConversation, say, write } from '../support/conversations.ts';
 import { flakyNetwork } from '../support/flaky-network.ts';
 
 /** No word is lost, doubled or out of order, whatever the network does. */
 
 test.use({
+  ...withMotion,
   expectedComplaints: [/ERR_INTERNET_DISCONNECTED|WebSocket|dynamically imported module/],
 });
 

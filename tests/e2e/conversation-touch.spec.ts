@@ -1,5 +1,7 @@
-import { expect, test } from '../support/browser.ts';
+import { expect, test, withMotion } from '../support/browser.ts';
 import { bubbles, composer, newPair, phone, write } from '../support/conversations.ts';
+
+test.use(withMotion);
 
 test('by touch, Enter starts a line and only the button spends the question', async ({
   open,

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, test, withMotion } from '../support/browser.ts';
 import { bubbles, buy, newPair, phone, say, write } from '../support/conversations.ts';
 import { goAndListen } from '../support/inbox.ts';
+
+test.use(withMotion);
 
 /** Who must do what: said in the conversation, in the list, and wherever one is when it changes. */
 

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
-import { apiHeaders, expect, test } from '../support/browser.ts';
+import { apiHeaders, expect, test, withMotion } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 import { holdRequests } from '../support/held-requests.ts';
 import { newCreator } from '../support/workshop.ts';
+
+test.use(withMotion);
 
 /** Nothing that was typed is lost by leaving, nor written over what another tab has saved. */
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, PASSWORD, test } from '../support/browser.ts';
+import { expect, PASSWORD, test, withMotion } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 import { enter, expectTrapped, tabTo, writeInto } from '../support/keyboard.ts';
 import { moveByKey, newCreator } from '../support/workshop.ts';
+
+test.use(withMotion);
 
 /** Every flow without a mouse; those of a conversation stand in conversation-keyboard.spec.ts. */
 

@@ -1,4 +1,6 @@
-import { expect, test } from '../support/browser.ts';
+import { expect, test, withMotion } from '../support/browser.ts';
+
+test.use(withMotion);
 
 const phone = { width: 375, height: 812 };
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../site/paths.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, test, withMotion } from '../support/browser.ts';
 import { layLine } from '../support/own-line.ts';
 import {
   askerScreens,
@@ -12,7 +12,7 @@ import {
 
 /** Nothing moves while a screen comes: its skeleton has the measures of what replaces it. */
 
-test.use({ expectedComplaints: [/status of 40[34]/] });
+test.use({ ...withMotion, expectedComplaints: [/status of 40[34]/] });
 test.slow();
 
 /** How late the API answers, so that the skeleton is seen, and what comes may still move after. */

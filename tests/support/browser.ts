@@ -39,6 +39,11 @@ interface Fixtures {
   account: (email: string, password?: string) => Promise<Account>;
 }
 
+/** For `test.use`: where what moves may be in the way of what is tested. */
+export const withMotion: { contextOptions: BrowserContextOptions } = {
+  contextOptions: { reducedMotion: 'no-preference' },
+};
+
 const demoSessions: Record<string, Awaited<ReturnType<typeof signIn>>> = {};
 /** What is left to an access token that another test may begin with: longer than any test takes, seconds. */
 const TOKEN_LEFT_SECONDS = 300;
