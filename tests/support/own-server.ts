@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 import { seededState } from '../../scripts/local/browser-run.ts';
 
@@ -25,13 +26,18 @@ export async function startServer(
   if (!existsSync(stateDir)) cpSync(seededState, stateDir, { recursive: true });
   const server: ChildProcess = spawn('node', ['scripts/preview.ts'], {
     env: { ...process.env, ...env, PORT: String(port), STATE_DIR: stateDir },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, so that all of it can be killed at once.
     detached: true,
   });
   let said = '';
   server.stdout!.on('data', (text) => {
     said += text;
+  });
+  let isKilled = false;
+  createInterface({ input: server.stderr! }).on('line', (line) => {
+    // What the Worker logs, the test has brought about. That its runtime crashed, and was started again, nobody would see.
+    if (!isKilled && !line.startsWith('{')) console.error(`[${origin}] ${line}`);
   });
   await expect(async () => {
     expect((await fetch(`${origin}/api/health`)).ok).toBe(true);
@@ -40,6 +46,7 @@ export async function startServer(
     origin,
     stripe: /^Stripe stand-in: (\S+)$/m.exec(said)?.[1] ?? null,
     kill: async () => {
+      isKilled = true;
       process.kill(-server.pid!, 'SIGKILL');
       await expect(async () => {
         const answer = await fetch(`${origin}/api/health`).catch(() => null);
