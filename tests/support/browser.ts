@@ -6,6 +6,7 @@ import {
   test as base,
   expect,
   type Page,
+  type Response,
 } from '@playwright/test';
 import { PAGE_ID, ROOT_ID, SESSION_KEY } from '../../site/page-contract.ts';
 import { PAGE_COOKIE, PAGE_COOKIE_PATH, TIME_ZONE_COOKIE } from '../../site/page-cookies.ts';
@@ -67,13 +68,18 @@ export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(isAlive, [ROOT_ID, PAGE_ID] as const);
 }
 
+/** In a text nothing comes to life. It is in a sandbox, too, where Chromium at times complains of who looks. */
+function isText(response: Response | null): boolean {
+  return response?.headers()['content-type']?.startsWith('text/plain') ?? false;
+}
+
 /** Has the context's pages wait, after going somewhere or reloading, for the app to come to life. */
 function awaitLife(context: BrowserContext): void {
   context.on('page', (page) => {
     const { goto, reload } = page;
     page.goto = async (url, options) => {
       const response = await goto.call(page, url, options);
-      if (options?.waitUntil !== 'commit') await untilAlive(page);
+      if (options?.waitUntil !== 'commit' && !isText(response)) await untilAlive(page);
       return response;
     };
     page.reload = async (options) => {
