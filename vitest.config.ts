@@ -130,6 +130,7 @@ export default defineConfig({
             'tests/support/stripe.ts',
             'tests/support/push.ts',
             'tests/support/purges.ts',
+            'tests/support/quiet-runtime.ts',
           ],
           setupFiles: [
             'tests/support/put-back.ts',

@@ -10,6 +10,7 @@ import {
 } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
 import { quietTools } from './environment.ts';
+import { isRuntimeNoise } from './runtime-noise.ts';
 
 /** Miniflare's levels under the names that `LOG_LEVEL` takes. */
 const LEVELS: Record<string, number> = { none: 0, error: 1, warn: 2, info: 3, log: 3, debug: 4 };
@@ -37,9 +38,9 @@ export interface ServedWorker {
 }
 
 /**
- * Serves a built Worker in local workerd at `localhost`, with its bindings, and rings its crons. Miniflare does it without the proxy that `wrangler dev` puts before a Worker
- * (docs/decisions/019). The state lies where wrangler and Vite look for it too. Resolves once it
- * listens.
+ * Serves a built Worker in local workerd at `localhost`, with its bindings, and rings its crons. Miniflare does
+ * it without the proxy that `wrangler dev` puts before a Worker (docs/decisions/019). The state lies where wrangler
+ * and Vite look for it too. Resolves once it listens.
  */
 export async function serveWorker(options: ServeOptions): Promise<ServedWorker> {
   Object.assign(process.env, quietTools);
@@ -122,9 +123,9 @@ function ring(cron: string, address: URL): Cron {
   });
 }
 
-/** Prints a line of the Worker or of workerd, unless it is of a lower level. */
+/** Prints a line of the Worker or of workerd, unless it is of a lower level or says nothing. */
 function print({ level, message }: V4WorkerdStructuredLog, from: number): void {
-  if ((LEVELS[level] ?? LEVELS.info!) > from) return;
+  if ((LEVELS[level] ?? LEVELS.info!) > from || isRuntimeNoise(message)) return;
   if (level === 'error' || level === 'warn') console.error(message);
   else console.log(message);
 }
