@@ -1,14 +1,31 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { BOOKMARK_KEY } from '../../site/page-contract.ts';
-import { PAGE_COOKIE, PAGE_COOKIE_PATH } from '../../site/page-cookies.ts';
-import { paths } from '../../site/paths.ts';
-import { endToken, expect, test, untilAlive } from '../support/browser.ts';
+import { PAGE_COOKIE, PAGE_COOKIE_PATH, TIME_ZONE_COOKIE } from '../../site/page-cookies.ts';
+import { exampleOf, paths } from '../../site/paths.ts';
+import { membersScreens, namesOf } from '../../site/screens.ts';
+import { type Account, endToken, expect, test, untilAlive } from '../support/browser.ts';
 import { holdRequests } from '../support/held-requests.ts';
+import { exampleValues } from '../support/screens.ts';
 
 /** Screens that the server writes for the one member who asks, to be read before any code of theirs has come. */
 
 const mainScript = /\/assets\/index-[\w-]+\.js$/;
 const CREATOR = 'creator@example.com';
+
+/** Those of the screens at `paths` that are written for the account, and for nobody else. */
+async function writtenFor(
+  { pageToken }: Account,
+  request: APIRequestContext,
+  paths: string[],
+): Promise<string[]> {
+  const Cookie = `${PAGE_COOKIE}=${pageToken}; ${TIME_ZONE_COOKIE}=Europe/Paris`;
+  const isWhole = async (path: string, headers = {}) =>
+    (await (await request.get(path, { headers })).text()).includes('data-whole');
+  const written = [];
+  for (const path of paths)
+    if ((await isWhole(path, { Cookie })) && !(await isWhole(path))) written.push(path);
+  return written;
+}
 
 /** What is written of the screen. */
 const written = (page: Page) => page.locator('[data-whole]');
@@ -27,18 +44,17 @@ for (const [width, height] of [
   [1280, 800],
 ] as const)
   test(`are there as the app draws them, ${width} px wide`, async ({ open, account, request }) => {
-    // Nobody else writes on these screens while they are read; the feed has its own test.
-    const other = 'karim.foulees';
-    const { posts } = await (await request.get(`/api/users/${other}`)).json();
-    const page = await open(await account(CREATOR), { viewport: { width, height } });
-    for (const path of [
-      paths.post(posts[0].id),
-      paths.user(other),
-      paths.messages,
-      paths.notifications,
-      paths.decisions,
-      paths.profile,
-    ])
+    // Nobody else writes on these screens while they are read.
+    const username = 'karim.foulees';
+    const { posts } = await (await request.get(`/api/users/${username}`)).json();
+    const values = { ...(await exampleValues(request)), username, id: posts[0].id };
+    const creator = await account(CREATOR);
+    const all = namesOf(membersScreens).map((name) => exampleOf(name, values));
+    const own = await writtenFor(creator, request, all);
+    expect(own).toContain(paths.profile);
+    const page = await open(creator, { viewport: { width, height } });
+    // Others write on the feed, which has a test of its own.
+    for (const path of own.filter((path) => path !== paths.feed))
       await test.step(path, async () => {
         const release = await holdRequests(page, mainScript);
         await page.goto(path, { waitUntil: 'commit' });

@@ -136,7 +136,7 @@ function screensOf(group: Partial<typeof screens>, values: Record<Parameter, str
 }
 
 /** Values for the parameters of paths: of a creator whom nobody among `known` is, a post, an order. */
-async function exampleValues(
+export async function exampleValues(
   request: APIRequestContext,
   known: string[] = [],
   orderId = 'none',
