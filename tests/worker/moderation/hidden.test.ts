@@ -28,6 +28,7 @@ import {
 import { jpegWithGps } from '../../support/workerd/pictures.ts';
 import { costOf } from '../../support/workerd/rows-read.ts';
 import { ofType, openSocket } from '../../support/workerd/socket.ts';
+import { askedOf } from '../posts/asked-of-posts.ts';
 
 const settled = async () => {
   expect((await carryOutSafetyEffects(env, Date.now())).failed).toBe(0);
@@ -65,17 +66,14 @@ describe('a hidden post', () => {
   });
 
   it('answers nobody, whatever they want with it', async () => {
-    for (const [method, address, json] of [
-      ['GET', path],
-      ['GET', `${path}/comments`],
-      ['PUT', `${path}/like`],
-      ['DELETE', `${path}/like`],
-      ['POST', `${path}/views`],
-      ['POST', `${path}/comments`, { content: 'Oui' }],
-      ['GET', picture()],
-      ['GET', `${picture()}?w=96`],
-    ] as const)
-      expect([address, await statusOf(method, address, reader, json)]).toEqual([address, 404]);
+    for (const { method, path, json } of askedOf(post))
+      expect([method, path, await statusOf(method, path, reader, json)]).toEqual([
+        method,
+        path,
+        404,
+      ]);
+    for (const address of [picture(), `${picture()}?w=96`])
+      expect([address, await statusOf('GET', address, reader)]).toEqual([address, 404]);
   });
 
   it('stays with its author, marked, and its picture by a link of its own', async () => {

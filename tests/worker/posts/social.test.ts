@@ -10,6 +10,7 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
+import { askedOf } from './asked-of-posts.ts';
 
 let author: Person;
 let reader: Person;
@@ -120,20 +121,14 @@ describe('a post', () => {
     expect((await call('GET', `/api/posts/${hidden}`, { as: author })).status).toBe(200);
   });
 
-  it.each([
-    ['PUT', '/like'],
-    ['DELETE', '/like'],
-    ['POST', '/views'],
-    ['GET', '/comments'],
-    ['POST', '/comments'],
-  ])('%s %s answers 404 where there is none to see', async (method, action) => {
+  it('answers 404 where there is none to see, whatever is asked of it', async () => {
     const hidden = await createPost(author.id, { isPublished: false });
-    const json = action === '/comments' && method === 'POST' ? { content: 'Bonjour' } : undefined;
-    for (const id of [hidden, crypto.randomUUID(), 'no-uuid', '%00', "'--"]) {
-      const response = await call(method, `/api/posts/${id}${action}`, { as: reader, json });
-      expect(response.status).toBe(404);
-      expect(await response.json()).toMatchObject({ code: 'post.not_found' });
-    }
+    for (const id of [hidden, crypto.randomUUID(), 'no-uuid', '%00', "'--"])
+      for (const { method, path, json } of askedOf(id)) {
+        const response = await call(method, path, { as: reader, json });
+        expect(`${method} ${path}: ${response.status}`).toBe(`${method} ${path}: 404`);
+        expect(await response.json()).toMatchObject({ code: 'post.not_found' });
+      }
     const [row] = await db.select().from(creatorMedia).where(eq(creatorMedia.id, hidden));
     expect(row).toMatchObject({ likeCount: 0, commentCount: 0, othersViewCount: 0 });
   });
