@@ -88,6 +88,10 @@ test('without a line the app shows what its person has read, until they sign out
   // The list beside it waits, too, until what was kept of it has come.
   const conversation = page.locator('#conversation');
   await expect(conversation.getByText('En attente du réseau…')).toBeVisible();
+  // A name with a dot is no file's.
+  await page.goto('/main/user/camille.rousseau');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil');
+  await expect(page.getByText(OFFLINE)).toBeVisible();
   await page.goto('/main/messages');
   await expect(page.getByRole('link', { name: /Camille Répond/ })).toBeVisible();
 

@@ -1,18 +1,11 @@
 import { RESUME } from '../../site/page-contract.ts';
+import { isPagePath } from '../../site/page-path.ts';
 import type { PageMessage } from '../../site/service-worker-contract.ts';
 import { builtIn } from './built-in.ts';
 import { answerFor, keepFor, resumedAnswer } from './kept-answers.ts';
 import { openPush, resubscribe, showPush } from './pushes.ts';
 import { scope } from './scope.ts';
-import {
-  dropOtherShells,
-  isOfShell,
-  isPage,
-  keepShell,
-  page,
-  preloadPages,
-  shellFile,
-} from './shell.ts';
+import { dropOtherShells, isOfShell, keepShell, page, preloadPages, shellFile } from './shell.ts';
 import { whoseAnswer } from './whose-answer.ts';
 
 // Why it does what it does: docs/decisions/039-installed-offline-pushed.md.
@@ -43,7 +36,7 @@ scope.addEventListener('fetch', (event) => {
   }
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
-    if (isPage(pathname)) event.respondWith(page(event));
+    if (isPagePath(pathname)) event.respondWith(page(event));
   } else if (isOfShell(pathname)) event.respondWith(shellFile(request));
   else {
     const person = whoseAnswer(pathname, request.headers.get('Authorization'));

@@ -54,9 +54,6 @@ export async function shellFile(request: Request): Promise<Response> {
   }
 }
 
-/** Whether a page is at this path, and no file and no data. */
-export const isPage = (path: string) => !/^\/(api|images)\/|\.[a-z]+$/.test(path);
-
 /** The page over the line, always; only where no answer comes, the app without what the server writes. */
 export async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { problemFor } from '../../domain/problem.ts';
+import { isPagePath } from '../../site/page-path.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { logFailure } from '../http/log-failure.ts';
 import { bareDocument } from './bare-document.ts';
@@ -18,7 +19,7 @@ const bare = bareDocument(
 function isForPerson({ req }: AppContext): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false;
   if (req.header('Accept')?.includes('text/html')) return true;
-  return !/^\/(api|images)\/|\.[a-z]+$/.test(req.path);
+  return isPagePath(req.path);
 }
 
 async function unavailablePage(context: AppContext): Promise<Response> {
