@@ -18,7 +18,7 @@ import { tellStateJob } from './tell-state.ts';
 import { workOffEventsJob } from './work-off-events.ts';
 
 /**
- * What runs by itself, under the names of wrangler.toml (tests/jobs.test.ts compares). A job that
+ * What runs by itself, under the names of wrangler.toml (tests/guards/jobs.test.ts compares). A job that
  * throws has failed: a queue's messages come again as often as wrangler.toml says, and are then kept in
  * D1 for operators to replay (dead-letters.ts); a cron's job waits for its next time.
  */
