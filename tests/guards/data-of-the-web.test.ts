@@ -9,7 +9,7 @@ const isElsewhere = (file: string) => file.startsWith('web/') && !file.startsWit
 
 /** Where an entity's key is written, or used to change what another file keeps. */
 function usesKeys(text: string): boolean {
-  return /\bqueryKey\b/.test(text);
+  return /\bqueryKey\b|\bmutationKey(: | = )\[/.test(text);
 }
 
 describe('outside web/data', () => {
@@ -46,6 +46,8 @@ it.each([
   ["void client.invalidateQueries({ queryKey: ['user'] });", true],
   ['const { queryKey } = conversationsQuery;', true],
   ['client.setQueryData(feedQuery.queryKey, change);', true],
+  ["const mutationKey = ['comment', postId];", true],
+  ['const mutationKey = commentingKey(postId);', false],
   ['void refreshOwn(queryClient);', false],
 ])('%s: %s', (text, expected) => {
   expect(usesKeys(text)).toBe(expected);

@@ -37,6 +37,9 @@ export const ownCommentsQuery = (postId: string) =>
     gcTime: 0,
   });
 
+/** Under which the comments that are being sent on a post are found. */
+export const commentingKey = (postId: string) => ['commenting', postId];
+
 /** Asks again for a post and its comments, as far as they are shown. */
 export function refreshPost(queryClient: QueryClient, id: string): void {
   void queryClient.invalidateQueries({ queryKey: postQuery(id).queryKey });

@@ -1,12 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { catchUp } from '../../database/own-session.ts';
-import {
-  conversationIdSchema,
-  messageIdSchema,
-  newMessageSchema,
-  ratingSchema,
-} from '../../domain/conversation.ts';
+import { messageIdSchema, newMessageSchema, ratingSchema } from '../../domain/conversation.ts';
 import type { Message } from '../../domain/conversation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type {
@@ -17,6 +12,7 @@ import type {
 import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
+import { readPathId } from '../http/path-id.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { tellSoon } from '../notifications/tell-soon.ts';
 import { lookUp } from './look-up.ts';
@@ -27,10 +23,7 @@ import { socketViewer, upgradeRequest } from './socket.ts';
 const seqSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** The id in the path. One that is no UUID belongs to nobody: 404, like any unknown one. */
-function conversationId(id: string): string {
-  if (!conversationIdSchema.safeParse(id).success) throw new ProblemError('conversation.not_found');
-  return id.toLowerCase();
-}
+const conversationId = (id: string) => readPathId(id, 'conversation.not_found');
 
 /** The object of the conversation in the path, whether or not there is such a conversation. */
 function conversationIn(context: { env: Env; req: { param(name: 'id'): string } }) {

@@ -3,10 +3,10 @@ import { newAppealSchema } from '../../domain/moderation-decision.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
+import { readPathId } from '../http/path-id.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { appealByLink, decisionByLink } from './appeal-by-link.ts';
 import { appeal, listOwnDecisions } from './own-decisions.ts';
-import { idIn } from './path-id.ts';
 
 /** `/api/me/decisions`: what was decided on one's own things, and what one has to say against it. */
 export const ownDecisionRoutes = new Hono<AppEnv>()
@@ -18,7 +18,7 @@ export const ownDecisionRoutes = new Hono<AppEnv>()
   })
   .post('/:id/appeal', signedIn, validBody(newAppealSchema), async (context) => {
     const { db, viewer, now } = context.var;
-    const id = idIn(context.req.param('id'), 'decision.not_found');
+    const id = readPathId(context.req.param('id'), 'decision.not_found');
     const { text } = context.req.valid('json');
     return context.json(await appeal(db, viewer.id, id, text, now), 201);
   });

@@ -131,8 +131,8 @@ export async function getCase(
   return {
     ...reportedCase(found),
     now: await subjectNow(env, { ...found, isHidden: Boolean(hiding) }, subject?.subject ?? null),
-    reports: reported.map(({ createdAt, ...report }) => ({
-      ...report,
+    reports: reported.map(({ id, category, text, createdAt, reporter }) => ({
+      ...{ id, category, text, reporter },
       createdAt: isoTime(createdAt),
     })),
     history,

@@ -44,11 +44,13 @@ export async function listLog(
   requireModerator(role);
   const { rows, nextCursor } = page(found, CASES_PAGE_SIZE, ({ id }) => String(id));
   return {
-    entries: rows.map(({ id, at, subjectType, subjectId, ...entry }) => ({
-      ...entry,
+    entries: rows.map(({ id, at, action, subjectType, subjectId, reason, moderator }) => ({
       id: String(id),
       at: isoTime(at),
+      action,
       subject: { type: subjectType, id: subjectId },
+      reason,
+      moderator,
     })),
     nextCursor,
   };

@@ -4,6 +4,7 @@ import { appealDecisionSchema, newDecisionSchema } from '../../domain/moderation
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
+import { readPathId } from '../http/path-id.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { casePicture } from './case-picture.ts';
 import { decideAppeal } from './decide-appeal.ts';
@@ -12,7 +13,6 @@ import { getCase } from './get-case.ts';
 import { listAppeals } from './list-appeals.ts';
 import { listCases } from './list-cases.ts';
 import { listLog, logQuerySchema } from './list-log.ts';
-import { idIn } from './path-id.ts';
 
 const listQuerySchema = pageQuerySchema.extend({
   state: z.enum(['open', 'decided']).default('open'),
@@ -30,17 +30,17 @@ export const moderationRoutes = new Hono<AppEnv>()
   })
   .get('/reports/:id', signedIn, async (context) => {
     const { db, viewer } = context.var;
-    const id = idIn(context.req.param('id'), 'report.not_found');
+    const id = readPathId(context.req.param('id'), 'report.not_found');
     return context.json(await getCase(db, context.env, viewer.id, id));
   })
   .get('/reports/:id/picture', signedIn, async (context) => {
     const { db, viewer } = context.var;
-    const id = idIn(context.req.param('id'), 'report.not_found');
+    const id = readPathId(context.req.param('id'), 'report.not_found');
     return casePicture(db, context.env, viewer.id, id);
   })
   .post('/reports/:id/decision', signedIn, validBody(newDecisionSchema), async (context) => {
     const { db, viewer, now } = context.var;
-    const id = idIn(context.req.param('id'), 'report.not_found');
+    const id = readPathId(context.req.param('id'), 'report.not_found');
     return context.json(await decideCase(db, viewer.id, id, context.req.valid('json'), now), 201);
   })
   .get('/appeals', signedIn, valid('query', listQuerySchema), async (context) => {
@@ -50,7 +50,7 @@ export const moderationRoutes = new Hono<AppEnv>()
   })
   .post('/appeals/:id/decision', signedIn, validBody(appealDecisionSchema), async (context) => {
     const { db, viewer, now } = context.var;
-    const id = idIn(context.req.param('id'), 'appeal.not_found');
+    const id = readPathId(context.req.param('id'), 'appeal.not_found');
     return context.json(await decideAppeal(db, viewer.id, id, context.req.valid('json'), now), 201);
   })
   .get('/log', signedIn, valid('query', logQuerySchema), async (context) => {

@@ -11,13 +11,13 @@ import { ProblemError } from '../../domain/problem.ts';
 import { authenticate, signedIn } from '../auth/authentication.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
+import { readPathId } from '../http/path-id.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { validBody } from '../http/validation.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 import { describeOrder, selectOrders } from '../orders/order-rows.ts';
 import { runEffectsOf } from '../payments/effects.ts';
 import { isOperator } from './operator.ts';
-import { orderId } from './order-id.ts';
 
 const asMember = every(d1Session, authenticate, limitedBy('API_LIMIT'), signedIn);
 
@@ -47,7 +47,7 @@ export const orderDecisionRoutes = new Hono<AppEnv>().post(
 
 async function orderFor({ var: { db, viewer } }: Pick<AppContext, 'var'>, given: string) {
   if (!viewer) {
-    const id = orderId(given);
+    const id = readPathId(given, 'order.not_found');
     const order = await db.select().from(orders).where(eq(orders.id, id)).get();
     if (!order) throw new ProblemError('order.not_found');
     return order;

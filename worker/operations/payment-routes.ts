@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { database } from '../../database/client.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { readPathId } from '../http/path-id.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { runMoney } from '../jobs/run-payments.ts';
 import { replayPayments } from '../payment-events/replay.ts';
@@ -13,7 +14,6 @@ import { tellOverview } from '../payments/overview.ts';
 import { paymentProvider } from '../payments/provider.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { reportSellers, sellersCsv } from '../payments/seller-report.ts';
-import { orderId } from './order-id.ts';
 
 /** A UTC year. */
 const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
@@ -55,7 +55,10 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     return context.json(await replayPayments(db, context.env, by, since, context.get('now')));
   })
   .get('/payments/orders/:id', async (context) => {
-    const story = await tellOrder(database(context.env.DB), orderId(context.req.param('id')));
+    const story = await tellOrder(
+      database(context.env.DB),
+      readPathId(context.req.param('id'), 'order.not_found'),
+    );
     if (!story) throw new ProblemError('order.not_found');
     return context.json(story);
   })

@@ -45,7 +45,12 @@ export async function getSubcategoryCreators(
   ]);
   if (!place) return null;
   const { rows, nextCursor } = page(found, PAGE_SIZE, ({ person }) => person.id);
-  return { ...place, creators: rows.map((row) => creatorCard(row, now)), nextCursor };
+  return {
+    category: place.category,
+    subcategory: place.subcategory,
+    creators: rows.map((row) => creatorCard(row, now)),
+    nextCursor,
+  };
 }
 
 function selectSubcategory(db: Database, slugs: { category: string; subcategory: string }) {

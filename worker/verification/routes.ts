@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
-import { ProblemError } from '../../domain/problem.ts';
 import { verificationDecisionSchema } from '../../domain/verification.ts';
 import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
+import { readPathId } from '../http/path-id.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { tellSoon } from '../notifications/tell-soon.ts';
@@ -27,13 +26,8 @@ export const ownVerificationRoutes = new Hono<AppEnv>()
     return context.json(await requestVerification(db, context.env, viewer.id, files, now), 201);
   });
 
-const UUID = z.uuid();
-
-/** The id in a path; one that is no UUID names nothing. */
-function idIn(id: string): string {
-  if (!UUID.safeParse(id).success) throw new ProblemError('verification.not_found');
-  return id.toLowerCase();
-}
+/** The id of a request in the path. */
+const verificationId = (id: string) => readPathId(id, 'verification.not_found');
 
 /** `/api/moderation/verifications`; to who is no moderator, nothing of it is there. */
 export const verificationRoutes = new Hono<AppEnv>()
@@ -45,7 +39,7 @@ export const verificationRoutes = new Hono<AppEnv>()
   .get('/:id/files/:fileId', signedIn, async (context) => {
     const { db, viewer } = context.var;
     const { id, fileId } = context.req.param();
-    const asked = { id: idIn(id), fileId: idIn(fileId) };
+    const asked = { id: verificationId(id), fileId: verificationId(fileId) };
     const bucket = context.env.VERIFICATION_FILES;
     const { object, contentType } = await getDocument(db, bucket, viewer.id, asked);
     return new Response(object.body, {
@@ -59,7 +53,7 @@ export const verificationRoutes = new Hono<AppEnv>()
   })
   .post('/:id/decision', signedIn, validBody(verificationDecisionSchema), async (context) => {
     const { db, viewer, now } = context.var;
-    const id = idIn(context.req.param('id'));
+    const id = verificationId(context.req.param('id'));
     const decision = context.req.valid('json');
     const outcome = await decideVerification(db, viewer.id, id, decision, now);
     tellSoon(context, { things: [`verification:${id}`] });

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
-import { addComment, type Comment } from '../../data/comments.ts';
+import { addComment, type Comment, commentingKey } from '../../data/comments.ts';
 import { unlessBlocked } from '../../lib/api-problem.ts';
 import { useSignInRequest } from '../../lib/sign-in-request.ts';
 import { toast } from '../../lib/toast.ts';
@@ -45,7 +45,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const mayComment = useSignInRequest();
   const queryClient = useQueryClient();
-  const mutationKey = ['comment', postId];
+  const mutationKey = commentingKey(postId);
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: ({ text, replyTo }: CommentDraft) =>

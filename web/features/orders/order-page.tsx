@@ -76,7 +76,12 @@ function OrderDetail({ order }: { order: Order }) {
             {conversationId && (
               <Button asChild variant="outline" size="small">
                 <Link
-                  to={`${paths.conversation(other?.username ?? ANONYMOUS_USERNAME, topic.id, pricing)}?c=${conversationId}`}
+                  to={paths.conversation(
+                    other?.username ?? ANONYMOUS_USERNAME,
+                    topic.id,
+                    pricing,
+                    conversationId,
+                  )}
                 >
                   <MessageCircle aria-hidden />
                   Voir la conversation
