@@ -34,6 +34,10 @@ export function changedSinceLanding(folder: string): string[] {
     .map(([name]) => name);
 }
 
+/** The paths of drizzle-kit's snapshots of the schema, each as one migration left it, oldest first. */
+export const findSnapshots = (folder: string): string[] =>
+  globSync(path.join(folder, 'meta/*_snapshot.json')).sort();
+
 export function notLanded(folder: string): string[] {
   const landed = readLanded(folder);
   return [...readDigests(folder).keys()].filter((name) => !landed.has(name));

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -6,7 +6,12 @@ import { generateSQLiteDrizzleJson } from 'drizzle-kit/api';
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as schema from '../../database/schema.ts';
-import { changedSinceLanding, notLanded } from '../../scripts/migrations/landed.ts';
+import {
+  changedSinceLanding,
+  findSnapshots,
+  notLanded,
+  readDigests,
+} from '../../scripts/migrations/landed.ts';
 
 const FOLDER = 'migrations';
 
@@ -30,26 +35,23 @@ describe('a change of a migration', () => {
     rmSync(path.join(copy, '0005_search.sql'));
     appendFileSync(path.join(copy, '9999_new.sql'), 'SELECT 1;');
     expect(changedSinceLanding(copy)).toEqual(['0001_counters.sql', '0005_search.sql']);
-    expect(notLanded(copy)).toEqual(['9999_new.sql']);
+    expect(notLanded(copy)).toEqual([...notLanded(FOLDER), '9999_new.sql']);
   });
 });
 
-/** What drizzle-kit keeps beside each migration: the schema as it then was. */
+/** What drizzle-kit keeps of the schema: how the latest migration left it. */
 interface Snapshot {
-  id: string;
-  prevId: string;
   tables: Record<string, unknown>;
 }
 
-const snapshots = globSync(`${FOLDER}/meta/*_snapshot.json`)
-  .sort()
-  .map((file): Snapshot => JSON.parse(readFileSync(file, 'utf8')));
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const snapshots = findSnapshots(FOLDER);
 
 /** The tables that `tables` and the latest snapshot do not describe alike. */
 async function unmigrated(tables: Record<string, unknown>): Promise<string[]> {
   // Compared as JSON, as the snapshot has been written.
   const described: Snapshot = JSON.parse(JSON.stringify(await generateSQLiteDrizzleJson(tables)));
-  const latest = snapshots.at(-1)!;
+  const latest: Snapshot = readJson(snapshots.at(-1)!);
   const names = new Set([...Object.keys(described.tables), ...Object.keys(latest.tables)]);
   return [...names].filter(
     (name) => !isDeepStrictEqual(described.tables[name], latest.tables[name]),
@@ -69,7 +71,17 @@ describe('database/schema.ts', () => {
   });
 
   it('has one history: a migration made beside another is to be made again after it', () => {
-    const previous = snapshots.slice(1).map(({ prevId }) => prevId);
-    expect(previous).toEqual(snapshots.slice(0, -1).map(({ id }) => id));
+    const { entries }: { entries: { idx: number; tag: string }[] } = readJson(
+      `${FOLDER}/meta/_journal.json`,
+    );
+    expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual([...readDigests(FOLDER).keys()]);
+    expect(entries.map(({ idx, tag }) => [idx, Number(tag.slice(0, 4))])).toEqual(
+      entries.map((_, index) => [index, index]),
+    );
+  });
+
+  it('is kept once, as the latest migration left it: `npm run land-migrations` drops the others', () => {
+    const latest = [...readDigests(FOLDER).keys()].at(-1)!;
+    expect(snapshots).toEqual([`${FOLDER}/meta/${latest.slice(0, 4)}_snapshot.json`]);
   });
 });
