@@ -12,6 +12,7 @@ import {
   profiles,
   topics,
 } from '../../database/schema.ts';
+import { CURRENCY } from '../../domain/limits.ts';
 import type { Offer } from '../../domain/offer.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { offerColumns } from '../tariffs/tariffs.ts';
@@ -40,7 +41,7 @@ export function offered(askerId: string, { username, topicId, pricing }: Wanted,
       iif(subscription_end is null, price_cents, 0) as price_cents
     from (
       select ${profiles.id} as creator_id, ${covered} as subscription_end, ${active} as active,
-        ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, 'EUR') as currency,
+        ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, ${CURRENCY}) as currency,
         ${creatorProfiles.pausedUntil} as paused_until,
         ${creatorProfiles.maxOpenQuestions} - ${creatorProfiles.openQuestionCount} as room,
         ${isBlockBetween(askerId, profiles.id)} as is_blocked
