@@ -1,9 +1,17 @@
+import { env } from 'cloudflare:workers';
+import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { premiumSubscriptions } from '../../../database/schema.ts';
+import { orders, premiumSubscriptions } from '../../../database/schema.ts';
+import { accessEnd } from '../../../domain/conversation.ts';
+import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import { offerFor } from '../../../domain/offer.ts';
+import { awaitedUntil, feeOf } from '../../../domain/order.ts';
+import { periodsOf } from '../../../domain/periods.ts';
 import { pricingModels } from '../../../domain/pricing.ts';
 import type { Tariffs } from '../../../domain/tariff.ts';
+import { feeOfPrice } from '../../../worker/conversations/insert-order.ts';
 import { selectOffer } from '../../../worker/conversations/offer.ts';
+import { createPair, open } from '../../support/workerd/conversations.ts';
 import { createCreator, createPerson, createTopic, db } from '../../support/workerd/marketplace.ts';
 
 /** What a statement decides by itself, so that nothing comes between, is what the domain decides. */
@@ -70,4 +78,30 @@ it('offers, for every tariff, option and subscription', async () => {
       }
     }
   }
+});
+
+it('takes the fee, of every price', async () => {
+  const max = PRICE_MAX_EUROS * 100;
+  const differing: number[] = [];
+  for (let first = 0; first <= max; first += 10_000) {
+    const prices = Array.from({ length: 10_000 }, (_, index) => first + index);
+    const fees = await db
+      .select({ fee: sql<number>`${feeOfPrice('value')}`.as('fee') })
+      .from(sql`json_each(${JSON.stringify(prices)})`)
+      .orderBy(sql`key`);
+    differing.push(...prices.filter((price, index) => fees[index]?.fee !== feeOf(price)));
+  }
+  expect(differing).toEqual([]);
+});
+
+it.each(pricingModels)('gives a paid %s its time', async (pricing) => {
+  const pair = await createPair();
+  await open(pair, pricing);
+  const [order] = await db.select().from(orders).where(eq(orders.askerId, pair.asker.id));
+  const paidAt = order!.paidAt!;
+  const periods = periodsOf(env.SECONDS_PER_DAY);
+  expect(order).toMatchObject({
+    accessEnd: accessEnd(pricing, paidAt, periods),
+    answerBy: awaitedUntil(pricing, paidAt, periods),
+  });
 });
