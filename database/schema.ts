@@ -13,6 +13,7 @@ import {
 import { chargebackStates } from '../domain/chargeback.ts';
 import { closeReasons } from '../domain/conversation.ts';
 import type { ImageBucket } from '../domain/image-url.ts';
+import { CURRENCY } from '../domain/limits.ts';
 import { mailRefusals } from '../domain/mail-event.ts';
 import {
   moderatedTypes,
@@ -389,7 +390,7 @@ export const creatorTariffs = sqliteTable(
     dayActive: flag('day_active').notNull().default(false),
     monthPriceCents: integer('month_price_cents'),
     monthActive: flag('month_active').notNull().default(false),
-    currency: text('currency').notNull().default('EUR'),
+    currency: text('currency').notNull().default(CURRENCY),
     updatedAt: integer('updated_at').notNull(),
     activeFrom: integer('active_from').notNull(),
   },
@@ -605,7 +606,7 @@ export const conversations = sqliteTable(
     /** What was paid for it, or for the month under which it was opened; null where it cost nothing. */
     orderId: text('order_id'),
     priceCents: integer('price_cents').notNull(),
-    currency: text('currency').notNull().default('EUR'),
+    currency: text('currency').notNull().default(CURRENCY),
     messageCount: integer('message_count').notNull().default(0),
     lastMessageText: text('last_message_text'),
     lastMessageAt: integer('last_message_at'),
@@ -674,7 +675,7 @@ export const premiumSubscriptions = sqliteTable(
     subscriptionPriceCents: integer('subscription_price_cents').notNull(),
     /** What was paid for it; null where it cost nothing. */
     orderId: text('order_id'),
-    currency: text('currency').notNull().default('EUR'),
+    currency: text('currency').notNull().default(CURRENCY),
     isActive: flag('is_active').notNull().default(true),
     status: text('status').notNull().default('active'),
   },
@@ -716,7 +717,7 @@ export const orders = sqliteTable(
     priceCents: integer('price_cents').notNull(),
     /** Of the whole price, as it was when ordered. */
     feeCents: integer('fee_cents').notNull(),
-    currency: text('currency').notNull().default('EUR'),
+    currency: text('currency').notNull().default(CURRENCY),
     createdAt: integer('created_at').notNull(),
     /** When both consents were given; null in a demonstration, which does not ask for them. */
     consentedAt: integer('consented_at'),

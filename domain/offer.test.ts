@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { arrival } from './offer.ts';
+import { arrival, offerFor } from './offer.ts';
+import { pricingModels } from './pricing.ts';
 
 const open = { status: 'initiated', expired: false } as const;
 const over = [
@@ -8,6 +9,33 @@ const over = [
 ] as const;
 const priced = { priceCents: 1 };
 const free = { priceCents: 0 };
+
+describe('what an offer costs', () => {
+  const tariffs = {
+    question: { active: true, priceCents: 300 },
+    day: { active: true, priceCents: 0 },
+    month: { active: false, priceCents: 1500 },
+  };
+
+  it('is the price of the option that was asked for, which may be nothing', () => {
+    expect(offerFor(tariffs, 'question', false)).toEqual({ pricing: 'question', priceCents: 300 });
+    expect(offerFor(tariffs, 'day', false)).toEqual({ pricing: 'day', priceCents: 0 });
+  });
+
+  it('is not said of what is off, has no price, or is not chosen yet', () => {
+    expect(offerFor(tariffs, 'month', false)).toBeNull();
+    const unpriced = { ...tariffs, day: { active: true, priceCents: null } };
+    expect(offerFor(unpriced, 'day', false)).toBeNull();
+    expect(offerFor(tariffs, null, false)).toBeNull();
+  });
+
+  it.each([...pricingModels, null])(
+    'is nothing under a running subscription, also for what is off: %s',
+    (asked) => {
+      expect(offerFor(tariffs, asked, true)).toEqual({ pricing: 'month', priceCents: 0 });
+    },
+  );
+});
 
 describe('who arrives by an address', () => {
   it.each([priced, free, null])(

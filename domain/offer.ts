@@ -1,6 +1,7 @@
 import type { Welcome } from './conversation-wire.ts';
 import type { Person } from './person.ts';
 import type { PricingModel } from './pricing.ts';
+import type { Tariffs } from './tariff.ts';
 
 /** What opening a conversation would give, and at what price: today's tariff, for one asker. */
 export interface Offer {
@@ -14,6 +15,28 @@ export interface Offer {
   active: true;
   currency: string;
   welcome: Welcome;
+}
+
+/** How an option opens, and what that costs, integer cents. */
+type PricedOption = Pick<Offer, 'pricing' | 'priceCents'>;
+
+/** What any option is to whom a running subscription to the creator covers (section 4). */
+export const COVERED = { pricing: 'month', priceCents: 0 } as const satisfies PricedOption;
+
+/**
+ * What opening a conversation costs today (section 4): the price of the option that was asked for, or
+ * nothing where a running subscription to the creator covers it. Null where the option is not on offer,
+ * or none is chosen yet (`asked` is null).
+ */
+export function offerFor(
+  tariffs: Tariffs,
+  asked: PricingModel | null,
+  isCovered: boolean,
+): PricedOption | null {
+  if (isCovered) return COVERED;
+  if (asked === null) return null;
+  const { active, priceCents } = tariffs[asked];
+  return active && priceCents !== null ? { pricing: asked, priceCents } : null;
 }
 
 /** What an address of a conversation without an id can show. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from './limits.ts';
 import {
+  awaitedUntil,
   canComplain,
   canConfirm,
   canWithdraw,
@@ -42,6 +43,16 @@ describe('the fee', () => {
         return Number.isInteger(fee) && fee >= Math.min(50, price) && fee <= price;
       }),
     );
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['question', 7],
+    ['day', 1],
+    ['month', 30],
+  ] as const)('to a paid %s is awaited for %i days', (pricing, days) => {
+    expect(awaitedUntil(pricing, paidAt, PERIODS)).toBe(paidAt + days * DAY_MS);
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChargebackState } from './chargeback.ts';
 import type { CloseReason } from './conversation.ts';
-import type { Periods } from './periods.ts';
+import { accessPeriod, type Periods } from './periods.ts';
 import type { PricingModel } from './pricing.ts';
 import { isStorableText } from './text.ts';
 
@@ -58,6 +58,14 @@ export const COMPLAINT_MAX_LENGTH = 2_000;
 export function feeOf(priceCents: number): number {
   const share = Math.floor((priceCents * FEE_PERCENT + 50) / 100);
   return Math.min(priceCents, Math.max(FEE_MINIMUM_CENTS, share));
+}
+
+/**
+ * Until when an order paid at `paidAt` awaits an answer, epoch milliseconds: to the end of the access
+ * where a time was bought (section 4). Asking the question sets it anew.
+ */
+export function awaitedUntil(pricing: PricingModel, paidAt: number, periods: Periods): number {
+  return paidAt + (accessPeriod(pricing, periods) ?? periods.answer);
 }
 
 /** What of an order the rules depend on. */

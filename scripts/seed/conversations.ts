@@ -1,6 +1,6 @@
 import { firstAnswerBy } from '../../domain/conversation.ts';
 import { CURRENCY } from '../../domain/limits.ts';
-import { feeOf } from '../../domain/order.ts';
+import { awaitedUntil, feeOf } from '../../domain/order.ts';
 import { PERIODS } from '../../domain/periods.ts';
 import { content } from './content/content.ts';
 import type { CategorySlug, ExchangeContent } from './content/types.ts';
@@ -183,7 +183,7 @@ export function noteLife(result: Conversations, life: ConversationLife, topicId:
       currency: CURRENCY,
       createdAt: startedAt,
       accessEnd: endedAt,
-      answerBy: endedAt ?? startedAt + PERIODS.answer,
+      answerBy: awaitedUntil(pricing, startedAt, PERIODS),
     });
   if (pricing === 'month' && priceCents > 0)
     result.subscriptions.push({

@@ -1,10 +1,10 @@
 import { spokenDate } from '../../domain/french.ts';
-import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import { CURRENCY, DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 
 const MINUTE_MS = 60_000;
 
 /** A price from integer cents, the currency after it (section 9): `3 €`, `4,50 €`, `1240 €`. */
-export function formatPrice(cents: number, currency = 'EUR'): string {
+export function formatPrice(cents: number, currency = CURRENCY): string {
   return new Intl.NumberFormat('fr-FR', {
     style: 'currency',
     currency,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
 import { authFlowStates, authUsers } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 
@@ -77,14 +78,20 @@ export function insertFlowFor<K extends Kind>(
   now: number,
   address: SQL = sql`${authUsers.email}`,
 ) {
-  const expiresAt = now + LIFETIME_MS[kind];
-  return db
-    .insert(authFlowStates)
-    .select(
-      sql`select ${hashOf(code)}, ${kind}, ${authUsers.id}, ${address}, ${JSON.stringify(data)}, ${expiresAt}
-        from ${authUsers} where ${condition}`,
-    )
-    .returning({ userId: authFlowStates.userId });
+  return insertWhere(
+    db,
+    authFlowStates,
+    {
+      codeHash: hashOf(code),
+      kind,
+      userId: sql`${authUsers.id}`,
+      address,
+      data: { ...data },
+      expiresAt: now + LIFETIME_MS[kind],
+    },
+    condition,
+    sql`${authUsers}`,
+  ).returning({ userId: authFlowStates.userId });
 }
 
 /** The condition on `auth_flow_states` that a row is the code's, and its time is not over. */

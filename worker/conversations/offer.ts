@@ -12,7 +12,8 @@ import {
   profiles,
   topics,
 } from '../../database/schema.ts';
-import type { Offer } from '../../domain/offer.ts';
+import { CURRENCY } from '../../domain/limits.ts';
+import { COVERED, type Offer } from '../../domain/offer.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { offerColumns } from '../tariffs/tariffs.ts';
 
@@ -26,7 +27,8 @@ export interface Wanted {
 /**
  * A table `offer` of one row, or of none where the asker can open nothing: `creator_id`, `pricing`,
  * `price_cents`, `currency` and `subscription_end`, which is null unless a running subscription
- * covers the topic, as is `subscription_order`. Under one, any topic is 'month' at no price.
+ * covers the topic, as is `subscription_order`. Option and price are those of `offerFor` in
+ * domain/offer.ts, in SQL so that what is opened or ordered costs what it does at that moment.
  * `paused_until` and `room` (questions that may still come in; null without a limit) are the
  * creator's, for {@link hasRoom}; `is_blocked` says that one of the two has blocked the other.
  */
@@ -36,11 +38,11 @@ export function offered(askerId: string, { username, topicId, pricing }: Wanted,
   return sql`(
     select creator_id, subscription_end, currency, paused_until, room, is_blocked,
       iif(subscription_end is null, null, ${subscriptionOrder(askerId, sql`creator_id`, now)}) as subscription_order,
-      iif(subscription_end is null, ${pricing}, 'month') as pricing,
-      iif(subscription_end is null, price_cents, 0) as price_cents
+      iif(subscription_end is null, ${pricing}, ${COVERED.pricing}) as pricing,
+      iif(subscription_end is null, price_cents, ${COVERED.priceCents}) as price_cents
     from (
       select ${profiles.id} as creator_id, ${covered} as subscription_end, ${active} as active,
-        ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, 'EUR') as currency,
+        ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, ${CURRENCY}) as currency,
         ${creatorProfiles.pausedUntil} as paused_until,
         ${creatorProfiles.maxOpenQuestions} - ${creatorProfiles.openQuestionCount} as room,
         ${isBlockBetween(askerId, profiles.id)} as is_blocked

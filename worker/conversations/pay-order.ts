@@ -1,11 +1,14 @@
-import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isActiveSubscription } from '../../database/active-subscription.ts';
 import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { conversations, orders, premiumSubscriptions, profiles } from '../../database/schema.ts';
 import type { Payment } from '../../domain/checkout.ts';
+import { accessEnd } from '../../domain/conversation.ts';
+import { awaitedUntil } from '../../domain/order.ts';
 import type { Periods } from '../../domain/periods.ts';
+import { type PricingModel, pricingModels } from '../../domain/pricing.ts';
 import { isOpen } from './between.ts';
 
 /**
@@ -21,7 +24,7 @@ export function payOrder(
   now: number,
   periods: Periods,
 ) {
-  const { askerId, creatorId, topicId, pricing } = orders;
+  const { askerId, creatorId, topicId } = orders;
   const there = (id: SQLWrapper) =>
     sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id} and ${profiles.suspendedAt} is null)`;
   const paid = db
@@ -31,8 +34,8 @@ export function payOrder(
       paidAt: now,
       paymentId: payment?.id,
       chargeId: payment?.chargeId,
-      accessEnd: sql`case ${pricing} when 'day' then ${now + periods.day} when 'month' then ${now + periods.month} end`,
-      answerBy: sql`case ${pricing} when 'day' then ${now + periods.day} when 'month' then ${now + periods.month} else ${now + periods.answer} end`,
+      accessEnd: byPricing((pricing) => accessEnd(pricing, now, periods)),
+      answerBy: byPricing((pricing) => awaitedUntil(pricing, now, periods)),
     })
     .where(
       and(
@@ -76,6 +79,12 @@ export function payOrder(
     sql`${orders} o`,
   );
   return [paid, conversation] as const;
+}
+
+/** What a rule of the domain says of the order's option. */
+function byPricing(rule: (pricing: PricingModel) => number | null): SQL {
+  const cases = pricingModels.map((pricing) => sql`when ${pricing} then ${rule(pricing)}`);
+  return sql`case ${orders.pricing} ${sql.join(cases, sql` `)} end`;
 }
 
 /**

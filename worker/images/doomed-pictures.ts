@@ -1,8 +1,8 @@
 import { asc, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
+import { insertWhere } from '../../database/insert-where.ts';
 import { creatorMedia, doomedPictures } from '../../database/schema.ts';
-import type { ImageBucket } from '../../domain/image-url.ts';
 import { imageBucket } from './stored-image.ts';
 
 /**
@@ -19,13 +19,14 @@ const SWEEP_MAX = 200;
 
 /** The statement that dooms the pictures of the posts that are about to be deleted. */
 export function doomPostPictures(db: Database, posts: SQL) {
-  const bucket: ImageBucket = 'creator-posts';
-  return db
-    .insert(doomedPictures)
-    .select(
-      sql`select ${bucket}, ${creatorMedia.storagePath}, null from ${creatorMedia}
-        where ${posts} and ${creatorMedia.storagePath} like ${creatorMedia.creatorId} || '/%'`,
-    )
+  const { storagePath, creatorId } = creatorMedia;
+  return insertWhere(
+    db,
+    doomedPictures,
+    { bucket: 'creator-posts', key: sql`${storagePath}` },
+    sql`${posts} and ${storagePath} like ${creatorId} || '/%'`,
+    sql`${creatorMedia}`,
+  )
     .onConflictDoNothing()
     .returning();
 }

@@ -1,6 +1,7 @@
 import { desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
+import { insertWhere } from '../../database/insert-where.ts';
 import {
   chargebacks,
   paymentDifferences,
@@ -193,16 +194,21 @@ async function note(
     db
       .delete(paymentDifferences)
       .where(sql`${paymentDifferences.id} not in (select value from json_each(${ids}))`),
-    db
-      .insert(paymentDifferences)
-      .select(
-        sql`select value ->> 'id', value ->> 'oursCents', value ->> 'theirsCents', cast(${now} as integer)
-          from json_each(${JSON.stringify(differences)}) where true`,
-      )
-      .onConflictDoUpdate({
-        target: paymentDifferences.id,
-        set: { oursCents: sql`excluded.ours_cents`, theirsCents: sql`excluded.theirs_cents` },
-      }),
+    insertWhere(
+      db,
+      paymentDifferences,
+      {
+        id: sql`value ->> 'id'`,
+        oursCents: sql`value ->> 'oursCents'`,
+        theirsCents: sql`value ->> 'theirsCents'`,
+        foundAt: now,
+      },
+      sql`true`,
+      sql`json_each(${JSON.stringify(differences)})`,
+    ).onConflictDoUpdate({
+      target: paymentDifferences.id,
+      set: { oursCents: sql`excluded.ours_cents`, theirsCents: sql`excluded.theirs_cents` },
+    }),
   ]);
 }
 

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../database/creator-only.ts';
 import { namesNothing } from '../../database/failure.ts';
+import { insertWhere } from '../../database/insert-where.ts';
 import { onlyWhile } from '../../database/only-while.ts';
 import { creatorTopicPrefs } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
@@ -36,19 +37,24 @@ export function replaceTopics(
           condition,
         ),
       ),
-    db
-      .insert(creatorTopicPrefs)
-      .select(
-        sql`select ${creatorId}, value ->> 'topicId', value ->> 'description', key + 1
-          from json_each(${list}) where ${condition}`,
-      )
-      .onConflictDoUpdate({
-        target: [creatorTopicPrefs.creatorId, creatorTopicPrefs.topicId],
-        set: {
-          sortOrder: sql`excluded.sort_order`,
-          ...(describes ? { description: sql`excluded.description` } : {}),
-        },
-      }),
+    insertWhere(
+      db,
+      creatorTopicPrefs,
+      {
+        creatorId,
+        topicId: sql`value ->> 'topicId'`,
+        description: sql`value ->> 'description'`,
+        sortOrder: sql`key + 1`,
+      },
+      condition,
+      sql`json_each(${list})`,
+    ).onConflictDoUpdate({
+      target: [creatorTopicPrefs.creatorId, creatorTopicPrefs.topicId],
+      set: {
+        sortOrder: sql`excluded.sort_order`,
+        ...(describes ? { description: sql`excluded.description` } : {}),
+      },
+    }),
   ] as const;
 }
 

@@ -2,6 +2,7 @@ import { HandCoins, Heart } from 'lucide-react';
 import { useState } from 'react';
 import { useMatch, useSearchParams } from 'react-router';
 import { topicAtFirst } from '../../../domain/asking.ts';
+import { offerFor } from '../../../domain/offer.ts';
 import { activePricingModels, type PricingModel } from '../../../domain/pricing.ts';
 import { heartsOf } from '../../../domain/sample-stats.ts';
 import { screens } from '../../../site/screens.ts';
@@ -39,10 +40,8 @@ export function Choices({ creator }: { creator: Profile }) {
   // What has been switched off meanwhile is chosen no more.
   const topic = topics.find(({ id }) => id === topicId) ?? null;
   const options = activePricingModels(tariffs);
-  const option = pricing && options.includes(pricing) ? pricing : null;
-  const choice = subscribedUntil
-    ? { pricing: 'month' as const, priceCents: 0 }
-    : option && { pricing: option, priceCents: tariffs[option].priceCents ?? 0 };
+  const choice = offerFor(tariffs, pricing, subscribedUntil !== null);
+  const option = choice?.pricing ?? null;
 
   const ask = () => {
     if (!topic || !choice) return;
