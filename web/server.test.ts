@@ -8,6 +8,7 @@ import { paths } from '../site/paths.ts';
 import { membersScreens, namesOf, screens } from '../site/screens.ts';
 import { isPageRead, pageReads } from '../worker/pages/page-reads.ts';
 import { asksAt } from '../worker/pages/screens.ts';
+import type { Post } from './data/posts.ts';
 
 /** What the server asks its own API for while it writes a page, whatever the page's address. */
 
@@ -161,7 +162,7 @@ it('takes nothing but reads that pages need', () => {
 
 it('a page says the same whenever it is written', async () => {
   const author = { id: 'a', username: 'ana', name: 'Ana', avatarUrl: null, isCreator: true };
-  const post = {
+  const post: Post = {
     ...{ id: 'x', mediaType: 'text', title: 'Le pain', bodyText: 'Il lève.', caption: null },
     ...{ imageUrl: null, position: 0, createdAt: '2026-11-22T10:00:00.000Z', author, topics: [] },
     ...{ likeCount: 1, commentCount: 0, likedByMe: false },

@@ -22,11 +22,17 @@ export function missedAims(endpoint: Endpoint, all: readonly Endpoint[]): string
   const missed: string[] = [];
   const { call } = endpoint.sizes[0]!;
   const except = call.except ?? {};
+  const isEmpty = endpoint.sizes.some(({ items }) => items === 0);
+  if (isEmpty && !except.things)
+    return ['nothing is listed, so nothing is measured: ask as somebody with some, or fill it'];
   if (!except.roundTrips && endpoint.sizes.some((one) => one.roundTrips > ROUND_TRIPS_MAX))
     missed.push(`more than ${ROUND_TRIPS_MAX} round trip`);
   if (call.fromKv && endpoint.sizes.some((one) => one.roundTrips > 0 || one.kvReads > 1))
     missed.push('more than one KV read');
-  if (!except.perItem && endpoint.sizes.some((one) => one.rowsRead >= ROWS_PER_ITEM * one.items))
+  if (
+    !except.perItem &&
+    endpoint.sizes.some((one) => one.rowsRead >= ROWS_PER_ITEM * Math.max(1, one.items))
+  )
     missed.push(`${ROWS_PER_ITEM} rows or more for each item`);
   if (except.growth) return missed;
   const [smallest] = endpoint.sizes;
@@ -42,6 +48,6 @@ export function missedAims(endpoint: Endpoint, all: readonly Endpoint[]): string
  * Whether a call reads more than another of its kind; one that returns more things may read more.
  */
 function readsMore(one: Measured, beside: Measured): boolean {
-  const expected = beside.rowsRead * Math.max(1, one.items / beside.items);
+  const expected = beside.rowsRead * Math.max(1, one.items / Math.max(1, beside.items));
   return one.rowsRead > expected * (1 + GROWTH_MAX) + GROWTH_ROWS;
 }

@@ -21,7 +21,7 @@ export interface Call {
   /** Whether one KV read has to do, without D1. */
   fromKv?: boolean;
   /** Why an aim cannot hold here. */
-  except?: { roundTrips?: string; perItem?: string; growth?: string };
+  except?: { roundTrips?: string; perItem?: string; growth?: string; things?: string };
 }
 
 export interface Measured extends Cost {
@@ -88,12 +88,17 @@ export function meteredClient(origin: string, secrets: Pick<Env, 'AUTH_SIGNING_K
 
 export type Client = ReturnType<typeof meteredClient>;
 
-/** The things in an answer: what stands in its lists, and itself if it has an id. At least one. */
+/**
+ * The things in an answer: what stands in its lists, and itself if it has an id. At least one, but in an empty page
+ * of a list.
+ */
 function itemsIn(json: object): number {
   // What a post shows of the topic tree is its author's, and no thing beside it.
   if ('author' in json) return 1;
-  const listed = Object.values(json)
-    .filter((value) => Array.isArray(value) && typeof value[0] === 'object')
+  const lists = Object.values(json).filter(Array.isArray);
+  if ('nextCursor' in json && lists.every((list) => list.length === 0)) return 0;
+  const listed = lists
+    .filter(([first]) => typeof first === 'object')
     .reduce((sum, list) => sum + list.length, 0);
   return Math.max(1, listed + ('id' in json ? 1 : 0));
 }

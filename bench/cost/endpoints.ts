@@ -161,7 +161,8 @@ async function readOwn({ call, tokenOf }: Client): Promise<void> {
       });
     await call({ route: 'GET /api/conversations', ...own, path: '/api/conversations' });
     const bell = '/api/me/notifications';
-    await call({ route: 'GET /api/me/notifications', ...own, path: bell });
+    const noD1 = { things: 'kept in the person’s object: D1 is not asked, whatever is listed' };
+    await call({ route: 'GET /api/me/notifications', ...own, path: bell, except: noD1 });
     if (as === 'reader' || as === 'devotee') continue;
     await call({ route: 'GET /api/me/stats', ...own, path: '/api/me/stats' });
     await call({ route: 'GET /api/me/posts', ...own, path: '/api/me/posts' });

@@ -6,7 +6,7 @@ import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
 import { call, type Person } from '../../support/workerd/marketplace.ts';
 import { openSocket } from '../../support/workerd/socket.ts';
 import { type MarkedMarket, markedMarket, markersIn } from './marked-market.ts';
-import { isUnwalked, walksIn } from './walks.ts';
+import { isUnwalked, walksIn, withoutOthers } from './walks.ts';
 
 /**
  * One marketplace, in which everything that may be hidden carries a word of its own. It is walked along
@@ -110,22 +110,8 @@ describe('what is hidden, and who is absent', () => {
         expect(seen).toContain(mark + what);
     for (const what of ['zqposttitle', 'zqcomment', 'zqmessage', 'zqreview', 'zqreviewreply'])
       expect(seen).toContain(what);
-    const ways = [...before].filter(([, markers]) => markers.length > 0).map(([route]) => route);
-    expect(ways).toEqual(
-      expect.arrayContaining([
-        'GET /api/discovery',
-        'GET /api/search',
-        'GET /api/feed',
-        'GET /api/conversations',
-        'GET /api/conversations/:id/socket',
-        'GET /api/me/notifications',
-        'GET /api/me/connections',
-        'GET /api/me/orders',
-        'GET /images/:bucket/:key{.+}',
-        'GET /:handle{@[^/]+}',
-        'GET /sitemap.xml',
-      ]),
-    );
+    const blind = [...before].filter(([, markers]) => markers.length === 0).map(([route]) => route);
+    expect(blind.sort()).toEqual(Object.keys(withoutOthers).sort());
   });
 
   it('is nowhere while it is hidden', async () => {

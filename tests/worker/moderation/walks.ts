@@ -110,6 +110,32 @@ function plainWalks(): Walks {
 
 const SAYS_NOTHING = 'says nothing of anybody';
 const OWN = 'of nobody but who calls';
+const WRITTEN = 'no web stands behind the Worker here, so no screen is written';
+
+/**
+ * GET routes that are walked though nobody hidden is in what they answer, and why. Wherever else, the market
+ * must have something to be seen (marked-market.ts): a walk along an empty list would find nothing out.
+ */
+export const withoutOthers: Record<string, string> = {
+  ...Object.fromEntries(
+    ['', '/stats', '/tariffs', '/posts', '/verification', '/notification-preferences'].map(
+      (own) => [`GET /api/me${own}`, OWN],
+    ),
+  ),
+  'GET /api/me/decisions': OWN,
+  'GET /api/me/earnings': OWN,
+  'GET /api/me/socket': 'a count at first, then what happens while it is open',
+  'GET /api/me/statements/:month': 'of what is settled, and here nothing is yet',
+  'GET /api/me/blocks': 'nobody is blocked yet; the last test walks it when somebody is',
+  'GET /api/topics': SAYS_NOTHING,
+  'GET /api/transparency': SAYS_NOTHING,
+  'GET /sitemaps/pages.xml': SAYS_NOTHING,
+  'GET /main': WRITTEN,
+  'GET /main/*': WRITTEN,
+  'GET /*': WRITTEN,
+  'GET /decouvrir/category/:slug': WRITTEN,
+  'GET /decouvrir/category/:categorySlug/subcategory/:subcategorySlug': WRITTEN,
+};
 
 /** GET routes that nobody walks, by their beginning, and why. */
 const unwalked: Record<string, string> = {
