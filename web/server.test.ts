@@ -161,7 +161,10 @@ it('takes nothing but reads that pages need', () => {
 });
 
 it('a page says the same whenever it is written', async () => {
-  const author = { id: 'a', username: 'ana', name: 'Ana', avatarUrl: null, isCreator: true };
+  const author = {
+    ...{ id: 'a', username: 'ana', name: 'Ana', avatarUrl: null, isCreator: true },
+    verifiedStatus: null,
+  };
   const post: Post = {
     ...{ id: 'x', mediaType: 'text', title: 'Le pain', bodyText: 'Il lève.', caption: null },
     ...{ imageUrl: null, position: 0, createdAt: '2026-11-22T10:00:00.000Z', author, topics: [] },
