@@ -12,6 +12,7 @@ import {
   type OpenScreenName,
   openScreens,
 } from '../../site/screens.ts';
+import { NOT_FOUND_TITLE } from '../../site/titles.ts';
 import { pageReader, takePageCookie } from '../auth/page-cookie.ts';
 import type { AppContext, AppEnv, PageReader } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
@@ -154,5 +155,5 @@ pageRoutes
     const name = sameForAll.find((name) => openScreens[name].path === context.req.path);
     return name
       ? openPage(context, name)
-      : htmlDocument(context, { title: 'Page introuvable' }, { status: 404 });
+      : htmlDocument(context, { title: NOT_FOUND_TITLE }, { status: 404 });
   });
