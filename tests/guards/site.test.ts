@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allScreens, exceptions } from '../../bench/page/screens.ts';
-import { attributeOf, BEFORE_PAINT, ROOT_ID } from '../../site/page-contract.ts';
+import { attributeOf, BEFORE_PAINT, END_ID, ROOT_ID } from '../../site/page-contract.ts';
 import { namesOf, screens } from '../../site/screens.ts';
 
 /** The register of the site beside what it names. */
@@ -43,9 +43,12 @@ describe('what cannot import the names that server and browser share', () => {
   it('the document and the style sheet have the same', () => {
     const html = readFileSync('web/index.html', 'utf8');
     expect(html).toContain(`<div id="${ROOT_ID}"></div>`);
+    expect(html).toContain(`<div id="${END_ID}" hidden></div>`);
     expect(html).toContain(`src="${BEFORE_PAINT}"`);
     const css = readFileSync('web/app/styles.css', 'utf8');
     for (const mark of ['awaiting', 'theme'] as const)
       expect(css).toContain(`:root[${attributeOf(mark)}`);
+    expect(css).toContain(`:root[${attributeOf('awaiting')}] #${ROOT_ID} {`);
+    expect(css).toContain(`:root[${attributeOf('unfit')}] [${attributeOf('whole')}] {`);
   });
 });
