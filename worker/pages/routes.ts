@@ -3,6 +3,7 @@ import { cache } from 'hono/cache';
 import { trimTrailingSlash } from 'hono/trailing-slash';
 import { outageIn } from '../../database/patience.ts';
 import { ProblemError } from '../../domain/problem.ts';
+import { NO_SCRIPT } from '../../site/account-contract.ts';
 import { paths } from '../../site/paths.ts';
 import {
   isDataScreen,
@@ -126,7 +127,7 @@ export const pageRoutes = new Hono<AppEnv>()
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${originOf(context)}/sitemap.xml\n`),
   )
   // A form that no script has taken: passwords are not taken here, and who sent one reads why.
-  .post(paths.auth, (context) => context.redirect(`${paths.auth}?error_code=no_script`, 303))
+  .post(paths.auth, (context) => context.redirect(`${paths.auth}?error_code=${NO_SCRIPT}`, 303))
   // What browsers ask for where no page names an icon.
   .get('/favicon.ico', (context) => context.redirect('/favicon.svg', 301))
   .get('/sitemap.xml', keptForADay, async (context) =>
