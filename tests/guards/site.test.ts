@@ -9,6 +9,12 @@ import { namesOf, screens } from '../../site/screens.ts';
 
 const rows = Object.values(screens);
 
+/** What an installed app opens. */
+interface Manifest {
+  start_url: string;
+  shortcuts: { url: string }[];
+}
+
 describe('the register', () => {
   it.each(rows)('$path has its page in web/$file', ({ file }) => {
     expect(existsSync(path.join('web', file))).toBe(true);
@@ -40,6 +46,17 @@ describe('the register', () => {
 });
 
 describe('what cannot import the names that server and browser share', () => {
+  it('the manifest leads to screens of the register', () => {
+    const { start_url, shortcuts }: Manifest = JSON.parse(
+      readFileSync('web/public/manifest.webmanifest', 'utf8'),
+    );
+    const paths: string[] = rows.map((row) => row.path);
+    const unknown = [start_url, ...shortcuts.map(({ url }) => url)].filter(
+      (address) => !paths.includes(address),
+    );
+    expect(unknown).toEqual([]);
+  });
+
   it('the document and the style sheet have the same', () => {
     const html = readFileSync('web/index.html', 'utf8');
     expect(html).toContain(`<div id="${ROOT_ID}"></div>`);
