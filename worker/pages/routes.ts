@@ -18,6 +18,7 @@ import { pageReader, takePageCookie } from '../auth/page-cookie.ts';
 import type { AppContext, AppEnv, PageReader } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
 import { logFailure } from '../http/log-failure.ts';
+import { pageRoute } from '../http/page-route.ts';
 import { type DataScreen, dataHeads } from './data-heads.ts';
 import { descriptions } from './descriptions.ts';
 import { htmlDocument } from './document.ts';
@@ -143,11 +144,8 @@ export const pageRoutes = new Hono<AppEnv>()
     return context.body(body, 200, XML);
   });
 
-// What is no handle is no profile.
 for (const name of namesOf(openScreens).filter(isDataScreen))
-  pageRoutes.get(openScreens[name].path.replace(':handle', ':handle{@[^/]+}'), (context) =>
-    dataPage(context, name),
-  );
+  pageRoutes.get(pageRoute(name), (context) => dataPage(context, name));
 
 pageRoutes
   .get(MEMBERS_ROOT, membersPage)
