@@ -82,7 +82,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: new RegExp(
-      `/web/(data|lib|ui)/(?!${WITH_LIBRARY}|${LATER}|${FOR_FEW})|/domain/(${SMALL_RULES})[.]ts|/(hono|lucide-react)/`,
+      `/web/(data|lib|ui)/(?!${WITH_LIBRARY}|${LATER}|${FOR_FEW})|/domain/(${SMALL_RULES})[.]ts|/site/account-contract[.]ts|/(hono|lucide-react)/`,
     ),
     minShareCount: 2,
     // A library that one of these needs is not needed by all of their screens.

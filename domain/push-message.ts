@@ -1,19 +1,10 @@
 import type { Delivery, NoticeKind } from './notification.ts';
+import type { PushPayload } from './push-payload.ts';
 import type { PushSubscriptionInput } from './push-subscription.ts';
 
 /** A notice that was claimed to leave, with the devices that a push goes to; a mail goes to none. */
 export interface ClaimedDelivery extends Delivery {
   devices: PushSubscriptionInput[];
-}
-
-/** What a push carries, as the browser shows it. */
-export interface PushPayload {
-  title: string;
-  body: string;
-  /** A path of the site. */
-  href: string;
-  /** A later push with the same one takes the place of the earlier. */
-  tag: string;
 }
 
 export interface PushMessage {

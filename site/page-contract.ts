@@ -7,6 +7,8 @@ import type { Publisher } from '../domain/publisher.ts';
 
 /** The element that the app is in. */
 export const ROOT_ID = 'root';
+/** The element behind it: once that is there, the page is whole. */
+export const END_ID = 'end';
 /** The element with the {@link WrittenPage}, as JSON. */
 export const PAGE_ID = 'page';
 /** The element with the {@link SiteConfig}, as JSON. */
@@ -26,6 +28,8 @@ export const marks = {
   unfit: 'unfit',
   /** On what is written of a members' screen: all of it. */
   whole: 'whole',
+  /** On what a page that could not be written says of coming back by itself; hidden until a script does that. */
+  returns: 'returns',
   /** On the document, by the browser: the chosen theme. */
   theme: 'theme',
   /** On what belongs to the landing page alone. */

@@ -3,6 +3,7 @@ import {
   BLOCKS_KEY,
   BOOKMARK_HEADER,
   BOOKMARK_KEY,
+  END_ID,
   type FirstAnswers,
   isBefore,
   keptBookmark,
@@ -72,7 +73,7 @@ try {
 const WHOLE_WITHIN_MS = 1_000;
 const whole = document.createElement('link');
 whole.rel = 'expect';
-whole.href = '#end';
+whole.href = `#${END_ID}`;
 whole.setAttribute('blocking', 'render');
 document.head.append(whole);
 setTimeout(() => whole.remove(), WHOLE_WITHIN_MS);

@@ -1,3 +1,5 @@
+import { attributeOf } from '../site/page-contract.ts';
+
 // What a page does that could not be written (web/app/unavailable.tsx): looks now and then whether it can
 // be, and shows it then. Without this there is the link.
 const FIRST_WAIT_MS = 5_000;
@@ -32,5 +34,5 @@ function lookLater(): void {
   wait = Math.min(2 * wait, LONGEST_WAIT_MS);
 }
 
-document.querySelector('[data-comes-back]')?.removeAttribute('hidden');
+document.querySelector(`[${attributeOf('returns')}]`)?.removeAttribute('hidden');
 lookLater();

@@ -2,12 +2,18 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allScreens, exceptions } from '../../bench/page/screens.ts';
-import { attributeOf, BEFORE_PAINT, ROOT_ID } from '../../site/page-contract.ts';
+import { attributeOf, BEFORE_PAINT, END_ID, ROOT_ID } from '../../site/page-contract.ts';
 import { namesOf, screens } from '../../site/screens.ts';
 
 /** The register of the site beside what it names. */
 
 const rows = Object.values(screens);
+
+/** What an installed app opens. */
+interface Manifest {
+  start_url: string;
+  shortcuts: { url: string }[];
+}
 
 describe('the register', () => {
   it.each(rows)('$path has its page in web/$file', ({ file }) => {
@@ -40,12 +46,26 @@ describe('the register', () => {
 });
 
 describe('what cannot import the names that server and browser share', () => {
+  it('the manifest leads to screens of the register', () => {
+    const { start_url, shortcuts }: Manifest = JSON.parse(
+      readFileSync('web/public/manifest.webmanifest', 'utf8'),
+    );
+    const paths: string[] = rows.map((row) => row.path);
+    const unknown = [start_url, ...shortcuts.map(({ url }) => url)].filter(
+      (address) => !paths.includes(address),
+    );
+    expect(unknown).toEqual([]);
+  });
+
   it('the document and the style sheet have the same', () => {
     const html = readFileSync('web/index.html', 'utf8');
     expect(html).toContain(`<div id="${ROOT_ID}"></div>`);
+    expect(html).toContain(`<div id="${END_ID}" hidden></div>`);
     expect(html).toContain(`src="${BEFORE_PAINT}"`);
     const css = readFileSync('web/app/styles.css', 'utf8');
     for (const mark of ['awaiting', 'theme'] as const)
       expect(css).toContain(`:root[${attributeOf(mark)}`);
+    expect(css).toContain(`:root[${attributeOf('awaiting')}] #${ROOT_ID} {`);
+    expect(css).toContain(`:root[${attributeOf('unfit')}] [${attributeOf('whole')}] {`);
   });
 });

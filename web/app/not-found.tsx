@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { NOT_FOUND_TITLE } from '../../site/titles.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,11 +10,11 @@ interface NotFoundProps {
 
 /** The page at an address that leads nowhere. */
 export function NotFound({ home }: NotFoundProps) {
-  usePageTitle('Page introuvable');
+  usePageTitle(NOT_FOUND_TITLE);
   return (
     <div className="mx-auto grid min-h-[70dvh] max-w-2xl content-center justify-items-start gap-5 px-4 py-16 sm:px-6">
       <p className="font-display text-2xl text-safran">404</p>
-      <h1 className="text-2xl sm:text-display">Page introuvable</h1>
+      <h1 className="text-2xl sm:text-display">{NOT_FOUND_TITLE}</h1>
       <p className="max-w-[50ch] text-lg text-ink-soft">
         Cette adresse ne mène nulle part. La page a peut-être changé de place.
       </p>

@@ -1,4 +1,5 @@
 import { CloudAlert } from 'lucide-react';
+import { attributeOf } from '../../site/page-contract.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -32,7 +33,7 @@ export function Unavailable() {
           Un de nos services ne répond pas pour le moment. Nous nous en occupons : réessayez dans
           quelques instants.
         </p>
-        <p data-comes-back hidden className="max-w-[50ch] text-ink-soft">
+        <p {...{ [attributeOf('returns')]: '' }} hidden className="max-w-[50ch] text-ink-soft">
           Vous pouvez aussi laisser cette page ouverte : elle s’affichera dès que le service
           répondra.
         </p>

@@ -1,3 +1,4 @@
+import { REFRESH } from '../../site/account-contract.ts';
 import type { StoredSession } from '../../site/page-contract.ts';
 import { noAnswer, notNow } from './api-problem.ts';
 import { fetchWithBookmark } from './bookmark.ts';
@@ -18,8 +19,6 @@ import { leavesOpen, replaceStored, storedSession } from './stored-session.ts';
  * and then asks nobody for a minute. A screen says at once what is wrong, and 'Réessayer' tries at once.
  * Both may ask: the same token is always answered by the same next one.
  */
-
-const REFRESH = '/api/auth/token?grant_type=refresh_token';
 
 /** What the account client calls a server's no; everything else may be a matter of the line. */
 const refusals = new Set(['AuthApiError', 'AuthSessionMissingError']);

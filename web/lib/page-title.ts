@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { documentTitle } from '../../site/titles.ts';
 import { useWrittenFor } from './written-for.ts';
 
 /** What the page is called, and how much is unread; the document's title tells both. */
@@ -7,10 +8,10 @@ let unread = 0;
 
 function writeTitle(): void {
   if (pageTitle === null) return;
-  document.title = `${unread > 0 ? `(${unread}) ` : ''}${pageTitle} · Dis-moi`;
+  document.title = `${unread > 0 ? `(${unread}) ` : ''}${documentTitle(pageTitle)}`;
 }
 
-/** Names the document: `{title} · Dis-moi`. Every page calls it, mostly through `ui/page.tsx`. */
+/** Names the document. Every page calls it, mostly through `ui/page.tsx`. */
 export function usePageTitle(title: string): void {
   const writtenFor = useWrittenFor();
   // The server says so in the document's head.

@@ -1,3 +1,4 @@
+import { NO_SCRIPT } from '../../site/account-contract.ts';
 import { codesInAddress } from './return-codes.ts';
 
 /** The specification's words where a sign-in is refused without a reason that we know. */
@@ -25,7 +26,7 @@ const texts = new Map([
     'Ce lien a été remplacé par un plus récent, ou demandé dans un autre navigateur. Demandez-en un nouveau par « Mot de passe oublié ? ».',
   ],
   ['flow_state_not_found', 'Cette tentative de connexion a expiré ou a déjà abouti.'],
-  ['no_script', 'La connexion a besoin de JavaScript. Activez-le, puis rechargez la page.'],
+  [NO_SCRIPT, 'La connexion a besoin de JavaScript. Activez-le, puis rechargez la page.'],
   ['access_denied', 'Accès refusé'],
   ['invalid_request', 'Cette demande de connexion n’est pas valable. Veuillez recommencer.'],
   ['server_error', 'La connexion a échoué. Veuillez réessayer dans un instant.'],

@@ -1,13 +1,5 @@
-import type { WorkerMessage } from '../../site/service-worker-contract.ts';
+import type { PushPayload, WorkerMessage } from '../../site/service-worker-contract.ts';
 import { scope } from './scope.ts';
-
-/** What a push says, as domain/push-message.ts writes it. */
-interface Push {
-  title: string;
-  body: string;
-  href: string;
-  tag: string;
-}
 
 /** How long a window has to say where it is, milliseconds. */
 const PATIENCE_MS = 1_000;
@@ -55,7 +47,7 @@ function tell(window: WindowClient, message: WorkerMessage, ports: MessagePort[]
  * in, comes without a sound and goes at once.
  */
 export async function showPush({ data }: PushEvent): Promise<void> {
-  const { title, body, href, tag }: Push = data!.json();
+  const { title, body, href, tag }: PushPayload = data!.json();
   const path = ownPath(href);
   const isSeen = (await appWindows()).some(({ window, shows }) => window.focused && shows === path);
   await scope.registration.showNotification(title, {

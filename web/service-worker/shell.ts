@@ -1,11 +1,13 @@
+import type { MEMBERS_ROOT } from '../../site/screens.ts';
 import { builtIn } from './built-in.ts';
 import { scope } from './scope.ts';
 
 /**
  * The app itself, as far as it starts without a line: all files of one build, and one page of it. That
- * page is asked for at the root of what members see, where the server writes the frame alone.
+ * page is asked for at the root of what members see, where the server writes the frame alone. The path
+ * is said again, since the whole register would come along.
  */
-const PAGE = '/main';
+const PAGE: typeof MEMBERS_ROOT = '/main';
 const PREFIX = 'shell-';
 const name = `${PREFIX}${builtIn?.version}`;
 

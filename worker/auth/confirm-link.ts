@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from '../../domain/account.ts';
+import { linkParameters } from '../../site/account-contract.ts';
 import { paths } from '../../site/paths.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { confirmNewAddress, undoNewAddress } from './change-address.ts';
@@ -10,7 +11,10 @@ import { BANNED, onThisSite, redirectWithCode, redirectWithError } from './redir
 import { isForm, requestBody, requestForm } from './request-body.ts';
 import { userResponse } from './user.ts';
 
-const formSchema = z.object({ type: linkTypeSchema, token: z.string().min(1) });
+const formSchema = z.object({
+  [linkParameters.type]: linkTypeSchema,
+  [linkParameters.token]: z.string().min(1),
+});
 
 /** As auth-js's `verifyOtp` sends it. */
 const bodySchema = z.object({
@@ -23,9 +27,10 @@ const bodySchema = z.object({
 /** `GET /verify?type&token`, the mailed link: leads to the page that asks, and changes nothing. */
 export function openLink(context: AppContext): Response {
   const url = onThisSite(context, paths.link);
-  const { type, token } = context.req.query();
-  if (type) url.searchParams.set('type', type);
-  if (token) url.searchParams.set('token', token);
+  for (const name of [linkParameters.type, linkParameters.token]) {
+    const value = context.req.query(name);
+    if (value) url.searchParams.set(name, value);
+  }
   return context.redirect(url.href, 303);
 }
 
@@ -50,8 +55,8 @@ async function confirmForm(context: AppContext): Promise<Response> {
   }
   const done = await (type === 'email_change' ? confirmNewAddress : undoNewAddress)(context, token);
   const url = onThisSite(context, paths.link);
-  url.searchParams.set('type', type);
-  if (done) url.searchParams.set('done', '');
+  url.searchParams.set(linkParameters.type, type);
+  if (done) url.searchParams.set(linkParameters.done, '');
   else url.searchParams.set('error_code', EXPIRED.error_code);
   return context.redirect(url.href, 303);
 }

@@ -5,6 +5,7 @@ import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
 import { namesOf, type OpenScreen, type OpenScreenName, openScreens } from '../../site/screens.ts';
 import type { AppEnv } from './app-env.ts';
 import { cacheTags } from './cache-tags.ts';
+import { pageRoute } from './page-route.ts';
 
 /**
  * What may be kept, by whom and for how long: the one place that says so (docs/decisions/048). What has
@@ -96,14 +97,11 @@ const otherPages: Partial<Record<OpenScreenName, Kept>> = {
   },
 };
 
-/** Every open page but those with a secret in their address; what is no handle is no profile. */
+/** Every open page but those with a secret in their address. */
 const keptPages = Object.fromEntries(
   namesOf(openScreens)
     .filter((name) => !(openScreens[name] as OpenScreen).isSecret)
-    .map((name) => [
-      openScreens[name].path.replace(':handle', ':handle{@[^/]+}'),
-      otherPages[name] ?? list,
-    ]),
+    .map((name) => [pageRoute(name), otherPages[name] ?? list]),
 );
 
 /** Every address whose answer may be kept, as the routes have it. */

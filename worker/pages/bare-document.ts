@@ -1,3 +1,5 @@
+import { documentTitle } from '../../site/titles.ts';
+
 /**
  * A whole page that says one thing and what to do about it, in HTML. It has no script, style or picture:
  * each would be one more request, for what may be gone.
@@ -9,7 +11,7 @@ export const bareDocument = (title: string, detail: string, wayOut: string) => `
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} · Dis-moi</title>
+<title>${documentTitle(title)}</title>
 </head>
 <body>
 <h1>${title}</h1>

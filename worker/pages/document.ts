@@ -8,8 +8,9 @@ import {
   ROOT_ID,
   SITE_ID,
 } from '../../site/page-contract.ts';
+import { documentTitle } from '../../site/titles.ts';
 import type { AppContext } from '../http/app-env.ts';
-import { documentTitle, type Head, headHtml } from './head.ts';
+import { type Head, headHtml } from './head.ts';
 import { escapeHtml, jsonElement } from './html.ts';
 import { linkHeader } from './preloads.ts';
 import { screenAt } from './screens.ts';
@@ -66,7 +67,7 @@ export async function htmlDocument(
 
   const scripts = (screen && screens[screen.name]) ?? [];
   const rewriter = new HTMLRewriter()
-    .on('title', { element: (title) => void title.setInnerContent(documentTitle(head)) })
+    .on('title', { element: (title) => void title.setInnerContent(documentTitle(head.title)) })
     .on('head', {
       element: (element) => {
         const site = jsonElement('application/json', siteConfig(context.env), SITE_ID);

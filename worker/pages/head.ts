@@ -2,7 +2,7 @@ import { escapeHtml, jsonElement } from './html.ts';
 
 /** What a page tells about itself before any script runs: to browsers, search engines and previews. */
 export interface Head {
-  /** Without the product's name, as `usePageTitle` of the web has it. */
+  /** Without the product's name, which `documentTitle` adds (site/titles.ts). */
   title: string;
   /** One or two sentences; the product's own where there is nothing to say. */
   description?: string;
@@ -20,11 +20,6 @@ const DESCRIPTION =
 const PICTURE = '/share.png';
 /** About what previews show. */
 const DESCRIPTION_MAX_LENGTH = 200;
-
-/** The document's title; the web's `usePageTitle` gives the same. */
-export function documentTitle({ title }: Head): string {
-  return `${title} · Dis-moi`;
-}
 
 /** The page's description, on one line and short enough to be shown. */
 function descriptionOf({ description }: Head): string {

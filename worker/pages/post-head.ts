@@ -1,6 +1,6 @@
 import type { Database } from '../../database/client.ts';
-import { of } from '../../domain/french.ts';
 import { paths } from '../../site/paths.ts';
+import { postTitle } from '../../site/post-title.ts';
 import { getPost } from '../posts/queries.ts';
 import type { Head } from './head.ts';
 
@@ -10,7 +10,7 @@ export async function postHead(db: Database, postId: string): Promise<Head | nul
   if (!post) return null;
   const { id, title, caption, bodyText, imageUrl, author } = post;
   return {
-    title: `Post ${of(author.name ?? author.username)}`,
+    title: postTitle(author.name ?? author.username),
     description: [title, caption, bodyText].filter(Boolean).join(' — '),
     canonicalPath: paths.publicPost(id),
     image: imageUrl,

@@ -1,3 +1,4 @@
+import { REFRESH } from '../../site/account-contract.ts';
 import { BOOKMARK_HEADER, type Resumed, type ResumeRequest } from '../../site/page-contract.ts';
 import { accessTokenAnew } from '../auth/access-token.ts';
 import { parseRefreshToken } from '../auth/refresh-token.ts';
@@ -19,7 +20,7 @@ export async function resume(
   { refresh_token, access_token, page }: ResumeRequest,
   ask: Ask,
 ): Promise<Response> {
-  const refreshing = ask('/api/auth/token?grant_type=refresh_token', {
+  const refreshing = ask(REFRESH, {
     method: 'POST',
     body: JSON.stringify({ refresh_token }),
   });

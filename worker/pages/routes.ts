@@ -3,6 +3,7 @@ import { cache } from 'hono/cache';
 import { trimTrailingSlash } from 'hono/trailing-slash';
 import { outageIn } from '../../database/patience.ts';
 import { ProblemError } from '../../domain/problem.ts';
+import { NO_SCRIPT } from '../../site/account-contract.ts';
 import { paths } from '../../site/paths.ts';
 import {
   isDataScreen,
@@ -12,10 +13,12 @@ import {
   type OpenScreenName,
   openScreens,
 } from '../../site/screens.ts';
+import { NOT_FOUND_TITLE } from '../../site/titles.ts';
 import { pageReader, takePageCookie } from '../auth/page-cookie.ts';
 import type { AppContext, AppEnv, PageReader } from '../http/app-env.ts';
 import { d1Session } from '../http/d1-session.ts';
 import { logFailure } from '../http/log-failure.ts';
+import { pageRoute } from '../http/page-route.ts';
 import { type DataScreen, dataHeads } from './data-heads.ts';
 import { descriptions } from './descriptions.ts';
 import { htmlDocument } from './document.ts';
@@ -125,7 +128,7 @@ export const pageRoutes = new Hono<AppEnv>()
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${originOf(context)}/sitemap.xml\n`),
   )
   // A form that no script has taken: passwords are not taken here, and who sent one reads why.
-  .post(paths.auth, (context) => context.redirect(`${paths.auth}?error_code=no_script`, 303))
+  .post(paths.auth, (context) => context.redirect(`${paths.auth}?error_code=${NO_SCRIPT}`, 303))
   // What browsers ask for where no page names an icon.
   .get('/favicon.ico', (context) => context.redirect('/favicon.svg', 301))
   .get('/sitemap.xml', keptForADay, async (context) =>
@@ -141,11 +144,8 @@ export const pageRoutes = new Hono<AppEnv>()
     return context.body(body, 200, XML);
   });
 
-// What is no handle is no profile.
 for (const name of namesOf(openScreens).filter(isDataScreen))
-  pageRoutes.get(openScreens[name].path.replace(':handle', ':handle{@[^/]+}'), (context) =>
-    dataPage(context, name),
-  );
+  pageRoutes.get(pageRoute(name), (context) => dataPage(context, name));
 
 pageRoutes
   .get(MEMBERS_ROOT, membersPage)
@@ -154,5 +154,5 @@ pageRoutes
     const name = sameForAll.find((name) => openScreens[name].path === context.req.path);
     return name
       ? openPage(context, name)
-      : htmlDocument(context, { title: 'Page introuvable' }, { status: 404 });
+      : htmlDocument(context, { title: NOT_FOUND_TITLE }, { status: 404 });
   });

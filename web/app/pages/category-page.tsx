@@ -1,5 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { siteScreens } from '../../../site/screens.ts';
 import { discoveryQuery } from '../../data/discovery.ts';
 import { categoriesOf, subcategoriesOf, topicsQuery } from '../../data/topics.ts';
 import { DiscoverySection } from '../../features/discovery/discovery-section.tsx';
@@ -23,7 +24,7 @@ export default function CategoryPage() {
 
   if (!data)
     return (
-      <Page title="Explorer" back={back} width="wide">
+      <Page title={siteScreens.discoverCategory.title} back={back} width="wide">
         {error ? (
           <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
         ) : (
@@ -33,7 +34,7 @@ export default function CategoryPage() {
     );
   if (!category)
     return (
-      <Page title="Explorer">
+      <Page title={siteScreens.discoverCategory.title}>
         <TopicNotFound text="Catégorie non trouvée" />
       </Page>
     );

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { siteScreens } from '../../../site/screens.ts';
 import { creatorsQuery, filterParams } from '../../data/creators.ts';
 import { CreatorsSection } from '../../features/explore/creators-section.tsx';
 import { parseFilters } from '../../features/explore/filter-params.ts';
@@ -28,7 +29,7 @@ export default function SubcategoryPage() {
 
   if (error instanceof ApiProblem && error.status === 404)
     return (
-      <Page title="Explorer">
+      <Page title={siteScreens.discoverSubcategory.title}>
         <TopicNotFound text="Sous-catégorie non trouvée" />
       </Page>
     );
@@ -36,7 +37,7 @@ export default function SubcategoryPage() {
   if (!place)
     return (
       <Page
-        title="Explorer"
+        title={siteScreens.discoverSubcategory.title}
         // As tall as with the place's own name.
         back={{ to: places.explore, label: "Retour à l'exploration", isSaid: true }}
         width="wide"

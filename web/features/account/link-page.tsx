@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { type LinkType, linkParameters, VERIFY } from '../../../site/account-contract.ts';
 import { refreshedAccessToken } from '../../lib/access-token.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasAskedForRecovery, hasStoredSession } from '../../lib/session.ts';
@@ -18,7 +19,7 @@ interface Purpose {
   done?: { text: string; to: string; state?: unknown; link: string };
 }
 
-/** What a mailed link can be for, by its `type`. */
+/** By {@link LinkType}; an address may have any other text there. */
 const purposes: Record<string, Purpose> = {
   recovery: {
     title: 'Mot de passe oublié',
@@ -46,7 +47,7 @@ const purposes: Record<string, Purpose> = {
       link: 'Choisir un nouveau mot de passe',
     },
   },
-};
+} satisfies Record<LinkType, Purpose>;
 
 /**
  * Where a mailed link leads: what it is for, and a button. Opening it does nothing, so that neither a
@@ -54,9 +55,9 @@ const purposes: Record<string, Purpose> = {
  */
 export default function LinkPage() {
   const [query] = useSearchParams();
-  const purpose = purposes[query.get('type') ?? ''];
-  const token = query.get('token');
-  const isDone = query.has('done');
+  const purpose = purposes[query.get(linkParameters.type) ?? ''];
+  const token = query.get(linkParameters.token);
+  const isDone = query.has(linkParameters.done);
   // What the server writes says nothing yet of this browser.
   const isTakingOver = useTakingOver();
   useEffect(() => {
@@ -91,7 +92,7 @@ export default function LinkPage() {
     return <OtherBrowser purpose={purpose} />;
   return (
     <Frame title={purpose.title} text={purpose.text}>
-      <LinkForm type={query.get('type') ?? ''} token={token} button={purpose.button} />
+      <LinkForm type={query.get(linkParameters.type) ?? ''} token={token} button={purpose.button} />
     </Frame>
   );
 }
@@ -101,9 +102,9 @@ function LinkForm({ type, token, button }: Record<'type' | 'token' | 'button', s
   const form = useRef<HTMLFormElement>(null);
   const early = useEarly(form);
   return (
-    <form ref={form} method="post" action="/api/auth/verify" className="group/form grid" {...early}>
-      <input type="hidden" name="type" value={type} />
-      <input type="hidden" name="token" value={token} />
+    <form ref={form} method="post" action={VERIFY} className="group/form grid" {...early}>
+      <input type="hidden" name={linkParameters.type} value={type} />
+      <input type="hidden" name={linkParameters.token} value={token} />
       <Button
         type="submit"
         size="large"

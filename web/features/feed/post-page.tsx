@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileX } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { of } from '../../../domain/french.ts';
 import { shownName } from '../../../domain/person.ts';
+import { postTitle } from '../../../site/post-title.ts';
+import { siteScreens } from '../../../site/screens.ts';
 import { postQuery } from '../../data/posts.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
 import { usePlaces } from '../../lib/places.ts';
@@ -18,7 +19,7 @@ export default function PostPage() {
   const { id = '' } = useParams();
   const { data: post, error, refetch } = useQuery(postQuery(id));
   const places = usePlaces();
-  const title = post ? `Post ${of(shownName(post.author))}` : 'Post';
+  const title = post ? postTitle(shownName(post.author)) : siteScreens.publicPost.title;
   const isMissing = error instanceof ApiProblem && error.status === 404;
   return (
     <Page title={title} back={{ to: places.feed, label: 'Retour' }}>

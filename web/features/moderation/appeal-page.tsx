@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { siteScreens } from '../../../site/screens.ts';
 import { contestByLink, mailedDecisionQuery } from '../../data/decisions.ts';
 import { isRefusal, messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,7 +15,7 @@ export default function AppealPage() {
   const [query] = useSearchParams();
   const token = query.get('token');
   return (
-    <Page title="Contester une décision">
+    <Page title={siteScreens.appeal.title}>
       {token ? <MailedDecision token={token} /> : <NoLink />}
     </Page>
   );

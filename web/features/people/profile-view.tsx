@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { of } from '../../../domain/french.ts';
 import { shownName } from '../../../domain/person.ts';
+import { siteScreens } from '../../../site/screens.ts';
 import { useUnblock } from '../../data/blocks.ts';
 import { type Profile, profileQuery, rememberProfile } from '../../data/users.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
@@ -48,7 +49,7 @@ export function ProfileView({ slug }: { slug: string }) {
 
   if (error instanceof ApiProblem && error.status === 404)
     return (
-      <Page title="Profil">
+      <Page title={siteScreens.publicProfile.title}>
         <EmptyState
           icon={UserRoundX}
           text="Utilisateur non trouvé"
@@ -62,7 +63,7 @@ export function ProfileView({ slug }: { slug: string }) {
     );
   if (!profile)
     return (
-      <Page title="Profil" width="medium">
+      <Page title={siteScreens.publicProfile.title} width="medium">
         {error ? (
           <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
         ) : (
