@@ -33,8 +33,8 @@ export function ownSession(
 }
 
 /**
- * As {@link ownSession}, for what has to see what D1 says now, each time that it looks: all of it goes to the
- * primary, as it does without a session, but for that one knows the bookmark afterwards.
+ * As {@link ownSession}, for reads that must see D1 as it is now: all go to the primary, as they do without
+ * a session, but the bookmark is known afterwards.
  */
 export function primarySession(d1: D1Database): OwnSession {
   let told: string | null = null;

@@ -40,7 +40,7 @@ function isOutage(error: unknown): boolean {
   return isOutage(error.cause);
 }
 
-/** Looked at so often whether it is too late. */
+/** How often it is checked whether time is up. */
 const TICK_MS = 250;
 
 /**
@@ -61,7 +61,7 @@ export class Patience {
     this.leftMs = ms;
   }
 
-  /** Nobody waits any more: what is done behind the answer may take as long as it takes. */
+  /** Ends the limit: what is done behind the answer may take as long as it takes. */
   end(): void {
     this.isOver = true;
   }

@@ -12,13 +12,13 @@ interface Built {
   mapResult(result: unknown, isFromBatch?: boolean): unknown;
 }
 
-/** Nobody is asked by it: it says what queries are made with. */
+/** Builds queries, and never asks a database. */
 const building = database({ prepare: () => null as never, batch: async () => [] });
 
 /**
- * A batch of queries that is built once for each isolate rather than for each request: making SQL takes more
- * CPU than all else that a read does here. Of each value, `build` sees whether it is null and nothing else:
- * what computes with one throws, and what asks which one it is hears no.
+ * A batch of queries that is built once for each isolate, not for each request: making SQL takes more CPU
+ * than the rest of a read. `build` may only ask of a value whether it is null: computing with one throws,
+ * and comparing one is always false.
  */
 export function preparedBatch<Given extends Values, Found extends Queries>(
   build: (db: Database, values: Given) => Found,

@@ -558,7 +558,7 @@ export const viewBatches = sqliteTable('view_batches', {
   views: text('views', { mode: 'json' }).$type<BatchedView[]>().notNull(),
 });
 
-/** The months of views. A closed one takes none any more; a row of it that is deleted is folded by it. */
+/** The months of views. A closed month takes no more views; deleting a view of it folds the view. */
 export const viewMonths = sqliteTable('view_months', {
   month: text('month').primaryKey(),
   isClosed: flag('is_closed').notNull().default(false),

@@ -1,6 +1,6 @@
 import type { OwnSession } from './own-session.ts';
 
-/** What drizzle uses of a D1 session, and how that is told what others have written. */
+/** What drizzle uses of a D1 session, and how the session learns of writes elsewhere. */
 type Statements = Pick<OwnSession, 'prepare' | 'batch' | 'catchUp'>;
 
 interface GuardedSession {

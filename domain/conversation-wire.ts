@@ -25,7 +25,7 @@ export const SOCKET_CLOSE = {
   badFrame: 1008,
   tooLarge: 1009,
   tokenExpired: 4401,
-  /** More frames within a minute than one person may have: to be tried again after it. */
+  /** One person sent too many frames within a minute; they may try again after it. */
   tooMany: 4429,
 } as const;
 
@@ -48,7 +48,7 @@ export interface Message {
   text: string;
   type: 'text';
   createdAt: string;
-  /** There where a decision hides it: its author alone reads its text. */
+  /** Present where a decision hides it: only its author reads its text. */
   hidden?: true;
 }
 
@@ -65,7 +65,7 @@ export function messageFor(message: Message, userId: string): Message {
 export interface Rating {
   stars: number;
   comment: string | null;
-  /** There where a decision hides it: its author alone reads it. */
+  /** Present where a decision hides it: only its author reads it. */
   hidden?: true;
 }
 

@@ -41,7 +41,7 @@ export interface ModerationFigures {
 
 const count = z.int().min(0).max(1_000_000_000);
 
-/** What reaches the publisher by other ways than the product, and an operator therefore tells it. */
+/** What reaches the publisher outside the product, so that an operator reports it. */
 export const outsideFiguresSchema = z.strictObject({
   /** Of courts and authorities, to remove something or to name somebody. */
   authorityOrders: count,

@@ -106,8 +106,8 @@ export function excerptOf(text: string): string {
 }
 
 /**
- * Whether no mail is due of it: accounts mail at once what concerns signing in, or none arrives, and
- * an order mails its own refund, a decision its reasons, which have to arrive.
+ * Whether the notice needs no mail: accounts mail what concerns signing in themselves, or cannot be mailed;
+ * orders mail their refunds and decisions their reasons, which have to arrive.
  */
 export function isTheAppsAlone(facts: NoticeFacts): boolean {
   if (facts.kind === 'moderation') return 'isMailed' in facts && facts.isMailed === true;

@@ -50,7 +50,7 @@ export interface Order {
   unopened: UnopenedReason | null;
   /** What the payer's bank makes of the payment: while it is `open`, nothing moves; `lost`, it took it back. */
   chargeback: ChargebackState | null;
-  /** Since when a refund has not arrived and is looked after; null where none has failed. The asker's. */
+  /** Since when a refund has failed to arrive; null where none has failed. For the asker only. */
   refundFailedAt: string | null;
 }
 

@@ -59,7 +59,7 @@ const catalogue = {
     409,
     'Une conversation d’une autre formule est déjà ouverte sur ce sujet.',
   ],
-  // In words that do not say who wanted it.
+  // Worded without saying who blocked whom.
   'conversation.blocked': [409, 'Vous ne pouvez pas échanger avec cette personne.'],
   'conversation.completed': [409, 'Conversation terminée'],
   'conversation.expired': [409, 'Conversation expirée'],

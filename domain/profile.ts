@@ -17,7 +17,7 @@ export const ABOUT_SHORT_MAX_LENGTH = 300;
 export const WELCOME_MESSAGE_MAX_LENGTH = 1_000;
 const BIO_LINK_URL_MAX_LENGTH = 2_048;
 const SPOKEN_LANGUAGES_MAX = 50;
-/** Of a text in a condition: longer than any that can have been saved. */
+/** Limit of a text in a condition: longer than any saved text. */
 const SHOWN_TEXT_MAX_LENGTH = 10_000;
 
 const lookupId = z.int().min(0).max(1_000_000);

@@ -27,7 +27,7 @@ export interface RequestLine {
   /** Where D1 answered, and whether that was its primary; null where it was not asked, or did not say. */
   region: string | null;
   primary: boolean | null;
-  /** Round trips to D1, and how often D1 tried; more than the trips: it had to try again. */
+  /** Round trips to D1, and how often D1 tried: more tries than trips mean retries. */
   trips: number;
   attempts: number;
   /** Rows read there, as far as D1 said. */

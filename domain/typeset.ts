@@ -23,7 +23,7 @@ const spaces = new RegExp(`${CODE}|${BEFORE_SIGN}|${BEFORE_UNIT}|${AFTER_OPENING
 export function typeset(text: string): string {
   return text.replace(spaces, (found, sign: string | undefined) => {
     if (found.startsWith('`')) return found;
-    // Of an opening mark and of a unit's figure, the character before goes along.
+    // These matches begin with the opening mark or a digit, which stays.
     if (/^[«\d]/.test(found)) return found.charAt(0) + NO_BREAK;
     return sign !== undefined && ';!?'.includes(sign) ? NARROW_NO_BREAK : NO_BREAK;
   });

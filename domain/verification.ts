@@ -52,7 +52,7 @@ export const revocationSchema = z.strictObject({
 export type Revocation = z.infer<typeof revocationSchema>;
 
 /**
- * What a decided request was: one that an operator, who is no moderator, ended took back what had been
+ * What a decided request came to. An operator, who is no moderator, revokes: takes back what had been
  * granted.
  */
 export type VerificationOutcome = 'verified' | 'refused' | 'revoked';

@@ -7,7 +7,7 @@ import { patientD1 } from '../database/patient-d1.ts';
  */
 export const PATIENCE_MS = 750;
 
-/** The bindings of an object, whose D1 answers in time or fails: what hangs, no outbox would try again. */
+/** The bindings of an object, whose D1 answers in time or fails: no outbox would retry a call that hangs. */
 export function patientEnv(env: Env): Env {
   return { ...env, DB: patientD1(env.DB, patienceForEach(PATIENCE_MS)) };
 }

@@ -15,7 +15,7 @@ export interface DeployedConfiguration {
 /** Which of Stripe's keys an environment works with: real money moves in production only. */
 const stripeModes = { staging: 'test', production: 'live' } as const;
 
-/** What taking money needs beyond what wrangler.toml may have been asked to require. */
+/** The secrets that taking money needs, whether or not wrangler.toml requires them. */
 const paymentSecrets = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',

@@ -34,9 +34,9 @@ export const marks = {
   theme: 'theme',
   /** On what belongs to the landing page alone. */
   landing: 'landing',
-  /** On forms and buttons that count before the app is alive, as the server writes them. */
+  /** On forms and buttons whose use counts before the app lives, as the server writes them. */
   early: 'early',
-  /** On the one of them that has been sent or pressed. */
+  /** On the form or button that was sent or pressed last. */
   pressed: 'pressed',
   /** On the script before the first paint: the paths of the API that are asked first, separated by spaces. */
   asks: 'asks',
@@ -105,7 +105,7 @@ export interface StoredSession {
   };
 }
 
-/** The account client refreshes a token that ends sooner. */
+/** The account client refreshes a token that has less time left. */
 const REFRESH_MARGIN_MS = 90_000;
 
 /** Whether the token holds for a while yet: then nobody need wait for the account client. */
@@ -118,11 +118,11 @@ export interface FirstAnswers {
   token: string;
   /** By path. */
   responses: Map<string, Promise<Response>>;
-  /** Where that token had ended: what {@link RESUME} answers, with all of it inside. */
+  /** Where that token had ended: the answer of {@link RESUME}, which holds all others. */
   resumed?: Promise<Response>;
 }
 
-/** Where a session goes on whose access token has ended, and a page has its first answers with it. */
+/** Refreshes a session whose access token has ended, and answers the page's first requests. */
 export const RESUME = '/api/auth/resume';
 
 /** What is sent there, as JSON. */

@@ -64,12 +64,12 @@ export const siteScreens = {
     title: 'Explorer',
     asks: [],
   },
-  /** Of what one searches the address says everything: `?q=`, and `type` for one kind of results. */
+  /** The address says all of a search: `?q=`, and `type` for one kind of results. */
   discoverSearch: {
     path: '/recherche',
     file: 'app/pages/search-page.tsx',
     title: 'Recherche',
-    // Every word makes another page, of what other pages say.
+    // Each query makes another page of what other pages say.
     isUnlisted: true,
     asks: [],
   },

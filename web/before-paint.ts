@@ -35,10 +35,10 @@ try {
     person === undefined
       ? // What is written for all members may show whom this one has blocked.
         session?.user.app_metadata?.has_blocks || localStorage.getItem(BLOCKS_KEY)
-      : // What is written for one may be another's, or of before what they have just done.
+      : // A page written for one may be another's, or older than their last change.
         person !== session?.user.id || isBefore(dataset[marks.bookmark], known);
   if (isUnfit) dataset[marks.unfit] = '';
-  // Of who has signed out: where no script could take it away, or by an answer that came after it.
+  // Takes away a signed-out member's cookie that no script removed, or that a late answer brought.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
   if (isForMembers && !stored) document.cookie = NO_PAGE_COOKIE;
   // The screen's first data is on its way before the code that shows it (lib/first-answer.ts).

@@ -20,8 +20,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 noteErrors();
 
 const root = document.getElementById(ROOT_ID)!;
-// The server wrote public pages as visitors see them, and the frame around members' screens. For who
-// is not meant it stays hidden (before-paint.ts, app/styles.css) until their own has come.
+// The server wrote public pages for visitors, and frames for members. For anybody else they stay hidden
+// (before-paint.ts, app/styles.css) until their own page has come.
 const isForUs =
   root.hasChildNodes() && document.documentElement.dataset[marks.awaiting] === undefined;
 /** Whether the whole screen is there, and somebody may have begun to read. */

@@ -90,12 +90,12 @@ const routes = app
     ),
   )
   .route('/api/auth', authRoutes)
-  // Ahead of what reads a body as JSON: a signature is of its bytes.
+  // Comes before anything reads the body: a signature covers its raw bytes.
   .route('/api/payments/events', paymentEventRoutes)
   .use(limitedOtherBodies)
   .route('/api/dev', outboxRoutes)
   .route('/api', browserReportRoutes)
-  // Ahead of what operators alone may do.
+  // Before routes for operators alone.
   .route('/api/operations', orderDecisionRoutes)
   .route('/api/operations', operationRoutes)
   .use('/api/*', d1Session, authenticate, limitedBy('API_LIMIT'))
@@ -139,7 +139,7 @@ const routes = app
   .route('/images', imageRoutes)
   .route('/', unsubscribeRoutes);
 
-// What is no data is a page.
+// Every other address is a page.
 app.all('/api/*', onNotFound).all('/images/*', onNotFound).route('/', pageRoutes);
 
 export type AppType = typeof routes;

@@ -113,7 +113,7 @@ export class EdgeCache {
 
 const withMethod = ({ url, headers }: Asked) => ({ url, headers, method: 'GET' });
 
-/** The headers as a cache reads them that `Cloudflare-CDN-Cache-Control` is for. */
+/** The headers as a cache sees them that obeys `Cloudflare-CDN-Cache-Control`. */
 function forCache(headers: Record<string, string>): Record<string, string> {
   const { [EDGE_HEADER]: edge, ...others } = headers;
   return edge

@@ -49,7 +49,7 @@ export const behaviour: Behaviour = {
 
 /** Measured: rows and operations of one act. */
 export const unitCosts = {
-  /** What its screen shows, as a read: a member's page asks for it once more when the app comes. */
+  /** Rows behind a document's screen; a member's page reads them again when the app comes. */
   documentRows: 75,
   readRows: 75,
   refreshRowsRead: 6,

@@ -18,7 +18,7 @@ const ASKS_D1 = `export default {
   },
 }`;
 
-/** An empty, migrated local database in a folder of its own, which what was there before leaves. */
+/** Makes an empty, migrated local database in a folder, which it empties first. */
 export async function emptyDatabase(stateDir: string): Promise<string> {
   Object.assign(process.env, quietTools);
   rmSync(stateDir, { recursive: true, force: true });

@@ -543,7 +543,7 @@ export class Conversation extends DurableObject<Env> {
     const record = this.log.read()!;
     if (record.blockedBy.join() === blockedBy.join()) return;
     const hold = () => this.log.holdBlocks(record, blockedBy);
-    // Where it is over, only who looks at it is concerned.
+    // One that is over concerns only those who look at it.
     if (record.announcedPhase === 'completed') this.ctx.storage.transactionSync(hold);
     else this.commit(now, hold);
     this.broadcastState(now);

@@ -106,7 +106,7 @@ function answerTo(id: string, outcome: SendOutcome | WithdrawOutcome): ServerFra
     case 'refused':
     case 'not_found': {
       const { code, detail } = problemFor(
-        // The participants of a conversation never change: only then could it not be found.
+        // `not_found` cannot come up: a conversation's participants never change.
         outcome.outcome === 'refused' ? outcome.code : 'conversation.not_found',
       );
       return { type: 'refused', id, code, detail };

@@ -196,7 +196,7 @@ export class MessageLog {
     });
   }
 
-  /** Whether to append a message of `role` is a single statement, whole by itself. */
+  /** Whether appending a message of `role` takes one statement, and so no transaction. */
   appendsInOne(record: ConversationRecord, role: ConversationRole, now: number): boolean {
     const state = afterMessage(record.state, role, now, this.periods);
     return differInCountsAlone(record, { state, announcedPhase: phaseOf(state, now) });

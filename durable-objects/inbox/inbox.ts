@@ -255,7 +255,7 @@ export class Inbox extends DurableObject<Env> {
     if (socket) {
       this.alarmClock.notLaterThan(viewer.expiresAt);
       const after = new URL(request.url).searchParams.get('after');
-      // First, so that a lower count than the tab shows is no surprise to it.
+      // Comes first: it explains a count that is lower than the tab shows.
       if (after !== null) this.sockets.send(socket, this.resumedFrame(Number(after), Date.now()));
       this.sockets.send(socket, this.countFrame());
       this.sockets.send(socket, this.desk.connected(Date.now()));

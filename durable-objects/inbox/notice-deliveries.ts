@@ -73,7 +73,7 @@ export class NoticeDeliveries {
     );
   }
 
-  /** It is asked about again then; once its owner has left where no time is given. */
+  /** Asks about it again at `until`; without one, once its owner has left. */
   putOff(
     { noticeId, channel }: Pick<WaitingDelivery, 'noticeId' | 'channel'>,
     until: number | null,

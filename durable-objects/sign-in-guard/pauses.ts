@@ -6,9 +6,9 @@ const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 /**
- * How long an account is to be left alone after the n-th wrong password in a row by who is counted
- * together, of which `free` cost nothing; milliseconds. Pauses double, and never grow beyond five
- * minutes: somebody else's guesses must not lock a person out.
+ * Milliseconds for which an account is left alone after the n-th wrong password in a row from one source;
+ * the first `free` cost nothing. Pauses double up to five minutes: somebody else's guesses must not lock a
+ * person out.
  */
 export function pauseAfter(failures: number, free = FREE_FAILURES): number {
   if (failures < free) return 0;

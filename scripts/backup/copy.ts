@@ -50,7 +50,7 @@ export async function copyDatabase(
   const isOrdinary = new Set(tables.map(({ name }) => name));
   await write('PRAGMA defer_foreign_keys = TRUE;');
   const content: Record<string, Content> = {};
-  // As they were made, which those that refer to others need not care about.
+  // In the order they were made: a reference to a later table does no harm.
   for (const { name, sql } of made.table) if (isOrdinary.has(name)) await write(`${sql};`);
   for (const table of tables)
     content[table.name] = await contentOf(d1, table, (rows) => writeRows(table, rows, write));
@@ -113,8 +113,8 @@ async function writeRows(
 }
 
 /**
- * Has a row go whose other went while the copy was made, as it would have gone with it. In a copy of one
- * moment there are none.
+ * Drops a row whose referenced row was deleted during the copy, as that would have dropped it. A copy of one
+ * moment has none.
  */
 function dropOrphans({ name }: Table, { table, columns, to, onDelete }: Reference): string {
   const own = columns.map((column) => `${quoted(name)}.${quoted(column)}`);

@@ -6,9 +6,9 @@ export interface Table {
   name: string;
   /** Those that are stored, the rowid first where no column is it. */
   columns: string[];
-  /** By which rows are read in order: the rowid, or the primary key of a table that has none. */
+  /** The columns that order its rows: the rowid, or the primary key of a table that has none. */
   key: string[];
-  /** Whose rows must be there for its own. */
+  /** Tables whose rows come before its own. */
   references: Reference[];
 }
 

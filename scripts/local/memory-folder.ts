@@ -3,7 +3,7 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 /** Where Linux keeps files in memory. */
 const SHARED_MEMORY = '/dev/shm';
 const GIGABYTE = 2 ** 30;
-/** What all states of a test run take, and what is to be left to everything else. */
+/** Room for all states of a test run, and memory left to everything else. */
 const ROOM_WANTED = 2 * GIGABYTE;
 const MEMORY_WANTED = 4 * GIGABYTE;
 

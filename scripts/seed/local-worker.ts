@@ -29,7 +29,7 @@ export async function startLocalWorker(): Promise<LocalWorker> {
     stateDir,
     port: 0,
     settings: {},
-    // The past is relived, not gone on from.
+    // Crons would go on from a past that is relived.
     ringsCrons: false,
     logLevel: 'error',
   });

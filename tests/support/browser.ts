@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures>({
     expect(unexpected(complaints, expectedComplaints)).toEqual([]);
   },
 
-  // A connection each: the server closes one that has waited for five seconds, and who asks just then fails.
+  // One connection per request: the server closes idle ones after five seconds, and a request sent just then fails.
   request: async ({ playwright }, use) => {
     const request = await playwright.request.newContext({
       extraHTTPHeaders: { Connection: 'close' },

@@ -6,13 +6,13 @@ import { text } from 'node:stream/consumers';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { quietTools } from '../../scripts/local/environment.ts';
 
-/** Of the database in wrangler.toml, by which local tools find its file. */
+/** The id of the database in wrangler.toml, by which local tools find its file. */
 const LOCAL_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Cloudflare's API of D1, as far as scripts/backup asks it, over local databases. */
 export interface D1Api {
   address: string;
-  /** What the database in a state can be asked for by this id. */
+  /** Serves the database of a state under this id. */
   serve(id: string, stateDir: string): Promise<D1Database>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** They wait for what workerd takes its time with; begun last, they would keep all others' processes idle. */
+/** Files that wait for workerd; begun last, they would keep other processes idle. */
 const LONGEST = [
   'tests/durable-objects/conversation-fuzz.test.ts',
   'tests/worker/notifications/leaving.test.ts',

@@ -6,7 +6,7 @@ import { startAnew } from './workerd/marketplace.ts';
 // them. Each starts on storage of its own, counts its people and topics from one, and has the Worker as it is
 // configured for all.
 startAnew();
-// Who still works at what the file before has left may hold on to the database for a moment.
+// Work that the file before has left may hold on to the database for a moment.
 const isEmpty = async () =>
   (await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'profiles'").first()) === null;
 do await reset();

@@ -1,4 +1,4 @@
-/** A webhook that waits for who takes it. */
+/** A webhook that waits to be taken. */
 export interface Delivery {
   path: string;
   body: string;

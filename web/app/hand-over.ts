@@ -3,11 +3,11 @@ import { tellPerson } from '../lib/service-worker.ts';
 import { signedInPerson } from '../lib/session.ts';
 
 /**
- * Gives the device to who is signed in now, if anybody: what was kept of others for reading goes, their
- * pushes end, and one's own go on.
+ * Hands the device to whoever is signed in now, if anybody: others' kept answers and pushes end, one's own
+ * go on.
  */
 export async function handOver(): Promise<void> {
   await tellPerson(signedInPerson());
-  // A push that cannot be renewed now is when the app is next opened.
+  // A push that cannot be renewed now is renewed when the app next opens.
   await renewPush().catch(() => {});
 }

@@ -10,7 +10,7 @@ type Address = Pick<URL, 'pathname' | 'search'>;
 
 /** What the rest of the product asks a route about. */
 export interface RouteHandle {
-  /** Of the route's code; from web/. */
+  /** The route's file, from web/. */
   file: string;
   /** Which screen it is, if it is one and not a frame around some. */
   screen?: ScreenName;
@@ -35,14 +35,14 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
     if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
     timer = setTimeout(() => prefetch(routes, link, type !== 'focusin'), INTENT_MS);
   };
-  // A pointer at rest means nothing, though the page may move a link under it: no `pointerover`.
+  // Not `pointerover`: the page may move a link under a pointer at rest, which means nothing.
   for (const type of ['pointermove', 'focusin', 'touchstart'])
     document.addEventListener(type, intend, { passive: true });
 }
 
 /** Fetches a screen's code and, `withData`, what it shows first. */
 function prefetch(routes: RouteObject[], address: Address, withData: boolean): void {
-  // Behind the guard there is nothing for visitors: they are led to sign in.
+  // Visitors get nothing behind the guard, which sends them to sign in.
   const isStopped = isGuarded(address.pathname) && !hasStoredSession();
   const { pathname } = isStopped ? { pathname: paths.auth } : address;
   for (const { route, params } of matchRoutes(routes, pathname) ?? []) {
@@ -53,8 +53,8 @@ function prefetch(routes: RouteObject[], address: Address, withData: boolean): v
 }
 
 /**
- * Fetches what the screen at an address shows first, until all of it is there or something of it fails for the
- * first time: what follows then, the screen shows. Never rejects.
+ * Fetches what the screen at an address shows first, until all of it has come or a part first fails; the
+ * screen shows what follows. Never rejects.
  */
 export async function fetchFirstData(routes: RouteObject[], address: Address): Promise<void> {
   const { queryClient } = await untilCodeComes(() => import('./server-state.tsx'));

@@ -24,7 +24,7 @@ export function lazily(file: string) {
   return {
     Component: () =>
       load().catch(async () => {
-        // What it says depends on that.
+        // What the screen says depends on the line.
         await checkLine();
         return lateScreen(load);
       }),

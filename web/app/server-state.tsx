@@ -62,7 +62,7 @@ onPersonChange(() => {
   dropNotedBlock();
 });
 
-/** What it wrote for visitors is no member's; what it wrote for all members not of who has blocked some. */
+/** Visitors' pages are for no member; pages for all members are not for one who has blocked somebody. */
 function isForUs({ isVisitors }: { isVisitors: boolean }): boolean {
   return isVisitors ? !hasStoredSession() : !isUnfit();
 }

@@ -15,7 +15,7 @@ export function writtenPage(): TakenPage | null {
   return page;
 }
 
-/** Whether what is written of a members' screen is not what this member would see (before-paint.ts). */
+/** Whether the members' screen as written differs from what this member would see (before-paint.ts). */
 export const isUnfit = () => document.documentElement.dataset[marks.unfit] !== undefined;
 
 /** Whether the screen is written for this member alone. */

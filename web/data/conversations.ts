@@ -53,8 +53,8 @@ export function mergeConversation(queryClient: QueryClient, row: ConversationRow
 }
 
 /**
- * Puts news of conversations into the list that is shown, if one is. Whether it is up to date then: not
- * where it lacks one of them.
+ * Puts news of conversations into the shown list, if there is one. Returns whether it is up to date then:
+ * not where it lacks one of them.
  */
 export function mergeNews(queryClient: QueryClient, news: readonly ConversationNews[]): boolean {
   const loaded = queryClient.getQueryData(conversationsQuery.queryKey);
@@ -74,7 +74,7 @@ type Progress = Pick<
   'status' | 'expired' | 'endedAt' | 'lastMessageText' | 'lastMessageAt' | 'lastMessageBy'
 >;
 
-/** The row, as far as the one that is shown where that knows a later message. */
+/** The row, with the shown one's progress where that has a later message. */
 function withLatest(row: ConversationRow, shown: Progress): ConversationRow {
   if ((shown.lastMessageAt ?? '') <= (row.lastMessageAt ?? '')) return row;
   const { status, expired, endedAt, lastMessageText, lastMessageAt, lastMessageBy } = shown;
@@ -91,7 +91,7 @@ export function noteProgress(queryClient: QueryClient, id: string, progress: Pro
   }));
 }
 
-/** The row without what is unread, where it tells of nothing later than what was read. */
+/** The row as read, unless it has a message later than what was read. */
 function withRead(row: ConversationRow, readUntil: string | undefined): ListedRow {
   if (readUntil === undefined) return row;
   const isRead = (row.lastMessageAt ?? '') <= readUntil;

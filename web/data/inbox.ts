@@ -60,7 +60,7 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
     queryClient.setQueryData(unreadQuery.queryKey, frame.conversations);
     // Something has been read: where it was in another tab, its mark in the list has to go too.
     const isRead = frame.conversations < before && !isListUpTo(queryClient, frame.conversations);
-    // Or it was told before this tab listened: a list on its way may not have it.
+    // Or it changed before this tab listened, and a list on its way may lack it.
     const isMissed = isLater && isListOnItsWay(queryClient);
     if (isRead || isMissed) void refreshConversations(queryClient);
     return;

@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * Changes what is shown, and again once each of the answers has come that are on their way: they may have been read
- * before the change. `change` changes nothing where it is done already; `isMeant` tells which answers to wait for.
+ * Applies a change to what is shown, and again after each answer that is on its way: it may have been read
+ * before. Applied twice, `change` must change nothing more; `isMeant` tells which answers to wait for.
  * Returns what stops it.
  */
 export function changeLateAnswersToo(

@@ -35,7 +35,7 @@ export function liking<T extends Likeable>(
     changeLateAnswersToo(queryClient, () => update((shown) => withMyLike(shown, liked)));
   return mutationOptions({
     mutationFn: send,
-    // To like twice is to like once: it may be sent again where no answer came.
+    // Liking twice is liking once: a request without an answer may be sent again.
     retry: (_failures, error) => isNoAnswer(error) && !isLineUp(),
     onMutate: show,
     onSuccess: ({ liked, likeCount }) => {

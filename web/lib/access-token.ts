@@ -54,7 +54,7 @@ async function refresh(stored: StoredSession): Promise<string | null> {
   if (answer.ok) {
     const next = replaceStored(stored.access_token, await answer.json());
     if (next) noteStored();
-    // It has ended here meanwhile, and the answer has brought the cookie of its pages back.
+    // The session ended here meanwhile, and the answer has set its page cookie again.
     else endSessionHere();
     return next?.access_token ?? null;
   }

@@ -35,7 +35,7 @@ export function isNoAnswer(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 0;
 }
 
-/** Said of when it was asked, not of what for: the request was too slow, or one of too many. */
+/** Refusals of the moment, not of the request: it was too slow, or one of too many. */
 const UNTIMELY = [408, 429];
 
 /** Whether the server has looked at what was asked for, and says no: asked again, it says so again. */

@@ -8,7 +8,7 @@ import { BOOKMARK_HEADER, BOOKMARK_KEY, keptBookmark } from '../../site/page-con
  */
 export class Bookmark {
   private readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>;
-  /** The greatest that this tab has seen, where nothing can be kept. */
+  /** The greatest that this tab has seen, where storage fails. */
   private seen: string | null = null;
 
   /** `storage` may throw: then this tab alone knows it. */

@@ -111,10 +111,10 @@ export function useLine(): Line {
   );
 }
 
-/** Whether something was shown that this device had kept, and has not been asked for anew since. */
+/** Whether kept answers were shown that have not been asked for anew since. */
 let hasShownKept = false;
 
-/** Whether what is shown may be old, since no line was there; once. */
+/** Whether shown answers may be old, since the line was down; says so once. */
 export function takeHasShownKept(): boolean {
   const had = hasShownKept;
   hasShownKept = false;

@@ -159,8 +159,8 @@ async function startClient(): Promise<GoTrueClient> {
     // Whoever hears that nobody is signed in may ask why.
     void begun.then(({ error }) => {
       if (event === 'INITIAL_SESSION' && !stored && !isReturning) {
-        // What the server refuses, the client takes away. What stands, it could not ask anybody about: for
-        // want of a line, or of a part of the server. It tries again, and tells more then.
+        // The client removes a session that the server refuses. One that stays could not be checked, for want
+        // of a line or a part of the server: the client tries again, and tells more then.
         const unasked = storedSession();
         if (unasked) return setSession(unasked);
       }
@@ -204,7 +204,7 @@ function knowLasting(): void {
   if (lasting) setSession(lasting);
 }
 
-/** The server cannot tell now who is signed in: then it is whoever was, to whom it gives nothing unasked. */
+/** Believes the stored session while the server cannot check it, and so gives it nothing unasked. */
 function believeStored(): void {
   if (session.status === 'loading' && !isReturningFromProvider()) noteStored();
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /**
- * Gives what leads to the first field of a form that is wrong, which may be far from the button: once
- * that shows, and once nothing is being sent any more, which may have its fields off.
+ * Returns what focuses a form's first wrong field, which may be far from the button: once it shows, and once
+ * sending is over, which may turn its fields off.
  */
 export function useErrorFocus(form: RefObject<HTMLElement | null>, isBusy: boolean): () => void {
   const [isDue, setDue] = useState(false);

@@ -35,8 +35,8 @@ export function useDiscardQuestion(
     blocker.proceed?.();
   };
   return {
-    // Asked again while the question stands, the window has heard an Escape that meant the question,
-    // which hears the keyboard only a moment after it shows.
+    // A second call while the question stands is an Escape that was meant for the question, which hears keys
+    // only a moment after it shows.
     askToClose: () => (hasChanges ? setAsking((isAsking) => !isAsking) : onClose?.()),
     question: (
       <Question

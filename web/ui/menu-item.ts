@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 export interface MenuItem {
   label: string;
   icon: LucideIcon;
-  /** The menu has closed then, and its button has the focus: a window that opens gives it back there. */
+  /** Runs once the menu has closed and its button has the focus, so that a window gives it back there. */
   onSelect: () => void;
   tone?: 'danger';
 }

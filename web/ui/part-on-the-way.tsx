@@ -57,7 +57,7 @@ export function PartOnTheWay({ onCancel }: { onCancel?: () => void }) {
 
 /** The same for a window that is yet to open: low on the screen, above the tab bar. */
 export function WindowOnTheWay({ onCancel }: { onCancel: () => void }) {
-  // Nothing is on the way yet in what the server writes, which knows no other place than its own.
+  // The server renders no window: it knows no place but its own.
   if (useTakingOver()) return null;
   return createPortal(
     <div className="fixed inset-x-4 bottom-24 z-40 mx-auto w-fit max-w-sm animate-appear rounded-lg border bg-surface px-5 py-4 shadow-float empty:hidden md:bottom-6">

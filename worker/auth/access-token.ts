@@ -181,9 +181,9 @@ export async function verifyAccessToken(
 }
 
 /**
- * The same token anew, valid from `now`, of one that may have ended; null where it is none of ours, or of another
- * session. That it was ours once says whose the session was, not that it goes on: who asks for this has
- * to have it refreshed before anything leaves the Worker that was read with it.
+ * Signs the token anew, valid from `now`; the given one may have ended. Null for a token that is not ours,
+ * or of another session. The old token proves whose the session was, not that it goes on: the caller must
+ * refresh the session before it sends anything read with the new token.
  */
 export async function accessTokenAnew(
   env: Env,

@@ -17,7 +17,7 @@ export interface AccountMail {
 const REASON =
   'Vous recevez cet e-mail parce que cette adresse est celle d’un compte Dis-moi, ou a été donnée pour en être une. Ce qui touche à la sécurité d’un compte ne se désactive pas.';
 
-/** The mail of it. Each is a thing of its own, and sent once. */
+/** Composes the mail. Each mail stands alone, and is sent once. */
 export function accountMail({ to, subject, text, action }: AccountMail): Mail {
   return {
     ...{ to, subject, action },

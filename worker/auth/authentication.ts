@@ -9,8 +9,8 @@ import { AuthError } from './errors.ts';
 import { sessionNotFound } from './viewer-account.ts';
 
 /**
- * The tables for a caller whose token says who they are without a query; that their session goes on
- * is asked along with the first thing that the request does there.
+ * The tables for a caller who is known from the token alone; the first batch that the request sends also
+ * checks that the session goes on.
  */
 function guardedTables(d1: OwnSession, viewer: Viewer, refusal: () => Error) {
   const { id: userId, sessionId } = viewer;
@@ -44,8 +44,8 @@ export const signedIn = createMiddleware<SignedInEnv>(async (context, next) => {
 });
 
 /**
- * For what acts outside D1, where no batch asks it along: refuses a caller whose session has ended.
- * The person's own object knows, since whoever ends a session tells it before answering.
+ * Refuses a caller whose session has ended, for routes that act outside D1, where no batch checks it. The
+ * person's object knows: ending a session tells it before the answer.
  */
 export const whileSignedIn = createMiddleware<SignedInEnv>(async (context, next) => {
   const { id, sessionId } = context.var.viewer;

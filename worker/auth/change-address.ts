@@ -44,8 +44,8 @@ export async function requireMailAllowed(context: Context<SignedInEnv>, email: s
 }
 
 /**
- * Mails the new address its link; with no token, because somebody has the address already, only
- * that. Who asked cannot tell which.
+ * Mails the link to the new address or, without a token, says that somebody has that address already. The
+ * caller cannot tell which.
  */
 export function mailNewAddress(
   context: Context<SignedInEnv>,

@@ -153,7 +153,7 @@ function insertCode(db: Database, code: string, challenge: string, owner: SQL, n
   return insertFlowFor(db, 'auth_code', code, { challenge, method: 'oauth' }, owner, now);
 }
 
-/** The account, as long as the person's Google identity is its. */
+/** The account, while it still has this Google identity. */
 function ownerOf(person: GooglePerson, userId: string): SQL {
   return sql`${authUsers.id} = ${userId} and exists (
     select 1 from ${authIdentities} where ${authIdentities.userId} = ${userId}

@@ -67,7 +67,7 @@ function attempt(context: Context<SignedInEnv>, account: Account, isRight: () =>
   return settled(context, account, isRight, (right) => right);
 }
 
-/** The same where even a right one is no proof: it always counts as a failure. */
+/** Tries a secret that proves nothing even if right: it always counts as a failure. */
 export function guess(
   context: Context<SignedInEnv>,
   account: Account,

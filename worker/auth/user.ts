@@ -119,7 +119,7 @@ export function userResponse(account: Account) {
       ...appMetadata(account),
       // For the web, which shows the way to the console. No token says it: who may moderate is asked of D1.
       ...(account.isModerator ? { roles: ['moderator'] } : {}),
-      // For the web, which does not show them what is written for all members.
+      // Tells the web not to show this person what is written for all members.
       ...(account.hasBlocks ? { has_blocks: true } : {}),
     },
     user_metadata: userMetadata(account),

@@ -5,7 +5,7 @@ import { giveBackOrders } from '../orders/give-back.ts';
 
 /** Objects that are told at once; the others follow. */
 const TOLD_AT_ONCE = 50;
-/** What lies further back has long been over: only its menu would not know. */
+/** Older conversations ended long ago; only their menu misses the block. */
 const TOLD_MAX = 500;
 
 /** Who blocks whom: ids. */
@@ -66,8 +66,8 @@ async function giveBack(
     and(
       eq(orders.askerId, askerId),
       eq(orders.creatorId, creatorId),
-      // Not what was ordered after the block had ended again. By its sign the few orders of the two are read,
-      // and not by their time all of somebody's.
+      // Leaves out orders placed after the block ended. The `+` has SQLite read the pair's few orders, not all
+      // of somebody's by time.
       lte(sql`+${orders.createdAt}`, at),
       more,
     );

@@ -7,13 +7,13 @@ import { limitedBy } from '../http/rate-limits.ts';
 import { invalid, validBody } from '../http/validation.ts';
 import { cspReportSchema, cspViolations } from './csp-report.ts';
 
-/** What browsers send them as; the last is for who tries it by hand. */
+/** The types that browsers send reports as; the last is for tries by hand. */
 const CSP_TYPES = /^application\/(reports\+json|csp-report|json)\b/i;
 
-/** What a page's script says; only what we know of screens goes into the log. */
+/** The screen that a page names, if we know it; no other goes into the log. */
 const known = (screen: string | null) => (screen && screenPatterns.has(screen) ? screen : null);
 
-/** Read as bytes: the runtime would log a warning of every text that is none by its type. */
+/** Reads bytes: the runtime warns of each text whose type is no text type. */
 function jsonIn(body: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));

@@ -7,22 +7,22 @@ import type { AppContext } from '../http/app-env.ts';
 import { cacheTags } from '../http/cache-tags.ts';
 import { purge } from '../http/purge.ts';
 
-/** What is no longer as caches may still have it. */
+/** What has changed since caches may have kept it. */
 export interface Changed {
   /** A post that was hidden, or is seen again. */
   postId?: string;
   /** Somebody whose page says something else. */
   personId?: string;
-  /** Stored pictures that went, or another took the place of. */
+  /** Stored pictures that were deleted or replaced. */
   pictures?: readonly { bucket: string; key: string }[];
 }
 
 const KIND = 'purge';
 
 /**
- * Has caches forget what has changed, after the request's answer and after what `first` is of, which they
- * might ask for again; what that fails at, the cron of every minute does. Until then an answer is shown
- * for a minute at most (worker/http/kept-answers.ts).
+ * Makes caches forget what has changed, after the answer and after `first`, whose results they might ask for
+ * again. The cron of every minute does what this fails at. Until then caches show an answer for a minute at
+ * most (worker/http/kept-answers.ts).
  */
 export function forgetSoon(
   { env, executionCtx, var: { now } }: Pick<AppContext, 'env' | 'executionCtx' | 'var'>,

@@ -15,8 +15,8 @@ export interface Walk {
   /** The table that is gone along. */
   from: SQL;
   /**
-   * Where the walk begins, and which rows are on it. Apart: a piece behind the first begins behind the last,
-   * and SQLite, given both beginnings, goes along the whole way again.
+   * Where the walk begins, and which rows it takes. They are apart: each later piece begins behind the last
+   * row, and given both beginnings, SQLite would walk the whole way again.
    */
   begins: SQL;
   where: SQL;

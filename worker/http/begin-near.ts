@@ -3,9 +3,9 @@ import { regionNear, type Whereabouts } from '../../domain/object-region.ts';
 import type { AppContext } from './app-env.ts';
 
 /**
- * Has an object come into being near who makes this request, behind the answer. It stays where it first was:
- * without this, where the first one was who wrote to it, or the payment provider. Where it fails, the
- * object comes into being with its first use.
+ * Creates an object near the caller, behind the answer. An object stays where it was created, which would
+ * otherwise be near whoever wrote to it first, or near the payment provider. If this fails, its first use
+ * creates it.
  */
 export function beginNear(
   { env, executionCtx, req }: Pick<AppContext, 'env' | 'executionCtx' | 'req'>,

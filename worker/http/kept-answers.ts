@@ -66,7 +66,7 @@ const lifetimes = {
 
 interface Kept {
   lifetime: keyof typeof lifetimes;
-  /** Where people wrote it: what it is purged by, from the parameters of its address. */
+  /** For what people wrote: the tags to purge it by, from its address's parameters. */
   tags?: (parameters: Record<string, string>) => string[];
 }
 
@@ -155,7 +155,7 @@ function keptFor({ lifetime, tags }: Kept) {
     context.header('Cache-Control', isMembers ? member : browser);
     if (isMembers) return;
     const { headers } = context.res;
-    // It would hand this client's place in time to others, and later.
+    // Kept, the bookmark would give this client's point in time to others.
     headers.delete(BOOKMARK_HEADER);
     headers.set(EDGE_HEADER, edge);
     if (!tags) return;

@@ -8,7 +8,7 @@ const PATIENCE_MS = 2_250;
 /** How long for what takes its time: a picture that is stored or made smaller, all of the books. */
 const LONG_PATIENCE_MS = 20_000;
 
-/** Methods that ask nobody yet, but lead to what does. */
+/** Methods that ask nothing themselves, but return what asks. */
 const leadOn = new Set<PropertyKey>(['getByName', 'input', 'transform']);
 
 /** A binding, waited for with the patience that `of` has for a method. */
@@ -21,7 +21,7 @@ function patient<Binding extends object>(
     get(target, name) {
       const methods = target as Record<PropertyKey, (...values: unknown[]) => unknown>;
       if (typeof methods[name] !== 'function') return methods[name];
-      // Called as its own method: what is bound or applied elsewhere, objects would take for a call.
+      // Calls it as a method: an object would take `bind` or `apply` for a remote call.
       const call = (...values: unknown[]) => methods[name]!(...values);
       if (leadOn.has(name))
         return (...values: unknown[]) => patient(call(...values) as object, part, of);

@@ -10,7 +10,7 @@ import { personColumn } from './person-json.ts';
 /** Reports of one case that are looked at: a flood of them costs no more. */
 export const REPORTS_READ_MAX = 100;
 
-// By its table's name: a query of one table leaves it out of what drizzle writes.
+// Names the table: drizzle leaves it out in a query of one table.
 const ofCase = sql`reports.case_id = moderation_cases.id`;
 const firstText = sql<string | null>`(
   select text from reports where ${ofCase} order by created_at limit 1)`;
@@ -40,7 +40,7 @@ export const caseColumns = {
     .mapWith((json: string): ReportedCase['categories'] => JSON.parse(json))
     .as('categories'),
   decision: decisionColumn('decision', sql`decided.case_id = moderation_cases.id`),
-  /** What the thing stands under: a comment's post, the name of whom a review is about. */
+  /** Where the thing stands: a comment's post, or the username that a review is about. */
   place: sql<string | null>`(case moderation_cases.subject_type
     when 'comment' then (select media_id from creator_media_comments where id = moderation_cases.subject_id)
     when 'rating' then (select username from conversation_ratings rated

@@ -13,7 +13,7 @@ import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
 import { subjectOf } from './case-columns.ts';
 import { isoTime } from './decision-json.ts';
 
-/** Of what changes nothing its author learns nothing: that something was reported is not theirs to know. */
+/** Authors hear nothing of a decision that changes nothing: reports are not theirs to know. */
 const isTold = ne(decisions.action, 'none');
 
 /** What was decided on what `authorId` has made, as far as they are told. */

@@ -48,7 +48,7 @@ interface Letter {
 const REASON =
   'Vous recevez cet e-mail parce que la loi veut que vous sachiez ce qui est décidé de ce que vous publiez, et pourquoi. Il ne se désactive pas.';
 
-/** The statement of reasons to whom a decision concerns. Who reported it is in none. */
+/** Writes the statement of reasons for whom a decision concerns. It never says who reported. */
 export function statement(decision: StatedDecision, { to, origin, href }: Letter): Statement {
   const { action, subjectType, createdAt } = decision;
   const title = decisionTitle(action, subjectType);

@@ -39,7 +39,7 @@ export function selectOrders(
       })
       .from(orders)
       .innerJoin(topics, eq(topics.id, orders.topicId))
-      // Of who is absent an order says as much as of who has left.
+      // An absent person counts here as one who has left.
       .leftJoin(profiles, and(eq(profiles.id, theirs), eq(profiles.isPresent, true)))
       .where(and(eq(mine, userId), isTheirs, where))
       .orderBy(desc(orders.createdAt), desc(orders.id))

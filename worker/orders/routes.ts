@@ -60,7 +60,7 @@ export const orderRoutes = new Hono<AppEnv>()
     const { consents: _given, ...wanted } = context.req.valid('json');
     const placed = await placeOrder(db, context.env, viewer.id, wanted, now);
     const { conversationId } = placed.row.order;
-    // Else the first to call it might be the payment provider.
+    // Else it might come into being near the payment provider.
     if (placed.created && conversationId) beginNear(context, 'CONVERSATION', conversationId);
     const order = describeOrder(placed.row, now, periodsOf(context.env.SECONDS_PER_DAY));
     return context.json({ order, checkoutUrl: placed.checkoutUrl }, placed.created ? 201 : 200);

@@ -59,7 +59,7 @@ export async function htmlDocument(
     headers.delete(name);
   // The frame is as this browser's cookie says; the names in it change with each deployment.
   if (isMembers) headers.set('Cache-Control', 'private, max-age=0, must-revalidate');
-  // Who goes back after signing out must not find it.
+  // Going back after signing out must not show it.
   if (writtenFor) headers.set('Cache-Control', 'private, no-store');
   if (!head.canonicalPath) headers.set('X-Robots-Tag', 'noindex');
   const link = await linkHeader(asset, landing);

@@ -18,10 +18,10 @@ const READERS_WAIT_MS = 1_000;
 interface Writing {
   /** The visitor's request. */
   context: AppContext;
-  /** For whom, beside what everybody sees, and what they alone see here: paths of the API. */
+  /** The member it is written for, if any, and the API paths that only they see here. */
   reader: PageReader | null;
   asks: readonly string[];
-  /** Resolves once nobody waits any longer for that. */
+  /** Resolves when the page stops waiting for those. */
   isLate: Promise<Response>;
   /** The states of the database that the reader's answers show. */
   bookmarks: (string | null)[];
@@ -92,7 +92,7 @@ export function pageRenderer(
     const request = { url: context.req.url, cookies, site, isUnavailable, person };
     try {
       const rendered = await current.run(writing, () => renderPage(request));
-      // Members' frames go without data that visitors' pages are made of.
+      // A members' frame goes out without data that a visitors' page needs.
       if (writing.lacksPart && rendered.page.isVisitors)
         throw new PartUnavailable('page', 'lacks what it is written with', false);
       const { hasSessionEnded, bookmarks } = writing;

@@ -27,7 +27,7 @@ export async function resume(
   const [refreshed, answers] = await Promise.all([
     refreshing,
     firstAnswers(context, { refresh_token, access_token, page }, async (path, init) => {
-      // What tells of sessions tells of this one as it is then.
+      // Session lists wait for the refresh, to show it.
       if (path.startsWith('/api/auth/')) await refreshing;
       return ask(path, init);
     }),

@@ -13,10 +13,10 @@ export interface Difference {
   theirsCents: number | null;
 }
 
-/** What a transfer of the books moves on the provider's side: in is above zero. */
+/** Cents that a transfer moves at the provider: above zero is money coming in. */
 const moved = sql`iif(l.debit = 'provider', l.cents, -l.cents)`;
 
-/** Of the provider's account, what the provider counts too: not what a demonstration has moved. */
+/** Transfers that the provider counts too: those of a demonstration are left out. */
 const counted = sql`l.source is not null and 'provider' in (l.debit, l.credit)`;
 
 /** Balance of an account of the books, cents; 0 for one that nothing was booked on. */

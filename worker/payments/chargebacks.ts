@@ -44,7 +44,7 @@ export async function noteChargeback(
     planReversals(db, now, order.id),
   ]);
   if (told.state === 'open') return order.id;
-  // What took nothing cannot lose anything.
+  // Where nothing is left taken, nothing is lost.
   if (told.state === 'won' || takenCents === returnedCents) await closeWon(db, id);
   else await closeLost(db, id, order.id);
   return order.id;
@@ -95,7 +95,7 @@ async function closeLost(db: Database, id: string, orderId: string): Promise<voi
   ]);
 }
 
-/** Whether nothing has changed of what the loss was divided by. */
+/** Whether the figures by which the loss was divided still hold. */
 function isStill(
   { id, state, refundedCents }: StoredOrder,
   { refundOwedCents, shareKeptCents }: { refundOwedCents: number; shareKeptCents: number },

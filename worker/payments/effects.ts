@@ -135,7 +135,7 @@ async function begin(
 ): Promise<Attempt> {
   const { key, sentAt } = effect;
   const number = attemptNumber(effect, now);
-  // A database that was restored has forgotten what it sent; the provider may have forgotten the key.
+  // A restored database has forgotten what it sent; the provider may have forgotten the key.
   const isOld = now - (order?.paidAt ?? now) > KEY_LIFE_MS;
   const mayBeDone = sentAt !== null || number > 1 || isOld;
   if (sentAt === null || number !== effect.attempt) {

@@ -145,7 +145,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   };
 }
 
-/** How an attempt is told from another; its package repeats none, since the effect is tried again. */
+/** Options that tell attempts apart. The package retries nothing, since the effect is retried. */
 function sentAs({ key, number }: Attempt): Stripe.RequestOptions {
   return { idempotencyKey: number === 1 ? key : `${key}:${number}`, maxNetworkRetries: 0 };
 }

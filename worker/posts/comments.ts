@@ -31,7 +31,7 @@ export interface Comment {
   author: Person;
   likeCount: number;
   likedByMe: boolean;
-  /** There where a decision hides it: its author alone sees it. */
+  /** Present where a decision hides it: only its author sees it. */
   hidden?: true;
 }
 

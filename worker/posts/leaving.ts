@@ -68,7 +68,7 @@ const commentLikes: Step = (postId) => sql`
     select rowid from creator_media_comment_likes
     where comment_id in (${newestComments(postId)}) limit ${STEP_ROWS}) returning 1`;
 
-/** None as long as one of them has a like, which would go with it, uncounted. */
+/** Deletes none while one of them has a like, which would go along uncounted. */
 const comments: Step = (postId) => sql`
   delete from creator_media_comments where id in (${newestComments(postId)})
     and not exists (

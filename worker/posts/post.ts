@@ -29,7 +29,7 @@ export interface Post {
   likeCount: number;
   commentCount: number;
   likedByMe: boolean;
-  /** There where a decision hides it: its author alone sees it. */
+  /** Present where a decision hides it: only its author sees it. */
   hidden?: true;
 }
 

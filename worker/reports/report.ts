@@ -124,7 +124,7 @@ function decidedCaseOf(
     order by decision.created_at desc limit 1)`;
 }
 
-/** The address, or null where as many reports of today have it as get mails. */
+/** The address; null once today's reports with it have used up its mails. */
 function unlessMailedOften(email: string, now: number): SQL<string | null> {
   const today = sql`select 1 from ${reports}
     where email = ${email} and created_at > ${now - DAY_MS} limit ${REPORT_MAILS_PER_DAY}`;

@@ -61,7 +61,7 @@ function waysTo(typed: Typed): Way[] {
   ];
 }
 
-/** Leaves out who is found by the other way, of whom there are less than wanted where this one is gone. */
+/** Leaves out what the other way finds; wherever this way is tried, those are few. */
 const apartFrom =
   (other: Way) =>
   (way: Way): Way => ({

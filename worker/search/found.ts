@@ -33,7 +33,7 @@ export interface Way {
   /** The table's column that names the row of a profile or post. */
   row: 'rowid' | 'at';
   where: SQL;
-  /** Of a guess: the way that must lead to little, lest this one be gone. */
+  /** Of a guess: the way that must find few rows before this one is tried. */
   unless?: Way;
 }
 

@@ -7,9 +7,9 @@ import type { Typed, TypedWord } from './typed.ts';
  */
 export interface TextMatches {
   sure: string[];
-  /** All that `sure` finds, in one. */
+  /** All of `sure` as one expression. */
   surely: string;
-  /** What only may have been meant. */
+  /** Guesses at what was meant. */
   loose: string[];
 }
 
@@ -31,8 +31,8 @@ interface Columns {
   /** Those that say most. */
   front: string;
   /**
-   * Of those, where the words themselves come before a topic that stands for them: however many have
-   * the topic, who says the word is found. None where all do.
+   * Those of `front` whose words count before topics that stand for them: who says the word is found,
+   * however many have the topic. Absent where all count so.
    */
   said?: string;
 }

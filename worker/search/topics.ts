@@ -5,7 +5,7 @@ import type { Typed, TypedWord } from './typed.ts';
 /** What is searched of a topic. */
 type Searched = Pick<Topic, 'name' | 'slug' | 'description'>;
 
-/** How a topic matches, the best first; beyond come those that miss words. */
+/** How well a topic matches, best first; topics that miss words come from `SOME` on. */
 const BEGINS = 0;
 const WORD_BEGINS = 1;
 const INSIDE = 2;

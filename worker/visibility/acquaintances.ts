@@ -4,7 +4,7 @@ import { conversations } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 import { NOTICE_DAYS_KEPT } from '../../domain/notification.ts';
 
-/** Of each kind of thing that somebody did, as many of the last ones are looked at. */
+/** How many of the latest acts of each kind are looked at. */
 const LAST_OF_EACH = 200;
 
 /** Whom the person has conversations with, and the conversations: the last ones in either role. */
@@ -34,9 +34,9 @@ export async function conversationsOf(
 }
 
 /**
- * Who may have the person's name in a notice: whom they followed, whose posts and comments they liked or
- * commented, as long as notices are kept. The last ones of each; who else has it keeps it until it goes by
- * itself.
+ * People whose notices may have the person's name: whom they followed, and whose posts and comments they
+ * liked or commented, as long as notices are kept. The last ones of each; elsewhere the name stays until its
+ * notice goes.
  */
 export async function acquaintancesOf(
   db: Database,

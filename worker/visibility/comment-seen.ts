@@ -7,8 +7,8 @@ import { excerptOf } from '../../domain/notice-facts.ts';
 const parents = alias(creatorMediaComments, 'parent');
 
 /**
- * A comment is hidden: so are its words in the notice that whoever it was for has of it. They do not come
- * back: the notice has been read, or leads to them.
+ * Hides a hidden comment's words in the notice of whoever it was for, too. They do not come back: the notice
+ * has been read, or leads to them.
  */
 export async function commentSeen(env: Env, { commentId }: Record<string, string>) {
   const [comment] = await database(env.DB)

@@ -49,7 +49,7 @@ export async function lift(decisionId: string): Promise<void> {
     .where(eq(moderationDecisions.id, decisionId));
 }
 
-/** What hides a person's profile, or with 'suspend' keeps them out. */
+/** The profile, as what a decision hides or, with 'suspend', keeps out. */
 export const profileOf = ({ id }: Pick<Person, 'id'>): Subject => ({
   type: 'profile',
   id,

@@ -20,10 +20,7 @@ interface Answered<Answer> {
   at: number;
 }
 
-/**
- * One at a time. Who waits looks again and again: a promise may not be waited for by an object where a
- * request, or another object, has made it.
- */
+/** Takes turns by polling: an object may not await a promise that another request or object has made. */
 class Turn {
   private isTaken = false;
 

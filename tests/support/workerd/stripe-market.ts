@@ -82,7 +82,7 @@ export async function postEvent(
   return call('POST', path, { body: payload, headers });
 }
 
-/** The headers with which Stripe sends that there. */
+/** The headers that Stripe sends with this payload. */
 export async function signedHeaders(
   path: string,
   payload: string,

@@ -32,11 +32,11 @@ export function useAttempt(initialError: string | null): Attempt {
     // To leave for Google all by itself would surprise.
     if (line === 'up' && withoutLine === 'google') setWithoutLine(null);
   }, [line, withoutLine]);
-  /** What the screen waits for, and tells of. */
+  /** The attempt that the screen reports. */
   const latest = useRef<symbol>(null);
   const leaveForm = () => {
     fail(null);
-    // The button that leads to Google is of every form.
+    // Every form has the button that leads to Google.
     if (running !== 'form') return;
     latest.current = null;
     setRunning(null);

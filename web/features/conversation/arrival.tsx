@@ -41,7 +41,7 @@ export function Arrival({ left }: { left: Order | null }) {
   }, [found, username, topicId, navigate, queryClient]);
 
   if (!pricing.success) return <NotFound />;
-  // An offer that only could not be looked at anew may stand: ordering looks at it once more.
+  // An offer stays where only looking at it again has failed: ordering looks once more.
   if (error && (!data || isRefusal(error)))
     return <Failed error={error} onRetry={() => void refetch()} />;
   if (!showsOffer || !data.offer) return <Loading />;

@@ -65,7 +65,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
         ),
       }),
   });
-  // Also what a form has sent that stood here before, and was closed meanwhile.
+  // Counts what a form sent that stood here before and was closed.
   const sending = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => state.isPaused,
@@ -82,7 +82,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
   useEffect(() => {
     const kept = keptComment(postId);
     if (!kept?.isTried) return;
-    // Who wanted to send it comes back for it, once. Who left a draft comes for something else.
+    // Whoever tried to send it comes back for it, once; whoever left a draft does not.
     input.current?.focus();
     keepComment(postId, kept);
   }, [postId]);

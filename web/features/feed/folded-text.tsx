@@ -27,7 +27,7 @@ export function FoldedText({ name, text, className }: TextProps) {
   if (!isLongText(text)) return <WholeText name={name} text={text} className={className} />;
   const toggle = () => {
     setUnfolded(!unfolded);
-    // What is folded again goes up, and the button with it.
+    // Folding moves the text's end up, and the button with it.
     if (unfolded) requestAnimationFrame(() => button.current?.scrollIntoView({ block: 'nearest' }));
   };
   return (

@@ -112,12 +112,12 @@ interface DocumentProps {
   className: string;
 }
 
-/** A document's picture; only who is asked by a moderator's token sends it. */
+/** A document's picture, which only a moderator's token may fetch. */
 function Document({ path, alt, className }: DocumentProps) {
   const { data: picture, isError } = useQuery(documentQuery(path));
   if (isError)
     return (
-      // Where it has no name of its own, what stands around it has one.
+      // Without a name of its own, what surrounds it names it.
       <p aria-hidden={alt === ''} className="p-4 text-sm text-ink-soft">
         Document indisponible
       </p>

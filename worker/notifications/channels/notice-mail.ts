@@ -6,8 +6,8 @@ import { note, type Part, paragraph } from '../../mail/parts.ts';
 
 interface KindWords {
   /**
-   * What comes first, and shows on a locked screen beside the subject; what was said, and about what, does
-   * not. Null where the notice's own text is public anyway.
+   * The mail's first words, which a locked screen shows beside the subject: they do not tell what was said,
+   * or about what. Null where the notice's own text is public anyway.
    */
   lead: string | null;
   button: string;

@@ -204,7 +204,7 @@ export function canReceiveTransfers(account: Account): boolean {
   return transfers?.status === 'active';
 }
 
-/** How far an account's owner has come, and tells the platform. */
+/** Sets how far an account's owner has come, and tells the platform. */
 export function setOnboarding(store: Store, id: string, state: Onboarding): Account {
   accountOf(store, id);
   const account = store.change('v2.core.account', id, {
