@@ -6,7 +6,7 @@ import { anonymous } from '../domain/person.ts';
 import { isActiveSubscription } from './active-subscription.ts';
 import { aliased } from './aliased.ts';
 import type { Database } from './client.ts';
-import { person } from './person.ts';
+import { describePerson } from './person.ts';
 import {
   conversations,
   creatorProfiles,
@@ -42,7 +42,7 @@ export function welcome(
 /**
  * Conversations as `userId`, in the given role, sees them: with the other participant and the
  * topic. To be narrowed with `where` and limited, the latest first or by what is given `first`;
- * each row goes through {@link conversationRow}.
+ * each row goes through {@link describeConversationRow}.
  */
 export function conversationRows(
   db: Database,
@@ -81,14 +81,17 @@ export function conversationRows(
 export type FoundConversation = Awaited<ReturnType<ReturnType<typeof conversationRows>>>[number];
 
 /** The wire form of a row of {@link conversationRows}. */
-export function conversationRow(row: FoundConversation, now: number): StoredConversationRow {
+export function describeConversationRow(
+  row: FoundConversation,
+  now: number,
+): StoredConversationRow {
   const { conversation, other, topic, role } = row;
   return {
     id: conversation.id,
     role,
     other: {
       ...(other.isPresent
-        ? person({ ...other, verifiedStatus: row.creator.verifiedStatus })
+        ? describePerson({ ...other, verifiedStatus: row.creator.verifiedStatus })
         : anonymous(other.id)),
       premium: Boolean(row.premium),
     },
@@ -124,7 +127,7 @@ export interface DescribedConversation {
 /** What a row of {@link conversationRows} describes. */
 export function describeConversation(found: FoundConversation, now: number): DescribedConversation {
   return {
-    row: conversationRow(found, now),
+    row: describeConversationRow(found, now),
     welcome: found.role === 'asker' && found.other.isPresent ? welcome(found.welcome) : null,
   };
 }
@@ -146,7 +149,7 @@ export async function findConversation(
 }
 
 /** The list's order: the latest started first, of two at once the one with the greater id. */
-export function latestFirst(
+export function byLatestStart(
   { conversation: a }: FoundConversation,
   { conversation: b }: FoundConversation,
 ): number {

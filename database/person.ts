@@ -25,7 +25,7 @@ interface AvatarRow {
 }
 
 /** The wire form of {@link personColumns}. */
-export function person(row: PersonRow): Person {
+export function describePerson(row: PersonRow): Person {
   return {
     id: row.id,
     username: row.username,

@@ -694,7 +694,7 @@ export const premiumSubscriptions = sqliteTable(
 // ------------------------------------------------------------------------------------------- money
 
 /** Of an order; said in these words, so that the index of such orders is used. */
-export const isUnanswered = sql`state in ('awaiting', 'held')`;
+export const isUnansweredOrder = sql`state in ('awaiting', 'held')`;
 
 /**
  * The life of a price (`domain/order.ts`). Nothing here refers to a profile: the books outlive whoever
@@ -762,7 +762,7 @@ export const orders = sqliteTable(
     index('orders_creator').on(table.creatorId, table.createdAt, table.id),
     index('orders_creator_settled').on(table.creatorId, table.settledAt),
     index('orders_creator_open').on(table.creatorId).where(sql`state = 'held'`),
-    index('orders_unanswered').on(table.askerId, table.creatorId).where(isUnanswered),
+    index('orders_unanswered').on(table.askerId, table.creatorId).where(isUnansweredOrder),
     index('orders_due').on(table.dueAt).where(sql`due_at is not null`),
     uniqueIndex('orders_conversation').on(table.conversationId),
     uniqueIndex('orders_checkout').on(table.checkoutId),

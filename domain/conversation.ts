@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { figure } from './french.ts';
+import { formatFigure } from './french.ts';
 import {
   MESSAGE_MAX_LENGTH,
   ONE_SHOT_MESSAGES,
@@ -280,7 +280,7 @@ export const messageTextSchema = z
   .min(1, 'Veuillez saisir un message')
   .max(
     MESSAGE_MAX_LENGTH,
-    `Le message ne peut pas dépasser ${figure(MESSAGE_MAX_LENGTH)} caractères`,
+    `Le message ne peut pas dépasser ${formatFigure(MESSAGE_MAX_LENGTH)} caractères`,
   );
 
 /** Whether the text is one that {@link messageTextSchema} leaves as it is; soon known, as of most. */

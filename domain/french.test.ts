@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figure, of, plural, spokenDate } from './french.ts';
+import { formatFigure, formatSpokenDate, of, plural } from './french.ts';
 
 describe('of', () => {
   it.each([
@@ -28,11 +28,11 @@ it.each([
   ['11 décembre', '11 décembre'],
   ['21 janvier 2027 à 01:00', '21 janvier 2027 à 01:00'],
 ])('says %s as %s', (date, said) => {
-  expect(spokenDate(date)).toBe(said);
+  expect(formatSpokenDate(date)).toBe(said);
 });
 
 it('groups the digits of a figure, with spaces that can be typed', () => {
-  expect([7, 999, 1000, 1_234_567].map(figure)).toEqual(['7', '999', '1 000', '1 234 567']);
+  expect([7, 999, 1000, 1_234_567].map(formatFigure)).toEqual(['7', '999', '1 000', '1 234 567']);
 });
 
 describe('plural', () => {

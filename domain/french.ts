@@ -16,12 +16,12 @@ export function of(name: string): string {
 }
 
 /** A date in words as it is said: the first day of a month is an ordinal, which `Intl` does not know: '1er décembre'. */
-export function spokenDate(date: string): string {
+export function formatSpokenDate(date: string): string {
   return date.replace(/^1(?=\s)/, '1er');
 }
 
 /** A whole number in a sentence, with plain spaces: '1 000'. */
-export function figure(count: number): string {
+export function formatFigure(count: number): string {
   return count.toLocaleString('fr-FR').replaceAll(/\s/g, ' ');
 }
 
@@ -31,7 +31,7 @@ export function plural(count: number, one: string, several = `${one}s`): string 
 }
 
 /** A price in a sentence, from integer cents, with plain spaces: '3 €', '4,50 €'. */
-export function price(cents: number, currency: string): string {
+export function formatPriceInText(cents: number, currency: string): string {
   return (cents / 100)
     .toLocaleString('fr-FR', {
       style: 'currency',

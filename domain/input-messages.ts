@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { figure } from './french.ts';
+import { formatFigure } from './french.ts';
 
 /**
  * What people read about input that does not fit, where the schema has no words of its own. Importing
@@ -34,9 +34,10 @@ export function inputMessage(issue: z.core.$ZodRawIssue): string {
     case 'invalid_format':
       return formats[issue.format] ?? 'Ce format n’est pas valide.';
     case 'too_big':
-      if (issue.origin === 'string') return `Maximum ${figure(Number(issue.maximum))} caractères`;
+      if (issue.origin === 'string')
+        return `Maximum ${formatFigure(Number(issue.maximum))} caractères`;
       if (issue.origin === 'array') return `Pas plus de ${issue.maximum} ici.`;
-      return `Ce nombre ne peut pas dépasser ${figure(Number(issue.maximum))}.`;
+      return `Ce nombre ne peut pas dépasser ${formatFigure(Number(issue.maximum))}.`;
     case 'too_small':
       if (issue.origin === 'string')
         return issue.minimum === 1 ? REQUIRED : `Minimum ${issue.minimum} caractères`;

@@ -5,13 +5,13 @@ import {
   decisionEffect,
   decisionTitle,
   draftReason,
+  formatSubject,
   liftedEffect,
-  subjectOf,
 } from './moderation-words.ts';
 
 it('names a thing by whose it is', () => {
-  expect(subjectOf('comment', 'Basile Quentin')).toBe('Commentaire de Basile Quentin');
-  expect(subjectOf('rating', 'Oumar')).toBe("Avis d'Oumar");
+  expect(formatSubject('comment', 'Basile Quentin')).toBe('Commentaire de Basile Quentin');
+  expect(formatSubject('rating', 'Oumar')).toBe("Avis d'Oumar");
 });
 
 describe('the reason to begin with', () => {

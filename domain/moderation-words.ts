@@ -14,7 +14,7 @@ export const subjectLabels: Record<ModeratedType, string> = {
 };
 
 /** 'Commentaire de Basile', 'Avis d'Oumar'. */
-export function subjectOf(type: ModeratedType, name: string): string {
+export function formatSubject(type: ModeratedType, name: string): string {
   return `${subjectLabels[type]} ${of(name)}`;
 }
 

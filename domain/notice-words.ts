@@ -1,4 +1,4 @@
-import { figure, plural, price } from './french.ts';
+import { formatFigure, formatPriceInText, plural } from './french.ts';
 import type {
   AccountEvent,
   NoticeActors,
@@ -28,7 +28,7 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
       return {
         title:
           count > 1
-            ? `${who} vous a envoyé ${figure(count)} messages`
+            ? `${who} vous a envoyé ${formatFigure(count)} messages`
             : `${who} vous a envoyé un message`,
         body: facts.conversation.topic.name,
       };
@@ -40,12 +40,12 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
       };
     case 'refund':
       return {
-        title: `Un remboursement de ${price(facts.order.cents, facts.order.currency)} est en route`,
+        title: `Un remboursement de ${formatPriceInText(facts.order.cents, facts.order.currency)} est en route`,
         body: `${WHAT_WAS_BOUGHT[facts.order.pricing]} · ${facts.order.topic}`,
       };
     case 'release':
       return {
-        title: `Vous avez gagné ${price(facts.order.cents, facts.order.currency)}`,
+        title: `Vous avez gagné ${formatPriceInText(facts.order.cents, facts.order.currency)}`,
         body: `${WHAT_WAS_BOUGHT[facts.order.pricing]} · ${facts.order.topic}`,
       };
     case 'rating':
@@ -112,7 +112,7 @@ function answerDue(
 
 /** The topic, and how many messages there are where it is more than one. */
 function saidSince({ topic }: NoticeConversation, count: number): string {
-  return count > 1 ? `${topic.name} · ${figure(count)} messages` : topic.name;
+  return count > 1 ? `${topic.name} · ${formatFigure(count)} messages` : topic.name;
 }
 
 /** All who did the same: 'Léa', 'Léa et une autre personne', 'Léa et 3 autres personnes'. */
@@ -120,8 +120,8 @@ function together({ last, count }: NoticeActors): string {
   const others = count - 1;
   if (others < 1) return shownName(last);
   // Who is left of them has no name to begin with.
-  if (!last) return `${figure(count)} personnes`;
+  if (!last) return `${formatFigure(count)} personnes`;
   return others === 1
     ? `${shownName(last)} et une autre personne`
-    : `${shownName(last)} et ${figure(others)} autres personnes`;
+    : `${shownName(last)} et ${formatFigure(others)} autres personnes`;
 }

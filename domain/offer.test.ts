@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrival, offerFor } from './offer.ts';
+import { decideArrival, offerFor } from './offer.ts';
 import { pricingModels } from './pricing.ts';
 
 const open = { status: 'initiated', expired: false } as const;
@@ -41,21 +41,21 @@ describe('who arrives by an address', () => {
   it.each([priced, free, null])(
     'finds the open conversation, whatever is on offer: %j',
     (offer) => {
-      expect(arrival(open, offer)).toBe('conversation');
+      expect(decideArrival(open, offer)).toBe('conversation');
     },
   );
 
   it('is shown what costs something, and what was before does not change that', () => {
-    expect(arrival(null, priced)).toBe('offer');
-    for (const earlier of over) expect(arrival(earlier, priced)).toBe('offer');
+    expect(decideArrival(null, priced)).toBe('offer');
+    for (const earlier of over) expect(decideArrival(earlier, priced)).toBe('offer');
   });
 
   it.each([free, null])('finds the earlier conversation where nothing costs: %j', (offer) => {
-    for (const earlier of over) expect(arrival(earlier, offer)).toBe('conversation');
+    for (const earlier of over) expect(decideArrival(earlier, offer)).toBe('conversation');
   });
 
   it('opens what is free, and finds nothing where there is nothing', () => {
-    expect(arrival(null, free)).toBe('opening');
-    expect(arrival(null, null)).toBe('nothing');
+    expect(decideArrival(null, free)).toBe('opening');
+    expect(decideArrival(null, null)).toBe('nothing');
   });
 });

@@ -47,7 +47,7 @@ export type Arrival = 'conversation' | 'offer' | 'opening' | 'nothing';
  * costs something waits for a press of its button; an earlier conversation is shown; what costs
  * nothing opens.
  */
-export function arrival(
+export function decideArrival(
   conversation: { status: 'initiated' | 'completed'; expired: boolean } | null,
   offer: Pick<Offer, 'priceCents'> | null,
 ): Arrival {

@@ -62,13 +62,13 @@ export const LIMITS = {
 /** Figures of fewer lines are chance, and are not judged. */
 const ENOUGH_LINES = 20;
 
-type Line = { event?: unknown };
+type LogLine = { event?: unknown };
 type TimingLine = { event: 'browser.timing'; each: number } & Partial<
   Record<'lcp' | 'inp' | 'cls', number>
 >;
 
 /** Every promise that the lines say enough about. */
-export function serviceLevels(lines: readonly Line[]): ServiceLevel[] {
+export function serviceLevels(lines: readonly LogLine[]): ServiceLevel[] {
   const of = <Found>(event: string) => lines.filter((line) => line.event === event) as Found[];
   const requests = of<RequestLine>('request');
   const states = of<StateLine>('state');

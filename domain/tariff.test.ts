@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PRICE_FILTER_MAX_CENTS } from './filters.ts';
 import { PRICE_MAX_EUROS } from './limits.ts';
-import { eurosOf, parseEuros, tariffsSchema } from './tariff.ts';
+import { formatEuros, parseEuros, tariffsSchema } from './tariff.ts';
 
 describe('a typed price', () => {
   it.each([
@@ -22,7 +22,8 @@ describe('a typed price', () => {
   });
 
   it('never rounds: every price from 0 to 100 € comes back as it was', () => {
-    for (let cents = 0; cents <= 10_000; cents++) expect(parseEuros(eurosOf(cents))).toBe(cents);
+    for (let cents = 0; cents <= 10_000; cents++)
+      expect(parseEuros(formatEuros(cents))).toBe(cents);
   });
 
   it.each(['', ' ', ',', '.', '-3', '4,555', '1.005', '1.2.3', '1e3', 'trois', '12345678901'])(
@@ -33,7 +34,7 @@ describe('a typed price', () => {
   );
 
   it('shows two decimals only where there are cents', () => {
-    expect([0, 1, 50, 300, 450, 124_000].map(eurosOf)).toEqual([
+    expect([0, 1, 50, 300, 450, 124_000].map(formatEuros)).toEqual([
       '0',
       '0.01',
       '0.50',

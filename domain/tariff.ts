@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { figure } from './french.ts';
+import { formatFigure } from './french.ts';
 import { PRICE_MAX_EUROS } from './limits.ts';
 
 /** One offer; `what` is what it sells, for the messages: 'd’un mois'. */
@@ -12,7 +12,7 @@ function offerSchema(what: string) {
         .min(0, `Le prix ${what} ne peut pas être négatif`)
         .max(
           PRICE_MAX_EUROS * 100,
-          `Le prix ${what} ne peut pas dépasser ${figure(PRICE_MAX_EUROS)} €`,
+          `Le prix ${what} ne peut pas dépasser ${formatFigure(PRICE_MAX_EUROS)} €`,
         )
         .nullable(),
     })
@@ -52,7 +52,7 @@ export function parseEuros(text: string): number | null {
 }
 
 /** Integer cents as a number field takes them: `15`, `4.50`. */
-export function eurosOf(cents: number): string {
+export function formatEuros(cents: number): string {
   const decimals = cents % 100;
   const euros = String((cents - decimals) / 100);
   return decimals === 0 ? euros : `${euros}.${String(decimals).padStart(2, '0')}`;

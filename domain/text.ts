@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { figure } from './french.ts';
+import { formatFigure } from './french.ts';
 
 /**
  * Text that can be stored and shown: no NUL, no lone surrogates.
@@ -57,7 +57,7 @@ export function withPlainSpaces(text: string): string {
 }
 
 /** Text that people type: storable, trimmed, at most `max` characters. */
-export function textSchema(max: number, tooLong = `Maximum ${figure(max)} caractères`) {
+export function textSchema(max: number, tooLong = `Maximum ${formatFigure(max)} caractères`) {
   return z
     .string()
     .refine(isStorableText, 'Ce texte contient des caractères non autorisés')

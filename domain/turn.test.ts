@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isUnanswered, lastMessageBy, type Standing, turnOf } from './turn.ts';
+import { isUnanswered, lastMessageBy, type TurnFacts, turnOf } from './turn.ts';
 
-const standing = (change: Partial<Standing>): Standing => ({
+const standing = (change: Partial<TurnFacts>): TurnFacts => ({
   status: 'initiated',
   expired: false,
   lastMessageBy: null,

@@ -15,7 +15,7 @@ export function lastMessageBy({ askerLastSeq, creatorLastSeq }: LastSeqs): Conve
 }
 
 /** What the turn depends on, as rows and live conversations have it. */
-export interface Standing {
+export interface TurnFacts {
   status: ConversationStatus;
   expired: boolean;
   /** Null while nothing has been said. */
@@ -23,13 +23,13 @@ export interface Standing {
 }
 
 /** Whose turn it is to write; null once nobody may. The asker begins, then it goes to and fro. */
-export function turnOf({ status, expired, lastMessageBy }: Standing): ConversationRole | null {
+export function turnOf({ status, expired, lastMessageBy }: TurnFacts): ConversationRole | null {
   if (status === 'completed' || expired) return null;
   return lastMessageBy === 'asker' ? 'creator' : 'asker';
 }
 
 /** Whether the asker has written and waits for an answer that can still come. */
-export function isUnanswered(standing: Standing): boolean {
+export function isUnanswered(standing: TurnFacts): boolean {
   return turnOf(standing) === 'creator';
 }
 

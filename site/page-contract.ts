@@ -78,7 +78,7 @@ export function keptBookmark(kept: string | null, now: number): string | null {
 }
 
 /** Whether what shows that state may lack something of `known`; what shows none lacks nothing. */
-export function isBefore(shown: string | undefined, known: string | null): boolean {
+export function isBookmarkBefore(shown: string | undefined, known: string | null): boolean {
   return shown !== undefined && known !== null && shown < known;
 }
 

@@ -5,7 +5,7 @@ import {
   BOOKMARK_KEY,
   END_ID,
   type FirstAnswers,
-  isBefore,
+  isBookmarkBefore,
   keptBookmark,
   lasts,
   marks,
@@ -36,7 +36,7 @@ try {
       ? // What is written for all members may show whom this one has blocked.
         session?.user.app_metadata?.has_blocks || localStorage.getItem(BLOCKS_KEY)
       : // A page written for one may be another's, or older than their last change.
-        person !== session?.user.id || isBefore(dataset[marks.bookmark], known);
+        person !== session?.user.id || isBookmarkBefore(dataset[marks.bookmark], known);
   if (isUnfit) dataset[marks.unfit] = '';
   // Takes away a signed-out member's cookie that no script removed, or that a late answer brought.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers

@@ -22,12 +22,12 @@ export interface Source {
 }
 
 /** How the guard knew a device before it signed in; `first` where it knew none at all. */
-export type Standing = 'known' | 'new' | 'first';
+export type DeviceStanding = 'known' | 'new' | 'first';
 
 export interface Settled {
   /** Seconds until an answer may be given; 0 for now. */
   wait: number;
-  standing: Standing;
+  standing: DeviceStanding;
   /** Whether the account's owner should hear of so many failures: once a day at most. */
   isWarning: boolean;
 }
@@ -80,7 +80,7 @@ export class SignInGuard extends DurableObject<Env> {
   }
 
   /** Knows the device, whose holder has proven to own the account; says how it stood before. */
-  async welcome(device: string, now: number): Promise<Standing> {
+  async welcome(device: string, now: number): Promise<DeviceStanding> {
     const standing = this.standingOf(device, now);
     this.sql.exec(
       `INSERT INTO devices (device, seen_at) VALUES (?1, ?2)
@@ -153,7 +153,7 @@ export class SignInGuard extends DurableObject<Env> {
     ];
   }
 
-  private standingOf(device: string, now: number): Standing {
+  private standingOf(device: string, now: number): DeviceStanding {
     const since = now - DEVICE_MEMORY_MS;
     const known = this.sql
       .exec<{ device: string }>(

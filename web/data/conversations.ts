@@ -6,7 +6,7 @@ import type {
   Message,
   Rating,
 } from '../../domain/conversation-wire.ts';
-import { arrival } from '../../domain/offer.ts';
+import { decideArrival } from '../../domain/offer.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { api, read } from '../lib/api.ts';
 import { changePages, changeRow, followCursors, type ListPage } from './paged-list.ts';
@@ -144,7 +144,7 @@ export const arrivalQuery = (username: string, topicId: string, pricing: Pricing
     queryFn: async () => {
       const wanted = { username, topicId, pricing };
       const found = await read(api.conversations.offer.$get({ query: wanted }));
-      if (arrival(found.conversation, found.offer) !== 'opening') return found;
+      if (decideArrival(found.conversation, found.offer) !== 'opening') return found;
       const json = { ...wanted, mode: 'resume', expect: { priceCents: 0 } } as const;
       return { conversation: await read(api.conversations.$post({ json })), offer: null };
     },

@@ -16,10 +16,10 @@ import { changePages, followCursors, type ListPage } from './paged-list.ts';
 const MODERATION_KEY = ['moderation'] as const;
 
 /** Whether somebody has decided. */
-export type WaitingState = 'open' | 'decided';
+export type QueueState = 'open' | 'decided';
 
 /** The reported things, page by page: of open cases the oldest first, of decided ones the latest. */
-export const casesQuery = (state: WaitingState) =>
+export const casesQuery = (state: QueueState) =>
   infiniteQueryOptions({
     queryKey: [...MODERATION_KEY, 'cases', state],
     ...followCursors(
@@ -84,7 +84,7 @@ export function leaveQueue(queryClient: QueryClient, id: string): void {
 }
 
 /** Appeals, page by page: those that wait the oldest first, the others the latest first. */
-export const appealsQuery = (state: WaitingState) =>
+export const appealsQuery = (state: QueueState) =>
   infiniteQueryOptions({
     queryKey: [...MODERATION_KEY, 'appeals', state],
     ...followCursors(

@@ -36,7 +36,7 @@ export function syncedOrderQuery(id: string) {
 }
 
 /** An order, and where it is to be paid; null where there is nothing to pay any more. */
-export interface PlacedOrder {
+export interface OrderWithCheckout {
   order: Order;
   checkoutUrl: string | null;
 }
@@ -48,7 +48,7 @@ export interface PlacedOrder {
 export async function placeOrder(
   queryClient: QueryClient,
   { username, topicId, pricing, priceCents }: Choice,
-): Promise<PlacedOrder> {
+): Promise<OrderWithCheckout> {
   const wanted = { username, topicId, pricing, expect: { priceCents, pricing } };
   const consents = { startNow: true, losesRight: true } as const;
   const placed = await read(api.orders.$post({ json: { ...wanted, consents } }));

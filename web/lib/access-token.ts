@@ -80,7 +80,7 @@ async function tokenOfClient(): Promise<string | null> {
 }
 
 /** Takes a new access token after the server refused one; null when the session has ended. */
-export async function refreshedAccessToken(): Promise<string | null> {
+export async function refreshAccessToken(): Promise<string | null> {
   const client = await authClient();
   const { data, error } = await client.refreshSession();
   // The client keeps a session whose token looks good; the server, which refused that one, knows better.

@@ -1,6 +1,6 @@
 import { hc, parseResponse } from 'hono/client';
 import type { AppType } from '../../worker/app.ts';
-import { accessToken, refreshedAccessToken } from './access-token.ts';
+import { accessToken, refreshAccessToken } from './access-token.ts';
 import { noAnswer, problemOf } from './api-problem.ts';
 import { bookmark } from './bookmark.ts';
 import { encodingParameters } from './encoded-parameters.ts';
@@ -50,7 +50,7 @@ async function apiFetch(
   const token = await accessToken();
   let response = await send(input, init, token, transport);
   if (response.status === 401 && token) {
-    const renewed = await refreshedAccessToken();
+    const renewed = await refreshAccessToken();
     if (renewed) response = await send(input, init, renewed, transport);
   }
   if (!response.ok) throw await problemOf(response);

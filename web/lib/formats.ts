@@ -1,4 +1,4 @@
-import { spokenDate } from '../../domain/french.ts';
+import { formatSpokenDate } from '../../domain/french.ts';
 import { CURRENCY, DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 
 const MINUTE_MS = 60_000;
@@ -48,7 +48,7 @@ export function formatDay(date: string | Date): string {
 
 /** A day in words, on the marketplace's clock, so that all read the same: `28 novembre 2026`. */
 export function formatPublicDay(date: string): string {
-  return spokenDate(
+  return formatSpokenDate(
     new Date(date).toLocaleDateString('fr-FR', {
       day: 'numeric',
       month: 'long',
@@ -60,7 +60,7 @@ export function formatPublicDay(date: string): string {
 
 /** The same, about as short as how long ago it was: `28 nov. 2026`. */
 export function formatWrittenDay(date: string): string {
-  return spokenDate(
+  return formatSpokenDate(
     new Date(date).toLocaleDateString('fr-FR', {
       day: 'numeric',
       month: 'short',
@@ -80,7 +80,7 @@ export function formatMoment(date: string | Date, timeZone?: string): string {
     timeZone,
     ...(isThisYear ? {} : { year: 'numeric' }),
   });
-  return `${spokenDate(day)} à ${formatClock(moment, timeZone)}`;
+  return `${formatSpokenDate(day)} à ${formatClock(moment, timeZone)}`;
 }
 
 /** A time on this device's clock, or that of `timeZone`: `14:03`. */

@@ -14,7 +14,7 @@ const WATCH_MS = 2_250;
 const CONNECT_PATIENCE_MS = 10_000;
 
 /** `silent`: connected, but nothing has come back for a moment; `away`: not connected. */
-export type Line = 'open' | 'silent' | 'away';
+export type SocketLine = 'open' | 'silent' | 'away';
 
 export interface LiveSocketOptions<Frame> {
   /** Path of the socket on this site, for each connection anew. */
@@ -25,7 +25,7 @@ export interface LiveSocketOptions<Frame> {
   onOpen?: () => void;
   onFrame: (frame: Frame) => void;
   /** Hears how the line is when that changes. */
-  onLine?: (line: Line) => void;
+  onLine?: (line: SocketLine) => void;
   /**
    * Whether somebody looks on who wants to know of silence at once, and be back soon, while the page is
    * visible.
@@ -47,7 +47,7 @@ export class LiveSocket<Frame> {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setTimeout> | undefined;
   private heardSincePing = true;
-  private line: Line = 'away';
+  private line: SocketLine = 'away';
   private ended = false;
 
   constructor(options: LiveSocketOptions<Frame>) {
@@ -143,7 +143,7 @@ export class LiveSocket<Frame> {
     return this.options.isWatched === true && document.visibilityState === 'visible';
   }
 
-  private tell(line: Line): void {
+  private tell(line: SocketLine): void {
     if (line === this.line) return;
     this.line = line;
     this.options.onLine?.(line);

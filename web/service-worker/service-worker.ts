@@ -5,7 +5,14 @@ import { builtIn } from './built-in.ts';
 import { answerFor, keepFor, resumedAnswer } from './kept-answers.ts';
 import { openPush, resubscribe, showPush } from './pushes.ts';
 import { scope } from './scope.ts';
-import { dropOtherShells, isOfShell, keepShell, page, preloadPages, shellFile } from './shell.ts';
+import {
+  answerPage,
+  dropOtherShells,
+  isOfShell,
+  keepShell,
+  preloadPages,
+  shellFile,
+} from './shell.ts';
 import { whoseAnswer } from './whose-answer.ts';
 
 // Why it does what it does: docs/decisions/039-installed-offline-pushed.md.
@@ -36,7 +43,7 @@ scope.addEventListener('fetch', (event) => {
   }
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
-    if (isPagePath(pathname)) event.respondWith(page(event));
+    if (isPagePath(pathname)) event.respondWith(answerPage(event));
   } else if (isOfShell(pathname)) event.respondWith(shellFile(request));
   else {
     const person = whoseAnswer(pathname, request.headers.get('Authorization'));

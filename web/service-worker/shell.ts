@@ -57,7 +57,7 @@ export async function shellFile(request: Request): Promise<Response> {
 }
 
 /** The page over the line, always; only where no answer comes, the app without what the server writes. */
-export async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
+export async function answerPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     return ((await preloadResponse) as Response | undefined) ?? (await fetch(request));
   } catch (error) {

@@ -1,7 +1,12 @@
 import type { AppContext } from '../http/app-env.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { insertFlow, newCode, takeFlow } from './flow-state.ts';
-import { authorizationUrl, googlePerson, newVerifier, UnverifiedEmailError } from './google.ts';
+import {
+  authorizationUrl,
+  fetchGooglePerson,
+  newVerifier,
+  UnverifiedEmailError,
+} from './google.ts';
 import { codeForGooglePerson } from './google-account.ts';
 import { clientChallenge } from './pkce.ts';
 import {
@@ -55,7 +60,7 @@ export async function finishGoogleSignIn(context: AppContext): Promise<Response>
       redirectTo,
     );
   try {
-    const person = await googlePerson(context.env, originOf(context), code, flow.data, now);
+    const person = await fetchGooglePerson(context.env, originOf(context), code, flow.data, now);
     return redirectWithCode(
       context,
       redirectTo,

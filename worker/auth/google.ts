@@ -78,7 +78,7 @@ export const newVerifier = generateCodeVerifier;
  * Exchanges Google's code and checks the ID token: signature, issuer, audience, expiry, nonce and a
  * verified address. Throws {@link UnverifiedEmailError}, or whatever else makes the token unusable.
  */
-export async function googlePerson(
+export async function fetchGooglePerson(
   env: Env,
   origin: string,
   code: string,

@@ -1,5 +1,5 @@
 import { describeFailure } from '../../database/failure.ts';
-import type { Standing } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
+import type { DeviceStanding } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 import { paths } from '../../site/paths.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { deliverMail } from '../mail/deliver.ts';
@@ -38,7 +38,7 @@ export function tellOfSignIn(
   context: Telling,
   { email }: { email: string },
   method: Session['method'],
-  standing: Standing,
+  standing: DeviceStanding,
 ): void {
   logAuthEvent(context, 'signed_in', { method, device: standing });
   if (standing !== 'new') return;

@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { person, personColumns } from '../../database/person.ts';
+import { describePerson, personColumns } from '../../database/person.ts';
 import { creatorProfiles, profiles, userBlocks } from '../../database/schema.ts';
 import type { Person } from '../../domain/person.ts';
-import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
+import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 
 const PAGE_SIZE = 50;
 
@@ -30,8 +30,8 @@ export async function listBlocks(
       .orderBy(desc(createdAt), desc(blockedId))
       .limit(PAGE_SIZE + 1),
   ]);
-  const { rows, nextCursor } = page(found, PAGE_SIZE, (row) =>
+  const { rows, nextCursor } = cutPage(found, PAGE_SIZE, (row) =>
     formatCursor({ time: row.createdAt, id: row.person.id }),
   );
-  return { people: rows.map((row) => person(row.person)), nextCursor };
+  return { people: rows.map((row) => describePerson(row.person)), nextCursor };
 }

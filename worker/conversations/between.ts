@@ -2,9 +2,9 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
 import {
+  byLatestStart,
   conversationRows,
   type FoundConversation,
-  latestFirst,
 } from '../../database/conversation-rows.ts';
 import { conversations, profiles } from '../../database/schema.ts';
 import { phaseOf } from '../../domain/conversation.ts';
@@ -66,6 +66,6 @@ export function preferred(
 ): FoundConversation | null {
   const found = [asAsker, asCreator].filter((row) => row !== undefined);
   const open = found.find(({ conversation }) => phaseOf(conversation, now) === 'open');
-  const [latest] = found.toSorted(latestFirst);
+  const [latest] = found.toSorted(byLatestStart);
   return open ?? latest ?? null;
 }

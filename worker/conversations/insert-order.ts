@@ -42,7 +42,7 @@ export function mayOpen(askerId: string, wanted: WantedAs, now: number): SQL {
 }
 
 /** What of an order is decided before its offer is read. */
-export type PlacedOrder = Pick<
+export type OrderBeforeOffer = Pick<
   typeof orders.$inferInsert,
   | 'id'
   | 'provider'
@@ -62,7 +62,7 @@ export function insertOrder(
   db: Database,
   askerId: string,
   wanted: WantedAs,
-  placed: PlacedOrder & { createdAt: number },
+  placed: OrderBeforeOffer & { createdAt: number },
   condition?: SQL,
 ) {
   return insertWhere(

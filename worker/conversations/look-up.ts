@@ -5,7 +5,7 @@ import type { Offer } from '../../domain/offer.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { preferred, selectBetween } from './between.ts';
 import { offerOf, selectOffer, type Wanted } from './offer.ts';
-import { conversationDetail, liveParts } from './queries.ts';
+import { describeConversationDetail, liveParts } from './queries.ts';
 
 /** What there is between two people on a topic, and what opening a conversation would give. */
 export interface Lookup {
@@ -34,7 +34,7 @@ export async function lookUp(
   const found = preferred(asAsker, asCreator, now);
   const conversation =
     found &&
-    conversationDetail(
+    describeConversationDetail(
       describeConversation(found, now),
       await liveParts(env, userId, found.conversation.id),
     );

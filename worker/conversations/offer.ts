@@ -4,7 +4,7 @@ import { aliased } from '../../database/aliased.ts';
 import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { welcome, welcomeColumns } from '../../database/conversation-rows.ts';
-import { person, personColumns } from '../../database/person.ts';
+import { describePerson, personColumns } from '../../database/person.ts';
 import {
   creatorProfiles,
   creatorTariffs,
@@ -90,7 +90,7 @@ export function selectOffer(db: Database, askerId: string, wanted: Wanted, now: 
 export function offerOf(row: Awaited<ReturnType<typeof selectOffer>>[number]): Offer {
   const { creator, topic, pricing, priceCents, currency } = row;
   return {
-    creator: person(creator),
+    creator: describePerson(creator),
     topic,
     pricing,
     priceCents,

@@ -18,7 +18,7 @@ import { preferred, selectBetween } from './between.ts';
 import { insertOrder, mayOpen } from './insert-order.ts';
 import { offered, offerOf, selectOffer, type Wanted } from './offer.ts';
 import { insertSubscription, payOrder } from './pay-order.ts';
-import { conversationDetail, liveParts } from './queries.ts';
+import { describeConversationDetail, liveParts } from './queries.ts';
 
 /** The query of an address without an id. */
 export const wantedSchema = z.object({
@@ -83,7 +83,7 @@ export async function openConversation(
       conversation: { id, pricing },
     });
   const live = await liveParts(env, askerId, id);
-  const conversation = conversationDetail(describeConversation(found.row, now), live);
+  const conversation = describeConversationDetail(describeConversation(found.row, now), live);
   return conversation && { conversation, created: found.created };
 }
 

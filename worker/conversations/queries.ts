@@ -1,11 +1,11 @@
 import type { Database } from '../../database/client.ts';
 import {
-  conversationRow,
+  byLatestStart,
   conversationRows,
   type DescribedConversation,
+  describeConversationRow,
   type FoundConversation,
   findConversation,
-  latestFirst,
 } from '../../database/conversation-rows.ts';
 import { preparedBatch } from '../../database/prepared-batch.ts';
 import { conversations } from '../../database/schema.ts';
@@ -14,7 +14,7 @@ import type { ConversationDetail, ConversationRow } from '../../domain/conversat
 import { otherRole } from '../../domain/turn.ts';
 import type { ConversationSnapshot } from '../../durable-objects/conversation/outcomes.ts';
 import type { InboxMark } from '../../durable-objects/inbox/unread-marks.ts';
-import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
+import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 
 const PAGE_SIZE = 100;
 
@@ -49,8 +49,8 @@ export async function listConversations(
 ): Promise<{ conversations: ConversationRow[]; nextCursor: string | null }> {
   const place = { time: cursor?.time ?? null, id: cursor?.id ?? null };
   const [asAsker, asCreator] = await selectPage(db, { userId, now, ...place });
-  const found = [...asAsker, ...asCreator].sort(latestFirst);
-  const { rows, nextCursor } = page(found, PAGE_SIZE, ({ conversation: { startedAt, id } }) =>
+  const found = [...asAsker, ...asCreator].sort(byLatestStart);
+  const { rows, nextCursor } = cutPage(found, PAGE_SIZE, ({ conversation: { startedAt, id } }) =>
     formatCursor({ time: startedAt, id }),
   );
   const marks = await inbox.marksOf(rows.map(({ conversation }) => conversation.id));
@@ -58,7 +58,7 @@ export async function listConversations(
     conversations: rows.map((row) => {
       const mark = marks[row.conversation.id];
       return {
-        ...conversationRow(row, now),
+        ...describeConversationRow(row, now),
         lastMessageBy: lastWriter(row, mark),
         unread: mark?.unread ?? 0,
       };
@@ -96,7 +96,7 @@ export async function getConversation(
     findConversation(db, userId, conversationId, now),
     liveParts(env, userId, conversationId),
   ]);
-  return found && conversationDetail(found, live);
+  return found && describeConversationDetail(found, live);
 }
 
 /** What a conversation's object and the reader's inbox know of it. */
@@ -118,7 +118,7 @@ export async function liveParts(
  * Joins what D1 has of a conversation with what lives; null when its object knows no such
  * participant.
  */
-export function conversationDetail(
+export function describeConversationDetail(
   { row, welcome }: DescribedConversation,
   { snapshot, unread }: Awaited<ReturnType<typeof liveParts>>,
 ): ConversationDetail | null {

@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isActiveSubscription } from '../../database/active-subscription.ts';
 import type { Database } from '../../database/client.ts';
-import { person, personColumns } from '../../database/person.ts';
+import { describePerson, personColumns } from '../../database/person.ts';
 import {
   creatorProfiles,
   premiumSubscriptions,
@@ -11,7 +11,7 @@ import {
   userFollows,
 } from '../../database/schema.ts';
 import { SUBSCRIPTIONS_COUNTED_MAX } from '../../domain/limits.ts';
-import { type Cursor, formatCursor, isBefore, type Page, page } from '../http/cursor.ts';
+import { type Cursor, cutPage, formatCursor, isBefore, type Page } from '../http/cursor.ts';
 import { type ConnectionsCursor, connectionsCursor } from './connections-cursor.ts';
 
 /** People that a page of each of the four lists holds. */
@@ -53,17 +53,17 @@ export async function getConnections(
         .from(sql`(select 1)`),
     ]);
   const pages = {
-    following: present(page(following, CONNECTIONS_SHOWN, cursorOfFollow)),
-    followers: present(page(followers, CONNECTIONS_SHOWN, cursorOfFollow)),
-    premiumFollowing: present(page(premiumFollowing, CONNECTIONS_SHOWN, cursorOfSubscription)),
-    premiumFollowers: present(page(premiumFollowers, CONNECTIONS_SHOWN, cursorOfSubscription)),
+    following: present(cutPage(following, CONNECTIONS_SHOWN, cursorOfFollow)),
+    followers: present(cutPage(followers, CONNECTIONS_SHOWN, cursorOfFollow)),
+    premiumFollowing: present(cutPage(premiumFollowing, CONNECTIONS_SHOWN, cursorOfSubscription)),
+    premiumFollowers: present(cutPage(premiumFollowers, CONNECTIONS_SHOWN, cursorOfSubscription)),
   };
   // A list that is all there is counts itself: counters know nothing of who of them is absent.
   const counted = ({ rows, nextCursor }: Page<unknown>, counter: number) =>
     cursor || nextCursor ? counter : rows.length;
   return {
-    following: pages.following.rows.map((row) => person(row.person)),
-    followers: pages.followers.rows.map((row) => person(row.person)),
+    following: pages.following.rows.map((row) => describePerson(row.person)),
+    followers: pages.followers.rows.map((row) => describePerson(row.person)),
     premiumFollowing: pages.premiumFollowing.rows.map(subscription),
     premiumFollowers: pages.premiumFollowers.rows.map(subscription),
     counts: {
@@ -146,7 +146,7 @@ function countSubscriptions(where: SQL | undefined) {
 
 function subscription(row: Awaited<ReturnType<typeof selectSubscriptions>>[number]) {
   return {
-    ...person(row.person),
+    ...describePerson(row.person),
     subscriptionId: row.id,
     expiresAt: new Date(row.expiresAt).toISOString(),
     priceCents: row.priceCents,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cursorSchema, formatCursor, page } from './cursor.ts';
+import { cursorSchema, cutPage, formatCursor } from './cursor.ts';
 
 const id = '0b5a0c2e-4a61-4f0e-9d4b-1f3a5c7e9b2d';
 
@@ -22,10 +22,10 @@ it.each([
 });
 
 it('a page goes on after its last row, where one more was read', () => {
-  expect(page(['a', 'b', 'c'], 2, (row) => `after ${row}`)).toEqual({
+  expect(cutPage(['a', 'b', 'c'], 2, (row) => `after ${row}`)).toEqual({
     rows: ['a', 'b'],
     nextCursor: 'after b',
   });
-  expect(page(['a', 'b'], 2, (row) => `after ${row}`).nextCursor).toBe(null);
-  expect(page([], 2, String)).toEqual({ rows: [], nextCursor: null });
+  expect(cutPage(['a', 'b'], 2, (row) => `after ${row}`).nextCursor).toBe(null);
+  expect(cutPage([], 2, String)).toEqual({ rows: [], nextCursor: null });
 });

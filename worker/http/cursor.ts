@@ -33,7 +33,7 @@ export interface Page<Row> {
  * Cuts rows, of which one more was read than the page holds, to the page and the cursor after it:
  * that of its last row, null where no more follow.
  */
-export function page<Row>(
+export function cutPage<Row>(
   rows: readonly Row[],
   size: number,
   cursorOf: (row: Row) => string,

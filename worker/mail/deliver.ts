@@ -7,7 +7,7 @@ import { AddressRefused, type MailEnv, mailPort } from './port.ts';
 import { mailAccepted, type RefusalEnv, refuseAddress, standingColumns } from './refusals.ts';
 
 /** What became of a mail; `off` where no mail is sent. */
-export type Delivery = 'sent' | 'refused' | 'off';
+export type MailOutcome = 'sent' | 'refused' | 'off';
 
 interface DeliveryOptions {
   /** How the address stands, where the caller knows; else it is asked. */
@@ -28,7 +28,7 @@ export async function deliverMail(
   mail: Mail,
   now: number,
   { standing, isAskedFor = false }: DeliveryOptions = {},
-): Promise<Delivery> {
+): Promise<MailOutcome> {
   const send = mailPort(env);
   if (!send) return 'off';
   const known = standing ?? (await standingOf(env, mail.to));

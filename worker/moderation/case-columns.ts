@@ -15,7 +15,7 @@ const ofCase = sql`reports.case_id = moderation_cases.id`;
 const firstText = sql<string | null>`(
   select text from reports where ${ofCase} order by created_at limit 1)`;
 
-/** What a query over cases selects for {@link reportedCase}. */
+/** What a query over cases selects for {@link describeCase}. */
 export const caseColumns = {
   id: cases.id,
   subjectType: cases.subjectType,
@@ -67,7 +67,7 @@ interface CaseRow {
 }
 
 /** The wire form of {@link caseColumns}. */
-export function reportedCase(row: CaseRow): ReportedCase {
+export function describeCase(row: CaseRow): ReportedCase {
   return {
     id: row.id,
     number: reportNumber(row.id),

@@ -10,7 +10,7 @@ import {
 import type { AuthorHistory, ReportedCaseDetail } from '../../domain/moderation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { reportNumber } from '../../domain/report-number.ts';
-import { caseColumns, REPORTS_READ_MAX, reportedCase, subjectOf } from './case-columns.ts';
+import { caseColumns, describeCase, REPORTS_READ_MAX, subjectOf } from './case-columns.ts';
 import { decisionColumn, isoTime } from './decision-json.ts';
 import { personColumn } from './person-json.ts';
 import { selectSubject, subjectNow } from './subject-now.ts';
@@ -129,7 +129,7 @@ export async function getCase(
       }
     : null;
   return {
-    ...reportedCase(found),
+    ...describeCase(found),
     now: await subjectNow(env, { ...found, isHidden: Boolean(hiding) }, subject?.subject ?? null),
     reports: reported.map(({ id, category, text, createdAt, reporter }) => ({
       ...{ id, category, text, reporter },

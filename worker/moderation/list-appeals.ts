@@ -8,7 +8,7 @@ import {
 } from '../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../domain/limits.ts';
 import type { Appeal } from '../../domain/moderation-wire.ts';
-import { type Cursor, formatCursor, isAfter, isBefore, page } from '../http/cursor.ts';
+import { type Cursor, cutPage, formatCursor, isAfter, isBefore } from '../http/cursor.ts';
 import { subjectOf } from './case-columns.ts';
 import { decisionColumn, isoTime } from './decision-json.ts';
 import type { CaseState } from './list-cases.ts';
@@ -62,7 +62,7 @@ export async function listAppeals(
       .limit(CASES_PAGE_SIZE + 1),
   ]);
   requireModerator(role);
-  const { rows, nextCursor } = page(found, CASES_PAGE_SIZE, ({ id, createdAt, decidedAt }) =>
+  const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ id, createdAt, decidedAt }) =>
     formatCursor({ time: isOpen ? createdAt : decidedAt!, id }),
   );
   return {

@@ -4,8 +4,8 @@ import { requireModerator, selectIsModerator } from '../../database/moderator-on
 import { moderationCases as cases } from '../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../domain/limits.ts';
 import type { ReportedCasesPage } from '../../domain/moderation-wire.ts';
-import { type Cursor, formatCursor, isAfter, isBefore, page } from '../http/cursor.ts';
-import { caseColumns, reportedCase } from './case-columns.ts';
+import { type Cursor, cutPage, formatCursor, isAfter, isBefore } from '../http/cursor.ts';
+import { caseColumns, describeCase } from './case-columns.ts';
 
 /** Whether something has been decided: what waits the longest first, and what was decided the latest. */
 export type CaseState = 'open' | 'decided';
@@ -36,8 +36,8 @@ export async function listCases(
       .limit(CASES_PAGE_SIZE + 1),
   ]);
   requireModerator(role);
-  const { rows, nextCursor } = page(found, CASES_PAGE_SIZE, ({ id, openedAt, decidedAt }) =>
+  const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ id, openedAt, decidedAt }) =>
     formatCursor({ time: isOpen ? openedAt : decidedAt!, id }),
   );
-  return { reports: rows.map(reportedCase), nextCursor };
+  return { reports: rows.map(describeCase), nextCursor };
 }

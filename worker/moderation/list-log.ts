@@ -5,7 +5,7 @@ import { requireModerator, selectIsModerator } from '../../database/moderator-on
 import { moderationLog } from '../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../domain/limits.ts';
 import type { LogEntry } from '../../domain/moderation-wire.ts';
-import { page } from '../http/cursor.ts';
+import { cutPage } from '../http/cursor.ts';
 import { isoTime } from './decision-json.ts';
 import { personColumn } from './person-json.ts';
 
@@ -42,7 +42,7 @@ export async function listLog(
       .limit(CASES_PAGE_SIZE + 1),
   ]);
   requireModerator(role);
-  const { rows, nextCursor } = page(found, CASES_PAGE_SIZE, ({ id }) => String(id));
+  const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ id }) => String(id));
   return {
     entries: rows.map(({ id, at, action, subjectType, subjectId, reason, moderator }) => ({
       id: String(id),

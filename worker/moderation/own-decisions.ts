@@ -9,7 +9,7 @@ import { CASES_PAGE_SIZE } from '../../domain/limits.ts';
 import { appealableUntil, appealRefusal } from '../../domain/moderation-decision.ts';
 import type { OwnDecision } from '../../domain/moderation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
+import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 import { subjectOf } from './case-columns.ts';
 import { isoTime } from './decision-json.ts';
 
@@ -91,7 +91,7 @@ export async function listOwnDecisions(
       .orderBy(desc(decisions.createdAt), desc(decisions.id))
       .limit(CASES_PAGE_SIZE + 1),
   ]);
-  const { rows, nextCursor } = page(found, CASES_PAGE_SIZE, ({ createdAt, id }) =>
+  const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ createdAt, id }) =>
     formatCursor({ time: createdAt, id }),
   );
   return { decisions: rows.map((row) => ownDecision(row, now)), nextCursor };

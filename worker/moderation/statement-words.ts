@@ -1,4 +1,4 @@
-import { spokenDate } from '../../domain/french.ts';
+import { formatSpokenDate } from '../../domain/french.ts';
 import type { ModeratedType, ModerationAction } from '../../domain/moderation.ts';
 import { appealableUntil } from '../../domain/moderation-decision.ts';
 import {
@@ -33,7 +33,7 @@ export interface StatedDecision {
 }
 
 /** What somebody is told in the app, and by a mail that says it whole. */
-export interface Statement extends NoticeWords {
+export interface StatementOfReasons extends NoticeWords {
   mail: Mail;
 }
 
@@ -49,7 +49,10 @@ const REASON =
   'Vous recevez cet e-mail parce que la loi veut que vous sachiez ce qui est décidé de ce que vous publiez, et pourquoi. Il ne se désactive pas.';
 
 /** Writes the statement of reasons for whom a decision concerns. It never says who reported. */
-export function statement(decision: StatedDecision, { to, origin, href }: Letter): Statement {
+export function statement(
+  decision: StatedDecision,
+  { to, origin, href }: Letter,
+): StatementOfReasons {
   const { action, subjectType, createdAt } = decision;
   const title = decisionTitle(action, subjectType);
   const rule = decision.rule && moderationRules[decision.rule];
@@ -93,7 +96,7 @@ export function appealOutcome(
   decision: StatedDecision,
   { isUpheld, reason, decidedAt }: { isUpheld: boolean; reason: string; decidedAt: number },
   { to, href }: Omit<Letter, 'origin'>,
-): Statement {
+): StatementOfReasons {
   const title = isUpheld
     ? 'Votre contestation : la décision est maintenue'
     : 'Votre contestation : la décision est annulée';
@@ -158,6 +161,6 @@ const otherWays = (): Part =>
   );
 
 const inParis = (at: number, options: Intl.DateTimeFormatOptions) =>
-  spokenDate(new Date(at).toLocaleString('fr-FR', { ...options, timeZone: 'Europe/Paris' }));
+  formatSpokenDate(new Date(at).toLocaleString('fr-FR', { ...options, timeZone: 'Europe/Paris' }));
 const dayOf = (at: number) => inParis(at, { dateStyle: 'long' });
 const momentOf = (at: number) => inParis(at, { dateStyle: 'long', timeStyle: 'short' });

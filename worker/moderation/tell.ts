@@ -21,7 +21,7 @@ import { appealToken } from './appeal-token.ts';
 import {
   appealOutcome,
   type StatedDecision,
-  type Statement,
+  type StatementOfReasons,
   statement,
 } from './statement-words.ts';
 
@@ -123,7 +123,7 @@ async function say(
   { authorId }: Found,
   thing: string,
   at: number,
-  { title, body, mail }: Statement,
+  { title, body, mail }: StatementOfReasons,
   now: number,
 ): Promise<void> {
   const facts = { kind: 'moderation', title, body, path: paths.decisions, isMailed: true } as const;

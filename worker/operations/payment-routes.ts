@@ -13,7 +13,7 @@ import { listTasks, tellOrder } from '../payments/operator-queries.ts';
 import { tellOverview } from '../payments/overview.ts';
 import { paymentProvider } from '../payments/provider.ts';
 import { reconcile } from '../payments/reconcile.ts';
-import { reportSellers, sellersCsv } from '../payments/seller-report.ts';
+import { formatSellersCsv, reportSellers } from '../payments/seller-report.ts';
 
 /** A UTC year. */
 const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
@@ -65,7 +65,7 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
   .get('/payments/dac7/:year', valid('param', yearSchema), async (context) => {
     const { year } = context.req.valid('param');
     const sellers = await reportSellers(database(context.env.DB), Number(year));
-    return context.body(sellersCsv(sellers), 200, {
+    return context.body(formatSellersCsv(sellers), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="dac7-${year}.csv"`,
     });

@@ -10,7 +10,7 @@ import {
   payoutDashboard,
   syncPayoutAccount,
 } from '../payments/payout-account.ts';
-import { getEarnings, getStatement, statementCsv } from './earnings.ts';
+import { formatStatementCsv, getEarnings, getStatement } from './earnings.ts';
 
 /** A UTC month `YYYY-MM`; with `.csv` behind, for a spreadsheet. */
 const statementSchema = z.object({
@@ -29,7 +29,7 @@ export const earningRoutes = new Hono<AppEnv>()
     const [month, format] = context.req.valid('param').month.split('.');
     const statement = await getStatement(db, viewer.id, month!);
     if (format !== 'csv') return context.json(statement);
-    return context.body(statementCsv(statement), 200, {
+    return context.body(formatStatementCsv(statement), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="dis-moi-${month}.csv"`,
     });

@@ -151,7 +151,7 @@ export async function getStatement(
 }
 
 /** The statement as a French spreadsheet reads it: semicolons, decimal commas, a byte order mark. */
-export function statementCsv({ lines }: Statement): string {
+export function formatStatementCsv({ lines }: Statement): string {
   const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
   const rows = lines.map((line) => ({
     Date: line.at.slice(0, 10),

@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { catchUp } from '../../database/own-session.ts';
 import {
   conversations,
-  isUnanswered,
+  isUnansweredOrder,
   orders,
   premiumSubscriptions,
 } from '../../database/schema.ts';
@@ -34,7 +34,7 @@ export async function giveBackOrders(
     const found = await db
       .select()
       .from(orders)
-      .where(and(which, isUnanswered, gt(orders.id, after)))
+      .where(and(which, isUnansweredOrder, gt(orders.id, after)))
       .orderBy(asc(orders.id))
       .limit(GIVEN_BACK_AT_ONCE);
     const { failed } = await eachOf(found, (order) => giveBackOrder(db, env, order, now));

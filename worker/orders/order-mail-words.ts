@@ -1,5 +1,5 @@
 import { orderLabel } from '../../domain/earnings.ts';
-import { price, spokenDate } from '../../domain/french.ts';
+import { formatPriceInText, formatSpokenDate } from '../../domain/french.ts';
 import type { OrderMailKind } from '../../domain/order.ts';
 import { ANONYMOUS } from '../../domain/person.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
@@ -69,7 +69,10 @@ const words: Record<OrderMailKind, Words> = {
         ...fact('Commande', order.receiptNumber),
         ['Expert', order.seller ?? ANONYMOUS],
         ['Vous avez acheté', labelOf(order)],
-        ['Prix total', `${price(order.priceCents, order.currency)}, toutes taxes comprises`],
+        [
+          'Prix total',
+          `${formatPriceInText(order.priceCents, order.currency)}, toutes taxes comprises`,
+        ],
         ...fact('Payé le', moment(order.paidAt)),
         ...fact('Accès jusqu’au', moment(order.accessEnd)),
         ...fact(
@@ -111,7 +114,7 @@ const words: Record<OrderMailKind, Words> = {
           order.isAnswered
             ? `Votre commande « ${labelOf(order)} » vous est remboursée, en tout ou en partie.`
             : `Votre commande « ${labelOf(order)} » est restée sans réponse.`
-        } ${price(order.refundedCents, order.currency)} ${
+        } ${formatPriceInText(order.refundedCents, order.currency)} ${
           order.provider === 'demo'
             ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
             : 'repartent vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
@@ -119,8 +122,8 @@ const words: Record<OrderMailKind, Words> = {
       ),
       facts([
         ...fact('Commande', order.receiptNumber),
-        ['Prix payé', price(order.priceCents, order.currency)],
-        ['Remboursé', price(order.refundedCents, order.currency)],
+        ['Prix payé', formatPriceInText(order.priceCents, order.currency)],
+        ['Remboursé', formatPriceInText(order.refundedCents, order.currency)],
         ...fact('Le', moment(order.settledAt)),
       ]),
     ],
@@ -146,7 +149,7 @@ const fact = (label: string, value: string | null): Fact[] =>
   value === null ? [] : [[label, value]];
 
 const inParis = (at: number, timeStyle: 'short' | 'medium') =>
-  spokenDate(
+  formatSpokenDate(
     new Date(at).toLocaleString('fr-FR', {
       dateStyle: 'long',
       timeStyle,

@@ -14,7 +14,7 @@ import {
 import { HOUR_MS } from '../../domain/limits.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { orderMail } from './order-mail-words.ts';
-import { documentNumber } from './receipt.ts';
+import { formatDocumentNumber } from './receipt.ts';
 
 /** Mails that one run sends; more wait for the next. */
 const MAILS_PER_RUN = 50;
@@ -119,7 +119,7 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     topic: topic.name,
     seller: found.seller,
     isAnswered: order.answeredAt !== null,
-    receiptNumber: receipt && documentNumber(receipt),
+    receiptNumber: receipt && formatDocumentNumber(receipt),
   };
   const shop = { origin: env.SITE_ORIGIN, publisher: env.PUBLISHER };
   return deliverMail(env, orderMail(kind, email, mailed, shop), now);

@@ -10,7 +10,7 @@ import { type OrderRow, selectOrders } from './order-rows.ts';
 import { type OrderRequest, startOrder } from './start-order.ts';
 
 /** An order that was placed, or found; and where it is paid, unless it is. */
-export interface PlacedOrder {
+export interface OrderWithCheckout {
   row: OrderRow;
   checkoutUrl: string | null;
   created: boolean;
@@ -26,7 +26,7 @@ export async function placeOrder(
   askerId: string,
   wanted: OrderRequest,
   now: number,
-): Promise<PlacedOrder> {
+): Promise<OrderWithCheckout> {
   const { checkouts } = paymentProvider(env);
   if (!checkouts) {
     const row = await orderAndOpen(db, env, askerId, wanted, now);

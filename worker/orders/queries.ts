@@ -4,7 +4,7 @@ import { orders } from '../../database/schema.ts';
 import type { ConversationRole } from '../../domain/conversation.ts';
 import type { Order } from '../../domain/order-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
-import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
+import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 import { describeOrder, type OrderRow, selectOrders } from './order-rows.ts';
 
 const PAGE_SIZE = 20;
@@ -20,7 +20,7 @@ export async function listOrders(
 ): Promise<{ orders: Order[]; nextCursor: string | null }> {
   const after = isBefore([orders.createdAt, orders.id], cursor);
   const [found] = await db.batch([selectOrders(db, userId, role, after, PAGE_SIZE + 1)]);
-  const { rows, nextCursor } = page(found, PAGE_SIZE, ({ order }) =>
+  const { rows, nextCursor } = cutPage(found, PAGE_SIZE, ({ order }) =>
     formatCursor({ time: order.createdAt, id: order.id }),
   );
   return { orders: rows.map((row) => describeOrder(row, now, periods)), nextCursor };

@@ -43,7 +43,7 @@ export async function getReceipt(db: Database, orderId: string): Promise<Receipt
   const party = (name: string | null, username: string | null) =>
     username === null ? null : { name, username };
   return {
-    number: documentNumber(paid),
+    number: formatDocumentNumber(paid),
     issuedAt: new Date(paid.issuedAt).toISOString(),
     seller: party(order.sellerName, order.sellerUsername),
     buyer: party(order.buyerName, order.buyerUsername),
@@ -56,7 +56,7 @@ export async function getReceipt(db: Database, orderId: string): Promise<Receipt
       .map((paper) => ({
         at: new Date(paper.issuedAt).toISOString(),
         cents: paper.cents,
-        number: documentNumber(paper),
+        number: formatDocumentNumber(paper),
       })),
     currency: order.order.currency,
     provider: order.order.provider,
@@ -64,6 +64,12 @@ export async function getReceipt(db: Database, orderId: string): Promise<Receipt
 }
 
 /** `R-000012`: receipts, and credit notes (`A`), are numbered without gaps. */
-export function documentNumber({ series, number }: { series: string; number: number }): string {
+export function formatDocumentNumber({
+  series,
+  number,
+}: {
+  series: string;
+  number: number;
+}): string {
   return `${series}-${String(number).padStart(6, '0')}`;
 }

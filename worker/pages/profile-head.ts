@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { person } from '../../database/person.ts';
+import { describePerson } from '../../database/person.ts';
 import { profiles } from '../../database/schema.ts';
 import { REVIEWS_PAGE_SIZE } from '../../domain/limits.ts';
 import { paths } from '../../site/paths.ts';
 import { selectCreatorCards } from '../profiles/creator-card.ts';
 import { personNamed } from '../profiles/profile-row.ts';
-import { review, selectNewestReviews, selectReviewCounts, summary } from '../reviews/review.ts';
+import {
+  describeReview,
+  describeSummary,
+  selectNewestReviews,
+  selectReviewCounts,
+} from '../reviews/review.ts';
 import type { Head } from './head.ts';
 import { reviewedService } from './reviewed-service.ts';
 
@@ -26,12 +31,14 @@ export async function profileHead(
     selectNewestReviews(db, id, REVIEWS_PAGE_SIZE),
   ]);
   if (!row) return null;
-  const { username, name, avatarUrl, isCreator } = person(row.person);
+  const { username, name, avatarUrl, isCreator } = describePerson(row.person);
   const title = name ?? username;
   const path = paths.publicProfile(username);
   const about = row.aboutShort || row.bio || null;
   if (!isCreator) return { title };
-  const service = counts ? reviewedService(title, summary(counts), reviews.map(review)) : null;
+  const service = counts
+    ? reviewedService(title, describeSummary(counts), reviews.map(describeReview))
+    : null;
   return {
     title,
     description: about ?? `Posez une question à ${title} sur Dis-moi.`,

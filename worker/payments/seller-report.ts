@@ -49,7 +49,7 @@ export async function reportSellers(db: Database, year: number): Promise<Seller[
 }
 
 /** The report as a French spreadsheet reads it; docs/operations.md says what each column is. */
-export function sellersCsv(sellers: Seller[]): string {
+export function formatSellersCsv(sellers: Seller[]): string {
   const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
   const rows = sellers.map((seller) => ({
     Vendeur: seller.id,

@@ -45,7 +45,7 @@ function addressOf(api: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'pr
 }
 
 /** Stripe's answer to a request that changes something; a {@link ProviderRefusal} where it is a no. */
-export async function answered<T>(request: Promise<T>): Promise<T> {
+export async function awaitAnswer<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (error) {

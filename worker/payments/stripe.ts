@@ -3,7 +3,7 @@ import { missingIn } from '../../domain/payout.ts';
 import type { AccountState, Attempt, PaymentProvider } from './port.ts';
 import { ProviderRefusal } from './port.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
-import { answered, type StripeSettings, stripeClient } from './stripe-client.ts';
+import { awaitAnswer, type StripeSettings, stripeClient } from './stripe-client.ts';
 import { stripeRecords } from './stripe-records.ts';
 
 export type { StripeSettings };
@@ -30,7 +30,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           )
         : null;
       if (known) return { id: known.id };
-      const refund = await answered(
+      const refund = await awaitAnswer(
         stripe.refunds.create(
           {
             payment_intent: paymentId,
@@ -51,7 +51,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         ? await madeBy(attempt, stripe.transfers.list({ transfer_group: group, limit: 100 }))
         : null;
       if (known) return { id: known.id, isPaidOut: false };
-      const transfer = await answered(
+      const transfer = await awaitAnswer(
         stripe.transfers.create(
           {
             destination: accountId,
@@ -73,7 +73,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         ? await madeBy(attempt, stripe.transfers.listReversals(transferId, { limit: 100 }))
         : null;
       if (known) return { id: known.id };
-      const reversal = await answered(
+      const reversal = await awaitAnswer(
         stripe.transfers.createReversal(
           transferId,
           { amount: cents, metadata: { [EFFECT]: attempt.key } },

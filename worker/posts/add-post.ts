@@ -8,7 +8,7 @@ import type { NewTextPost } from '../../domain/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { imageTypes } from '../images/stored-image.ts';
-import { type Post, post, selectPosts } from './post.ts';
+import { describePost, type Post, selectPosts } from './post.ts';
 import { isOwnPost } from './queries.ts';
 
 type Content = Pick<
@@ -101,5 +101,5 @@ async function insertPost(
   ]);
   requireCreator(creator);
   if (!added) throw new ProblemError('posts.limit_reached');
-  return post(added);
+  return describePost(added);
 }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { isBlockBetween, isBlockedBy, isShownTo } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
-import { person, personColumns } from '../../database/person.ts';
+import { describePerson, personColumns } from '../../database/person.ts';
 import {
   creatorMedia,
   creatorMediaCommentLikes,
@@ -15,7 +15,7 @@ import { withoutMention } from '../../domain/mention.ts';
 import type { Person } from '../../domain/person.ts';
 import type { NewComment } from '../../domain/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { type Cursor, formatCursor, isAfter, page } from '../http/cursor.ts';
+import { type Cursor, cutPage, formatCursor, isAfter } from '../http/cursor.ts';
 import { likedBy } from './liked-by.ts';
 import { visibleTo } from './queries.ts';
 
@@ -38,7 +38,7 @@ export interface Comment {
 const parents = alias(creatorMediaComments, 'parent');
 const parentAuthors = alias(profiles, 'parent_author');
 
-/** The query for rows of {@link comment}, as `viewerId` (null: anybody) sees them. */
+/** The query for rows of {@link describeComment}, as `viewerId` (null: anybody) sees them. */
 function selectComments(db: Database, viewerId: string | null) {
   return db
     .select({
@@ -74,14 +74,14 @@ function selectComments(db: Database, viewerId: string | null) {
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
 /** The wire form of a row of {@link selectComments}; a column that is not named here stays behind. */
-export function comment(row: CommentRow): Comment {
+export function describeComment(row: CommentRow): Comment {
   return {
     id: row.id,
     content: row.isParentShown ? row.content : withoutMention(row.content, row.parentUsername),
     createdAt: new Date(row.createdAt).toISOString(),
     parentId: row.parentId,
     parentUsername: row.isParentShown ? row.parentUsername : null,
-    author: person(row.author),
+    author: describePerson(row.author),
     likeCount: row.likeCount,
     likedByMe: row.likedByMe,
     ...(row.hiddenAt !== null && { hidden: true }),
@@ -132,10 +132,10 @@ export async function getComments(
   const found = [...shown, ...unseen].sort(
     (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
   );
-  const { rows, nextCursor } = page(found, COMMENTS_PAGE_SIZE, ({ createdAt, id }) =>
+  const { rows, nextCursor } = cutPage(found, COMMENTS_PAGE_SIZE, ({ createdAt, id }) =>
     formatCursor({ time: createdAt, id }),
   );
-  return { comments: rows.map(comment), nextCursor };
+  return { comments: rows.map(describeComment), nextCursor };
 }
 
 /**
@@ -185,5 +185,5 @@ export async function addComment(
     throw new ProblemError('request.invalid', [
       { path: 'parentId', message: 'Commentaire non trouvé' },
     ]);
-  return comment(added);
+  return describeComment(added);
 }

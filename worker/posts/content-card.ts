@@ -21,7 +21,7 @@ export interface ContentCard {
   tags: string[];
 }
 
-/** The query for rows of {@link contentCard}, with `more` columns; callers add `where`. */
+/** The query for rows of {@link describeContentCard}, with `more` columns; callers add `where`. */
 export function selectContentCards<More extends Record<string, SQL.Aliased> = Record<never, never>>(
   db: Database,
   more: More = {} as More,
@@ -51,7 +51,7 @@ export function selectContentCards<More extends Record<string, SQL.Aliased> = Re
 export type CardRow = Awaited<ReturnType<typeof selectContentCards>>[number];
 
 /** The wire form of a row of {@link selectContentCards}; a column that is not named here stays behind. */
-export function contentCard(row: CardRow): ContentCard {
+export function describeContentCard(row: CardRow): ContentCard {
   return {
     id: row.id,
     title: row.title,
@@ -77,6 +77,6 @@ export async function contentCards(db: Database, ids: readonly string[]): Promis
     sql`(select value from json_each(${JSON.stringify(ids)}))`,
   );
   const rows = await selectContentCards(db).where(and(isOne, isNull(creatorMedia.leavingAt)));
-  const cards = new Map(rows.map((row) => [row.id, contentCard(row)]));
+  const cards = new Map(rows.map((row) => [row.id, describeContentCard(row)]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }

@@ -4,7 +4,7 @@ import { requireCreator, selectIsCreator } from '../../database/creator-only.ts'
 import { creatorMedia } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { DoomedPicture } from '../images/doomed-pictures.ts';
-import { leave } from './leaving.ts';
+import { markLeaving } from './leaving.ts';
 
 /**
  * Has one of the creator's own posts leave: it is gone for everybody at once, its rows follow in steps
@@ -20,7 +20,7 @@ export async function deletePost(
   const own = and(eq(creatorMedia.id, id), eq(creatorMedia.creatorId, creatorId))!;
   const [creator, doomed, [left]] = await db.batch([
     selectIsCreator(db, creatorId),
-    ...leave(db, own, now),
+    ...markLeaving(db, own, now),
   ]);
   requireCreator(creator);
   if (!left) throw new ProblemError('post.not_found');

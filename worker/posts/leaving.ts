@@ -35,7 +35,7 @@ const BARE_AT_ONCE = 50;
  * them, the second marks the posts and returns their ids. `posts`: a condition on `creator_media`, of
  * one post or of all of somebody's.
  */
-export function leave(db: Database, posts: SQL, now: number) {
+export function markLeaving(db: Database, posts: SQL, now: number) {
   const staying = sql`${posts} and ${creatorMedia.leavingAt} is null`;
   return [
     doomPostPictures(db, staying),

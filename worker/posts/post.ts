@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { person, personColumns } from '../../database/person.ts';
+import { describePerson, personColumns } from '../../database/person.ts';
 import {
   creatorMedia,
   creatorMediaLikes,
@@ -34,7 +34,7 @@ export interface Post {
 }
 
 /**
- * The query for rows of {@link post}, as `viewerId` (null: anybody) sees them; callers add `where`,
+ * The query for rows of {@link describePost}, as `viewerId` (null: anybody) sees them; callers add `where`,
  * `orderBy` and `limit`.
  */
 export function selectPosts(db: Database, viewerId: string | null) {
@@ -73,7 +73,7 @@ export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
  * The wire form of a row of {@link selectPosts}; a column that is not named here stays behind.
  * Where the picture is put away nobody but its author sees the post.
  */
-export function post(row: PostRow, toAuthor: ToAuthor = same): Post {
+export function describePost(row: PostRow, toAuthor: ToAuthor = same): Post {
   const isAway = row.hiddenAt !== null || !row.isAuthorPresent;
   const url = postImageUrl(row.storagePath);
   return {
@@ -85,7 +85,7 @@ export function post(row: PostRow, toAuthor: ToAuthor = same): Post {
     imageUrl: isAway ? toAuthor(url) : url,
     position: row.position,
     createdAt: new Date(row.createdAt).toISOString(),
-    author: person(row.author),
+    author: describePerson(row.author),
     topics: topicTags(row.topicTags),
     likeCount: row.likeCount,
     commentCount: row.commentCount,

@@ -5,8 +5,8 @@ import { isCreator, requireCreator, selectIsCreator } from '../../database/creat
 import { insertWhere } from '../../database/insert-where.ts';
 import { creatorMedia, creatorProfiles } from '../../database/schema.ts';
 import { FEED_PAGE_SIZE } from '../../domain/limits.ts';
-import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
-import { type Post, post, selectPosts, type ToAuthor } from './post.ts';
+import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
+import { describePost, type Post, selectPosts, type ToAuthor } from './post.ts';
 
 /** The condition that a post is the creator's, and stays: one that leaves is nobody's. */
 export function isOwnPost(creatorId: string): SQL {
@@ -34,10 +34,10 @@ export async function getFeed(
       .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
       .limit(FEED_PAGE_SIZE + 1),
   ]);
-  const { rows, nextCursor } = page(found, FEED_PAGE_SIZE, ({ createdAt, id }) =>
+  const { rows, nextCursor } = cutPage(found, FEED_PAGE_SIZE, ({ createdAt, id }) =>
     formatCursor({ time: createdAt, id }),
   );
-  return { posts: rows.map((row) => post(row)), nextCursor };
+  return { posts: rows.map((row) => describePost(row)), nextCursor };
 }
 
 /** The post, or null when there is none that `viewerId` may see and wants to see. */
@@ -56,7 +56,7 @@ export async function getPost(
       ),
     ),
   ]);
-  return row ? post(row, toAuthor) : null;
+  return row ? describePost(row, toAuthor) : null;
 }
 
 /**
@@ -81,5 +81,5 @@ export async function getOwnPosts(
       .orderBy(asc(creatorMedia.position), asc(creatorMedia.id)),
   ]);
   requireCreator(creator);
-  return rows.map((row) => post(row, toAuthor));
+  return rows.map((row) => describePost(row, toAuthor));
 }

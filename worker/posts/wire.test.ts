@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type CommentRow, comment } from './comments.ts';
-import { type CardRow, contentCard } from './content-card.ts';
-import { type PostRow, post } from './post.ts';
+import { type CommentRow, describeComment } from './comments.ts';
+import { type CardRow, describeContentCard } from './content-card.ts';
+import { describePost, type PostRow } from './post.ts';
 
 /** Columns that somebody selects in passing. */
 const SELECTED_IN_PASSING = { email: 'secret', storedAs: 'secret', isSecret: 'secret' };
@@ -17,9 +17,9 @@ const row = {
 } as unknown as PostRow & CommentRow & CardRow;
 
 it.each([
-  ['post', post],
-  ['comment', comment],
-  ['card in the carousels', contentCard],
+  ['post', describePost],
+  ['comment', describeComment],
+  ['card in the carousels', describeContentCard],
 ] as const)('sends of a %s what is named, whatever a query selects', (_kind, wireOf) => {
   const wire = JSON.stringify(wireOf(row));
   expect(wire).toContain('Ana');

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
-import { person, personColumns } from '../../database/person.ts';
+import { describePerson, personColumns } from '../../database/person.ts';
 import {
   creatorProfiles,
   creatorTariffs,
@@ -37,7 +37,7 @@ const availabilityColumns = aliased('availability', {
   medianResponseSeconds: creatorProfiles.medianResponseSeconds,
 });
 
-/** What {@link creatorCard} reads, of a profile with its counters, creator profile and tariffs. */
+/** What {@link describeCreatorCard} reads, of a profile with its counters, creator profile and tariffs. */
 export const creatorCardColumns = {
   person: personColumns,
   bio: profiles.bio,
@@ -53,7 +53,7 @@ export const creatorCardColumns = {
   questionPriceCents: creatorTariffs.questionPriceCents,
 };
 
-/** The query for rows of {@link creatorCard}; callers add `where`, `orderBy` and `limit`. */
+/** The query for rows of {@link describeCreatorCard}; callers add `where`, `orderBy` and `limit`. */
 export function selectCreatorCards(db: Database) {
   return db
     .select(creatorCardColumns)
@@ -67,9 +67,9 @@ export function selectCreatorCards(db: Database) {
 type CreatorCardRow = Awaited<ReturnType<typeof selectCreatorCards>>[number];
 
 /** The wire form of a row of {@link selectCreatorCards}. */
-export function creatorCard(row: CreatorCardRow, now: number): CreatorCard {
+export function describeCreatorCard(row: CreatorCardRow, now: number): CreatorCard {
   return {
-    ...person(row.person),
+    ...describePerson(row.person),
     bio: row.bio,
     aboutShort: row.aboutShort,
     categories: topicCategories(row.topicTags),
@@ -93,6 +93,6 @@ export async function creatorCards(
   const rows = await selectCreatorCards(db).where(
     inArray(profiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
   );
-  const cards = new Map(rows.map((row) => [row.person.id, creatorCard(row, now)]));
+  const cards = new Map(rows.map((row) => [row.person.id, describeCreatorCard(row, now)]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { BatchResponse } from 'drizzle-orm/batch';
 import type { Database } from '../../database/client.ts';
-import { person } from '../../database/person.ts';
+import { describePerson } from '../../database/person.ts';
 import { authUsers, creatorMedia } from '../../database/schema.ts';
 import { availabilityOf } from '../../domain/availability.ts';
 import {
@@ -12,16 +12,16 @@ import {
 } from '../../domain/limits.ts';
 import { ageAt } from '../../domain/profile.ts';
 import { ratingOf } from '../../domain/rating.ts';
-import { post, selectPosts } from '../posts/post.ts';
+import { describePost, selectPosts } from '../posts/post.ts';
 import { isOwnPost } from '../posts/queries.ts';
-import { tariffs } from '../tariffs/tariffs.ts';
+import { describeTariffs } from '../tariffs/tariffs.ts';
 import { selectCreatorTopics } from '../topics/queries.ts';
-import { ownVerification, selectLatest } from '../verification/own-verification.ts';
+import { describeOwnVerification, selectLatest } from '../verification/own-verification.ts';
 import { profileLabels, selectLinks, selectProfile } from './profile-row.ts';
 
-export type OwnProfile = NonNullable<ReturnType<typeof ownProfile>>;
+export type OwnProfile = NonNullable<ReturnType<typeof describeOwnProfile>>;
 
-/** The queries that {@link ownProfile} is made of. */
+/** The queries that {@link describeOwnProfile} is made of. */
 export function selectOwnProfile(db: Database, userId: string) {
   return [
     selectProfile(db, userId, null),
@@ -48,14 +48,14 @@ export type OwnProfileRows = BatchResponse<ReturnType<typeof selectOwnProfile>>;
  * People's own profile in full, with everything the profile screen and its edit dialog show; null
  * if there is none.
  */
-export function ownProfile(
+export function describeOwnProfile(
   [[row], [account], topics, posts, links, [latestRequest]]: OwnProfileRows,
   now: number,
   toOwner: ToOwner,
 ) {
   if (!row) return null;
   const { counters, details } = row;
-  const { avatarUrl, ...identity } = person(row.person);
+  const { avatarUrl, ...identity } = describePerson(row.person);
   return {
     ...identity,
     avatarUrl: row.isPresent ? avatarUrl : toOwner(avatarUrl),
@@ -90,15 +90,15 @@ export function ownProfile(
       ...availabilityOf(details, counters.answeredCount, now),
       maxOpenQuestions: details.maxOpenQuestions,
     },
-    tariffs: tariffs(row.tariffs),
+    tariffs: describeTariffs(row.tariffs),
     currency: row.currency ?? CURRENCY,
     topics,
     /** The newest three. */
-    posts: posts.map((row) => post(row, toOwner)),
+    posts: posts.map((row) => describePost(row, toOwner)),
     links,
     /** What has become of their request for 'Vérifié'; null for who is no creator. */
     verification: row.person.isCreator
-      ? ownVerification(row.person.verifiedStatus, latestRequest)
+      ? describeOwnVerification(row.person.verifiedStatus, latestRequest)
       : null,
   };
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { isBlockedBy } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
-import { person } from '../../database/person.ts';
+import { describePerson } from '../../database/person.ts';
 import { preparedBatch } from '../../database/prepared-batch.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import { availabilityOf } from '../../domain/availability.ts';
@@ -9,8 +9,8 @@ import { isoOrNull } from '../../domain/conversation-wire.ts';
 import { CURRENCY, LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
 import { ageAt } from '../../domain/profile.ts';
 import { ratingOf } from '../../domain/rating.ts';
-import { post, selectPosts } from '../posts/post.ts';
-import { publicTariffs } from '../tariffs/tariffs.ts';
+import { describePost, selectPosts } from '../posts/post.ts';
+import { describePublicTariffs } from '../tariffs/tariffs.ts';
 import { selectCreatorTopics } from '../topics/queries.ts';
 import { personCalled, profileLabels, selectLinks, selectProfile } from './profile-row.ts';
 
@@ -50,7 +50,7 @@ export async function getPublicProfile(
   if (!row) return null;
   const { counters, details } = row;
   return {
-    ...person(row.person),
+    ...describePerson(row.person),
     bio: row.bio,
     aboutShort: details.aboutShort,
     createdAt: new Date(row.createdAt).toISOString(),
@@ -67,10 +67,10 @@ export async function getPublicProfile(
     conversationsAnswered: counters.answeredCount,
     /** Likes that others gave to the person's posts. */
     likeCount: counters.likeCount,
-    tariffs: publicTariffs(row.tariffs),
+    tariffs: describePublicTariffs(row.tariffs),
     currency: row.currency ?? CURRENCY,
     topics,
-    posts: posts.map((row) => post(row)),
+    posts: posts.map((row) => describePost(row)),
     links,
     age: ageAt(details.birthDate, now),
     ...profileLabels(row),

@@ -19,7 +19,7 @@ import { readImage } from '../images/read-upload.ts';
 import { saveTopics } from '../topics/replace-topics.ts';
 import { becomeCreator } from './become-creator.ts';
 import { addLink, changeLink, deleteLink, orderLinks } from './links.ts';
-import { ownProfile, selectOwnProfile } from './own-profile.ts';
+import { describeOwnProfile, selectOwnProfile } from './own-profile.ts';
 import { getPublicProfile } from './public-profile.ts';
 import { saveAvailability } from './save-availability.ts';
 import { portraitsOf, saveAvatar } from './save-avatar.ts';
@@ -40,7 +40,7 @@ export const ownProfileRoutes = new Hono<AppEnv>()
   .get('/', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
     const rows = await db.batch(selectOwnProfile(db, viewer.id));
-    const profile = ownProfile(rows, now, (url) => privateLink(context.env, url, now));
+    const profile = describeOwnProfile(rows, now, (url) => privateLink(context.env, url, now));
     // A token that outlived its account.
     if (!profile) throw new ProblemError('auth.invalid_token');
     return context.json(profile);

@@ -24,9 +24,9 @@ import {
 } from '../../domain/profile.ts';
 import { replaceTopics } from '../topics/replace-topics.ts';
 import {
+  describeOwnProfile,
   type OwnProfile,
   type OwnProfileRows,
-  ownProfile,
   selectOwnProfile,
   type ToOwner,
 } from './own-profile.ts';
@@ -64,7 +64,7 @@ export async function saveProfile(
   const failed = Object.keys(checks).filter((field) => !checked?.holds[field]);
   if (failed.includes('isCreator')) throw new ProblemError('creator.required');
   if (failed.length > 0) throw refused(failed);
-  return ownProfile(rest.slice(writes.length) as unknown as OwnProfileRows, now, toOwner);
+  return describeOwnProfile(rest.slice(writes.length) as unknown as OwnProfileRows, now, toOwner);
 }
 
 /** The 409 that says of each field that does not stand as shown what it says now, if there is any. */
@@ -79,7 +79,7 @@ async function changedMeanwhile(
     selectChecks(db, conditions),
     ...selectOwnProfile(db, userId),
   ]);
-  const profile = ownProfile(rows as unknown as OwnProfileRows, now, (url) => url);
+  const profile = describeOwnProfile(rows as unknown as OwnProfileRows, now, (url) => url);
   const fields = Object.keys(conditions).filter((field) => !stands?.holds[field]);
   if (!profile || fields.length === 0) return null;
   const current = fields.map((field) => [field, profile[field as keyof ShownProfile]]);

@@ -1,4 +1,4 @@
-import { spokenDate } from '../../domain/french.ts';
+import { formatSpokenDate } from '../../domain/french.ts';
 import type { ModeratedType, ModerationAction, ReportCategory } from '../../domain/moderation.ts';
 import { moderationRules } from '../../domain/moderation-rules.ts';
 import { reportedThings } from '../../domain/report.ts';
@@ -98,7 +98,7 @@ const factsOf = ({ id, category, createdAt }: MailedReport): Part =>
     ['Motif', moderationRules[category].label],
     [
       'Reçu le',
-      spokenDate(
+      formatSpokenDate(
         new Date(createdAt).toLocaleString('fr-FR', {
           dateStyle: 'long',
           timeStyle: 'short',

@@ -5,9 +5,14 @@ import { conversationRatings } from '../../database/schema.ts';
 import { REVIEWS_PAGE_SIZE } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { Review, ReviewSummary } from '../../domain/rating.ts';
-import { type Cursor, formatCursor, isBefore, page } from '../http/cursor.ts';
+import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 import { personNamed } from '../profiles/profile-row.ts';
-import { review, selectNewestReviews, selectReviewCounts, summary } from './review.ts';
+import {
+  describeReview,
+  describeSummary,
+  selectNewestReviews,
+  selectReviewCounts,
+} from './review.ts';
 
 /**
  * A page of the reviews of the person whom `slug` names, the newest first, without those of whom the
@@ -31,8 +36,8 @@ export async function listReviews(
     ),
   ]);
   if (!counted) throw new ProblemError('user.not_found');
-  const { rows, nextCursor } = page(found, REVIEWS_PAGE_SIZE, ({ createdAt, id }) =>
+  const { rows, nextCursor } = cutPage(found, REVIEWS_PAGE_SIZE, ({ createdAt, id }) =>
     formatCursor({ time: createdAt, id }),
   );
-  return { summary: summary(counted), ratings: rows.map(review), nextCursor };
+  return { summary: describeSummary(counted), ratings: rows.map(describeReview), nextCursor };
 }

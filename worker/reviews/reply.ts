@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { conversationRatings } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { Review } from '../../domain/rating.ts';
-import { isListed, review, selectReviews } from './review.ts';
+import { describeReview, isListed, selectReviews } from './review.ts';
 
 /**
  * Sets the creator's one reply to a review of theirs, or with null takes it away; the same twice changes
@@ -38,5 +38,5 @@ export async function saveReply(
   ]);
   if (!saved) throw new ProblemError('rating.not_found');
   if (text !== null && block?.stands) throw new ProblemError('conversation.blocked');
-  return review(saved);
+  return describeReview(saved);
 }

@@ -8,7 +8,7 @@ import { type Review, type ReviewSummary, reviewSummary } from '../../domain/rat
 /** The condition that a rating is listed; in these words the index of reviews is used. */
 export const isListed = sql`${conversationRatings.isReview} = 1`;
 
-/** The query for rows of {@link review}. */
+/** The query for rows of {@link describeReview}. */
 export function selectReviews(db: Database) {
   return db
     .select({
@@ -47,7 +47,7 @@ export function selectNewestReviews(
 export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
 
 /** The wire form of a row of {@link selectReviews}; of its author no more than name and portrait. */
-export function review({ author, replyText, replyAt, ...row }: ReviewRow): Review {
+export function describeReview({ author, replyText, replyAt, ...row }: ReviewRow): Review {
   return {
     id: row.id,
     stars: row.stars,
@@ -69,12 +69,14 @@ const reviewCounts = aliased('reviews', {
   of5: profileCounters.reviewsOf5,
 });
 
-/** The query for what {@link summary} sums up; no row where there is no such person. */
+/** The query for what {@link describeSummary} sums up; no row where there is no such person. */
 export function selectReviewCounts(db: Database, personId: string | SQL<string | null>) {
   return db.select(reviewCounts).from(profileCounters).where(eq(profileCounters.userId, personId));
 }
 
 /** The figures of a creator's reviews; null without any. */
-export function summary(counts: Record<keyof typeof reviewCounts, number>): ReviewSummary | null {
+export function describeSummary(
+  counts: Record<keyof typeof reviewCounts, number>,
+): ReviewSummary | null {
   return reviewSummary([counts.of1, counts.of2, counts.of3, counts.of4, counts.of5]);
 }

@@ -4,11 +4,11 @@ import { endSuspendedSessions, giveBackOfSuspended } from '../moderation/suspens
 import { tellAppealOutcome, tellDecision, tellReporter } from '../moderation/tell.ts';
 import { mailReceipt } from '../reports/report-mails.ts';
 import { deleteVerificationFiles } from '../verification/files.ts';
-import { commentSeen } from '../visibility/comment-seen.ts';
-import { messageSeen } from '../visibility/message-seen.ts';
-import { personSeen } from '../visibility/person-seen.ts';
-import { postSeen } from '../visibility/post-seen.ts';
-import { ratingSeen } from '../visibility/rating-seen.ts';
+import { showOrHideComment } from '../visibility/show-or-hide-comment';
+import { showOrHideMessage } from '../visibility/show-or-hide-message';
+import { showOrHidePerson } from '../visibility/show-or-hide-person';
+import { showOrHidePost } from '../visibility/show-or-hide-post';
+import { showOrHideRating } from '../visibility/show-or-hide-rating';
 
 /**
  * Does one thing outside D1. It may come twice, and late: it brings outside what D1 says now, never what
@@ -31,11 +31,11 @@ export const operations: Record<string, SafetyOperation> = {
   give_back: giveBackOfSuspended,
   report_outcome: tellReporter,
   // What is hidden, or shown again (worker/visibility).
-  post_seen: postSeen,
-  comment_seen: commentSeen,
-  rating_seen: ratingSeen,
-  message_seen: messageSeen,
-  person_seen: personSeen,
+  post_seen: showOrHidePost,
+  comment_seen: showOrHideComment,
+  rating_seen: showOrHideRating,
+  message_seen: showOrHideMessage,
+  person_seen: showOrHidePerson,
   purge: carryOutPurge,
   report_received: mailReceipt,
   statement: tellDecision,

@@ -7,7 +7,11 @@ import {
   profiles,
 } from '../../database/schema.ts';
 import { fold, wordsOf } from '../../domain/french-words.ts';
-import { type CreatorCard, creatorCard, creatorCardColumns } from '../profiles/creator-card.ts';
+import {
+  type CreatorCard,
+  creatorCardColumns,
+  describeCreatorCard,
+} from '../profiles/creator-card.ts';
 import {
   CANDIDATES_MAX,
   candidates,
@@ -81,7 +85,7 @@ export function rankedCreators(
   const { rows, nextCursor } = candidates(found);
   const ranked = rows
     .filter((row) => tierByName(row, typed) >= row.tier && !blockedIds.has(row.person.id))
-    .map((row) => ({ row, card: creatorCard(row, now), score: scoreOfCreator(row, typed) }))
+    .map((row) => ({ row, card: describeCreatorCard(row, now), score: scoreOfCreator(row, typed) }))
     .sort(
       (a, b) =>
         a.row.tier - b.row.tier ||

@@ -1,7 +1,11 @@
 import { asc, desc, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { creatorMedia } from '../../database/schema.ts';
-import { type ContentCard, contentCard, selectContentCards } from '../posts/content-card.ts';
+import {
+  type ContentCard,
+  describeContentCard,
+  selectContentCards,
+} from '../posts/content-card.ts';
 import { candidates, foundRows, type Place, waysInTexts } from './found.ts';
 import { textMatches } from './match.ts';
 import { scoreOf } from './score.ts';
@@ -43,5 +47,5 @@ export function rankedPosts(
       ]),
     }))
     .sort((a, b) => a.row.tier - b.row.tier || b.score - a.score || b.row.at - a.row.at);
-  return { posts: ranked.map(({ row }) => contentCard(row)), nextCursor };
+  return { posts: ranked.map(({ row }) => describeContentCard(row)), nextCursor };
 }

@@ -5,8 +5,8 @@ import { isShownTo } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { creatorTopicPrefs, profiles, topics } from '../../database/schema.ts';
 import type { CreatorFilters } from '../../domain/filters.ts';
-import { page } from '../http/cursor.ts';
-import { creatorCard, selectCreatorCards } from '../profiles/creator-card.ts';
+import { cutPage } from '../http/cursor.ts';
+import { describeCreatorCard, selectCreatorCards } from '../profiles/creator-card.ts';
 import { creatorConditions } from './creator-conditions.ts';
 
 const PAGE_SIZE = 20;
@@ -44,11 +44,11 @@ export async function getSubcategoryCreators(
       .limit(PAGE_SIZE + 1),
   ]);
   if (!place) return null;
-  const { rows, nextCursor } = page(found, PAGE_SIZE, ({ person }) => person.id);
+  const { rows, nextCursor } = cutPage(found, PAGE_SIZE, ({ person }) => person.id);
   return {
     category: place.category,
     subcategory: place.subcategory,
-    creators: rows.map((row) => creatorCard(row, now)),
+    creators: rows.map((row) => describeCreatorCard(row, now)),
     nextCursor,
   };
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { requireCreator } from '../../database/creator-only.ts';
 import { creatorTariffs, profiles } from '../../database/schema.ts';
 import type { Tariffs } from '../../domain/tariff.ts';
-import { tariffColumns, tariffs } from './tariffs.ts';
+import { describeTariffs, tariffColumns } from './tariffs.ts';
 
 /** The creator's own offers; 403 `creator.required` for anybody else. */
 export async function getTariffs(db: Database, creatorId: string): Promise<Tariffs> {
@@ -15,5 +15,5 @@ export async function getTariffs(db: Database, creatorId: string): Promise<Tarif
       .where(eq(profiles.id, creatorId)),
   ]);
   requireCreator(rows);
-  return tariffs(rows[0]!.tariffs);
+  return describeTariffs(rows[0]!.tariffs);
 }

@@ -6,7 +6,7 @@ import { creatorTariffs, profiles } from '../../database/schema.ts';
 import { CURRENCY } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { Tariffs } from '../../domain/tariff.ts';
-import { offerColumns, tariffColumns, tariffs } from './tariffs.ts';
+import { describeTariffs, offerColumns, tariffColumns } from './tariffs.ts';
 
 /**
  * Sets the creator's three offers. The first time is told from later ones, since the screen says
@@ -50,7 +50,9 @@ export async function saveTariffs(
   ]);
   requireCreator(creator);
   if (!before!.isAsShown)
-    throw new ProblemError('tariffs.changed', undefined, { current: tariffs(before!.tariffs) });
+    throw new ProblemError('tariffs.changed', undefined, {
+      current: describeTariffs(before!.tariffs),
+    });
   return before!.exists ? 'updated' : 'created';
 }
 

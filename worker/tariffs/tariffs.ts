@@ -11,7 +11,7 @@ export const offerColumns = {
 } as const satisfies Record<PricingModel, unknown>;
 
 /**
- * What a query selects for {@link tariffs}; without a row of tariffs, a left join makes each null.
+ * What a query selects for {@link describeTariffs}; without a row of tariffs, a left join makes each null.
  */
 export const tariffColumns = aliased('tariff', {
   questionActive: creatorTariffs.questionActive,
@@ -25,7 +25,7 @@ export const tariffColumns = aliased('tariff', {
 type TariffRow = Pick<typeof creatorTariffs.$inferSelect, keyof typeof tariffColumns>;
 
 /** The three offers; all of them off for a creator who has never set any. */
-export function tariffs(row: TariffRow): Tariffs {
+export function describeTariffs(row: TariffRow): Tariffs {
   const offer = (pricing: PricingModel) => ({
     active: row[`${pricing}Active`] ?? false,
     priceCents: row[`${pricing}PriceCents`],
@@ -34,8 +34,8 @@ export function tariffs(row: TariffRow): Tariffs {
 }
 
 /** As everybody may see them: the price of an offer that is off stays with its creator. */
-export function publicTariffs(row: TariffRow): Tariffs {
-  const { question, day, month } = tariffs(row);
+export function describePublicTariffs(row: TariffRow): Tariffs {
+  const { question, day, month } = describeTariffs(row);
   const shown = (offer: Tariffs['question']) =>
     offer.active ? offer : { ...offer, priceCents: null };
   return { question: shown(question), day: shown(day), month: shown(month) };

@@ -30,11 +30,11 @@ export async function getOwnVerification(db: Database, userId: string): Promise<
     selectLatest(db, userId),
   ]);
   requireCreator(standing);
-  return ownVerification(standing[0]?.verifiedStatus ?? null, latest);
+  return describeOwnVerification(standing[0]?.verifiedStatus ?? null, latest);
 }
 
 /** What has become of a creator's latest request, if there is one. */
-export function ownVerification(
+export function describeOwnVerification(
   verifiedStatus: string | null,
   latest: typeof verifications.$inferSelect | undefined,
 ): OwnVerification {

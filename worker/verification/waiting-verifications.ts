@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../database/moderator-only.ts';
-import { person, personColumns } from '../../database/person.ts';
+import { describePerson, personColumns } from '../../database/person.ts';
 import {
   creatorProfiles,
   profiles,
@@ -11,7 +11,7 @@ import {
 import { VERIFICATIONS_PAGE_SIZE } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { WaitingVerification } from '../../domain/verification.ts';
-import { type Cursor, formatCursor, isAfter, page } from '../http/cursor.ts';
+import { type Cursor, cutPage, formatCursor, isAfter } from '../http/cursor.ts';
 
 const files = sql<string>`(select json_group_array(${verificationFiles.id}) from ${verificationFiles}
   where ${verificationFiles.verificationId} = ${verifications.id})`;
@@ -54,13 +54,13 @@ export async function listWaitingVerifications(
       .limit(VERIFICATIONS_PAGE_SIZE + 1),
   ]);
   requireModerator(role);
-  const { rows, nextCursor } = page(found, VERIFICATIONS_PAGE_SIZE, ({ createdAt, id }) =>
+  const { rows, nextCursor } = cutPage(found, VERIFICATIONS_PAGE_SIZE, ({ createdAt, id }) =>
     formatCursor({ time: createdAt, id }),
   );
   return {
     verifications: rows.map(({ id, createdAt, files, refusedBefore, person: user }) => ({
       id,
-      user: person(user),
+      user: describePerson(user),
       files: (JSON.parse(files) as string[]).map((fileId) => fileUrl(id, fileId)),
       createdAt: new Date(createdAt).toISOString(),
       refusedBefore,

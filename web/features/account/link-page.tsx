@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type LinkType, linkParameters, VERIFY } from '../../../site/account-contract.ts';
-import { refreshedAccessToken } from '../../lib/access-token.ts';
+import { refreshAccessToken } from '../../lib/access-token.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasAskedForRecovery, hasStoredSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
@@ -62,7 +62,7 @@ export default function LinkPage() {
   const isTakingOver = useTakingOver();
   useEffect(() => {
     // What this browser keeps of the account says the old address still.
-    if (isDone && hasStoredSession()) void refreshedAccessToken();
+    if (isDone && hasStoredSession()) void refreshAccessToken();
   }, [isDone]);
 
   if (purpose?.done && isDone) {

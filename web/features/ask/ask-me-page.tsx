@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { Choices } from './choices.tsx';
-import { Unavailable } from './unavailable.tsx';
+import { CannotBeAsked } from './unavailable.tsx';
 
 /** AskMe: a topic, an option with its price, and the conversation begins. */
 export default function AskMePage() {
@@ -17,8 +17,8 @@ export default function AskMePage() {
   const { data: creator, error, refetch } = useQuery(profileQuery(username));
   const why = useNotAskable(creator);
 
-  if (error instanceof ApiProblem && error.status === 404) return <Unavailable why="nobody" />;
-  if (creator && why) return <Unavailable why={why} person={creator} />;
+  if (error instanceof ApiProblem && error.status === 404) return <CannotBeAsked why="nobody" />;
+  if (creator && why) return <CannotBeAsked why={why} person={creator} />;
   return (
     <Page title="Ask Me" back={{ to: paths.user(username), label: 'Voir le profil' }}>
       {error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}

@@ -27,7 +27,7 @@ const texts: Record<UnavailableProps['why'], (name: string, closed: string | nul
 };
 
 /** Why this person cannot be asked, and where somebody else can. */
-export function Unavailable({ why, person }: UnavailableProps) {
+export function CannotBeAsked({ why, person }: UnavailableProps) {
   const back = person
     ? { to: paths.user(person.username), label: 'Voir le profil' }
     : { to: paths.explore, label: 'Explorer' };

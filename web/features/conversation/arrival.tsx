@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { pricingModelSchema } from '../../../domain/conversation.ts';
-import { arrival } from '../../../domain/offer.ts';
+import { decideArrival } from '../../../domain/offer.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { arrivalQuery, rememberConversation } from '../../data/conversations.ts';
 import { isRefusal } from '../../lib/api-problem.ts';
 import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSiteConfig } from '../../lib/site-config.ts';
-import { CheckoutLoading, Failed, Loading, NotFound } from './not-yet.tsx';
+import { CheckoutLoading, ConversationNotFound, Failed, Loading } from './not-yet.tsx';
 import { OfferView } from './offer-view.tsx';
 
 const Checkout = lazy(() => untilCodeComes(() => import('./checkout/checkout.tsx')));
@@ -29,7 +29,7 @@ export function Arrival({ left }: { left: Order | null }) {
     ...arrivalQuery(username, topicId, pricing.data ?? 'question'),
     enabled: pricing.success,
   });
-  const showsOffer = data && arrival(data.conversation, data.offer) === 'offer';
+  const showsOffer = data && decideArrival(data.conversation, data.offer) === 'offer';
   const found = data && !showsOffer ? data.conversation : null;
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function Arrival({ left }: { left: Order | null }) {
     });
   }, [found, username, topicId, navigate, queryClient]);
 
-  if (!pricing.success) return <NotFound />;
+  if (!pricing.success) return <ConversationNotFound />;
   // An offer stays where only looking at it again has failed: ordering looks once more.
   if (error && (!data || isRefusal(error)))
     return <Failed error={error} onRetry={() => void refetch()} />;

@@ -8,7 +8,7 @@ import { untilCodeComes } from '../../lib/code.ts';
 import { useSession } from '../../lib/session.ts';
 import { Arrival } from './arrival.tsx';
 import { ConversationView } from './conversation-view.tsx';
-import { CheckoutLoading, Failed, Loading, NotFound } from './not-yet.tsx';
+import { CheckoutLoading, ConversationNotFound, Failed, Loading } from './not-yet.tsx';
 
 const Returning = lazy(() => untilCodeComes(() => import('./checkout/returning.tsx')));
 
@@ -23,7 +23,7 @@ export default function ConversationPage() {
       </Suspense>
     );
   if (id === null) return <Arrival left={null} />;
-  return conversationIdSchema.safeParse(id).success ? <Opened id={id} /> : <NotFound />;
+  return conversationIdSchema.safeParse(id).success ? <Opened id={id} /> : <ConversationNotFound />;
 }
 
 function Opened({ id }: { id: string }) {

@@ -33,7 +33,7 @@ export function CheckoutLoading() {
   );
 }
 
-export function NotFound({ text = 'Conversation non trouvée' }: { text?: string }) {
+export function ConversationNotFound({ text = 'Conversation non trouvée' }: { text?: string }) {
   return (
     <Page title="Conversation" back={toMessages}>
       <EmptyState
@@ -52,8 +52,8 @@ export function NotFound({ text = 'Conversation non trouvée' }: { text?: string
 /** A refusal means that there is no such conversation; anything else may go better next time. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const code = error instanceof ApiProblem && error.code;
-  if (code === 'conversation.blocked') return <NotFound text={messageOf(error)} />;
-  if (isRefusal(error) && code !== 'offer.changed') return <NotFound />;
+  if (code === 'conversation.blocked') return <ConversationNotFound text={messageOf(error)} />;
+  if (isRefusal(error) && code !== 'offer.changed') return <ConversationNotFound />;
   return (
     <Page title="Conversation" back={toMessages}>
       <ErrorState message={messageOf(error)} onRetry={onRetry} />

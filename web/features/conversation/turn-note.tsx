@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { ConversationDetail, LiveConversation } from '../../../domain/conversation-wire.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { hasPage, shownName } from '../../../domain/person.ts';
-import { type Standing, turnOf } from '../../../domain/turn.ts';
+import { type TurnFacts, turnOf } from '../../../domain/turn.ts';
 import { untilCodeComes } from '../../lib/code.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -19,7 +19,7 @@ const PushOffer = lazy(async () => ({
 interface TurnNoteProps {
   opened: ConversationDetail;
   live: LiveConversation;
-  standing: Standing;
+  standing: TurnFacts;
   /** Whether the asker has asked here and now. */
   hasJustAsked: boolean;
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../../domain/conversation-wire.ts';
 import { fetchOlderMessages, forgetConversation } from '../../data/conversations.ts';
 import { accessToken } from '../../lib/access-token.ts';
-import { type Line, LiveSocket } from '../../lib/live-socket.ts';
+import { LiveSocket, type SocketLine } from '../../lib/live-socket.ts';
 import { Outgoing } from './outgoing.ts';
 import {
   type PendingMessage,
@@ -56,7 +56,7 @@ function reduce({ live, timeline }: State, action: Action): State {
 
 export interface ConversationSession extends State {
   /** How the connection is. */
-  line: Line;
+  line: SocketLine;
   /** Shows the message at once and sends it as soon as there is a connection. */
   send: (text: string) => void;
   /** Has the text of a message on its way come back, unless it turns out to be stored. */
@@ -81,7 +81,7 @@ export function useConversation(
     live,
     timeline: withMessages({ stored: [], pending: unsent.all() }, messages),
   }));
-  const [line, setLine] = useState<Line>('away');
+  const [line, setLine] = useState<SocketLine>('away');
   const queryClient = useQueryClient();
   const outbound = useRef<Outgoing | null>(null);
   const latest = useRef(state);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Line } from '../../lib/live-socket.ts';
+import type { SocketLine } from '../../lib/live-socket.ts';
 
 /** A shorter gap is nobody's concern. */
 const GAP_MS = 3_000;
@@ -8,7 +8,7 @@ const GAP_MS = 3_000;
  * Whether to say that the connection is being made again: at once of a line that has fallen silent,
  * which takes its time to notice, and after a moment of one that is gone.
  */
-export function useReconnecting(line: Line): boolean {
+export function useReconnecting(line: SocketLine): boolean {
   const [isReconnecting, setReconnecting] = useState(false);
   useEffect(() => {
     if (line !== 'away') return setReconnecting(line === 'silent');

@@ -14,14 +14,14 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ActiveConversations } from './active-conversations.tsx';
 import { ConversationRows } from './conversation-rows.tsx';
-import { dueFirst, isClosed, latestFirst } from './rows.ts';
+import { dueFirst, isClosed, sortByLastMessage } from './rows.ts';
 
 /** The conversations of the user, as asker and as creator, in two tabs. */
 export function ConversationList() {
   const list = useInfiniteQuery(conversationsQuery);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
   const conversations = useMemo(
-    () => data && dueFirst(latestFirst(data.pages.flatMap((page) => page.conversations))),
+    () => data && dueFirst(sortByLastMessage(data.pages.flatMap((page) => page.conversations))),
     [data],
   );
   // The tabs count and sort everything there is: what does not fit into one answer follows by itself.

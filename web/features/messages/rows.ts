@@ -4,7 +4,7 @@ import { isUnanswered } from '../../../domain/turn.ts';
 /** The rows of the messages list: in which order, and which of them a tab shows. */
 
 /** The one in which something was said, or which was opened, last comes first. */
-export function latestFirst(rows: readonly ConversationRow[]): ConversationRow[] {
+export function sortByLastMessage(rows: readonly ConversationRow[]): ConversationRow[] {
   const at = (row: ConversationRow) => Date.parse(row.lastMessageAt ?? row.startedAt);
   return rows.toSorted((a, b) => at(b) - at(a));
 }

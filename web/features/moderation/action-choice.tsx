@@ -20,7 +20,7 @@ const labels: Record<ModerationAction, string> = {
 /** What can be done about a case, each with its key. */
 export function ActionChoice({ value, onChoose, disabled }: ActionChoiceProps) {
   return (
-    <Choices
+    <ChoiceRow
       legend="Que faire ?"
       value={value}
       disabled={disabled}
@@ -39,7 +39,7 @@ interface ChoicesProps<Value extends string> {
 }
 
 /** One of a few, side by side; their keys are their places. */
-export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+export function ChoiceRow<Value extends string>(props: ChoicesProps<Value>) {
   const { legend, value, choices, disabled, onChoose } = props;
   const name = useId();
   return (

@@ -17,7 +17,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { Choices } from './action-choice.tsx';
+import { ChoiceRow } from './action-choice.tsx';
 import { DecisionSummary } from './decision-summary.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -162,7 +162,7 @@ function OutcomeForm({ id, onDone, onLeave }: OutcomeFormProps) {
       }}
       className="grid grid-cols-1 gap-4 border-t pt-4"
     >
-      <Choices
+      <ChoiceRow
         legend="Que faire du recours ?"
         value={outcome}
         disabled={isPending}

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ReportedCase } from '../../../domain/moderation-wire.ts';
-import { caseQuery, casesQuery, type WaitingState } from '../../data/moderation.ts';
+import { caseQuery, casesQuery, type QueueState } from '../../data/moderation.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { classes } from '../../lib/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,7 +12,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { CaseView } from './case-view.tsx';
-import { Categories } from './categories.tsx';
+import { ReportCategories } from './categories.tsx';
 import { Queue, QueueRow } from './queue.tsx';
 import { subjectTitle, typeIcons } from './subjects.ts';
 import { useChosen } from './use-chosen.ts';
@@ -27,7 +27,7 @@ export function Cases() {
   return <CasesIn key={state} state={state} />;
 }
 
-function CasesIn({ state }: { state: WaitingState }) {
+function CasesIn({ state }: { state: QueueState }) {
   const list = useInfiniteQuery(casesQuery(state));
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = list;
   const cases = data?.pages.flatMap((page) => page.reports) ?? [];
@@ -100,7 +100,7 @@ function CasesIn({ state }: { state: WaitingState }) {
   );
 }
 
-function StateChoice({ state }: { state: WaitingState }) {
+function StateChoice({ state }: { state: QueueState }) {
   const [query] = useSearchParams();
   const withState = (value: string | null) => {
     const next = new URLSearchParams(query);
@@ -148,7 +148,7 @@ function CaseRow({ reported }: { reported: ReportedCase }) {
       <span dir="auto" className="line-clamp-2 text-ink-soft wrap-anywhere">
         {excerpt}
       </span>
-      <Categories categories={categories} total={count} decision={decision} />
+      <ReportCategories categories={categories} total={count} decision={decision} />
     </>
   );
 }

@@ -11,7 +11,7 @@ interface CategoriesProps {
 }
 
 /** For what something was reported, how often, and what was decided where it was; on one line. */
-export function Categories({ categories, total, decision = null }: CategoriesProps) {
+export function ReportCategories({ categories, total, decision = null }: CategoriesProps) {
   return (
     <span className="flex min-w-0 items-center gap-2 text-xs">
       {decision && <Badge tone="encre">{actionWords[decision.action].label}</Badge>}

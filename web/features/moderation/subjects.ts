@@ -8,7 +8,7 @@ import {
 } from 'lucide-react';
 import type { ModeratedType } from '../../../domain/moderation.ts';
 import type { ModeratedPerson, Subject } from '../../../domain/moderation-wire.ts';
-import { subjectOf } from '../../../domain/moderation-words.ts';
+import { formatSubject } from '../../../domain/moderation-words.ts';
 import { shownName } from '../../../domain/person.ts';
 
 export const typeIcons: Record<ModeratedType, LucideIcon> = {
@@ -21,5 +21,5 @@ export const typeIcons: Record<ModeratedType, LucideIcon> = {
 
 /** 'Commentaire de Basile Quentin'. */
 export function subjectTitle({ type }: Subject, author: ModeratedPerson | null): string {
-  return subjectOf(type, shownName(author));
+  return formatSubject(type, shownName(author));
 }

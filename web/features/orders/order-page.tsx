@@ -19,7 +19,7 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AwaitingPayment } from './awaiting-payment.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { orderStory, whereMoneyIs } from './order-story.ts';
-import { Timeline } from './timeline.tsx';
+import { OrderTimeline } from './timeline.tsx';
 
 /** How often an order that may move by itself is asked for again, milliseconds. */
 const REFRESH_MS = 15_000;
@@ -112,7 +112,7 @@ function OrderDetail({ order }: { order: Order }) {
           <h2 id="order-story" className="text-lg">
             {isAsker ? 'Où est votre argent' : 'Où en est le paiement'}
           </h2>
-          <Timeline steps={orderStory(order)} />
+          <OrderTimeline steps={orderStory(order)} />
         </section>
       </Card>
       {isAsker && state !== 'awaiting' && <OrderActions order={order} />}

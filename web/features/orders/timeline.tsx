@@ -6,7 +6,7 @@ import type { Step } from './order-story.ts';
 const icons = { done: Check, now: Clock, next: CircleDashed } as const;
 
 /** The moments of an order, one under the other. */
-export function Timeline({ steps }: { steps: Step[] }) {
+export function OrderTimeline({ steps }: { steps: Step[] }) {
   return (
     <ol className="grid">
       {steps.map((step, index) => (

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { availabilityOf, draftOf, limitsWith } from './availability-draft.ts';
+import { draftOf, limitsWith, readAvailabilityDraft } from './availability-draft.ts';
 
 const now = new Date('2026-11-22T12:00:00');
 
 describe('the form of availability', () => {
   it('stands for no pause and no limit where it is empty', () => {
     const nothing = { pausedUntil: null, maxOpenQuestions: null };
-    expect(availabilityOf({ lastDay: '', most: '' }, now)).toEqual(nothing);
+    expect(readAvailabilityDraft({ lastDay: '', most: '' }, now)).toEqual(nothing);
     expect(draftOf(nothing)).toEqual({ lastDay: '', most: '' });
   });
 
   it('pauses to the end of the last day, and shows that day again', () => {
     const draft = { lastDay: '2026-11-22', most: '5' };
-    const availability = availabilityOf(draft, now)!;
+    const availability = readAvailabilityDraft(draft, now)!;
     expect(availability).toEqual({
       pausedUntil: new Date('2026-11-22T23:59:59').toISOString(),
       maxOpenQuestions: 5,
@@ -21,7 +21,7 @@ describe('the form of availability', () => {
   });
 
   it('takes no pause that is over', () => {
-    expect(availabilityOf({ lastDay: '2026-11-21', most: '' }, now)).toBeNull();
+    expect(readAvailabilityDraft({ lastDay: '2026-11-21', most: '' }, now)).toBeNull();
   });
 
   it('offers a limit that was set by other means, too', () => {

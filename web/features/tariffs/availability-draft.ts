@@ -32,7 +32,7 @@ export function dayOf(date: Date): string {
 }
 
 /** What the form stands for, or null where the pause would be over. It lasts to the end of its last day. */
-export function availabilityOf(
+export function readAvailabilityDraft(
   { lastDay, most }: AvailabilityDraft,
   now: Date,
 ): Availability | null {

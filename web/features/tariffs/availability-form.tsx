@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { availabilityOf, dayOf, draftOf, limitsWith } from './availability-draft.ts';
+import { dayOf, draftOf, limitsWith, readAvailabilityDraft } from './availability-draft.ts';
 
 /** Whether one takes questions: a pause until a day, and how many may wait at once. */
 export function AvailabilityForm({ saved }: { saved: Me['availability'] }) {
@@ -30,7 +30,7 @@ export function AvailabilityForm({ saved }: { saved: Me['availability'] }) {
     setError(null);
   };
   const save = (wanted: typeof draft) => {
-    const availability = availabilityOf(wanted, now);
+    const availability = readAvailabilityDraft(wanted, now);
     if (availability) mutate(availability);
     else setError('La pause doit finir dans le futur');
   };

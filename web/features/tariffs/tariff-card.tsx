@@ -1,6 +1,6 @@
 import { CalendarDays, MessageCircleQuestion, Sun } from 'lucide-react';
 import { useId } from 'react';
-import { figure } from '../../../domain/french.ts';
+import { formatFigure } from '../../../domain/french.ts';
 import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import type { PricingModel } from '../../../domain/pricing.ts';
 import { tariffLabels } from '../../lib/tariff-labels.ts';
@@ -50,7 +50,7 @@ export function TariffCard({ pricing, offer, onChange, error }: TariffCardProps)
         {offer.active && (
           <Field
             label="Prix (€)"
-            hint={`De 0 (gratuit) à ${figure(PRICE_MAX_EUROS)} €`}
+            hint={`De 0 (gratuit) à ${formatFigure(PRICE_MAX_EUROS)} €`}
             error={error}
             className="animate-appear"
           >

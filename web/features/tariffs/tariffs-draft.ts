@@ -1,7 +1,7 @@
-import { figure } from '../../../domain/french.ts';
+import { formatFigure } from '../../../domain/french.ts';
 import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import { type PricingModel, pricingModels } from '../../../domain/pricing.ts';
-import { eurosOf, parseEuros, type Tariffs, tariffsSchema } from '../../../domain/tariff.ts';
+import { formatEuros, parseEuros, type Tariffs, tariffsSchema } from '../../../domain/tariff.ts';
 import { formatPrice } from '../../lib/formats.ts';
 
 /** What stands in the form: prices are as typed. */
@@ -10,7 +10,7 @@ export type TariffsDraft = Record<PricingModel, { active: boolean; price: string
 export function draftOf(tariffs: Tariffs): TariffsDraft {
   const offer = ({ active, priceCents }: Tariffs[PricingModel]) => ({
     active,
-    price: priceCents === null ? '' : eurosOf(priceCents),
+    price: priceCents === null ? '' : formatEuros(priceCents),
   });
   return {
     question: offer(tariffs.question),
@@ -68,7 +68,7 @@ export function tariffsOf(
     const { active, price } = draft[pricing];
     if (active && price.trim() !== '' && parseEuros(price) === null)
       errors[pricing] = price.trim().startsWith('-')
-        ? `Saisissez un prix de 0 (gratuit) à ${figure(PRICE_MAX_EUROS)} €`
+        ? `Saisissez un prix de 0 (gratuit) à ${formatFigure(PRICE_MAX_EUROS)} €`
         : 'Saisissez un prix en euros, avec deux décimales au plus';
   }
   const offer = ({ active, price }: TariffsDraft[PricingModel]) => {

@@ -5,7 +5,7 @@ import { moderationDecisions } from '../../database/schema.ts';
 import { settle } from './settle.ts';
 
 /** A message is hidden, or shown again, by its conversation's object. */
-export async function messageSeen(env: Env, data: Record<string, string>) {
+export async function showOrHideMessage(env: Env, data: Record<string, string>) {
   const conversation = env.CONVERSATION.getByName(data.conversationId!);
   await settle(
     () => isHidden(database(env.DB), data.messageId!),

@@ -4,7 +4,7 @@ import { conversationRatings } from '../../database/schema.ts';
 import { settle } from './settle.ts';
 
 /** A rating is hidden, or shown again, by its conversation's object. */
-export async function ratingSeen(env: Env, { ratingId }: Record<string, string>) {
+export async function showOrHideRating(env: Env, { ratingId }: Record<string, string>) {
   const find = () => findRating(database(env.DB), ratingId!);
   const rating = await find();
   if (!rating) return;

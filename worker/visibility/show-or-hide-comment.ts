@@ -10,7 +10,7 @@ const parents = alias(creatorMediaComments, 'parent');
  * Hides a hidden comment's words in the notice of whoever it was for, too. They do not come back: the notice
  * has been read, or leads to them.
  */
-export async function commentSeen(env: Env, { commentId }: Record<string, string>) {
+export async function showOrHideComment(env: Env, { commentId }: Record<string, string>) {
   const [comment] = await database(env.DB)
     .select({
       postId: creatorMediaComments.mediaId,

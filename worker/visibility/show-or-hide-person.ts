@@ -13,7 +13,11 @@ const TOLD_AT_ONCE = 20;
  * everybody who has it in a notice, or a conversation with them open. A notice that has lost its name does
  * not get it back.
  */
-export async function personSeen(env: Env, { personId }: Record<string, string>, now: number) {
+export async function showOrHidePerson(
+  env: Env,
+  { personId }: Record<string, string>,
+  now: number,
+) {
   const id = personId!;
   const db = database(env.DB);
   const [person] = await db

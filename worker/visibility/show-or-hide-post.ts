@@ -5,7 +5,7 @@ import { noteAbsent } from '../discovery/note-absent.ts';
 import { settlePictures } from './pictures.ts';
 
 /** A post is hidden, or shown again: so it is in rankings, and its picture with it. */
-export async function postSeen(env: Env, { postId }: Record<string, string>, now: number) {
+export async function showOrHidePost(env: Env, { postId }: Record<string, string>, now: number) {
   const db = database(env.DB);
   const [post] = await db
     .select({ creatorId: creatorMedia.creatorId })
