@@ -785,6 +785,8 @@ export const orders = sqliteTable(
   ],
 );
 
+export type StoredOrder = typeof orders.$inferSelect;
+
 /**
  * Mails to the asker that the law wants kept: rows before they are acts, written by triggers where an
  * order moves, tried until they are sent.

@@ -55,7 +55,7 @@ export interface Order {
 }
 
 /** What of a stored order {@link orderFor} needs. */
-export interface StoredOrder extends OrderFacts {
+export interface OrderForWire extends OrderFacts {
   id: string;
   outcome: OrderOutcome | null;
   currency: string;
@@ -75,7 +75,7 @@ export interface StoredOrder extends OrderFacts {
 
 /** The order as `role` sees it at `now`. */
 export function orderFor(
-  order: StoredOrder,
+  order: OrderForWire,
   { role, other, topic }: Pick<Order, 'role' | 'other' | 'topic'>,
   now: number,
   periods: Periods,

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { orders } from '../../database/schema.ts';
+import { orders, type StoredOrder } from '../../database/schema.ts';
 import { canBeginCheckout, nextCheck } from '../../domain/checkout.ts';
 import { runEffectsOf } from '../payments/effects.ts';
 import type { CheckoutState, Checkouts } from '../payments/port.ts';
@@ -13,7 +13,7 @@ import { fulfilOrder } from './fulfil-order.ts';
 const CHECKS_PER_RUN = 50;
 
 /** What of an order is asked about. */
-type StoredOrder = Omit<typeof orders.$inferSelect, 'dueAt'>;
+type CheckedOrder = Omit<StoredOrder, 'dueAt'>;
 export type CheckEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'> & StripeSettings;
 
 /**
@@ -24,7 +24,7 @@ export type CheckEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'> & StripeSet
 export async function checkPayment(
   db: Database,
   env: CheckEnv,
-  order: StoredOrder,
+  order: CheckedOrder,
   now: number,
 ): Promise<void> {
   const checkouts = checkoutsOf(env, order);
@@ -34,7 +34,7 @@ export async function checkPayment(
 
 async function stateOf(
   checkouts: Checkouts,
-  { checkoutId, checkoutEndsAt, state }: StoredOrder,
+  { checkoutId, checkoutEndsAt, state }: CheckedOrder,
   now: number,
 ): Promise<CheckoutState> {
   if (checkoutId && state === 'abandoned') return checkouts.end(checkoutId);
@@ -66,7 +66,7 @@ export async function checkCheckout(
 export async function dropOrder(
   db: Database,
   env: CheckEnv,
-  order: StoredOrder,
+  order: CheckedOrder,
   now: number,
 ): Promise<boolean> {
   await db
@@ -100,14 +100,14 @@ export async function sweepPayments(
   });
 }
 
-function checkoutsOf(env: CheckEnv, order: StoredOrder): Checkouts | null {
+function checkoutsOf(env: CheckEnv, order: CheckedOrder): Checkouts | null {
   return providerNamed(order.provider, env).checkouts;
 }
 
 async function follow(
   db: Database,
   env: CheckEnv,
-  order: StoredOrder,
+  order: CheckedOrder,
   state: CheckoutState,
   now: number,
 ): Promise<void> {
@@ -122,7 +122,7 @@ async function follow(
   }
 }
 
-async function checkLater(db: Database, order: StoredOrder, now: number): Promise<void> {
+async function checkLater(db: Database, order: CheckedOrder, now: number): Promise<void> {
   const { createdAt, checkoutEndsAt } = order;
   await db
     .update(orders)

@@ -4,7 +4,7 @@ import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { catchUp } from '../../database/own-session.ts';
-import { orders, paymentEffects, profiles } from '../../database/schema.ts';
+import { orders, paymentEffects, profiles, type StoredOrder } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
 import { isAskedFor, type Payment } from '../../domain/checkout.ts';
 import type { UnopenedReason } from '../../domain/order.ts';
@@ -12,8 +12,6 @@ import { periodsOf } from '../../domain/periods.ts';
 import { insertSubscription, payOrder } from '../conversations/pay-order.ts';
 
 type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'>;
-type StoredOrder = typeof orders.$inferSelect;
-
 /**
  * Does what a payment asks for: its conversation opens, or, where that is not possible any more, it goes
  * back. Whoever hears of the payment calls this, as often as they hear of it: once it is done, doing it

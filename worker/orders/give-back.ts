@@ -6,6 +6,7 @@ import {
   isUnansweredOrder,
   orders,
   premiumSubscriptions,
+  type StoredOrder,
 } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
 import type { GiveBackOutcome } from '../../durable-objects/conversation/outcomes.ts';
@@ -15,8 +16,6 @@ import { eachOf } from './each-of.ts';
 
 /** Orders that are given back at once; the others follow. */
 const GIVEN_BACK_AT_ONCE = 20;
-
-type StoredOrder = typeof orders.$inferSelect;
 
 /**
  * Gives back every order that `which` finds and nobody has answered: what was paid goes back whole, what

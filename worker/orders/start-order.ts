@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { batchAfter } from '../../database/batch-after.ts';
 import type { Database } from '../../database/client.ts';
-import { authUsers, orders, profiles, topics } from '../../database/schema.ts';
+import { authUsers, orders, profiles, type StoredOrder, topics } from '../../database/schema.ts';
 import { canBeginCheckout, canUseCheckout, checkoutEnd, nextCheck } from '../../domain/checkout.ts';
 import { consentTexts } from '../../domain/consents.ts';
 import { orderLabel } from '../../domain/earnings.ts';
@@ -23,7 +23,6 @@ export interface OrderRequest extends Wanted {
 /** Orders that somebody else may place for the asker while one is being placed. */
 const PLACED_BETWEEN_MAX = 3;
 
-type StoredOrder = typeof orders.$inferSelect;
 type StartEnv = CheckEnv & Pick<Env, 'SITE_ORIGIN'>;
 
 /**

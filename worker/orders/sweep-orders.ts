@@ -1,14 +1,12 @@
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { conversations, orders } from '../../database/schema.ts';
+import { conversations, orders, type StoredOrder } from '../../database/schema.ts';
 import { isNotChargedBack, releaseOrder, settleOrder } from '../../database/settle-order.ts';
 import { eachOf } from './each-of.ts';
 import { finishWithdrawal } from './withdraw-order.ts';
 
 /** Questions and orders that one run looks after; more wait for the next. */
 const SWEPT_PER_RUN = 100;
-
-type StoredOrder = typeof orders.$inferSelect;
 
 /**
  * Does what time asks for: gives up questions that nobody answered, releases what was answered, and

@@ -10,7 +10,7 @@ import { fromProvider } from '../payments/from-provider.ts';
 import { type CheckEnv, dropOrder } from './check-payment.ts';
 import type { OrderRow } from './order-rows.ts';
 
-type StoredOrder = Pick<
+type OrderToWithdraw = Pick<
   OrderRow['order'],
   'id' | 'askerId' | 'pricing' | 'priceCents' | 'paidAt' | 'accessEnd' | 'conversationId'
 >;
@@ -82,7 +82,7 @@ async function noteWithdrawal(db: Database, orderId: string, now: number): Promi
 export async function finishWithdrawal(
   db: Database,
   env: Pick<Env, 'CONVERSATION'>,
-  order: StoredOrder & { withdrawnAt: number },
+  order: OrderToWithdraw & { withdrawnAt: number },
 ): Promise<void> {
   const opened = await db
     .select({ id: conversations.id })

@@ -2,11 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { onlyWhile } from '../../database/only-while.ts';
-import { chargebacks, orders, paymentEffects } from '../../database/schema.ts';
+import { chargebacks, orders, paymentEffects, type StoredOrder } from '../../database/schema.ts';
 import { shareLoss } from '../../domain/chargeback.ts';
 import type { ProviderChargeback } from './records.ts';
-
-type StoredOrder = typeof orders.$inferSelect;
 
 /**
  * Notes a chargeback as the provider tells it now: it freezes its order, takes the share back that has
