@@ -10,6 +10,7 @@ import path from 'node:path';
 import { openConversations } from './chat/marketplace.ts';
 import { bareRoom, productRoom, type Room } from './chat/rooms.ts';
 import { type Server, startServer, stopServer } from './chat/servers.ts';
+import { median } from './median.ts';
 
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1, 50, 500];
 const ROUNDS = 5;
@@ -52,9 +53,6 @@ async function talk(server: Server, rooms: Room[]): Promise<Round> {
     cpu: (cpuMs / latencies.length) * 10_000,
   };
 }
-
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-chat-'));
 const servers: Server[] = [];

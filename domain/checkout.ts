@@ -1,8 +1,7 @@
-import { HOUR_MS } from './limits.ts';
+import { MINUTE_MS } from './limits.ts';
 
 /** What an order's way through the provider's page for paying depends on. Times are epoch milliseconds. */
 
-const MINUTE_MS = HOUR_MS / 60;
 /** How long the page can be used; the provider allows no less. Real time, however short a day is. */
 const CHECKOUT_LIFE_MS = 30 * MINUTE_MS;
 /** The provider counts from when the page is made, which is a little after the order. */

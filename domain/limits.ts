@@ -2,7 +2,8 @@
  * The figures of the specification's section 9 that more than one part of the product needs.
  * Ranking figures stand in `ranking/weights.ts`.
  */
-export const HOUR_MS = 60 * 60 * 1000;
+export const MINUTE_MS = 60 * 1000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** How long an access token works, seconds. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './limits.ts';
 import type { RequestLine } from './request-line.ts';
 
 /**
@@ -35,8 +36,6 @@ export interface ServiceLevel {
   isFloor: boolean;
   isKept: boolean;
 }
-
-const MINUTE_MS = 60_000;
 
 export const LIMITS = {
   /** Of all answers, those that are no failure of ours. */

@@ -1,5 +1,5 @@
 import { accessEnd } from '../../domain/conversation.ts';
-import { CURRENCY, DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import { CURRENCY, DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/limits.ts';
 import { PERIODS } from '../../domain/periods.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { reviewReplies } from './content/review-replies.ts';
@@ -8,8 +8,6 @@ import type { Creator, Person } from './people.ts';
 import type { Plot } from './plots.ts';
 import { Random } from './random.ts';
 import type { ConversationLife } from './worker/import.ts';
-
-const MINUTE_MS = 60_000;
 
 export interface Occasion {
   asker: Person;

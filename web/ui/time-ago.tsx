@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '../../domain/limits.ts';
 import { formatTimeAgo, formatWrittenDay } from '../lib/formats.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useTakingOver } from '../lib/use-taking-over.ts';
 import { useWrittenFor } from '../lib/written-for.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * How long ago something was, `il y a 3 heures`, kept up to date. A page written for everybody says the

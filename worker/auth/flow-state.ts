@@ -3,7 +3,7 @@ import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { authFlowStates, authUsers } from '../../database/schema.ts';
-import { DAY_MS } from '../../domain/limits.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/limits.ts';
 
 /**
  * What has to be remembered between two steps of a redirect or an e-mailed link. The codes that
@@ -11,8 +11,6 @@ import { DAY_MS } from '../../domain/limits.ts';
  * conditional on its flow, in the batch that deletes the flow. A flow knows the address it is for,
  * and opens nothing once the account has another.
  */
-
-const MINUTE_MS = 60_000;
 
 interface FlowData {
   /** On the way to Google and back. `challenge` is the client's (PKCE, S256). */

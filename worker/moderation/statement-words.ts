@@ -1,4 +1,3 @@
-import { formatSpokenDate } from '../../domain/french.ts';
 import type { ModeratedType, ModerationAction } from '../../domain/moderation.ts';
 import { appealableUntil } from '../../domain/moderation-decision.ts';
 import {
@@ -16,6 +15,7 @@ import { excerptOf } from '../../domain/notice-facts.ts';
 import type { NoticeWords } from '../../domain/notice-words.ts';
 import { paths } from '../../site/paths.ts';
 import type { Mail } from '../mail/mail.ts';
+import { formatInParis } from '../mail/paris-time.ts';
 import { facts, note, type Part, paragraph } from '../mail/parts.ts';
 import { DISPUTE_BODIES } from '../reports/report-mail-words.ts';
 
@@ -160,7 +160,5 @@ const otherWays = (): Part =>
     [{ label: 'Organismes certifiés', href: DISPUTE_BODIES }],
   );
 
-const inParis = (at: number, options: Intl.DateTimeFormatOptions) =>
-  formatSpokenDate(new Date(at).toLocaleString('fr-FR', { ...options, timeZone: 'Europe/Paris' }));
-const dayOf = (at: number) => inParis(at, { dateStyle: 'long' });
-const momentOf = (at: number) => inParis(at, { dateStyle: 'long', timeStyle: 'short' });
+const dayOf = (at: number) => formatInParis(at, { dateStyle: 'long' });
+const momentOf = (at: number) => formatInParis(at, { dateStyle: 'long', timeStyle: 'short' });

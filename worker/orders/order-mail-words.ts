@@ -1,10 +1,11 @@
 import { orderLabel } from '../../domain/earnings.ts';
-import { formatPriceInText, formatSpokenDate } from '../../domain/french.ts';
+import { formatPriceInText } from '../../domain/french.ts';
 import type { OrderMailKind } from '../../domain/order.ts';
 import { ANONYMOUS } from '../../domain/person.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { paths } from '../../site/paths.ts';
 import type { Mail } from '../mail/mail.ts';
+import { formatInParis } from '../mail/paris-time.ts';
 import { facts, note, type Part, paragraph } from '../mail/parts.ts';
 
 /** What mails about an order say of it. Times are epoch milliseconds. */
@@ -148,14 +149,6 @@ type Fact = [label: string, value: string];
 const fact = (label: string, value: string | null): Fact[] =>
   value === null ? [] : [[label, value]];
 
-const inParis = (at: number, timeStyle: 'short' | 'medium') =>
-  formatSpokenDate(
-    new Date(at).toLocaleString('fr-FR', {
-      dateStyle: 'long',
-      timeStyle,
-      timeZone: 'Europe/Paris',
-    }),
-  );
-
-const moment = (at: number | null) => (at === null ? null : inParis(at, 'short'));
-const exactly = (at: number) => inParis(at, 'medium');
+const moment = (at: number | null) =>
+  at === null ? null : formatInParis(at, { dateStyle: 'long', timeStyle: 'short' });
+const exactly = (at: number) => formatInParis(at, { dateStyle: 'long', timeStyle: 'medium' });

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { HOUR_MS } from '../../../domain/limits.ts';
+import { Random } from '../../support/random.ts';
 
 /** A small marketplace as plain rows: what the naive rankings read, and what goes into D1. */
 export interface RawMarketplace {
@@ -37,17 +38,6 @@ export interface TopicRow {
   parentId: string | null;
 }
 
-/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /**
  * A random marketplace around `now`: dense enough for full lists, full of borderline times and
  * ties.
@@ -58,7 +48,8 @@ export function randomMarketplace(
   topics: TopicRow[],
   size = 1,
 ): RawMarketplace {
-  const random = seededRandom(seed);
+  const source = new Random(seed);
+  const random = () => source.next();
   const below = (count: number) => Math.floor(random() * count);
   const pick = <T>(items: readonly T[]): T => items[below(items.length)]!;
   const chance = (probability: number) => random() < probability;

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { creatorProfiles, creatorTariffs } from '../../../database/schema.ts';
-import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
+import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { BLOCKED, block, refusalOf } from '../../support/workerd/blocks.ts';
 import { createPair, open, type Pair, read } from '../../support/workerd/conversations.ts';
@@ -22,8 +22,6 @@ import {
   startStripeMarket,
   syncOrder,
 } from '../../support/workerd/stripe-market.ts';
-
-const MINUTE_MS = HOUR_MS / 60;
 
 let stripe: StripeMarket;
 beforeAll(async () => {

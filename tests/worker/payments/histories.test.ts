@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
+import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { type PricingModel, pricingModels } from '../../../domain/pricing.ts';
 import { createPair, type Pair } from '../../support/workerd/conversations.ts';
@@ -20,8 +20,6 @@ import {
   type StripeMarket,
   startStripeMarket,
 } from '../../support/workerd/stripe-market.ts';
-
-const MINUTE_MS = HOUR_MS / 60;
 
 let stripe: StripeMarket;
 beforeAll(async () => {
