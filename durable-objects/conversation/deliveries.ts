@@ -1,15 +1,13 @@
 import { describeFailure } from '../../database/failure.ts';
 import { patienceForEach } from '../../database/patience.ts';
 import { greatestBookmark } from '../../domain/bookmark.ts';
-import { type ConversationRole, promisedTo } from '../../domain/conversation.ts';
 import type { ServerFrame } from '../../domain/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
-import { lastMessageBy } from '../../domain/turn.ts';
-import type { InboxEntry } from '../inbox/unread-marks.ts';
 import { PATIENCE_MS } from '../patient-env.ts';
 import type { Sockets } from '../sockets.ts';
 import { deliverToD1 } from './d1-row.ts';
-import { type ConversationRecord, lastSeq, type MessageLog } from './message-log.ts';
+import { describeForInbox } from './inbox-entry.ts';
+import type { ConversationRecord, MessageLog } from './message-log.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
 
 /**
@@ -130,28 +128,7 @@ export class Deliveries {
     }
     const userId = target === 'asker' ? record.askerId : record.creatorId;
     const inbox = env.INBOX.getByName(userId);
-    const entry = inboxEntry(record, target);
+    const entry = describeForInbox(record, target, Date.now());
     await patience.wait('inbox', () => inbox.notify(entry, this.delivered));
   }
-}
-
-/** What the inbox of one participant is told. */
-export function inboxEntry(record: ConversationRecord, role: ConversationRole): InboxEntry {
-  return {
-    conversationId: record.id,
-    version: record.version,
-    lastSeq: lastSeq(record),
-    ownLastSeq: role === 'asker' ? record.askerLastSeq : record.creatorLastSeq,
-    otherLastSeq: role === 'asker' ? record.creatorLastSeq : record.askerLastSeq,
-    otherMessages: role === 'asker' ? record.state.creatorMessages : record.state.askerMessages,
-    role,
-    status: record.state.status,
-    endedAt: record.state.endedAt,
-    answerBy: record.state.answerBy,
-    closeReason: record.state.closeReason,
-    promisedBy: promisedTo(role, record.state, record, Date.now()),
-    lastMessageText: record.lastMessageText,
-    lastMessageAt: record.lastMessageAt,
-    lastMessageBy: lastMessageBy(record),
-  };
 }

@@ -4,7 +4,7 @@ import { conversationRatings } from '../../../database/schema.ts';
 import { nextTransitionAt } from '../../../domain/conversation.ts';
 import { Conversation } from '../../../durable-objects/conversation/conversation.ts';
 import { deliverToD1 } from '../../../durable-objects/conversation/d1-row.ts';
-import { inboxEntry } from '../../../durable-objects/conversation/deliveries.ts';
+import { describeForInbox } from '../../../durable-objects/conversation/inbox-entry.ts';
 import type { ConversationLife, InboxMark } from './import.ts';
 import { replay } from './replay.ts';
 
@@ -31,7 +31,7 @@ export class RelivedConversation extends Conversation {
     if (life.rating?.reply) await this.reply(life.rating.id, life.rating.reply);
     return (['asker', 'creator'] as const).map((role) => ({
       userId: role === 'asker' ? record.askerId : record.creatorId,
-      entry: inboxEntry(record, role),
+      entry: describeForInbox(record, role, Date.now()),
       isRead: life.readBy.includes(role),
     }));
   }

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Message,
+  type ServerFrame,
+  SOCKET_CLOSE,
+  type SocketViewer,
+} from '../../domain/conversation-wire.ts';
+import type { Sockets } from '../sockets.ts';
+import { Frames } from './frames.ts';
+import type { SendOutcome, WithdrawOutcome } from './outcomes.ts';
+import { RateWindow } from './rate-window.ts';
+
+const NOW = Date.UTC(2026, 10, 24);
+const ID = '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11';
+const PER_MINUTE = 3;
+const message = { id: ID, seq: 7, text: 'Oui' } as Message;
+
+/** The frames of a conversation that answers `sent` and `withdrawn`, and what came of those that came in. */
+function conversation(
+  sent: SendOutcome = { outcome: 'stored', message },
+  withdrawn: WithdrawOutcome = { outcome: 'withdrawn' },
+) {
+  const viewer: SocketViewer = { userId: 'ana', sessionId: 's', expiresAt: NOW + 60_000 };
+  const seen = {
+    answers: [] as ServerFrame[],
+    codes: [] as number[],
+    stored: [] as string[],
+    limits: [] as boolean[],
+    shown: 0,
+    resumed: [] as number[],
+  };
+  const socket = {
+    readyState: WebSocket.OPEN,
+    close: (code: number) => seen.codes.push(code),
+  } as unknown as WebSocket;
+  const sockets = {
+    viewer: () => viewer,
+    send: (_: WebSocket, frame: ServerFrame) => seen.answers.push(frame),
+  } as unknown as Sockets<ServerFrame>;
+  const frames = new Frames({
+    sockets,
+    rates: new RateWindow(PER_MINUTE),
+    store: async (_userId, { text }, isWithinLimit) => {
+      seen.stored.push(text);
+      seen.limits.push(isWithinLimit);
+      return sent;
+    },
+    show: () => {
+      seen.shown += 1;
+    },
+    withdraw: async (_userId, _id, isWithinLimit) => {
+      seen.limits.push(isWithinLimit);
+      return withdrawn;
+    },
+    resume: (_socket, _viewer, after) => seen.resumed.push(after),
+  });
+  const receive = (frame: unknown, now = NOW) =>
+    frames.receive(socket, typeof frame === 'string' ? frame : JSON.stringify(frame), now);
+  return { receive, seen };
+}
+
+const send = (text: string) => ({ type: 'send', id: ID, text });
+
+describe('a message that is sent', () => {
+  it('is acknowledged, then shown', async () => {
+    const { receive, seen } = conversation();
+    await receive(send('Oui'));
+    expect(seen.answers).toEqual([{ type: 'ack', id: ID, seq: 7 }]);
+    expect([seen.stored, seen.shown]).toEqual([['Oui'], 1]);
+  });
+
+  it('again is acknowledged, and shown no second time', async () => {
+    const { receive, seen } = conversation({ outcome: 'repeated', message });
+    await receive(send('Oui'));
+    expect(seen.answers).toEqual([{ type: 'ack', id: ID, seq: 7 }]);
+    expect(seen.shown).toBe(0);
+  });
+
+  it.each([
+    ['', 'request.invalid'],
+    [' '.repeat(5), 'request.invalid'],
+    ['a'.repeat(4_001), 'request.invalid'],
+  ])('is refused before it is stored where it cannot be said', async (text, code) => {
+    const { receive, seen } = conversation();
+    await receive(send(text));
+    expect(seen.answers).toMatchObject([{ type: 'refused', id: ID, code }]);
+    expect(seen.stored).toEqual([]);
+  });
+
+  it('is refused for the reason that the rules give', async () => {
+    const { receive, seen } = conversation({ outcome: 'refused', code: 'message.withdrawn' });
+    await receive(send('Oui'));
+    expect(seen.answers).toMatchObject([{ type: 'refused', id: ID, code: 'message.withdrawn' }]);
+    expect(seen.shown).toBe(0);
+  });
+});
+
+it.each([
+  [{ outcome: 'withdrawn' }, { type: 'withdrawn', id: ID }],
+  [
+    { outcome: 'stored', message },
+    { type: 'ack', id: ID, seq: 7 },
+  ],
+] as const)('taking a message back says what came first: %j', async (outcome, answer) => {
+  const { receive, seen } = conversation(undefined, outcome);
+  await receive({ type: 'withdraw', id: ID });
+  expect(seen.answers).toEqual([answer]);
+});
+
+describe('every frame counts', () => {
+  it('whatever it is: what is beyond the limit reaches the rules as such', async () => {
+    const { receive, seen } = conversation();
+    await receive({ type: 'resume', after: 0 });
+    await receive({ type: 'withdraw', id: ID });
+    await receive(send(''));
+    await receive(send('Oui'));
+    expect(seen.limits).toEqual([true, false]);
+    await receive({ type: 'resume', after: 0 });
+    expect([seen.resumed, seen.codes]).toEqual([[0], [SOCKET_CLOSE.tooMany]]);
+  });
+
+  it('and who goes on is closed, unread', async () => {
+    const { receive, seen } = conversation();
+    for (let n = 0; n <= 2 * PER_MINUTE; n += 1) await receive('no JSON');
+    expect(seen.codes.slice(-2)).toEqual([SOCKET_CLOSE.badFrame, SOCKET_CLOSE.tooMany]);
+  });
+});
+
+it('a token that has ended closes its socket', async () => {
+  const { receive, seen } = conversation();
+  await receive(send('Oui'), NOW + 60_000);
+  expect([seen.codes, seen.stored]).toEqual([[SOCKET_CLOSE.tokenExpired], []]);
+});
+
+it.each(['{}', '{"type":"else"}', '{"type":"resume","after":-1}'])(
+  'what no client sends closes the socket: %s',
+  async (frame) => {
+    const { receive, seen } = conversation();
+    await receive(frame);
+    expect(seen.codes).toEqual([SOCKET_CLOSE.badFrame]);
+  },
+);

@@ -1,0 +1,29 @@
+import { type ConversationRole, promisedTo } from '../../domain/conversation.ts';
+import { lastMessageBy } from '../../domain/turn.ts';
+import type { InboxEntry } from '../inbox/unread-marks.ts';
+import { type ConversationRecord, lastSeq } from './message-log.ts';
+
+/** Describes the conversation at `now` for the inbox of the participant with that role. */
+export function describeForInbox(
+  record: ConversationRecord,
+  role: ConversationRole,
+  now: number,
+): InboxEntry {
+  return {
+    conversationId: record.id,
+    version: record.version,
+    lastSeq: lastSeq(record),
+    ownLastSeq: role === 'asker' ? record.askerLastSeq : record.creatorLastSeq,
+    otherLastSeq: role === 'asker' ? record.creatorLastSeq : record.askerLastSeq,
+    otherMessages: role === 'asker' ? record.state.creatorMessages : record.state.askerMessages,
+    role,
+    status: record.state.status,
+    endedAt: record.state.endedAt,
+    answerBy: record.state.answerBy,
+    closeReason: record.state.closeReason,
+    promisedBy: promisedTo(role, record.state, record, now),
+    lastMessageText: record.lastMessageText,
+    lastMessageAt: record.lastMessageAt,
+    lastMessageBy: lastMessageBy(record),
+  };
+}
