@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
+import { apiHeaders, expect, PASSWORD, test, untilAlive } from '../support/browser.ts';
 import { makeCreator, postIdsOf } from '../support/creator.ts';
 
 /** On a slow or broken line each screen says quietly what it waits for, and goes on by itself. */
@@ -179,7 +179,11 @@ test.describe('code that does not come', () => {
     await expect(page.getByText('Cette page n’a pas pu être chargée')).toBeVisible();
     expect(documents).toEqual(['/main/messages']);
     await page.route(code, (route) => (documents.length > 1 ? route.continue() : route.fallback()));
+    // Before the style sheet has come, everything is shown that is written for any width.
+    const loaded = page.waitForEvent('domcontentloaded');
     await page.getByRole('button', { name: 'Réessayer' }).click();
+    await loaded;
+    await untilAlive(page);
     // The list has a title of its own, while the screen beside it still loads.
     await expect(page.getByRole('heading', { name: 'Chargement' })).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conversations');
