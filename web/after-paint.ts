@@ -33,7 +33,8 @@ async function start(): Promise<void> {
       await importFetched(runOrReload, app);
       return;
     } catch {
-      await nextChance(wait);
+      // Where its files have come, there is a line, however long it was away.
+      await nextChance(failures > 0 ? FIRST_WAIT_MS : wait);
     }
   }
 }
