@@ -50,6 +50,13 @@ test('a code in an address is told in French, and an unknown one as any failure'
   await expect(alert).toHaveCount(0);
 });
 
+test('a mailed link for what there is none for says that it holds no more', async ({ page }) => {
+  for (const type of ['zzz', 'constructor', '__proto__', '']) {
+    await page.goto(`/lien?type=${type}&token=x`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ce lien n’est plus valable');
+  }
+});
+
 test('who is signed in sees none of it either', async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   for (const path of ['/main/feed', '/main/profile/settings']) {

@@ -1,6 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type LinkType, linkParameters, VERIFY } from '../../../site/account-contract.ts';
+import {
+  LINK_TYPES,
+  type LinkType,
+  linkParameters,
+  VERIFY,
+} from '../../../site/account-contract.ts';
 import { refreshAccessToken } from '../../lib/access-token.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasAskedForRecovery, hasStoredSession } from '../../lib/session.ts';
@@ -19,8 +24,7 @@ interface Purpose {
   done?: { text: string; to: string; state?: unknown; link: string };
 }
 
-/** By {@link LinkType}; an address may have any other text there. */
-const purposes: Record<string, Purpose> = {
+const purposes: Record<LinkType, Purpose> = {
   recovery: {
     title: 'Mot de passe oublié',
     text: 'Continuez pour choisir un nouveau mot de passe. Ce lien ne sert qu’une fois.',
@@ -47,7 +51,7 @@ const purposes: Record<string, Purpose> = {
       link: 'Choisir un nouveau mot de passe',
     },
   },
-} satisfies Record<LinkType, Purpose>;
+};
 
 /**
  * Where a mailed link leads: what it is for, and a button. Opening it does nothing, so that neither a
@@ -55,7 +59,9 @@ const purposes: Record<string, Purpose> = {
  */
 export default function LinkPage() {
   const [query] = useSearchParams();
-  const purpose = purposes[query.get(linkParameters.type) ?? ''];
+  // An address may have any other text there.
+  const type = LINK_TYPES.find((each) => each === query.get(linkParameters.type));
+  const purpose = type && purposes[type];
   const token = query.get(linkParameters.token);
   const isDone = query.has(linkParameters.done);
   // What the server writes says nothing yet of this browser.
@@ -77,7 +83,7 @@ export default function LinkPage() {
       </Frame>
     );
   }
-  if (!purpose || !token || query.has('error_code'))
+  if (!type || !purpose || !token || query.has('error_code'))
     return (
       <Frame
         title="Ce lien n’est plus valable"
@@ -92,7 +98,7 @@ export default function LinkPage() {
     return <OtherBrowser purpose={purpose} />;
   return (
     <Frame title={purpose.title} text={purpose.text}>
-      <LinkForm type={query.get(linkParameters.type) ?? ''} token={token} button={purpose.button} />
+      <LinkForm type={type} token={token} button={purpose.button} />
     </Frame>
   );
 }
