@@ -3,12 +3,11 @@ import path from 'node:path';
 import { stateDir } from '../local/environment.ts';
 import { run } from '../local/run.ts';
 import { serveWorker } from '../local/serve-worker.ts';
+import { requestSender, type SendRequest } from './request-sender.ts';
 
-/**
- * A running Worker of the seed. `send` gives the answer's text, and rejects unless it is a success.
- */
+/** A running Worker of the seed. */
 export interface LocalWorker {
-  send(method: string, path: string, body?: BodyInit): Promise<string>;
+  send: SendRequest;
   stop(): Promise<void>;
 }
 
@@ -33,13 +32,5 @@ export async function startLocalWorker(): Promise<LocalWorker> {
     ringsCrons: false,
     logLevel: 'error',
   });
-  return {
-    async send(method, path, body) {
-      const response = await fetch(new URL(path, address), { method, body });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-      return text;
-    },
-    stop,
-  };
+  return { send: requestSender(address), stop };
 }

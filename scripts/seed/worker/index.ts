@@ -16,7 +16,8 @@ import type { RelivedInbox } from './relived-inbox.ts';
 
 /**
  * The seed's own Worker: the product's name, bindings and storage, and ways to write a past into
- * them. It only ever runs on the machine of whoever seeds.
+ * them. It runs on developers' machines only. Every request may be repeated: the client repeats those
+ * whose connection was reset.
  */
 export { SignInGuard } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
 export { RelivedConversation as Conversation } from './relived-conversation.ts';
@@ -54,7 +55,8 @@ const app = new Hono<{ Bindings: Env }>()
     context.json(await hasSafety(context.env.DB, await context.req.json<Safety>())),
   )
   .post('/api/seed/safety', async (context) => {
-    await insertSafety(context.env.DB, await context.req.json<Safety>());
+    const safety = await context.req.json<Safety>();
+    if (!(await hasSafety(context.env.DB, safety))) await insertSafety(context.env.DB, safety);
     await carryOutSafetyEffects(context.env, Date.now());
     return context.body(null, 204);
   })

@@ -4,7 +4,7 @@ import { insertStatement, safetyStatements } from './insert-statement.ts';
 /** Rows in one statement; its JSON stays far below what D1 takes as one value. */
 const ROWS_PER_STATEMENT = 100;
 
-/** Inserts rows of one table, all or none. */
+/** Inserts those rows of one table that do not exist yet, all or none. */
 export async function insertRows(
   d1: D1Database,
   table: SeededTable,

@@ -1,5 +1,5 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
   authUsers,
   conversations,
@@ -55,7 +55,8 @@ const tables: Record<SeededTable | SafetyTable, SQLiteTable> = {
 
 /**
  * SQL that inserts rows with the same keys as `row`. Its one parameter is their JSON: D1 takes only
- * a hundred.
+ * a hundred. Rows that exist are skipped, so that a request can be repeated when its answer was lost,
+ * and because orders outlive the people whom a repeated seed removes.
  */
 export function insertStatement(tableName: SeededTable | SafetyTable, row: object): string {
   const table = tables[tableName];
@@ -65,10 +66,21 @@ export function insertStatement(tableName: SeededTable | SafetyTable, row: objec
   const values = keys.map((key) => `value ->> '$.${key}'`).join(', ');
   const name = getTableName(table);
   const insert = `INSERT INTO ${name} (${names}) SELECT ${values} FROM json_each(?)`;
-  // The books outlive the people whom a seed begun anew removes.
-  return tableName === 'orders'
-    ? `${insert} WHERE value ->> '$.id' NOT IN (SELECT id FROM ${name})`
-    : insert;
+  const primary = new Set(primaryKey(table));
+  const identity = keys.filter((key) => primary.has(columns[key]!.name));
+  // A batch of views has a generated id: it exists when its first view does.
+  if (tableName === 'viewBatches')
+    return `${insert} WHERE NOT EXISTS (SELECT 1 FROM creator_media_views AS stored
+      WHERE stored.user_id = value ->> '$.views[0][0]' AND stored.media_id = value ->> '$.views[0][1]')`;
+  const isSame = identity.map((key) => `stored.${columns[key]!.name} = value ->> '$.${key}'`);
+  return `${insert} WHERE NOT EXISTS (SELECT 1 FROM ${name} AS stored WHERE ${isSame.join(' AND ')})`;
+}
+
+/** The names of the columns of the primary key. */
+function primaryKey(table: SQLiteTable): string[] {
+  const { columns, primaryKeys } = getTableConfig(table);
+  const composite = primaryKeys.flatMap((key) => key.columns);
+  return [...columns.filter(({ primary }) => primary), ...composite].map(({ name }) => name);
 }
 
 /**
