@@ -76,12 +76,20 @@ describe('what may have been meant', () => {
     ['two letters have changed places', 'orientatoin', 'orientation'],
     ['the last letter is missing', 'maratho', 'marathon'],
   ])('where %s', (_, typed, meant) => {
-    expect(nearWords(typed)).toContain(meant);
+    expect(nearWords(typed, 900)).toContain(meant);
   });
 
   it('keeps the first letter, and takes short words as they are', () => {
-    expect(nearWords('jardin').filter((word) => !word.startsWith('j'))).toEqual([]);
-    expect(nearWords('pain')).toEqual([]);
-    expect(nearWords('jardin')).not.toContain('jardin');
+    expect(nearWords('jardin', 900).filter((word) => !word.startsWith('j'))).toEqual([]);
+    expect(nearWords('pain', 900)).toEqual([]);
+    expect(nearWords('jardin', 900)).not.toContain('jardin');
+  });
+
+  it('gives none for a word of over 16 letters, and at most as many as asked for', () => {
+    expect(nearWords('kinesitherapeute', 2000).length).toBeGreaterThan(600);
+    expect(nearWords('kinesitherapeutes', 2000)).toEqual([]);
+    expect(nearWords('x'.repeat(49), 2000)).toEqual([]);
+    expect(nearWords('kinesitherapeute', 300)).toHaveLength(300);
+    expect(nearWords('marathn', 300)).toContain('marathon');
   });
 });

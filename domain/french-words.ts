@@ -98,27 +98,34 @@ export function wordForms(word: string): string[] {
 
 /** Shorter words have too many neighbours that mean something else. */
 const MISTYPED_MIN = 5;
+/** Longer words are not guessed at: nobody writes them, and their neighbours are many. */
+const MISTYPED_MAX = 16;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * What somebody may have meant who mistyped a folded word: everything that one letter more, less or
- * other, or two letters in each other's place, makes of it, behind its first letter. None for a
- * short word.
+ * Folded words that somebody may have meant by a mistyped one: everything that one letter less, two letters
+ * in each other's place, one letter more or one other letter makes of it, behind its first letter. In that
+ * order, and at most `max` of them, since each is one more term of a query. None for a short or very long word.
  */
-export function nearWords(word: string): string[] {
-  if (word.length < MISTYPED_MIN) return [];
-  const near = new Set<string>();
-  for (let at = 1; at <= word.length; at += 1) {
-    const before = word.slice(0, at);
+export function nearWords(word: string, max: number): string[] {
+  if (word.length < MISTYPED_MIN || word.length > MISTYPED_MAX) return [];
+  const places = Array.from({ length: word.length }, (_, index) => {
+    const at = index + 1;
     const [here = '', next = ''] = word.slice(at);
-    const after = word.slice(at + 1);
-    near.add(before + after);
-    if (next) near.add(before + next + here + word.slice(at + 2));
-    for (const letter of letters) {
-      near.add(before + letter + here + after);
-      if (here) near.add(before + letter + after);
-    }
-  }
+    return { before: word.slice(0, at), here, next, after: word.slice(at + 1) };
+  });
+  const near = new Set([
+    ...places.map(({ before, after }) => before + after),
+    ...places.flatMap(({ before, here, next, after }) =>
+      next ? [before + next + here + after.slice(1)] : [],
+    ),
+    ...places.flatMap(({ before, here, after }) =>
+      [...letters].map((letter) => before + letter + here + after),
+    ),
+    ...places.flatMap(({ before, here, after }) =>
+      here ? [...letters].map((letter) => before + letter + after) : [],
+    ),
+  ]);
   near.delete(word);
-  return [...near];
+  return [...near].slice(0, max);
 }

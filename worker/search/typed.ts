@@ -3,6 +3,8 @@ import { nearWords, tellingWords, wordForms, wordsOf } from '../../domain/french
 
 /** Of a longer sentence so many words are searched. */
 const WORDS_MAX = 6;
+/** Variants of mistyped words in one query, shared by its words: every variant is a lookup in the index. */
+const VARIANTS_MAX = 600;
 
 /** A word that is searched, folded, and what counts as the same. */
 export interface TypedWord {
@@ -33,16 +35,16 @@ for (const [path, words] of Object.entries(everydayWords))
 /** Reads what was typed; nothing to search where it has no words. */
 export function readTyped(text: string): Typed {
   const all = wordsOf(text);
-  const words = tellingWords(all)
-    .slice(0, WORDS_MAX)
-    .map((word) => {
-      const forms = wordForms(word);
-      return {
-        word,
-        forms: new Set(forms),
-        near: new Set(nearWords(word)),
-        topics: new Set(forms.flatMap((form) => topicsByWord.get(form) ?? [])),
-      };
-    });
+  const searched = tellingWords(all).slice(0, WORDS_MAX);
+  const variantsPerWord = Math.floor(VARIANTS_MAX / Math.max(1, searched.length));
+  const words = searched.map((word) => {
+    const forms = wordForms(word);
+    return {
+      word,
+      forms: new Set(forms),
+      near: new Set(nearWords(word, variantsPerWord)),
+      topics: new Set(forms.flatMap((form) => topicsByWord.get(form) ?? [])),
+    };
+  });
   return { all, words, username: text.trim().toLowerCase() };
 }

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { readTyped } from './typed.ts';
+
+const variantsOf = (text: string) =>
+  readTyped(text).words.reduce((sum, { near }) => sum + near.size, 0);
+
+describe('readTyped', () => {
+  it('looks up at most 600 variants, however many words and letters are typed', () => {
+    expect(variantsOf('marathon')).toBeGreaterThan(350);
+    for (const text of [
+      'kinesitherapeute',
+      'marathon electricien',
+      `${'abcdefg'.repeat(7)} ${'gfedcba'.repeat(7)}`,
+      'plombier electricien marathon jardinage kinesitherapeute comptable',
+    ])
+      expect(variantsOf(text), text).toBeLessThanOrEqual(600);
+  });
+
+  it('guesses at no word of 49 letters', () => {
+    expect(variantsOf(`${'abcdefg'.repeat(7)} ${'gfedcba'.repeat(7)}`)).toBe(0);
+  });
+});
