@@ -1,5 +1,6 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, ne, not, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
+import type { Database } from '../../database/client.ts';
 import { authFlowStates, authIdentities, authSessions, authUsers } from '../../database/schema.ts';
 import { paths } from '../../site/paths.ts';
 import type { AppContext, SignedInEnv } from '../http/app-env.ts';
@@ -10,7 +11,7 @@ import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, tooManyRequests } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import {
-  deleteFlow,
+  type Flow,
   findFlow,
   insertFlowFor,
   isFlowOpen,
@@ -125,16 +126,50 @@ export async function confirmNewAddress(
 }
 
 /**
- * Gives the account back to the address it had: whoever changed it loses password, sessions, links,
- * codes and sign-ins with providers under other addresses. Null when the token opens nothing.
+ * Gives the account back to the address that the token was mailed to. Null when the token opens nothing.
  */
 export async function undoNewAddress(context: AppContext, token: string): Promise<Account | null> {
   const { db, now } = context.var;
-  const flow = await findFlow(db, 'email_undo', token, now);
-  const { userId, address } = flow ?? {};
+  const undo = await findFlow(db, 'email_undo', token, now);
+  return undo && restoreAddress(context, undo);
+}
+
+/** The oldest change away from `address` that can still be undone: whoever owns the address owns that account. */
+export function selectUndo(db: Database, address: string, now: number) {
+  return db
+    .select()
+    .from(authFlowStates)
+    .where(
+      and(
+        eq(authFlowStates.address, address),
+        eq(authFlowStates.kind, 'email_undo'),
+        gt(authFlowStates.expiresAt, now),
+      ),
+    )
+    .orderBy(authFlowStates.expiresAt)
+    .limit(1);
+}
+
+/**
+ * Gives the account back to the address it had before a change: whoever changed it loses password, sessions,
+ * links, codes and sign-ins with providers under other addresses. Undo links mailed before this one stay valid,
+ * since the address they restore had the account first. Null when the change can no longer be undone.
+ */
+export async function restoreAddress(
+  context: AppContext,
+  undo: Pick<Flow<'email_undo'>, 'codeHash' | 'expiresAt' | 'userId' | 'address'>,
+): Promise<Account | null> {
+  const { db, now } = context.var;
+  const { codeHash, expiresAt, userId, address } = undo;
   if (!userId || !address) return null;
   const ofUser = eq(authUsers.id, userId);
-  const holds = and(isFlowOpen('email_undo', token, now), isAddressFree(address, now, userId))!;
+  const isThisFlow = eq(authFlowStates.codeHash, codeHash);
+  const isOpen = sql`exists (select 1 from ${authFlowStates} where ${isThisFlow} and ${gt(authFlowStates.expiresAt, now)})`;
+  const holds = and(isOpen, isAddressFree(address, now, userId))!;
+  const isOlderUndo = and(
+    eq(authFlowStates.kind, 'email_undo'),
+    lte(authFlowStates.expiresAt, expiresAt),
+  )!;
   const [ended, , , [restored], , [account]] = await db.batch([
     db
       .delete(authSessions)
@@ -149,9 +184,10 @@ export async function undoNewAddress(context: AppContext, token: string): Promis
           holds,
         ),
       ),
+    // The flow itself goes last, because the statements before it ask whether it is open.
     db
       .delete(authFlowStates)
-      .where(and(eq(authFlowStates.userId, userId), isOtherFlow(token), holds)),
+      .where(and(eq(authFlowStates.userId, userId), not(isOlderUndo), holds)),
     db
       .update(authUsers)
       .set({
@@ -160,7 +196,7 @@ export async function undoNewAddress(context: AppContext, token: string): Promis
       })
       .where(and(ofUser, holds))
       .returning({ id: authUsers.id }),
-    deleteFlow(db, token),
+    db.delete(authFlowStates).where(isThisFlow),
     selectAccount(db, ofUser),
   ]);
   if (!restored || !account) return null;

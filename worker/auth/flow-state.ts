@@ -102,6 +102,8 @@ function flowOf(kind: Kind, code: string, now: number) {
 }
 
 export interface Flow<K extends Kind> {
+  codeHash: string;
+  expiresAt: number;
   userId: string | null;
   address: string | null;
   data: FlowData[K];

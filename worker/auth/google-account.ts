@@ -9,18 +9,21 @@ import { displaySlug } from '../../domain/profile.ts';
 import { usernameBase, withSuffix } from '../../domain/username.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { beginNear } from '../http/begin-near.ts';
+import { restoreAddress, selectUndo } from './change-address.ts';
 import { claimAddress } from './claim-address.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { userBanned } from './errors.ts';
 import { insertFlowFor, newCode } from './flow-state.ts';
 import type { GooglePerson } from './google.ts';
+import { isAddressFree } from './user.ts';
 
 /** Tries at a free username, or at a moment when nobody else registers the same person. */
 const ATTEMPTS = 3;
 
 /**
- * Finds the person's account by their Google identity, else by their address, else creates it with
- * a profile and a free username; returns the code that the client exchanges for a session. Every
+ * Finds the person's account by their Google identity, else by their address, else by a change away from
+ * that address which can still be undone, and undoes it; else creates it with a profile and a free username.
+ * Returns the code that the client exchanges for a session. Every
  * case is one atomic write whose conditions repeat what was read, and is begun again when they
  * fail. Throws `user_banned` for who is suspended.
  */
@@ -29,10 +32,10 @@ export async function codeForGooglePerson(
   person: GooglePerson,
   challenge: string,
 ): Promise<string> {
-  const { db } = context.var;
+  const { db, now } = context.var;
   for (let tried = 0; tried < ATTEMPTS; tried += 1) {
     const code = newCode();
-    const [[known], [sameAddress], [free]] = await db.batch([
+    const [[known], [sameAddress], [undo], [free]] = await db.batch([
       db
         .select({ userId: authIdentities.userId, suspendedAt: profiles.suspendedAt })
         .from(authIdentities)
@@ -45,6 +48,7 @@ export async function codeForGooglePerson(
         .from(authUsers)
         .innerJoin(profiles, eq(profiles.id, authUsers.id))
         .where(eq(authUsers.email, person.email)),
+      selectUndo(db, person.email, now),
       freeUsernames(db, usernameCandidates(person)),
     ]);
     const account = known ?? sameAddress;
@@ -54,6 +58,9 @@ export async function codeForGooglePerson(
       if (await signInKnown(attempt, known.userId)) return code;
     } else if (sameAddress) {
       if (await linkByAddress(attempt, sameAddress.userId)) return code;
+    } else if (undo) {
+      // Google has just proven who owns the address: the account is theirs again, and the next round links it.
+      await restoreAddress(context, undo);
     } else if (free && (await createAccount(attempt, free.username))) return code;
   }
   throw new Error('another request kept changing the same account');
@@ -110,8 +117,7 @@ async function createAccount({ context, person, challenge, code }: Attempt, user
         profileImagePath: person.pictureUrl,
         createdAt: now,
       },
-      sql`not exists (select 1 from ${authUsers} where ${authUsers.email} = ${person.email})
-        and ${usernameIsFree(username)}`,
+      sql`${isAddressFree(person.email, now)} and ${usernameIsFree(username)}`,
     ).onConflictDoNothing({ target: profiles.username }),
     insertWhere(
       db,

@@ -187,6 +187,43 @@ describe('changing the address', () => {
     expect(twice.searchParams.get('error_code')).toBe('otp_expired');
   });
 
+  /** An account whose address was changed twice by a thief, and the undo links of both changes. */
+  async function changedTwice() {
+    const { client, person, user, email } = await changing();
+    await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
+    const third = `encore.${person.email}`;
+    expect((await client.updateUser({ email: third })).error).toBeNull();
+    await pressLinkButton('email_change', await mailedToken(third, 'email_change'));
+    const [first, second] = [
+      await mailedToken(person.email, 'email_undo'),
+      await mailedToken(email, 'email_undo'),
+    ];
+    const emailNow = async () => {
+      const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+      return row?.email;
+    };
+    return { person, email, third, first, second, emailNow };
+  }
+
+  it('still goes back to the owner when the thief has undone a later change', async () => {
+    const { person, email, first, second, emailNow } = await changedTwice();
+    expect((await pressLinkButton('email_undo', second)).searchParams.has('done')).toBe(true);
+    expect(await emailNow()).toBe(email);
+    const squatter = await newClient().signUp(newcomer({ email: person.email }));
+    expect(squatter.error).toMatchObject({ status: 422, code: 'user_already_exists' });
+
+    expect((await pressLinkButton('email_undo', first)).searchParams.has('done')).toBe(true);
+    expect(await emailNow()).toBe(person.email);
+  });
+
+  it('ends the undo links of later changes when the owner undoes the first', async () => {
+    const { person, first, second, emailNow } = await changedTwice();
+    await pressLinkButton('email_undo', first);
+    const late = await pressLinkButton('email_undo', second);
+    expect(late.searchParams.get('error_code')).toBe('otp_expired');
+    expect(await emailNow()).toBe(person.email);
+  });
+
   it('keeps the old address for its owner for seven days', async () => {
     const { person, email } = await changing();
     await pressLinkButton('email_change', await mailedToken(email, 'email_change'));

@@ -1,9 +1,23 @@
 import { env } from 'cloudflare:workers';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { authIdentities, authSessions, authUsers, profiles } from '../../../database/schema.ts';
+import {
+  authFlowStates,
+  authIdentities,
+  authSessions,
+  authUsers,
+  profiles,
+} from '../../../database/schema.ts';
 import { db } from '../../support/workerd/marketplace.ts';
-import { credentials, newClient, ORIGIN, request, signedInClient } from './client.ts';
+import {
+  credentials,
+  mailedToken,
+  newClient,
+  ORIGIN,
+  pressLinkButton,
+  request,
+  signedInClient,
+} from './client.ts';
 
 /** The local provider's ID token will carry these claims. */
 type Claims = Record<string, unknown>;
@@ -150,6 +164,33 @@ describe('an address that already has an account', () => {
       .from(authIdentities)
       .where(eq(authIdentities.userId, user.id));
     expect(identities.map(({ providerId }) => providerId)).toEqual(['owner']);
+  });
+});
+
+describe('an address that an account was changed away from', () => {
+  /** An account that a thief has given another address. */
+  async function stolen() {
+    const { person, user, client } = await signedInClient();
+    const email = `voleur.${person.email}`;
+    expect((await client.updateUser({ email })).error).toBeNull();
+    await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
+    return { person, user, client, email };
+  }
+
+  it('gets its account back when Google proves the owner, and the thief loses it', async () => {
+    const { person, user, client, email } = await stolen();
+    const google = await signIn(camille({ sub: `owner-${user.id}`, email: person.email }));
+    expect(google.user).toMatchObject({ id: user.id, email: person.email });
+    expect((await client.getUser()).error).not.toBeNull();
+    const attempt = await newClient().signInWithPassword({ email, password: person.password });
+    expect(attempt.error).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  it('makes a new account when the change can no longer be undone', async () => {
+    const { person, user } = await stolen();
+    await db.update(authFlowStates).set({ expiresAt: Date.now() - 1 });
+    const google = await signIn(camille({ sub: `late-${user.id}`, email: person.email }));
+    expect(google.user.id).not.toBe(user.id);
   });
 });
 
