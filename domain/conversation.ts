@@ -295,7 +295,8 @@ export function isReadyText(text: string): boolean {
 }
 
 export const conversationIdSchema = z.uuid();
-export const messageIdSchema = z.uuid();
+/** Either case is accepted; ids are stored and compared in lower case. */
+export const messageIdSchema = z.uuid().toLowerCase();
 
 export const newMessageSchema = z.strictObject({ id: messageIdSchema, text: messageTextSchema });
 export type NewMessage = z.infer<typeof newMessageSchema>;

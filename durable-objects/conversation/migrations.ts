@@ -79,4 +79,7 @@ export const conversationSteps = [
        last_message_at = new.created_at,
        version = version + 1;
    END;`,
+  `-- Ids of messages are compared in lower case; senders could choose capitals.
+   UPDATE OR IGNORE messages SET id = lower(id) WHERE id <> lower(id);
+   UPDATE OR IGNORE withdrawals SET id = lower(id) WHERE id <> lower(id);`,
 ];

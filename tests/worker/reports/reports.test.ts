@@ -141,6 +141,19 @@ describe('what can be reported', () => {
     expect(await refusal(message, pair.creator)).toBe('404 message.not_found');
   });
 
+  it('is a message when its sender wrote the id in capitals', async () => {
+    const conversation = await open(pair, 'day');
+    const id = crypto.randomUUID();
+    const sent = await send(conversation.id, pair.asker, 'Un secret', id.toUpperCase());
+    expect(sent.status).toBe(201);
+    expect(await sent.json()).toMatchObject({ id });
+    const again = await send(conversation.id, pair.asker, 'Un secret', id);
+    expect(again.status).toBe(200);
+    const subject = { type: 'message', id: id.toUpperCase(), conversationId: conversation.id };
+    await reported(subject, pair.creator);
+    expect(await casesOf({ type: 'message', id })).toHaveLength(1);
+  });
+
   it('is a message by those who take part, in the words that the conversation has', async () => {
     const message = await newMessage();
     await reported(message, pair.creator, { text: 'Regardez' });
