@@ -1,10 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
 import { conversations, deadLetters, safetyEffects } from '../../../database/schema.ts';
 import { serviceLevels } from '../../../domain/service-levels.ts';
+import type { AppEnv } from '../../../worker/http/app-env.ts';
 import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
 import { tellStateJob } from '../../../worker/jobs/tell-state.ts';
+import { operator as requireOperator } from '../../../worker/operations/operator.ts';
 import { checkParts } from '../../../worker/operations/parts.ts';
 import {
   call,
@@ -13,6 +16,19 @@ import {
   createTopic,
   db,
 } from '../../support/workerd/marketplace.ts';
+
+it('knows no operator when the secret is missing', async () => {
+  const app = new Hono<AppEnv>()
+    .use(requireOperator)
+    .get('/', (context) => context.text('open'))
+    .onError((error) => new Response(String(error), { status: 401 }));
+  for (const secret of [undefined, ''])
+    for (const shown of ['Bearer undefined', 'Bearer ', 'Bearer']) {
+      const bindings = { ...env, OPERATOR_TOKEN: secret } as unknown as Env;
+      const response = await app.request('/', { headers: { Authorization: shown } }, bindings);
+      expect(response.status, `${secret} ${shown}`).toBe(401);
+    }
+});
 
 const operator = { headers: { Authorization: 'Bearer operator' } };
 
