@@ -1,10 +1,22 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { ToldEvent } from './records.ts';
 import { loadStripe, type StripeSettings, stripeClient } from './stripe-client.ts';
 
+const thinEventSchema = z.object({
+  object: z.literal('v2.core.event'),
+  id: z.string(),
+  type: z.string(),
+});
+const eventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ object: z.object({}) }),
+});
+
 /**
- * What a request's raw body tells, if Stripe has signed it with `secret` within the last minutes; null
- * where it has not.
+ * The event in a request's raw body. Null unless Stripe has signed it with `secret` within the last minutes, and
+ * unless it is an event.
  */
 export async function verifyEvent(
   settings: StripeSettings,
@@ -14,9 +26,12 @@ export async function verifyEvent(
 ): Promise<ToldEvent | null> {
   // Nothing is signed with a secret that was never set.
   if (!secret) return null;
+  const json = parseJson(body);
+  const isThin = thinEventSchema.safeParse(json).success;
+  if (!isThin && !eventSchema.safeParse(json).success) return null;
   const { StripeSignatureVerificationError } = (await loadStripe()).errors;
   try {
-    return isThin(body)
+    return isThin
       ? toldThinly(
           await (await stripeClient(settings)).parseEventNotificationAsync(body, signature, secret),
         )
@@ -27,9 +42,12 @@ export async function verifyEvent(
   }
 }
 
-/** Accounts are told of in the form of the API's second version, which has its own reader. */
-function isThin(body: string): boolean {
-  return /"object":\s*"v2\.core\.event"/.test(body);
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An event that came by a way that needs no proof. */

@@ -29,6 +29,15 @@ const eventOf = (id: string, type: string, object: object = { id: 'cs_unknown' }
 
 const stored = (id: string) => db.select().from(pspEvents).where(eq(pspEvents.id, id)).get();
 
+it('refuses a signed body that is no event', async () => {
+  for (const body of ['', 'not JSON', 'null', '[]', '{}', '{"id":"evt_x","type":"x","data":null}']) {
+    const headers = await signedHeaders(OURS, body);
+    const response = await call('POST', OURS, { headers, body });
+    expect(response.status, body).toBe(400);
+    expect(await response.json(), body).toMatchObject({ code: 'event.unverified' });
+  }
+});
+
 it('takes what Stripe has signed, once', async () => {
   const body = eventOf('evt_once', 'payment_intent.created');
   for (let time = 0; time < 3; time += 1) expect((await postEvent(OURS, body)).status).toBe(200);
