@@ -14,6 +14,13 @@ export interface PasswordCost {
   p: number;
 }
 
+/** A PHC string, read. */
+interface Stored {
+  parameters: PasswordCost;
+  salt: Buffer;
+  hash: Buffer;
+}
+
 const FULL: PasswordCost = { ln: 14, r: 8, p: 5 };
 /** A thousandth of it: tests make hundreds of people, whose passwords protect nothing. */
 const LOW: PasswordCost = { ln: 6, r: 8, p: 1 };
@@ -29,29 +36,56 @@ export function passwordCost(env: Pick<Env, 'DEV_OUTBOX' | 'PASSWORD_COST'>): Pa
   return setting === 'low' && isOutboxOpen(env) ? LOW : FULL;
 }
 
-/** A fresh PHC string for the password, which is taken whole, as UTF-8. */
+/**
+ * The text of a password that is hashed and judged: NFKC, because devices differ in how they write
+ * an accented letter, as one character or as two.
+ */
+export function normalPassword(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** A fresh PHC string for the password, which is taken whole, normalised, as UTF-8. */
 export async function hashPassword(password: string, cost = FULL): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, salt, HASH_BYTES, cost);
+  const hash = await derive(normalPassword(password), salt, HASH_BYTES, cost);
   const { ln, r, p } = cost;
   return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/**
- * Whether the password fits the PHC string. Without one (no such account, or one without a
- * password) the answer is false after the same work.
- */
+/** Whether the password fits the PHC string; see {@link matchPassword}. */
 export async function verifyPassword(
   password: string,
   phc: string | null,
   cost = FULL,
 ): Promise<boolean> {
+  return (await matchPassword(password, phc, cost)) !== null;
+}
+
+/**
+ * How the password fits the PHC string: `normal`, or `as_sent` for a string that was made without
+ * normalising; null if it does not. A text that is already normal is compared once, any other
+ * always twice: the work is the same for a right password, a wrong one, and without a PHC string
+ * (no such account, or one without a password).
+ */
+export async function matchPassword(
+  password: string,
+  phc: string | null,
+  cost = FULL,
+): Promise<'normal' | 'as_sent' | null> {
   const stored = phc === null ? null : parse(phc);
+  const normal = normalPassword(password);
+  const isNormal = await fits(normal, stored, cost);
+  const isAsSent = normal !== password && (await fits(password, stored, cost));
+  if (isNormal) return 'normal';
+  return isAsSent ? 'as_sent' : null;
+}
+
+async function fits(text: string, stored: Stored | null, cost: PasswordCost): Promise<boolean> {
   if (!stored) {
-    await derive(password, Buffer.alloc(SALT_BYTES), HASH_BYTES, cost);
+    await derive(text, Buffer.alloc(SALT_BYTES), HASH_BYTES, cost);
     return false;
   }
-  const hash = await derive(password, stored.salt, stored.hash.length, stored.parameters);
+  const hash = await derive(text, stored.salt, stored.hash.length, stored.parameters);
   return timingSafeEqual(hash, stored.hash);
 }
 
@@ -75,7 +109,7 @@ function derive(
   });
 }
 
-function parse(phc: string): { parameters: PasswordCost; salt: Buffer; hash: Buffer } | null {
+function parse(phc: string): Stored | null {
   const match =
     /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
       phc,

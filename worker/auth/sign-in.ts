@@ -6,7 +6,7 @@ import type { AppContext } from '../http/app-env.ts';
 import { sourceOf } from './device.ts';
 import { AuthError, tooManyRequests, userBanned, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
-import { hashPassword, needsRehash, passwordCost, verifyPassword } from './password.ts';
+import { hashPassword, matchPassword, needsRehash, passwordCost } from './password.ts';
 import { hasRunOut, insertSession, newSession, sessionResponse } from './session.ts';
 import { tellOfAttack, tellOfSignIn } from './tell.ts';
 import { selectAccount } from './user.ts';
@@ -43,7 +43,8 @@ export async function signInWithPassword(
   if (pause > 0) throw pausedFor(pause);
   const stored = account?.passwordHash ?? null;
   const cost = passwordCost(context.env);
-  const right = await verifyPassword(password, stored, cost);
+  const match = await matchPassword(password, stored, cost);
+  const right = match !== null;
   const settled = await guard.settle(right, source, now);
   if (settled.wait > 0) throw pausedFor(settled.wait);
   const isSuspended = account?.suspendedAt != null;
@@ -58,7 +59,8 @@ export async function signInWithPassword(
   }
 
   const session = newSession(account.id, 'password', context.req.header('User-Agent'), now);
-  const passwordHash = needsRehash(stored, cost) ? await hashPassword(password, cost) : stored;
+  const isOutdated = match === 'as_sent' || needsRehash(stored, cost);
+  const passwordHash = isOutdated ? await hashPassword(password, cost) : stored;
   const unchanged = and(eq(authUsers.id, account.id), eq(authUsers.passwordHash, stored));
   const [[opened]] = await db.batch([
     insertSession(db, session, sql`exists (select 1 from ${authUsers} where ${unchanged})`),

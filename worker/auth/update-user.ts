@@ -12,7 +12,7 @@ import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { insertFlowFor, newCode } from './flow-state.ts';
-import { hashPassword, passwordCost, verifyPassword } from './password.ts';
+import { hashPassword, normalPassword, passwordCost, verifyPassword } from './password.ts';
 import { guess, requireProof } from './prove-again.ts';
 import { sessionsInScope } from './sign-out.ts';
 import { tellOfPassword } from './tell.ts';
@@ -137,7 +137,7 @@ async function newPasswordHash(
 ): Promise<string> {
   const cost = passwordCost(context.env);
   const same = current_password
-    ? current_password === password
+    ? normalPassword(current_password) === normalPassword(password!)
     : account.passwordHash !== null &&
       (await guess(context, account, () => verifyPassword(password!, account.passwordHash, cost)));
   if (same)

@@ -1,6 +1,7 @@
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../domain/limits.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { AuthError, validationFailed } from './errors.ts';
+import { normalPassword } from './password.ts';
 import { type PasswordOwner, saysWhoseItIs } from './personal-password.ts';
 
 /**
@@ -20,9 +21,10 @@ export async function requireGoodPassword(
   password: string,
   owner: PasswordOwner = {},
 ): Promise<void> {
-  if (isTooLong(password))
+  const normal = normalPassword(password);
+  if (Buffer.byteLength(normal) > PASSWORD_MAX_BYTES)
     throw validationFailed(`Password cannot be longer than ${PASSWORD_MAX_BYTES} bytes`);
-  const reason = await weakness(password, owner);
+  const reason = await weakness(normal, owner);
   if (!reason) return;
   const message =
     reason === 'length'
@@ -31,9 +33,14 @@ export async function requireGoodPassword(
   throw new AuthError(422, 'weak_password', message, { reasons: [reason] });
 }
 
-/** Longer than {@link PASSWORD_MAX_BYTES} in UTF-8; such a password is never anybody's. */
+/**
+ * Longer than {@link PASSWORD_MAX_BYTES} in UTF-8, both as sent and normalised; such a password is
+ * never anybody's.
+ */
 export function isTooLong(password: string): boolean {
-  return Buffer.byteLength(password) > PASSWORD_MAX_BYTES;
+  return [password, normalPassword(password)].every(
+    (text) => Buffer.byteLength(text) > PASSWORD_MAX_BYTES,
+  );
 }
 
 async function weakness(

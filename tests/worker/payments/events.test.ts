@@ -30,7 +30,14 @@ const eventOf = (id: string, type: string, object: object = { id: 'cs_unknown' }
 const stored = (id: string) => db.select().from(pspEvents).where(eq(pspEvents.id, id)).get();
 
 it('refuses a signed body that is no event', async () => {
-  for (const body of ['', 'not JSON', 'null', '[]', '{}', '{"id":"evt_x","type":"x","data":null}']) {
+  for (const body of [
+    '',
+    'not JSON',
+    'null',
+    '[]',
+    '{}',
+    '{"id":"evt_x","type":"x","data":null}',
+  ]) {
     const headers = await signedHeaders(OURS, body);
     const response = await call('POST', OURS, { headers, body });
     expect(response.status, body).toBe(400);

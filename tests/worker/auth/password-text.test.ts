@@ -1,0 +1,141 @@
+import { scryptSync } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { authUsers } from '../../../database/schema.ts';
+import { matchPassword } from '../../../worker/auth/password.ts';
+import { db } from '../../support/workerd/marketplace.ts';
+import {
+  ageSessions,
+  mailedToken,
+  newClient,
+  newcomer,
+  pressLinkButton,
+  signedInClient,
+} from './client.ts';
+
+/** The same text with `é` as one character and as two. */
+const ONE = 'Vert-Été-48-Citronnelle'.normalize('NFC');
+const TWO = ONE.normalize('NFD');
+/** The same from a keyboard that writes letters in full width. */
+const WIDE = ONE.replace('48', '４８');
+
+async function signedUpWith(password: string) {
+  const person = { ...newcomer(), password };
+  const { data, error } = await newClient().signUp(person);
+  if (error) throw error;
+  return { email: person.email, id: data.user!.id };
+}
+
+async function signIn(email: string, password: string) {
+  const client = newClient();
+  const { error } = await client.signInWithPassword({ email, password });
+  return { client, code: error?.code ?? null };
+}
+
+/** A PHC string as it was made before passwords were normalised. */
+function hashAsSent(password: string): string {
+  const salt = Buffer.from('saltsaltsaltsalt');
+  const hash = scryptSync(password, salt, 32, { N: 64, r: 8, p: 1 });
+  const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$scrypt$ln=6,r=8,p=1$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+async function store(id: string, passwordHash: string) {
+  await db.update(authUsers).set({ passwordHash }).where(eq(authUsers.id, id));
+}
+
+describe('a password with accents', { timeout: 60_000 }, () => {
+  it.each([
+    [ONE, TWO],
+    [TWO, ONE],
+    [WIDE, ONE],
+    [ONE, WIDE],
+  ])('signs in when one device signed up with %j and another types %j', async (first, second) => {
+    const { email } = await signedUpWith(first);
+    expect((await signIn(email, first)).code).toBeNull();
+    expect((await signIn(email, second)).code).toBeNull();
+    expect((await signIn(email, `${second}x`)).code).toBe('invalid_credentials');
+  });
+
+  it('proves who they are when it is typed otherwise, and is no new one', async () => {
+    const { email, id } = await signedUpWith(ONE);
+    const { client } = await signIn(email, ONE);
+    await ageSessions(id, 10 * 60_000);
+    const same = await client.updateUser({ password: TWO, current_password: TWO });
+    expect(same.error).toMatchObject({ status: 422, code: 'same_password' });
+    const mixed = await client.updateUser({ password: TWO, current_password: ONE });
+    expect(mixed.error).toMatchObject({ status: 422, code: 'same_password' });
+    const other = await client.updateUser({
+      password: `${TWO}-autre`,
+      current_password: TWO,
+    });
+    expect(other.error).toBeNull();
+    expect((await signIn(email, `${ONE}-autre`)).code).toBeNull();
+  });
+
+  it('is no new one for who has just signed in and does not give the old one', async () => {
+    const { email } = await signedUpWith(ONE);
+    const { client } = await signIn(email, ONE);
+    const same = await client.updateUser({ password: TWO });
+    expect(same.error).toMatchObject({ status: 422, code: 'same_password' });
+  });
+
+  it('works from every device when it was chosen after recovery', async () => {
+    const { person } = await signedInClient();
+    const client = newClient();
+    await client.resetPasswordForEmail(person.email);
+    const landed = await pressLinkButton('recovery', await mailedToken(person.email, 'recovery'));
+    await client.exchangeCodeForSession(landed.searchParams.get('code')!);
+    expect((await client.updateUser({ password: TWO })).error).toBeNull();
+    expect((await signIn(person.email, ONE)).code).toBeNull();
+    expect((await signIn(person.email, TWO)).code).toBeNull();
+  });
+
+  it('goes on working when it was stored as sent, and then from every device', async () => {
+    const { email, id } = await signedUpWith(ONE);
+    await store(id, hashAsSent(TWO));
+    expect((await signIn(email, TWO)).code).toBeNull();
+    expect((await signIn(email, ONE)).code).toBeNull();
+    expect((await signIn(email, TWO)).code).toBeNull();
+  });
+
+  it('proves who they are when it was stored as sent', async () => {
+    const { email, id } = await signedUpWith(ONE);
+    const { client } = await signIn(email, ONE);
+    await store(id, hashAsSent(TWO));
+    await ageSessions(id, 10 * 60_000);
+    const wrong = await client.updateUser({ password: 'Rose-Menthe-77', current_password: ONE });
+    expect(wrong.error).toMatchObject({ code: 'current_password_mismatch' });
+    const right = await client.updateUser({ password: 'Rose-Menthe-77', current_password: TWO });
+    expect(right.error).toBeNull();
+  });
+
+  it('is measured as it is hashed', async () => {
+    // 252 bytes as one character a letter, 376 as two.
+    const mixed = 'éàçùîôêëü'.repeat(14);
+    const { email } = await signedUpWith(mixed.normalize('NFD'));
+    expect((await signIn(email, mixed.normalize('NFC'))).code).toBeNull();
+    const long = await newClient().signUp({ ...newcomer(), password: `${mixed}éàçùî` });
+    expect(long.error).toMatchObject({ status: 400, code: 'validation_failed' });
+    const short = await newClient().signUp({ ...newcomer(), password: 'éàôùè'.normalize('NFD') });
+    expect(short.error).toMatchObject({ code: 'weak_password', reasons: ['length'] });
+  });
+
+  it('goes on working when it was stored as sent and is longer normalised', async () => {
+    const { email, id } = await signedUpWith(ONE);
+    const ligature = `${'ﬃ'.repeat(80)}été`;
+    await store(id, hashAsSent(ligature));
+    expect((await signIn(email, ligature)).code).toBeNull();
+  });
+});
+
+describe('matchPassword', () => {
+  it('says how the text fits', async () => {
+    const [asSent, normal] = [hashAsSent(TWO), hashAsSent(ONE)];
+    expect(await matchPassword(TWO, asSent)).toBe('as_sent');
+    expect(await matchPassword(TWO, normal)).toBe('normal');
+    expect(await matchPassword(ONE, normal)).toBe('normal');
+    expect(await matchPassword(ONE, asSent)).toBeNull();
+    expect(await matchPassword(TWO, null, { ln: 4, r: 8, p: 1 })).toBeNull();
+  });
+});
