@@ -137,7 +137,8 @@ export const pageRoutes = new Hono<AppEnv>()
   .get('/sitemaps/pages.xml', keptForADay, async (context) =>
     context.body(await siteSitemap(context.get('db'), originOf(context)), 200, XML),
   )
-  .get('/sitemaps/:page{[0-9]{1,5}\\.xml}', keptForADay, async (context) => {
+  // One spelling of each number: every other one would be a fresh entry in the cache.
+  .get('/sitemaps/:page{(0|[1-9][0-9]{0,4})\\.xml}', keptForADay, async (context) => {
     const page = Number.parseInt(context.req.param('page'), 10);
     const body = await creatorsSitemap(context.get('db'), page, originOf(context));
     if (!body) throw new ProblemError('not_found');

@@ -58,6 +58,8 @@ describe('the sitemap', () => {
     const first = [...(await ask('/sitemaps/0.xml')).matchAll(/<loc>/g)];
     expect(first).toHaveLength(SITEMAP_MAX_ADDRESSES);
     expect(await ask('/sitemaps/1.xml')).toContain('/@une.creatrice<');
+    for (const page of ['00', '000', '01', '1e0', '100000'])
+      expect((await call('GET', `/sitemaps/${page}.xml`)).status, page).toBe(404);
     expect((await call('GET', '/sitemaps/9.xml')).status).toBe(404);
     expect((await call('GET', '/sitemaps/rien.xml')).status).toBe(404);
   });
