@@ -53,6 +53,7 @@ function lettersOf(text: string): string {
     .replace(/[^\p{L}]/gu, '');
 }
 
-function spelledOut(text: string): string {
+/** The text with signs that are written for letters as those letters: `passw0rd` is `password`. */
+export function spelledOut(text: string): string {
   return [...text].map((sign) => WRITTEN_FOR[sign] ?? sign).join('');
 }

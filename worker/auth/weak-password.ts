@@ -2,7 +2,7 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../domain/limits.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { normalPassword } from './password.ts';
-import { type PasswordOwner, saysWhoseItIs } from './personal-password.ts';
+import { type PasswordOwner, saysWhoseItIs, spelledOut } from './personal-password.ts';
 
 /**
  * GoTrue's reasons: `length` under the minimum (section 5), `pwned` when others try it first: because
@@ -48,9 +48,21 @@ async function weakness(
   owner: PasswordOwner,
 ): Promise<WeakPasswordReason | null> {
   if ([...password].length < PASSWORD_MIN_LENGTH) return 'length';
-  const lower = password.toLowerCase();
-  if (isCommon(lower) || saysWhoseItIs(password, owner) || (await isLeaked(lower))) return 'pwned';
-  return null;
+  const spellings = spellingsOf(password.toLowerCase());
+  const isKnown = spellings.some(isCommon) || (await isAnyLeaked(spellings));
+  return isKnown || saysWhoseItIs(password, owner) ? 'pwned' : null;
+}
+
+/**
+ * The words that a password may be written for: as it is, without the signs around it, and each with letters for
+ * the signs that stand for them, digits at the end aside. `Pa$$w0rd1!` is `password1`.
+ */
+function spellingsOf(password: string): string[] {
+  const bare = password.replace(/^[^\p{L}\p{N}@$]+|[^\p{L}\p{N}]+$/gu, '');
+  const [, word = '', digits = ''] = /^(.*?)(\d*)$/su.exec(bare)!;
+  return [
+    ...new Set([password, bare, spelledOut(password), spelledOut(bare), spelledOut(word) + digits]),
+  ];
 }
 
 function isCommon(password: string): boolean {
@@ -61,8 +73,8 @@ function isCommon(password: string): boolean {
   );
 }
 
-/** Among the 49,000 passwords, in lower case, that leaks have most often (zxcvbn's list). */
-async function isLeaked(password: string): Promise<boolean> {
+/** True when one is among the 49,000 passwords, in lower case, that leaks have most often (zxcvbn's list). */
+async function isAnyLeaked(passwords: readonly string[]): Promise<boolean> {
   const { default: leaked } = await import('@zxcvbn-ts/language-common/src/passwords.json');
-  return leaked.includes(password);
+  return passwords.some((password) => leaked.includes(password));
 }

@@ -7,6 +7,17 @@ describe('a password that others try first', () => {
     ...['123456', 'sokrates', 'xpcrew', 'trustno1', 'TRUSTNO1', 'motdepasse', 'azerty'],
     // French ones of our own list.
     ...['azertyuiop123', 'bonjour2026', 'motdepasse2026', 'Doudou1'],
+    // With signs for letters, or around the word.
+    ...[
+      'Passw0rd!',
+      'P@ssw0rd',
+      'Pa$$w0rd1!',
+      '!passw0rd',
+      '50l3il',
+      'm0td3passe',
+      '$0leil1',
+      'B0nj0ur123',
+    ],
     // By rule.
     ...['aaaaaaaaa', '34567890', 'defghij', 'Dis-moi2026'],
   ])('%s', async (password) => {
