@@ -19,8 +19,9 @@ describe('who decides', () => {
   });
 
   it('is, on an appeal, somebody who has had no part in it', () => {
-    const open = { authorId: 'author', decidedBy: 'first', isDecided: false };
+    const open = { authorId: 'author', decidedBy: 'first', isReporter: false, isDecided: false };
     expect(appealDecisionRefusal(open, 'second')).toBeNull();
+    expect(appealDecisionRefusal({ ...open, isReporter: true }, 'second')).toBe('moderation.own');
     for (const own of ['author', 'first'])
       expect(appealDecisionRefusal(open, own)).toBe('moderation.own');
     expect(appealDecisionRefusal({ ...open, isDecided: true }, 'second')).toBe('appeal.decided');

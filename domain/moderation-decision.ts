@@ -48,12 +48,16 @@ export function decisionRefusal(
   return isDecided ? 'report.decided' : null;
 }
 
-/** Why somebody may not decide on an appeal: neither whom it concerns nor who made the decision. */
+/**
+ * Returns why a moderator may not decide on an appeal, null where they may. The person it concerns, the moderator
+ * who made the decision, and people who reported the thing are no judges of it.
+ */
 export function appealDecisionRefusal(
-  appeal: { authorId: string; decidedBy: string; isDecided: boolean },
+  appeal: { authorId: string; decidedBy: string; isReporter: boolean; isDecided: boolean },
   moderatorId: string,
 ): ProblemCode | null {
-  if ([appeal.authorId, appeal.decidedBy].includes(moderatorId)) return 'moderation.own';
+  if (appeal.isReporter || [appeal.authorId, appeal.decidedBy].includes(moderatorId))
+    return 'moderation.own';
   return appeal.isDecided ? 'appeal.decided' : null;
 }
 

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { isModerator, requireModerator, selectIsModerator } from '../../database/moderator-only.ts';
 import {
   moderationAppeals as appeals,
   moderationDecisions as decisions,
+  reports,
 } from '../../database/schema.ts';
 import { type AppealDecision, appealDecisionRefusal } from '../../domain/moderation-decision.ts';
 import type { AppealOutcome } from '../../domain/moderation-wire.ts';
@@ -12,8 +13,8 @@ import { isoTime } from './decision-json.ts';
 
 /**
  * Decides on an appeal, once: the decision stands, or a trigger takes it back with all it did. 404 for who
- * is no moderator and where there is no such appeal; 403 `moderation.own` for who made the decision and
- * whom it concerns; 409 `appeal.decided`.
+ * is no moderator and where there is no such appeal; 403 `moderation.own` for who made the decision,
+ * whom it concerns and who reported it; 409 `appeal.decided`.
  */
 export async function decideAppeal(
   db: Database,
@@ -22,12 +23,20 @@ export async function decideAppeal(
   { uphold, reason }: AppealDecision,
   now: number,
 ): Promise<AppealOutcome> {
+  const isReporter = sql`exists (select 1 from ${reports}
+    where ${reports.caseId} = ${decisions.caseId} and ${reports.reporterId} = ${moderatorId})`;
   const isOthers = inArray(
     appeals.decisionId,
     db
       .select({ id: decisions.id })
       .from(decisions)
-      .where(and(ne(decisions.moderatorId, moderatorId), ne(decisions.authorId, moderatorId))),
+      .where(
+        and(
+          ne(decisions.moderatorId, moderatorId),
+          ne(decisions.authorId, moderatorId),
+          not(isReporter),
+        ),
+      ),
   );
   const [role, [found], [decided]] = await db.batch([
     selectIsModerator(db, moderatorId),
@@ -35,6 +44,7 @@ export async function decideAppeal(
       .select({
         authorId: decisions.authorId,
         decidedBy: decisions.moderatorId,
+        isReporter: isReporter.mapWith(Boolean).as('is_reporter'),
         isDecided: sql`${appeals.decidedAt} is not null`.mapWith(Boolean).as('is_decided'),
       })
       .from(appeals)

@@ -497,6 +497,17 @@ describe('an appeal', () => {
     });
   });
 
+  it('is not decided by a moderator who reported the thing', async () => {
+    const writer = await createPerson();
+    const { id: commentId } = await comment(writer);
+    const reportId = await report(second, { type: 'comment', id: commentId });
+    const decision = await decided(moderator, reportId, 'hide');
+    const { id }: { id: string } = await (await contest(writer, decision.id)).json();
+    expect(await codeOf(await answer(second, id, true))).toEqual([403, 'moderation.own']);
+    const third = await createModerator();
+    expect((await answer(third, id, true)).status).toBe(201);
+  });
+
   it('that is upheld leaves everything as it is, and is not decided by its author', async () => {
     const writer = await createModerator();
     const { decision, isHidden } = await hidden(writer);
