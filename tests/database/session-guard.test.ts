@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { database } from '../../database/client.ts';
-import { ownSession } from '../../database/own-session.ts';
+import { type OwnSession, ownSession } from '../../database/own-session.ts';
 import { authSessions, profiles } from '../../database/schema.ts';
 import { guardedBySession } from '../../database/session-guard.ts';
 import { createPerson, db } from '../support/workerd/marketplace.ts';
@@ -72,4 +72,84 @@ it('says what went wrong where the session is not to blame', async () => {
   const tables = guarded();
   const twice = tables.insert(profiles).values({ id, username: 'x', createdAt: 1 });
   await expect(tables.batch([twice])).rejects.toThrow(/UNIQUE/);
+});
+
+/** D1 by a replica that has not heard of the session's end: calls that only read still find its row. */
+function laggingReplica(row: typeof authSessions.$inferSelect): OwnSession {
+  const primary = ownSession(env.DB, 'first-primary');
+  const queries = new WeakMap<D1PreparedStatement, string>();
+  let last: Promise<unknown> = Promise.resolve();
+  const onReplica = <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const answer = last.then(async () => {
+      await db.insert(authSessions).values(row);
+      return run().finally(() => db.delete(authSessions).where(eq(authSessions.id, row.id)));
+    });
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+  const isRead = (query: string) => /^select/i.test(query);
+  const placed = (query: string, statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name: 'bind' | 'first' | 'run' | 'all' | 'raw') {
+        const call = (...args: []) => (target[name] as () => Promise<unknown>)(...args);
+        if (name === 'bind')
+          return (...values: unknown[]) => {
+            const bound = target.bind(...values);
+            const outer = placed(query, bound);
+            queries.set(outer, query);
+            inner.set(outer, bound);
+            return outer;
+          };
+        return isRead(query) ? (...args: []) => onReplica(() => call(...args)) : call;
+      },
+    });
+  const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+  return {
+    ...primary,
+    prepare: (query) => placed(query, primary.prepare(query)),
+    batch<Row>(statements: D1PreparedStatement[]) {
+      const run = () => primary.batch<Row>(statements.map((each) => inner.get(each) ?? each));
+      return statements.every((each) => isRead(queries.get(each) ?? '')) ? onReplica(run) : run();
+    },
+  };
+}
+
+describe('guardedBySession at a replica that lags', () => {
+  async function endedTables() {
+    const { id } = await createPerson();
+    const [row] = await db.select().from(authSessions).where(eq(authSessions.userId, id));
+    await rename(db, id, 'Avant');
+    await db.delete(authSessions).where(eq(authSessions.id, row!.id));
+    const tables = database(
+      guardedBySession(laggingReplica(row!), {
+        userId: id,
+        sessionId: row!.id,
+        refusal: () => new Refusal(),
+      }),
+    );
+    const read = () => tables.select().from(profiles).where(eq(profiles.id, id));
+    return { id, tables, read };
+  }
+
+  it.each(['nothing', 'a statement', 'a batch'])(
+    'refuses every write after the replica has answered %s',
+    async (before) => {
+      const { id, tables, read } = await endedTables();
+      if (before === 'a statement') expect(await read()).toHaveLength(1);
+      if (before === 'a batch') expect((await tables.batch([read()]))[0]).toHaveLength(1);
+      const attempts = [
+        () => rename(tables, id, 'Seul'),
+        () => rename(tables, id, 'Seul').returning(),
+        () => tables.batch([rename(tables, id, 'En lot'), read()]),
+      ];
+      for (const attempt of attempts) {
+        const error: Error = await attempt().then(
+          () => new Error('it went through'),
+          (refused) => refused,
+        );
+        expect(error instanceof Refusal ? error : error.cause).toBeInstanceOf(Refusal);
+      }
+      expect(await named(id)).toBe('Avant');
+    },
+  );
 });

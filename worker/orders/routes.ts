@@ -4,7 +4,7 @@ import { consentsSchema } from '../../domain/consents.ts';
 import { canComplain, canConfirm, canWithdraw, complaintSchema } from '../../domain/order.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { type ProblemCode, ProblemError } from '../../domain/problem.ts';
-import { signedIn } from '../auth/authentication.ts';
+import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import { openingSchema } from '../conversations/open-conversation.ts';
 import type { AppEnv, SignedInContext } from '../http/app-env.ts';
 import { beginNear } from '../http/begin-near.ts';
@@ -73,7 +73,7 @@ export const orderRoutes = new Hono<AppEnv>()
     await fromProvider('sync', checkPayment(db, context.env, order, now));
     return context.json(await describe(context));
   })
-  .post('/:orderId/withdraw', signedIn, async (context) => {
+  .post('/:orderId/withdraw', signedIn, whileSignedIn, async (context) => {
     const { db, now } = context.var;
     const order = await orderToMove(context, canWithdraw, 'order.not_withdrawable');
     await withdrawOrder(db, context.env, order, now);
