@@ -49,7 +49,6 @@ it('reads the frames of clients as the schema does', () => {
   const id = '0b0f6a3c-8f63-4f0e-9d0a-6f3b2f0d7c11';
   const good = [
     { type: 'send', id, text: 'Bonjour' },
-    { type: 'send', id: id.toUpperCase(), text: '' },
     {
       type: 'send',
       id: '01937ab0-7c1e-7000-8000-000000000000',
@@ -71,8 +70,13 @@ it('reads the frames of clients as the schema does', () => {
     null,
     undefined,
   ];
+  const inCapitals = [
+    { type: 'send', id: id.toUpperCase(), text: '' },
+    { type: 'withdraw', id: id.toUpperCase() },
+  ];
   for (const frame of good) expect(readClientFrame(frame)).toEqual(frame);
+  for (const frame of inCapitals) expect(readClientFrame(frame)).toEqual({ ...frame, id });
   for (const frame of bad) expect(readClientFrame(frame)).toBe(null);
-  for (const frame of [...good, ...bad])
+  for (const frame of [...good, ...inCapitals, ...bad])
     expect(readClientFrame(frame)).toEqual(clientFrameSchema.safeParse(frame).data ?? null);
 });

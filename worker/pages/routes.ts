@@ -137,9 +137,10 @@ export const pageRoutes = new Hono<AppEnv>()
   .get('/sitemaps/pages.xml', keptForADay, async (context) =>
     context.body(await siteSitemap(context.get('db'), originOf(context)), 200, XML),
   )
-  // One spelling of each number: every other one would be a fresh entry in the cache.
-  .get('/sitemaps/:page{(0|[1-9][0-9]{0,4})\\.xml}', keptForADay, async (context) => {
+  .get('/sitemaps/:page{[0-9]{1,5}\\.xml}', keptForADay, async (context) => {
     const page = Number.parseInt(context.req.param('page'), 10);
+    // One spelling of each number: every other one would be a fresh entry in the cache.
+    if (context.req.param('page') !== `${page}.xml`) throw new ProblemError('not_found');
     const body = await creatorsSitemap(context.get('db'), page, originOf(context));
     if (!body) throw new ProblemError('not_found');
     return context.body(body, 200, XML);
