@@ -12,7 +12,7 @@ interface GuardedSession {
 
 const LIVE = `select '$' from auth_sessions where id = ?1 and user_id = ?2`;
 const ENDED = 'session-has-ended';
-/** Fails, and its batch with it, where there is no such session: {@link ENDED} is no JSON path, and SQLite's error names it. */
+/** Aborts its batch when the session is gone: `ENDED` is no JSON path, and SQLite's error names it. */
 const REQUIRE_LIVE = `select json_extract('{}', coalesce((${LIVE}), '${ENDED}'))`;
 
 const reads = (query: string) => /^\s*select\b/i.test(query);

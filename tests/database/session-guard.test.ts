@@ -30,6 +30,17 @@ const rename = (tables: typeof db, id: string, name: string) =>
 const named = async (id: string) =>
   (await db.select().from(profiles).where(eq(profiles.id, id)))[0]!.name;
 
+/** Expects each attempt to reject with the refusal, alone or as the cause of drizzle's error. */
+async function expectRefused(attempts: (() => PromiseLike<unknown>)[]) {
+  for (const attempt of attempts) {
+    const error: Error = await attempt().then(
+      () => new Error('it went through'),
+      (refused) => refused,
+    );
+    expect(error instanceof Refusal ? error : error.cause).toBeInstanceOf(Refusal);
+  }
+}
+
 it('lets statements through while the session lasts, alone and in batches', async () => {
   const { id, guarded } = await guardedTables();
   const ofPerson = eq(profiles.id, id);
@@ -57,13 +68,7 @@ it('reads and writes nothing once it has ended, alone or in batches', async () =
       return tables.batch([rename(tables, id, 'En lot'), tables.select().from(profiles)]);
     },
   ];
-  for (const attempt of attempts) {
-    const error: Error = await attempt().then(
-      () => new Error('it went through'),
-      (refused) => refused,
-    );
-    expect(error instanceof Refusal ? error : error.cause).toBeInstanceOf(Refusal);
-  }
+  await expectRefused(attempts);
   expect(await named(id)).toBe('Avant');
 });
 
@@ -142,13 +147,7 @@ describe('guardedBySession at a replica that lags', () => {
         () => rename(tables, id, 'Seul').returning(),
         () => tables.batch([rename(tables, id, 'En lot'), read()]),
       ];
-      for (const attempt of attempts) {
-        const error: Error = await attempt().then(
-          () => new Error('it went through'),
-          (refused) => refused,
-        );
-        expect(error instanceof Refusal ? error : error.cause).toBeInstanceOf(Refusal);
-      }
+      await expectRefused(attempts);
       expect(await named(id)).toBe('Avant');
     },
   );

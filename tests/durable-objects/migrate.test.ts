@@ -1,5 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, it } from 'vitest';
+import { conversationSteps } from '../../durable-objects/conversation/migrations.ts';
 import { migrate } from '../../durable-objects/migrate.ts';
 import { stubOf } from '../support/workerd/conversations.ts';
 
@@ -28,4 +29,19 @@ it('runs what an object has not seen, once', async () => {
 it('leaves a newer version alone, so that the next deployment repeats nothing', async () => {
   expect(await columnsAfter(3, 1, 3)).toEqual(['id', 'title', 'body']);
   expect(await columnsAfter(2, 1, 2, 1, 3)).toEqual(['id', 'title', 'body']);
+});
+
+it('lower-cases ids of messages that were stored in capitals, and keeps the ones that are not', async () => {
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  const ids = await runInDurableObject(stubOf(crypto.randomUUID()), (_, { storage: { sql } }) => {
+    migrate(sql, conversationSteps);
+    const store =
+      'INSERT INTO messages (seq, id, sender_id, text, created_at) VALUES (?, ?, ?, ?, ?)';
+    sql.exec(store, 1, first.toUpperCase(), 'asker', 'Bonjour', 1);
+    sql.exec(store, 2, second, 'creator', 'Bonjour', 2);
+    sql.exec('UPDATE schema_version SET version = ?', conversationSteps.length - 1);
+    migrate(sql, conversationSteps);
+    return sql.exec<{ id: string }>('SELECT id FROM messages ORDER BY seq').toArray();
+  });
+  expect(ids).toEqual([{ id: first }, { id: second }]);
 });

@@ -52,7 +52,7 @@ export async function hashPassword(password: string, cost = FULL): Promise<strin
   return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** Whether the password fits the PHC string; see {@link matchPassword}. */
+/** True when the password fits the PHC string; see {@link matchPassword}. */
 export async function verifyPassword(
   password: string,
   phc: string | null,

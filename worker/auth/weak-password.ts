@@ -54,15 +54,18 @@ async function weakness(
 }
 
 /**
- * The words that a password may be written for: as it is, without the signs around it, and each with letters for
- * the signs that stand for them, digits at the end aside. `Pa$$w0rd1!` is `password1`.
+ * The words that a password may stand for: the password, the same without the signs around it, and each with letters
+ * for the signs that stand for them, except for digits at the end. `Pa$$w0rd1!` is `password1`. Words too short for
+ * a password are left out: one that is mostly signs says nothing of them.
  */
 function spellingsOf(password: string): string[] {
   const bare = password.replace(/^[^\p{L}\p{N}@$]+|[^\p{L}\p{N}]+$/gu, '');
   const [, word = '', digits = ''] = /^(.*?)(\d*)$/su.exec(bare)!;
-  return [
-    ...new Set([password, bare, spelledOut(password), spelledOut(bare), spelledOut(word) + digits]),
-  ];
+  const spellings = new Set([
+    ...[password, bare, spelledOut(password), spelledOut(bare)],
+    spelledOut(word) + digits,
+  ]);
+  return [...spellings].filter((spelling) => [...spelling].length >= PASSWORD_MIN_LENGTH);
 }
 
 function isCommon(password: string): boolean {
