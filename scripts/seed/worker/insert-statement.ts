@@ -71,7 +71,8 @@ export function insertStatement(tableName: SeededTable | SafetyTable, row: objec
   // A batch of views has a generated id: it exists when its first view does.
   if (tableName === 'viewBatches')
     return `${insert} WHERE NOT EXISTS (SELECT 1 FROM creator_media_views AS stored
-      WHERE stored.user_id = value ->> '$.views[0][0]' AND stored.media_id = value ->> '$.views[0][1]')`;
+      WHERE stored.viewed_month = strftime('%Y-%m', (value ->> '$.views[0][2]') / 1000, 'unixepoch')
+        AND stored.user_id = value ->> '$.views[0][0]' AND stored.media_id = value ->> '$.views[0][1]')`;
   const isSame = identity.map((key) => `stored.${columns[key]!.name} = value ->> '$.${key}'`);
   return `${insert} WHERE NOT EXISTS (SELECT 1 FROM ${name} AS stored WHERE ${isSame.join(' AND ')})`;
 }
