@@ -71,6 +71,9 @@ test('a creator asks, is refused with a reason, asks again and is verified', asy
   await test.step('the moderator grants it, and the badge shows', async () => {
     await moderation.reload();
     await expect(asked.getByText(/Demande précédente refusée/)).toBeVisible();
+    // Documents are deleted with the decision; a picture still on its way would be answered with 404.
+    const small = asked.getByRole('button', { name: 'Agrandir le document 1' }).locator('img');
+    await expect(small).toHaveJSProperty('naturalWidth', 640);
     await asked.getByRole('button', { name: 'Accorder' }).click();
     await expect(asked).toBeHidden();
     await page.goto(`/@${creator.username}`);

@@ -51,7 +51,9 @@ const TOKEN_LEFT_SECONDS = 300;
 
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    // A failed request is reported without its address.
+    complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
 }
@@ -106,6 +108,9 @@ export const test = base.extend<Fixtures>({
     const request = await playwright.request.newContext({
       extraHTTPHeaders: { Connection: 'close' },
     });
+    const { get } = request;
+    // The local server at times resets a new connection on a busy machine; a read may be repeated.
+    request.get = (url, options) => get.call(request, url, { maxRetries: 3, ...options });
     await use(request);
     await request.dispose();
   },
