@@ -1310,20 +1310,28 @@ export const moderationFigures = sqliteTable(
   (table) => [primaryKey({ columns: [table.year, table.name] })],
 );
 
+/** The effects that send a mail: they come after all others, which a request has promised. */
+const mailingEffects = ['appeal_outcome', 'report_outcome', 'report_received', 'statement'];
+
 /**
- * What a block or a decision still has to do outside D1: a row before it is an act, written by triggers,
- * tried until it is done.
+ * The effects outside D1 that blocks and decisions still have to have. Triggers write a row with the change;
+ * it is tried until it is done. An id is never used again, so that nobody deletes the row of another effect.
  */
 export const safetyEffects = sqliteTable(
   'safety_effects',
   {
-    id: integer('id').primaryKey(),
+    id: integer('id').primaryKey({ autoIncrement: true }),
     kind: text('kind').notNull(),
     data: text('data', { mode: 'json' }).$type<Record<string, string>>().notNull(),
     dueAt: integer('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
+    isMail: integer('is_mail', { mode: 'boolean' })
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`kind in ('${mailingEffects.join("', '")}')`), {
+        mode: 'virtual',
+      }),
   },
-  (table) => [index('safety_effects_due').on(table.dueAt)],
+  (table) => [index('safety_effects_due').on(table.isMail, table.dueAt)],
 );
 
 /** A creator's request for 'Vérifié'. */

@@ -108,9 +108,9 @@ export const test = base.extend<Fixtures>({
     const request = await playwright.request.newContext({
       extraHTTPHeaders: { Connection: 'close' },
     });
-    const { get } = request;
+    const get = request.get.bind(request);
     // The local server at times resets a new connection on a busy machine; a read may be repeated.
-    request.get = (url, options) => get.call(request, url, { maxRetries: 3, ...options });
+    request.get = (url, options) => get(url, { maxRetries: 3, ...options });
     await use(request);
     await request.dispose();
   },

@@ -1,27 +1,38 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
-import { createMiddleware } from 'hono/factory';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
-import { type OwnSession, primarySession } from '../../database/own-session.ts';
 import { safetyEffects } from '../../database/schema.ts';
 import { retryDelay } from '../../domain/retry-delay.ts';
-import type { AppEnv } from '../http/app-env.ts';
 import { operations } from './operations.ts';
 
-/** Effects that one run looks at once; more wait for its next round. */
+/** The effects that one query reads. */
 const EFFECTS_AT_ONCE = 40;
-/** How often a run goes on with what is due: it may ask D1 and objects so many things. */
+/** The queries of one run for each lane, since an invocation may ask D1 and objects so many things. */
 const ROUNDS_MAX = 8;
-/** Longer than an operation takes: whoever dies in the middle of one is followed by another. */
+/** The time that an effect may take. */
+const DEADLINE_MS = 20_000;
+/** Longer than {@link DEADLINE_MS}: a run that dies in the middle of an effect is followed by another. */
 const CLAIM_MS = 30_000;
+/** A request waits so long for an effect of its own that another run has claimed. */
+const WAIT_MS = 5_000;
+const LOOK_AGAIN_MS = 25;
 
 type Effect = typeof safetyEffects.$inferSelect;
+type Outcome = 'done' | 'failed' | 'claimed elsewhere';
+type Clock = () => number;
+
+/** A clock that stands at `now` when it is made, and goes on. */
+function clockFrom(now: number): Clock {
+  const madeAt = Date.now();
+  return () => now + Date.now() - madeAt;
+}
 
 /**
- * Does outside D1 what blocks and decisions ask for and is due at `now`, in the order in which it was
- * asked: objects, sessions, mails, caches. Each is claimed before it is done, so two runs at once do it
- * once; one that fails has its next turn later, for ever, and the log says so. `isFresh`: only what has
- * never been tried, so that a request does not wait for what fails.
+ * Carries out the effects that are due at `now` (epoch milliseconds): first those on objects, sessions and
+ * caches, then those that send mails, each in the order in which they were written. A run claims an effect
+ * before it acts, so two runs at once do it once. An effect that fails is tried again later, for ever, and the
+ * log names it. `isFresh` leaves out the effects that were tried before, so that a request does not wait for
+ * what fails.
  */
 export async function carryOutSafetyEffects(
   env: Env,
@@ -29,83 +40,112 @@ export async function carryOutSafetyEffects(
   { isFresh = false }: { isFresh?: boolean } = {},
 ): Promise<{ done: number; failed: number }> {
   const db = database(env.DB);
-  let done = 0;
-  let failed = 0;
-  for (let round = 0; round < ROUNDS_MAX; round++) {
-    const due = await db
-      .select()
-      .from(safetyEffects)
-      .where(
-        and(lte(safetyEffects.dueAt, now), isFresh ? eq(safetyEffects.attempts, 0) : undefined),
-      )
-      .orderBy(asc(safetyEffects.dueAt), asc(safetyEffects.id))
-      .limit(EFFECTS_AT_ONCE);
-    // In turn: what hides and what shows the same thing must not overtake each other.
-    for (const effect of due) {
-      const outcome = await carryOut(db, env, effect, now);
-      if (outcome === 'done') done += 1;
-      if (outcome === 'failed') failed += 1;
+  const clock = clockFrom(now);
+  const counts = { done: 0, failed: 0, 'claimed elsewhere': 0 };
+  for (const isMail of [false, true])
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const due = await db
+        .select()
+        .from(safetyEffects)
+        .where(
+          and(
+            eq(safetyEffects.isMail, isMail),
+            lte(safetyEffects.dueAt, now),
+            isFresh ? eq(safetyEffects.attempts, 0) : undefined,
+          ),
+        )
+        .orderBy(asc(safetyEffects.dueAt), asc(safetyEffects.id))
+        .limit(EFFECTS_AT_ONCE);
+      for (const effect of due) counts[await carryOut(db, env, effect, clock)] += 1;
+      if (due.length < EFFECTS_AT_ONCE) break;
     }
-    if (due.length < EFFECTS_AT_ONCE) break;
-  }
-  return { done, failed };
+  return { done: counts.done, failed: counts.failed };
 }
 
-async function carryOut(db: Database, env: Env, effect: Effect, now: number) {
-  const attempts = effect.attempts + 1;
-  const isIt = eq(safetyEffects.id, effect.id);
-  const claimed = await db
+/**
+ * Carries out these effects, whatever else waits: tries one that fails once more at once, and waits up to five
+ * seconds for those that another run has claimed. The cron goes on with what still fails.
+ */
+export async function carryOutTheseEffects(
+  env: Env,
+  ids: readonly number[],
+  now: number,
+): Promise<void> {
+  const db = database(env.DB);
+  const clock = clockFrom(now);
+  const until = now + WAIT_MS;
+  for (let waiting = [...ids]; waiting.length > 0; await scheduler.wait(LOOK_AGAIN_MS)) {
+    const effects = await db
+      .select()
+      .from(safetyEffects)
+      .where(inArray(safetyEffects.id, waiting))
+      .orderBy(asc(safetyEffects.dueAt), asc(safetyEffects.id));
+    waiting = [];
+    for (const effect of effects)
+      if ((await carryOutOwn(db, env, effect, clock)) === 'claimed elsewhere')
+        waiting.push(effect.id);
+    if (waiting.length === 0 || clock() >= until) return;
+  }
+}
+
+async function carryOutOwn(db: Database, env: Env, effect: Effect, clock: Clock): Promise<Outcome> {
+  const { attempts, dueAt } = effect;
+  if (attempts > 0 && dueAt > clock()) return 'claimed elsewhere';
+  const outcome = await carryOut(db, env, effect, clock);
+  if (outcome !== 'failed') return outcome;
+  return carryOut(db, env, { ...effect, attempts: attempts + 1 }, clock);
+}
+
+async function carryOut(
+  db: Database,
+  env: Env,
+  { id, attempts }: Pick<Effect, 'id' | 'attempts'>,
+  clock: Clock,
+): Promise<Outcome> {
+  const [effect] = await db
     .update(safetyEffects)
-    .set({ attempts, dueAt: now + CLAIM_MS })
-    .where(and(isIt, eq(safetyEffects.attempts, effect.attempts)))
-    .returning({ id: safetyEffects.id });
-  if (claimed.length === 0) return 'claimed';
+    .set({ attempts: attempts + 1, dueAt: clock() + CLAIM_MS })
+    .where(and(eq(safetyEffects.id, id), eq(safetyEffects.attempts, attempts)))
+    .returning();
+  if (!effect) return 'claimed elsewhere';
+  // Another run may have claimed it again after this claim ended: then the row is that run's.
+  const isClaimed = and(eq(safetyEffects.id, id), eq(safetyEffects.attempts, effect.attempts));
   try {
-    const operation = operations[effect.kind];
-    if (!operation) throw new Error(`no operation: ${effect.kind}`);
-    await operation(env, effect.data, now);
-    await db.delete(safetyEffects).where(isIt);
+    await withinDeadline(perform(env, effect, clock()));
+    await db.delete(safetyEffects).where(isClaimed);
     return 'done';
   } catch (error) {
     console.error(
       JSON.stringify({
         event: 'safety.effect_failed',
-        ...{ effect: effect.id, kind: effect.kind, attempts },
+        ...{ effect: id, kind: effect.kind, attempts: effect.attempts },
         error: describeFailure(error),
       }),
     );
     await db
       .update(safetyEffects)
-      .set({ dueAt: now + retryDelay(attempts) })
-      .where(isIt);
+      .set({ dueAt: clock() + retryDelay(effect.attempts) })
+      .where(isClaimed);
     return 'failed';
   }
 }
 
-/**
- * Carries out what a request that writes has asked for: to be used in worker/app.ts ahead of routes that
- * block or decide, which need not know what follows outside. What is due at once is done before the answer;
- * what triggers note a millisecond later, such as mails, after it. What fails is left to the cron of every
- * minute, and the request has done its part.
- */
-export const carriesOutEffects = createMiddleware<AppEnv>(async (context, next) => {
-  await next();
-  if (context.req.method === 'GET' || !context.res.ok) return;
-  const { env, executionCtx } = context;
-  const { now } = context.var;
-  // Of what is written in doing so, too, the answer says how far the database is.
-  const d1 = primarySession(env.DB);
-  await carryOutFresh({ ...env, DB: d1 as D1Database & OwnSession }, now);
-  context.var.d1.catchUp(d1.getBookmark());
-  executionCtx.waitUntil(carryOutFresh(env, now + 1));
-});
+async function perform(env: Env, { kind, data }: Effect, now: number): Promise<void> {
+  const operation = operations[kind];
+  if (!operation) throw new Error(`no operation: ${kind}`);
+  await operation(env, data, now);
+}
 
-async function carryOutFresh(env: Env, now: number): Promise<void> {
+/** Rejects when the effect takes too long; it may still end, as every effect may come twice. */
+async function withinDeadline(performed: Promise<void>): Promise<void> {
+  const abort = new AbortController();
+  const late = scheduler.wait(DEADLINE_MS, { signal: abort.signal }).then(
+    () => Promise.reject(new Error(`took longer than ${DEADLINE_MS} ms`)),
+    () => undefined,
+  );
   try {
-    await carryOutSafetyEffects(env, now, { isFresh: true });
-  } catch (error) {
-    console.error(
-      JSON.stringify({ event: 'safety.effects_left_to_cron', error: describeFailure(error) }),
-    );
+    await Promise.race([performed, late]);
+  } finally {
+    abort.abort();
   }
 }

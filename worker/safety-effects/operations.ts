@@ -4,11 +4,11 @@ import { endSuspendedSessions, giveBackOfSuspended } from '../moderation/suspens
 import { tellAppealOutcome, tellDecision, tellReporter } from '../moderation/tell.ts';
 import { mailReceipt } from '../reports/report-mails.ts';
 import { deleteVerificationFiles } from '../verification/files.ts';
-import { showOrHideComment } from '../visibility/show-or-hide-comment';
-import { showOrHideMessage } from '../visibility/show-or-hide-message';
-import { showOrHidePerson } from '../visibility/show-or-hide-person';
-import { showOrHidePost } from '../visibility/show-or-hide-post';
-import { showOrHideRating } from '../visibility/show-or-hide-rating';
+import { showOrHideComment } from '../visibility/show-or-hide-comment.ts';
+import { showOrHideMessage } from '../visibility/show-or-hide-message.ts';
+import { showOrHidePerson } from '../visibility/show-or-hide-person.ts';
+import { showOrHidePost } from '../visibility/show-or-hide-post.ts';
+import { showOrHideRating } from '../visibility/show-or-hide-rating.ts';
 
 /**
  * Does one thing outside D1. It may come twice, and late: it brings outside what D1 says now, never what

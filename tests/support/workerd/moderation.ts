@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { moderators } from '../../../database/schema.ts';
 import type { ModerationAction } from '../../../domain/moderation.ts';
@@ -59,3 +60,10 @@ export async function caseOf(as: Person, reportId: string): Promise<ReportedCase
 
 /** Runs what the cron of every minute does of blocks and decisions, long after. */
 export const carryOutEffects = () => carryOutSafetyEffects(env, Date.now() + 3_600_000);
+
+/** Adds as many effects that have been due for long, and change nothing. */
+export async function crowd(kind: 'statement' | 'rating_seen', count: number): Promise<void> {
+  await db.run(sql`insert into safety_effects (kind, data, due_at)
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
+    select ${kind}, json_object('decisionId', 'none', 'ratingId', 'none'), 0 from numbers`);
+}

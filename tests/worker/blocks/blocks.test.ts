@@ -17,6 +17,7 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
+import { crowd } from '../../support/workerd/moderation.ts';
 import { expectSoundBooks, orderOf } from '../../support/workerd/orders.ts';
 
 interface Page {
@@ -258,6 +259,28 @@ describe('what was ordered', () => {
 });
 
 describe('what a block leaves to be done', () => {
+  it('holds when it is answered, however many effects have waited for longer', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair, 'day');
+    await crowd('rating_seen', 2_000);
+    await block(pair.asker, pair.creator);
+    expect(await refusalOf(await send(id, pair.creator, 'Bonjour'))).toEqual(BLOCKED);
+    await db.delete(safetyEffects);
+  });
+
+  it('holds when it is answered, when many block at once', async () => {
+    const pairs = await Promise.all(Array.from({ length: 8 }, () => createPair()));
+    const opened = await Promise.all(pairs.map((pair) => open(pair, 'day')));
+    await Promise.all(
+      pairs.map(async (pair, index) => {
+        await block(pair.asker, pair.creator);
+        expect(await refusalOf(await send(opened[index]!.id, pair.creator, 'Bonjour'))).toEqual(
+          BLOCKED,
+        );
+      }),
+    );
+  });
+
   it('is done again by whoever finds it, in any order, by what holds then', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');

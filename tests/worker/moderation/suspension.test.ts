@@ -6,6 +6,7 @@ import {
   moderationLog,
   moderators,
   orders,
+  safetyEffects,
   suspendedSessions,
 } from '../../../database/schema.ts';
 import { type InboxFrame, SOCKET_CLOSE } from '../../../domain/conversation-wire.ts';
@@ -25,6 +26,7 @@ import {
 import {
   carryOutEffects,
   createModerator,
+  crowd,
   decided,
   report,
 } from '../../support/workerd/moderation.ts';
@@ -101,6 +103,16 @@ describe('who is suspended', () => {
     ).toBe(404);
     // Nobody makes a session for them, whatever they forget to ask.
     await expect(accessToken(creator.id)).rejects.toThrow();
+  });
+
+  it('sends nothing more, however many reporters have mails to come', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair, 'day');
+    await crowd('rating_seen', 2_000);
+    await crowd('statement', 400);
+    await suspend(pair.creator);
+    expect((await send(id, pair.creator, 'Bonjour')).status).toBe(401);
+    await db.delete(safetyEffects);
   });
 
   it('is refused as GoTrue refuses, by password, refresh and recovery; and let in again', async () => {

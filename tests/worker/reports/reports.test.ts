@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { and, eq, isNull } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   conversationRatings,
   conversations,
@@ -311,8 +311,11 @@ describe('who leaves an address', () => {
       email,
       text: 'Cliquez ici : https://x.example',
     });
-    const [received] = await mailsTo(email);
-    expect(received!.subject).toContain(made.number);
+    const received = await vi.waitFor(async () => {
+      const [mail] = await mailsTo(email);
+      expect(mail?.subject).toContain(made.number);
+      return mail;
+    });
     // Anybody can give any address: nothing that they wrote goes there.
     expect(received!.text + received!.html).not.toContain('x.example');
 
@@ -330,8 +333,10 @@ describe('who leaves an address', () => {
     await decide(post, 'none', 1_000);
     const email = `${crypto.randomUUID()}@example.com`;
     const { number } = await reported(post, undefined, { email });
-    const mails = await mailsTo(email);
-    expect(mails).toMatchObject([{ subject: `Votre signalement ${number} a été examiné` }]);
+    await vi.waitFor(async () => {
+      const subject = `Votre signalement ${number} a été examiné`;
+      expect(await mailsTo(email)).toMatchObject([{ subject }]);
+    });
   });
 
   it('is not flooded by who knows it', async () => {
