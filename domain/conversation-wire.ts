@@ -29,6 +29,15 @@ export const SOCKET_CLOSE = {
   tooMany: 4429,
 } as const;
 
+/**
+ * The last frame before the server closes a socket whose token or session has ended. A browser hears of the
+ * closing itself only once the connection is gone, which takes seconds.
+ */
+export interface ClosingFrame {
+  type: 'closing';
+  code: number;
+}
+
 /** Who holds a socket; kept in its attachment, so it survives hibernation. */
 export interface SocketViewer {
   userId: string;

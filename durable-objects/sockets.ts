@@ -1,4 +1,5 @@
 import {
+  type ClosingFrame,
   type InboxFrame,
   type ServerFrame,
   SOCKET_CLOSE,
@@ -97,12 +98,12 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
   /** Closes the sockets whose token has ended. */
   closeExpired(now: number): void {
     for (const socket of this.of())
-      if (this.viewer(socket).expiresAt <= now) closeQuietly(socket, SOCKET_CLOSE.tokenExpired);
+      if (this.viewer(socket).expiresAt <= now) endQuietly(socket, SOCKET_CLOSE.tokenExpired);
   }
 
   /** Closes the sockets of a session that was signed out. */
   closeSession(sessionId: string): void {
-    for (const socket of this.of(sessionId)) closeQuietly(socket, SOCKET_CLOSE.tokenExpired);
+    for (const socket of this.of(sessionId)) endQuietly(socket, SOCKET_CLOSE.tokenExpired);
   }
 }
 
@@ -140,6 +141,13 @@ function sendQuietly(socket: WebSocket, text: string): void {
 /** Closes, unless that has already begun. */
 export function closeQuietly(socket: WebSocket, code: number): void {
   if (socket.readyState === WebSocket.OPEN) socket.close(code);
+}
+
+/** Closes, and says so in a frame before it: see {@link ClosingFrame}. */
+function endQuietly(socket: WebSocket, code: number): void {
+  const frame: ClosingFrame = { type: 'closing', code };
+  sendQuietly(socket, JSON.stringify(frame));
+  closeQuietly(socket, code);
 }
 
 /**

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { blockedIdsOf, selectBlockedIds } from '../../database/blocks.ts';
 import { database } from '../../database/client.ts';
 import { findConversation } from '../../database/conversation-rows.ts';
+import { describeFailure } from '../../database/failure.ts';
 import { phaseOf } from '../../domain/conversation.ts';
 import {
   type ConversationNews,
@@ -33,6 +34,8 @@ import { type InboxEntry, type InboxMark, UnreadMarks } from './unread-marks.ts'
 
 /** Conversations that a tab which comes back is told of; one that has missed more asks for its list. */
 const RESUMED_MAX = 100;
+/** After so long a conversation that did not answer is asked again to close sockets. */
+const CLOSED_AGAIN_MS = 2_000;
 
 /**
  * One per person, named by their id: keeps what they have not read, what they are told, and which of
@@ -235,13 +238,36 @@ export class Inbox extends DurableObject<Env> {
   async endSessions(sessionIds: string[]): Promise<void> {
     this.sessions.end(sessionIds, Date.now());
     this.pushes.endOf(sessionIds);
-    const closing: Promise<void>[] = [];
-    for (const sessionId of sessionIds) {
-      this.sockets.closeSession(sessionId);
-      for (const conversationId of this.sessions.takeSocketsOf(sessionId))
-        closing.push(this.env.CONVERSATION.getByName(conversationId).closeSession(sessionId));
+    for (const sessionId of sessionIds) this.sockets.closeSession(sessionId);
+    await this.closeInConversations();
+  }
+
+  /**
+   * Has conversations close the sockets of sessions that have ended. The alarm goes on with conversations that
+   * did not answer, until the sockets' tokens end.
+   */
+  private async closeInConversations(): Promise<void> {
+    // Should the object go in the middle, the alarm has been set.
+    if (this.sessions.socketsOfEnded(Date.now()).length > 0)
+      this.alarmClock.notLaterThan(Date.now() + CLOSED_AGAIN_MS);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const open = this.sessions.socketsOfEnded(Date.now());
+      await Promise.all(
+        open.map(async ({ sessionId, conversationId }) => {
+          try {
+            await this.env.CONVERSATION.getByName(conversationId).closeSession(sessionId);
+            this.sessions.forgetSockets(sessionId, conversationId);
+          } catch (error) {
+            console.warn(
+              JSON.stringify({
+                event: 'session.socket_left_open',
+                ...{ conversationId, error: describeFailure(error) },
+              }),
+            );
+          }
+        }),
+      );
     }
-    await Promise.all(closing);
   }
 
   /**
@@ -282,6 +308,7 @@ export class Inbox extends DurableObject<Env> {
     this.alarmClock.rang();
     const now = Date.now();
     this.sockets.closeExpired(now);
+    await this.closeInConversations();
     await this.desk.doDue(now);
     this.alarmClock.notLaterThan(earliest(this.sockets.nextExpiryAt(), this.desk.nextDueAt()));
   }

@@ -41,14 +41,23 @@ export class Sessions {
     );
   }
 
-  /** The conversations in which the session may have sockets; forgotten by being read. */
-  takeSocketsOf(sessionId: string): string[] {
+  /** Where sessions that have ended may still have sockets. */
+  socketsOfEnded(now: number): { sessionId: string; conversationId: string }[] {
     return this.sql
-      .exec<{ conversation_id: string }>(
-        'DELETE FROM session_sockets WHERE session_id = ? RETURNING conversation_id',
-        sessionId,
+      .exec<{ sessionId: string; conversationId: string }>(
+        `SELECT session_id AS sessionId, conversation_id AS conversationId FROM session_sockets
+         WHERE session_id IN (SELECT session_id FROM ended_sessions) AND expires_at > ?`,
+        now,
       )
-      .toArray()
-      .map((row) => row.conversation_id);
+      .toArray();
+  }
+
+  /** To be called once the conversation has closed the session's sockets. */
+  forgetSockets(sessionId: string, conversationId: string): void {
+    this.sql.exec(
+      'DELETE FROM session_sockets WHERE session_id = ? AND conversation_id = ?',
+      sessionId,
+      conversationId,
+    );
   }
 }

@@ -213,3 +213,7 @@ describe('a connection', () => {
     expect(isToBeReloaded()).toBe(true);
   });
 });
+
+it('ignores a frame of a type that it does not know', () => {
+  expect(() => takeInboxFrame(new QueryClient(), { type: 'typing' } as never)).not.toThrow();
+});

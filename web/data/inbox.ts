@@ -65,6 +65,8 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
     if (isRead || isMissed) void refreshConversations(queryClient);
     return;
   }
+  // A type that this version does not know is ignored.
+  if (frame.type !== 'conversation') return;
   mergeConversation(queryClient, frame.conversation);
   // A list on its way may have been read before this happened.
   if (isListOnItsWay(queryClient)) void refreshConversations(queryClient);

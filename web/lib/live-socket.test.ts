@@ -40,6 +40,10 @@ class SlowSocket extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
+  say(frame: object) {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }));
+  }
+
   end(code: number) {
     this.readyState = 3;
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
@@ -93,6 +97,21 @@ describe('a connection that the other side ends', () => {
     latest().end(code);
     expect(await wait()).toBe(expected);
     expect(latest().path).toBe('/socket?after=2');
+    live.end();
+  });
+
+  it('is made again at once when the other side says that it is about to end it', async () => {
+    const { live } = await connect();
+    const first = latest();
+    first.comeAbout();
+    first.say({ type: 'closing', code: SOCKET_CLOSE.tokenExpired });
+    expect(await wait()).toBe(50);
+    expect(first.close).toHaveBeenCalledOnce();
+    latest().comeAbout();
+    // The end itself comes seconds later, and changes nothing.
+    first.end(SOCKET_CLOSE.tokenExpired);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(SlowSocket.all).toHaveLength(2);
     live.end();
   });
 

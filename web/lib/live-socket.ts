@@ -1,4 +1,5 @@
 import {
+  type ClosingFrame,
   SOCKET_BEARER_PREFIX,
   SOCKET_CLOSE,
   SOCKET_PROTOCOL,
@@ -16,7 +17,7 @@ const CONNECT_PATIENCE_MS = 10_000;
 /** `silent`: connected, but nothing has come back for a moment; `away`: not connected. */
 export type SocketLine = 'open' | 'silent' | 'away';
 
-export interface LiveSocketOptions<Frame> {
+export interface LiveSocketOptions<Frame extends object> {
   /** Path of the socket on this site, for each connection anew. */
   path: () => string;
   /** A valid access token, or null when nobody is signed in: then there is no socket. */
@@ -39,7 +40,7 @@ export interface LiveSocketOptions<Frame> {
  * ends it, it waits for its turn (domain/reconnection.ts): all others may have been cut off too. What
  * only this device notices, that the line is dead or back, or is looked at again, it follows at once.
  */
-export class LiveSocket<Frame> {
+export class LiveSocket<Frame extends object> {
   private readonly options: LiveSocketOptions<Frame>;
   private socket: WebSocket | null = null;
   /** How many attempts have failed since it was there; before it has been, the first counts as one. */
@@ -109,14 +110,21 @@ export class LiveSocket<Frame> {
       if (!isCurrent()) return;
       this.heardSincePing = true;
       this.tell('open');
-      if (data !== 'pong') this.options.onFrame(JSON.parse(data));
+      if (data === 'pong') return;
+      const frame = JSON.parse(data) as Frame | ClosingFrame;
+      if (isClosing(frame)) this.closed(frame.code);
+      else this.options.onFrame(frame);
     });
     socket.addEventListener('close', ({ code }) => {
-      if (!isCurrent()) return;
-      this.drop();
-      if (code === SOCKET_CLOSE.tokenExpired && this.failures === 0) this.reconnectNow();
-      else this.reconnectLater(code);
+      if (isCurrent()) this.closed(code);
     });
+  }
+
+  /** The other side has closed the socket, or is about to. */
+  private closed(code: number): void {
+    this.drop();
+    if (code === SOCKET_CLOSE.tokenExpired && this.failures === 0) this.reconnectNow();
+    else this.reconnectLater(code);
   }
 
   /** Asks for a sign of life, and again and again; without one within `patience`, starts anew. */
@@ -186,4 +194,8 @@ export class LiveSocket<Frame> {
     // A phone coming out of a pocket should not wait for its turn.
     if (document.visibilityState === 'visible') this.onReachable();
   };
+}
+
+function isClosing(frame: object): frame is ClosingFrame {
+  return 'type' in frame && frame.type === 'closing';
 }

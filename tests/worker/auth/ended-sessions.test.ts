@@ -1,10 +1,11 @@
-import { runInDurableObject } from 'cloudflare:test';
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authSessions, profiles, userFollows } from '../../../database/schema.ts';
-import type { InboxFrame } from '../../../domain/conversation-wire.ts';
+import { type InboxFrame, SOCKET_CLOSE } from '../../../domain/conversation-wire.ts';
 import { ACCESS_TOKEN_SECONDS, SESSION_UNUSED_MS } from '../../../domain/limits.ts';
+import { Conversation } from '../../../durable-objects/conversation/conversation.ts';
 import app from '../../../worker/app.ts';
 import { createPair, open, read } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
@@ -99,6 +100,52 @@ describe('after signing out, a token that would have lasted is refused', () => {
     const [profile] = await db.select().from(profiles).where(eq(profiles.id, asker.id));
     expect(profile?.isCreator).toBe(false);
     expect((await read(conversationId, creator)).messages).toEqual([]);
+  });
+});
+
+describe('sockets of a session that ends', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** Has conversations fail so many times when they are to close sockets. */
+  function failing(times: number) {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const closeSession = vi.spyOn(Conversation.prototype, 'closeSession');
+    for (let time = 0; time < times; time += 1)
+      closeSession.mockImplementationOnce(() => {
+        throw new Error('out of order');
+      });
+  }
+
+  async function openDay() {
+    const pair = await createPair();
+    const { id } = await open(pair, 'day');
+    const path = `/api/conversations/${id}/socket`;
+    return { ...pair, socket: await openSocket<{ type: string }>(path, pair.asker) };
+  }
+
+  it('are closed before the answer when the conversation fails once', async () => {
+    const { asker, socket } = await openDay();
+    failing(1);
+    await signOut(asker.token);
+    expect(await socket.closed).toBe(SOCKET_CLOSE.tokenExpired);
+    expect(socket.frames.at(-1)).toEqual({ type: 'closing', code: SOCKET_CLOSE.tokenExpired });
+  });
+
+  it('are closed by the alarm when the conversation fails for longer', async () => {
+    const { asker, socket } = await openDay();
+    failing(2);
+    await signOut(asker.token);
+    const inbox = env.INBOX.getByName(asker.id);
+    const rows = () =>
+      runInDurableObject(inbox, (_, { storage }) =>
+        storage.sql.exec('SELECT * FROM session_sockets').toArray(),
+      );
+    expect(await rows()).toHaveLength(1);
+    expect(await runDurableObjectAlarm(inbox)).toBe(true);
+    expect(await socket.closed).toBe(SOCKET_CLOSE.tokenExpired);
+    expect(await rows()).toEqual([]);
   });
 });
 

@@ -77,3 +77,8 @@ describe('a timeline', () => {
     ]);
   });
 });
+
+it('ignores a frame of a type that it does not know', () => {
+  const timeline = { stored: [message(1)], pending: [] };
+  expect(withFrame(timeline, { type: 'typing' } as never)).toBe(timeline);
+});

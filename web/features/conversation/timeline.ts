@@ -68,8 +68,8 @@ export function withFrame(timeline: Timeline, frame: ServerFrame): Timeline {
       return frame.seq < (timeline.stored[0]?.seq ?? 0)
         ? withoutPending(timeline, frame.id)
         : timeline;
-    case 'refused':
-    case 'withdrawn':
+    // Types that change no message here, and those that only a later version of the server has.
+    default:
       return timeline;
   }
 }
