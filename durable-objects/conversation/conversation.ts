@@ -460,11 +460,10 @@ export class Conversation extends DurableObject<Env> {
     const { record, role } = seen;
     const known = this.log.byId(id);
     if (known?.senderId === userId) return { outcome: 'stored', message: known };
+    if (known) return { outcome: 'refused', code: 'message.not_found' };
     const refusal = sendRefusal(record.state, role, now, record.blockedBy);
     const isNeverStored =
-      known !== null ||
-      this.withdrawals.has(userId, id) ||
-      (refusal !== null && !isPassingRefusal(refusal));
+      this.withdrawals.has(userId, id) || (refusal !== null && !isPassingRefusal(refusal));
     if (isNeverStored) return { outcome: 'withdrawn' };
     // Nobody honest takes back as many as that, and what is kept of them must have an end.
     if (!isWithinLimit || this.withdrawals.count(userId) >= WITHDRAWALS_MAX)

@@ -19,11 +19,14 @@ export type SendOutcome =
     }
   | { outcome: 'not_found' };
 
-/** `withdrawn`: it is not stored and never will be; `stored`: that had happened before. */
+/**
+ * `withdrawn`: it is not stored and never will be; `stored`: that had happened before; `message.not_found`: the
+ * other participant has sent a message with that id.
+ */
 export type WithdrawOutcome =
   | { outcome: 'withdrawn' }
   | { outcome: 'stored'; message: Message }
-  | { outcome: 'refused'; code: 'request.rate_limited' }
+  | { outcome: 'refused'; code: 'request.rate_limited' | 'message.not_found' }
   | { outcome: 'not_found' };
 
 export type RateOutcome =

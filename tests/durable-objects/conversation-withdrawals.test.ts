@@ -58,7 +58,7 @@ describe('a message that was taken back before it arrived', () => {
 });
 
 it('a message that has been stored stays, and whoever takes it back is told', async () => {
-  const { id, asker, creator, connect, withdraw, texts } = await conversationOf();
+  const { id, asker, connect, withdraw, texts } = await conversationOf();
   const message = crypto.randomUUID();
   await send(id, asker, 'Bonjour', message);
   const socket = await connect(asker);
@@ -66,8 +66,18 @@ it('a message that has been stored stays, and whoever takes it back is told', as
   expect(await socket.next(ofType('ack'))).toEqual({ type: 'ack', id: message, seq: 1 });
   const answer = await withdraw(message, asker);
   expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'message.stored' }]);
-  // To the other side it is an id that nothing of theirs can have.
-  expect((await withdraw(message, creator)).status).toBe(204);
+  expect(await texts()).toEqual(['Bonjour']);
+});
+
+it('a message of the other participant is not found by who takes it back', async () => {
+  const { id, asker, creator, connect, withdraw, texts } = await conversationOf();
+  const message = crypto.randomUUID();
+  await send(id, asker, 'Bonjour', message);
+  const answer = await withdraw(message, creator);
+  expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'message.not_found' }]);
+  const socket = await connect(creator);
+  socket.send({ type: 'withdraw', id: message });
+  expect(await socket.next(ofType('refused'))).toMatchObject({ code: 'message.not_found' });
   expect(await texts()).toEqual(['Bonjour']);
 });
 

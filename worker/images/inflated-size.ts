@@ -9,18 +9,38 @@ const HEADER_BYTES = 2;
  * its first mistake, or soon after it is more than `max`. As browsers do, it looks at no checksum,
  * nor behind the end.
  */
-export function inflatedSize(parts: readonly Uint8Array[], max: number): Promise<number> {
+export async function inflatedSize(parts: readonly Uint8Array[], max: number): Promise<number> {
+  let size = 0;
+  await inflate(parts, max, (part) => {
+    size += part.length;
+  });
+  return size;
+}
+
+/** The bytes themselves, as far as {@link inflatedSize} counts. */
+export async function inflated(parts: readonly Uint8Array[], max: number): Promise<Uint8Array> {
+  const unfolded: Uint8Array[] = [];
+  await inflate(parts, max, (part) => unfolded.push(part));
+  return joinBytes(unfolded);
+}
+
+function inflate(
+  parts: readonly Uint8Array[],
+  max: number,
+  take: (part: Uint8Array) => void,
+): Promise<void> {
   const data = joinBytes(parts);
-  if (!isZlib(data)) return Promise.resolve(0);
+  if (!isZlib(data)) return Promise.resolve();
   return new Promise((resolve) => {
     let size = 0;
-    const inflate = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH });
-    inflate.on('data', (part: Uint8Array) => {
+    const stream = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH });
+    stream.on('data', (part: Uint8Array) => {
       size += part.length;
-      if (size > max) inflate.destroy();
+      take(part);
+      if (size > max) stream.destroy();
     });
-    for (const end of ['end', 'close', 'error']) inflate.on(end, () => resolve(size));
-    inflate.end(data.subarray(HEADER_BYTES));
+    for (const end of ['end', 'close', 'error']) stream.on(end, () => resolve());
+    stream.end(data.subarray(HEADER_BYTES));
   });
 }
 

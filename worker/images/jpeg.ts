@@ -1,4 +1,5 @@
 import { type CleanImage, joinBytes, startsWith, viewOf } from './bytes.ts';
+import { cleanProfile } from './colour-profile.ts';
 import { orientationSegment, readOrientation } from './exif.ts';
 
 const SOI = 0xd8;
@@ -21,17 +22,20 @@ const SCANS_MAX = 32;
 /** Of all kinds. A colour profile has 255 at most, the rest of a picture some dozens. */
 const SEGMENTS_MAX = 1_000;
 
+const PROFILE_NAME = 'ICC_PROFILE\0';
+
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 const isDroppable = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
 /**
- * The JPEG without comments, thumbnails and application data, but for colour (ICC, Adobe) and
- * orientation; what follows its end is cut off. Null when its structure is broken, its end is
+ * The JPEG without comments, thumbnails and application data, but for colour (Adobe, and a profile made
+ * anew) and orientation; what follows its end is cut off. Null when its structure is broken, its end is
  * missing, or it would take a decoder far longer than its size says.
  */
 export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
   const view = viewOf(bytes);
   const kept: Uint8Array[] = [];
+  const profileParts: Uint8Array[] = [];
   let orientation = 1;
   let frame: { width: number; height: number } | null = null;
   let scans = 0;
@@ -64,6 +68,8 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
       at = scanEnd;
     } else if (TABLES.has(marker)) {
       kept.push(segment(marker, payload));
+    } else if (marker === APP2 && startsWith(payload, PROFILE_NAME)) {
+      profileParts.push(payload.subarray(PROFILE_NAME.length));
     } else if (isDroppable(marker)) {
       const colour = colourData(marker, payload);
       if (colour) kept.push(segment(marker, colour));
@@ -72,11 +78,13 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
     }
   }
   if (!frame || scans === 0) return null;
+  const profile = cleanProfile(joinProfile(profileParts));
   return {
     ...frame,
     bytes: joinBytes([
       Uint8Array.of(0xff, SOI),
       ...(orientation > 1 ? [orientationSegment(orientation)] : []),
+      ...(profile ? [profileSegment(profile)] : []),
       ...kept,
       Uint8Array.of(0xff, EOI),
     ]),
@@ -91,10 +99,21 @@ function colourData(marker: number, payload: Uint8Array): Uint8Array | null {
     header.fill(0, 12);
     return header;
   }
-  if (marker === APP2 && startsWith(payload, 'ICC_PROFILE\0')) return payload;
   if (marker === APP14 && startsWith(payload, 'Adobe') && payload.length >= 12)
     return payload.subarray(0, 12);
   return null;
+}
+
+/** A profile from its parts, each with its number and their count before it. */
+function joinProfile(parts: readonly Uint8Array[]): Uint8Array {
+  const inOrder = parts.toSorted((one, other) => (one[0] ?? 0) - (other[0] ?? 0));
+  return joinBytes(inOrder.map((part) => part.subarray(2)));
+}
+
+/** A profile in one segment: made anew, it is always short enough. */
+function profileSegment(profile: Uint8Array): Uint8Array {
+  const name = new TextEncoder().encode(PROFILE_NAME);
+  return segment(APP2, joinBytes([name, Uint8Array.of(1, 1), profile]));
 }
 
 function segment(marker: number, payload: Uint8Array): Uint8Array {

@@ -1,7 +1,8 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { IMAGE_MAX_PIXELS } from '../../domain/limits.ts';
 import { ascii, type CleanImage, joinBytes, viewOf } from './bytes.ts';
-import { inflatedSize } from './inflated-size.ts';
+import { cleanProfile } from './colour-profile.ts';
+import { inflated, inflatedSize } from './inflated-size.ts';
 
 const SIGNATURE_LENGTH = 8;
 /**
@@ -70,7 +71,11 @@ export async function cleanPng(bytes: Uint8Array): Promise<CleanImage | null> {
   if (!header || !areInOrder(chunks, header)) return null;
   if (!(await unfoldsAsItSays(chunks, header))) return null;
   const { width, height } = header;
-  const kept = chunks.filter((chunk) => KEPT.has(chunk.type)).map((chunk) => chunk.whole);
+  const profile = chunks.find(({ type }) => type === 'iCCP');
+  const colour = profile && (await cleanProfileChunk(profile));
+  const kept = chunks
+    .filter((chunk) => KEPT.has(chunk.type))
+    .flatMap((chunk) => (chunk === profile ? (colour ? [colour] : []) : [chunk.whole]));
   return { width, height, bytes: joinBytes([bytes.subarray(0, SIGNATURE_LENGTH), ...kept]) };
 }
 
@@ -92,11 +97,26 @@ async function unfoldsAsItSays(chunks: readonly Chunk[], header: Header): Promis
   const data = chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data);
   const unfolded = await inflatedSize(data, size + SURPLUS_MAX_BYTES);
   if (unfolded < size || unfolded > size + SURPLUS_MAX_BYTES) return false;
-  const profile = chunks.find(({ type }) => type === 'iCCP')?.data;
+  const profile = chunks.find(({ type }) => type === 'iCCP');
   if (!profile) return true;
-  // Its name, a zero, the method of compression, and the profile.
-  const compressed = profile.subarray(profile.indexOf(0) + 2);
-  return (await inflatedSize([compressed], PROFILE_MAX_BYTES)) <= PROFILE_MAX_BYTES;
+  return (await inflatedSize([compressedProfile(profile)], PROFILE_MAX_BYTES)) <= PROFILE_MAX_BYTES;
+}
+
+/** A profile's chunk holds its name, a zero, the method of compression, and the profile. */
+const compressedProfile = ({ data }: Chunk) => data.subarray(data.indexOf(0) + 2);
+
+/** The chunk with its profile made anew, under a name of ours; null without a profile that is understood. */
+async function cleanProfileChunk(chunk: Chunk): Promise<Uint8Array | null> {
+  const profile = cleanProfile(await inflated([compressedProfile(chunk)], PROFILE_MAX_BYTES));
+  if (!profile) return null;
+  const body = joinBytes([
+    new TextEncoder().encode('iCCPprofile\0\0'),
+    new Uint8Array(deflateSync(profile)),
+  ]);
+  const ends = new Uint8Array(8);
+  viewOf(ends).setUint32(0, body.length - 4);
+  viewOf(ends).setUint32(4, crc32(body));
+  return joinBytes([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
 /** What the pixels weigh before compression: rows of each pass, with a byte before each row. */

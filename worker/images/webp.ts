@@ -1,4 +1,5 @@
 import { ascii, type CleanImage, joinBytes, viewOf } from './bytes.ts';
+import { cleanProfile } from './colour-profile.ts';
 
 const ICC_FLAG = 0x20;
 const ALPHA_FLAG = 0x10;
@@ -36,7 +37,9 @@ export function cleanWebp(bytes: Uint8Array): CleanImage | null {
   if (first === picture) return { ...size, bytes: riff([picture]) };
   const extended = extendedHeader(first, size);
   if (!extended) return null;
-  const colour = chunks.find(({ type }) => type === 'ICCP');
+  const stored = chunks.find(({ type }) => type === 'ICCP');
+  const profile = stored && cleanProfile(stored.data);
+  const colour = profile ? { type: 'ICCP', data: profile } : undefined;
   const alpha = chunks.find(({ type }) => type === 'ALPH');
   extended.data[0] = (colour ? ICC_FLAG : 0) | (first.data[0]! & ALPHA_FLAG);
   return {
