@@ -9,3 +9,13 @@ const FIRST_RETRY_MS = 1_000;
 export function retryDelay(attempts: number): number {
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
 }
+
+const LONGEST_KEEPING_RETRY_MS = 3_600_000;
+
+/**
+ * The wait before what died is kept once more, where D1 could not take it, milliseconds: up to an hour, so that a
+ * hundred attempts last longer than an outage.
+ */
+export function keepingRetryDelay(attempts: number): number {
+  return Math.min(LONGEST_KEEPING_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+}

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, max, min } from 'drizzle-orm';
+import { asc, count, eq, max, min } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { deadLetters } from '../../database/schema.ts';
@@ -46,7 +46,7 @@ export async function countDeadLetters(db: Database) {
 
 /**
  * Runs a queue's job once more over what has died in it, one message after the other, the oldest first.
- * What succeeds is forgotten; what fails again stays. Jobs bear to be repeated, so a crash in between
+ * What succeeds is deleted at once; what fails again stays. Jobs bear to be repeated, so a crash in between
  * does no harm. `left`: how many messages remain.
  */
 export async function replayDeadLetters(
@@ -61,7 +61,7 @@ export async function replayDeadLetters(
     .where(eq(deadLetters.queue, queue))
     .orderBy(asc(deadLetters.diedAt), asc(deadLetters.id))
     .limit(REPLAYED_MAX);
-  const done: string[] = [];
+  let replayed = 0;
   for (const { id, body, sentAt } of letters) {
     let failed = false;
     const message: Message = {
@@ -82,12 +82,10 @@ export async function replayDeadLetters(
         JSON.stringify({ event: 'queue.replay_failed', queue, id, error: describeFailure(error) }),
       );
     }
-    if (!failed) done.push(id);
+    if (failed) continue;
+    await db.delete(deadLetters).where(eq(deadLetters.id, id));
+    replayed += 1;
   }
-  if (done.length > 0)
-    await db
-      .delete(deadLetters)
-      .where(and(eq(deadLetters.queue, queue), inArray(deadLetters.id, done)));
   const left = await db.$count(deadLetters, eq(deadLetters.queue, queue));
-  return { replayed: done.length, failed: letters.length - done.length, left };
+  return { replayed, failed: letters.length - replayed, left };
 }

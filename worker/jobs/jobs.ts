@@ -52,10 +52,15 @@ export const queueJobs: Record<string, QueueJob> = {
 /** What a queue's name has behind it where the messages go that failed too often. */
 const DEAD = '-failed';
 
+const withoutStage = (queue: string) => queue.replace(/-staging$/, '');
+
+/** Whether what arrives in the queue has died in another. */
+export const holdsDeadLetters = (queue: string) => withoutStage(queue).endsWith(DEAD);
+
 /** The job of a queue; undefined where it has none. What died in a queue with a job is kept. */
 export function jobOf(queue: string): QueueJob | undefined {
-  const name = queue.replace(/-staging$/, '');
-  if (!name.endsWith(DEAD)) return queueJobs[name];
+  const name = withoutStage(queue);
+  if (!holdsDeadLetters(queue)) return queueJobs[name];
   const origin = name.slice(0, -DEAD.length);
   return origin in queueJobs
     ? (messages, env) => keepDeadLetters(origin, messages, env)

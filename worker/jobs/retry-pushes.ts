@@ -1,16 +1,30 @@
+import { describeFailure } from '../../database/failure.ts';
 import { pushRetryDelay } from '../../domain/push-message.ts';
 import { type LatePush, pushLate } from '../notifications/channels/web-push.ts';
 
 /**
- * Tries the pushes of the queue `push-retries` again, each by itself: what still cannot be taken comes
- * again later, until wrangler.toml says that it is enough.
+ * Tries the pushes of the queue `push-retries` again, each by itself: one that fails, or that its service still
+ * cannot take, comes again later, until wrangler.toml says that it is enough; the others are not sent twice.
  */
 export async function retryPushesJob(messages: readonly Message[], env: Env): Promise<void> {
   await Promise.all(
     messages.map(async (message) => {
-      const result = await pushLate(env, message.body as LatePush);
-      if (result?.outcome !== 'again') return message.ack();
-      message.retry({ delaySeconds: pushRetryDelay(message.attempts + 1, result.retryAfter) });
+      const again = (retryAfter: number | null) =>
+        message.retry({ delaySeconds: pushRetryDelay(message.attempts + 1, retryAfter) });
+      try {
+        const result = await pushLate(env, message.body as LatePush);
+        if (result?.outcome === 'again') again(result.retryAfter);
+        else message.ack();
+      } catch (error) {
+        console.error(
+          JSON.stringify({
+            event: 'queue.message_failed',
+            ...{ queue: 'push-retries', id: message.id, attempts: message.attempts },
+            error: describeFailure(error),
+          }),
+        );
+        again(null);
+      }
     }),
   );
 }

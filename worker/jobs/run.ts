@@ -1,7 +1,7 @@
 import { describeFailure } from '../../database/failure.ts';
-import { retryDelay } from '../../domain/retry-delay.ts';
+import { keepingRetryDelay, retryDelay } from '../../domain/retry-delay.ts';
 import type { QueueLine } from '../../domain/service-levels.ts';
-import { jobOf, scheduledJobs } from './jobs.ts';
+import { holdsDeadLetters, jobOf, scheduledJobs } from './jobs.ts';
 
 /**
  * Runs the job of a cron; all jobs, one after the other, when the run names none, as one that is
@@ -70,7 +70,8 @@ function retryLater(queue: string, message: Message, error: unknown): void {
       error: describeFailure(error),
     }),
   );
-  message.retry({ delaySeconds: retryDelay(attempts) / 1000 });
+  const delay = holdsDeadLetters(queue) ? keepingRetryDelay : retryDelay;
+  message.retry({ delaySeconds: delay(attempts) / 1000 });
 }
 
 function noJob(what: { cron: string } | { queue: string }): never {

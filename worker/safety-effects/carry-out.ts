@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { safetyEffects } from '../../database/schema.ts';
@@ -78,7 +78,9 @@ export async function carryOutTheseEffects(
     const effects = await db
       .select()
       .from(safetyEffects)
-      .where(inArray(safetyEffects.id, waiting))
+      .where(
+        inArray(safetyEffects.id, sql`(select value from json_each(${JSON.stringify(waiting)}))`),
+      )
       .orderBy(asc(safetyEffects.dueAt), asc(safetyEffects.id));
     waiting = [];
     for (const effect of effects)

@@ -2,7 +2,7 @@ import { createMessageBatch, createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { creatorMediaViews } from '../../../database/schema.ts';
+import { creatorMediaViews, deadLetters } from '../../../database/schema.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import {
   call,
@@ -83,6 +83,31 @@ describe('a batch', () => {
     expect(asked).toBe(4);
   });
 
+  it('that died waits up to an hour between attempts to keep it', async () => {
+    const prepare = () => {
+      throw new Error('D1 is away');
+    };
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const waits: (number | undefined)[] = [];
+    for (const attempts of [1, 7, 12, 13, 100]) {
+      const batch = createMessageBatch('post-views-failed', [view('7', attempts)]);
+      batch.messages[0]!.retry = (options) => void waits.push(options?.delaySeconds);
+      await handlers.queue(batch, { ...env, DB: { prepare } as unknown as D1Database });
+    }
+    expect(waits).toEqual([1, 64, 2_048, 3_600, 3_600]);
+    log.mockRestore();
+  });
+
+  it('that died is worked off, however many messages an operator replays at once', async () => {
+    const died = Array.from({ length: 101 }, (_, at) => ({
+      ...{ id: `many ${at}`, queue: 'post-views', body: viewOf('1'), sentAt: 1, diedAt: at },
+    }));
+    for (const row of died) await db.insert(deadLetters).values(row);
+    const replay = () => operate('POST', '/dead-letters/post-views/replay');
+    expect(await (await replay()).json()).toEqual({ replayed: 100, failed: 0, left: 1 });
+    expect(await (await replay()).json()).toEqual({ replayed: 1, failed: 0, left: 0 });
+  });
+
   it('that died is kept once, and worked off when an operator says so', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const dead = [view('4'), view('5'), view('6', 1, { ...viewOf('6'), viewedAt: null })];
@@ -103,6 +128,31 @@ describe('a batch', () => {
     expect((await call('GET', '/api/operations/dead-letters')).status).toBe(401);
     log.mockRestore();
   });
+});
+
+it('a batch of late pushes repeats none but the one that fails', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const late = (personId: string) => ({
+    ...message({ personId, endpoint: 'https://push.example/1', message: {} }),
+    id: personId,
+  });
+  const asked: string[] = [];
+  const INBOX = {
+    getByName: (personId: string) => ({
+      pushSubscriptions: async () => {
+        asked.push(personId);
+        if (personId === 'broken') throw new Error('out of order');
+        return [];
+      },
+    }),
+  } as unknown as Env['INBOX'];
+  const batch = createMessageBatch('push-retries', ['one', 'broken', 'other'].map(late));
+  const again: string[] = [];
+  for (const each of batch.messages) each.retry = () => void again.push(each.id);
+  await handlers.queue(batch, { ...env, INBOX });
+  expect(asked).toEqual(['one', 'broken', 'other']);
+  expect(again).toEqual(['broken']);
+  log.mockRestore();
 });
 
 it('staging’s queue has the job of production’s', async () => {
