@@ -5,5 +5,5 @@ import { runQueued, runScheduled } from './jobs/run.ts';
 export const handlers = {
   fetch: app.fetch,
   queue: runQueued,
-  scheduled: runScheduled,
+  scheduled: (controller, env) => runScheduled(controller, env),
 } satisfies ExportedHandler<Env>;

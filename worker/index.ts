@@ -1,11 +1,20 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+import { exports, WorkerEntrypoint } from 'cloudflare:workers';
 import app from './app.ts';
 import { handlers } from './handlers.ts';
+import { runJob, runScheduled } from './jobs/run.ts';
 import { pageRenderer } from './pages/render.ts';
 
 export { Conversation } from '../durable-objects/conversation/conversation.ts';
 export { Inbox } from '../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../durable-objects/sign-in-guard/sign-in-guard.ts';
+
+/** Runs a job of a cron in an invocation of its own. */
+export class JobRunner extends WorkerEntrypoint<Env> {
+  async run(cron: string, name: string, now: number): Promise<void> {
+    await runJob(this.env, cron, name, now);
+  }
+}
 
 /** What a page asks for is answered by an app that writes none. */
 const renderPage = pageRenderer(
@@ -20,4 +29,6 @@ export default {
   // While developing, the browser alone renders.
   fetch: (request, env, context) =>
     app.fetch(request, import.meta.env.PROD ? { ...env, renderPage } : env, context),
+  scheduled: (controller, env) =>
+    runScheduled(controller, env, (...job) => exports.JobRunner.run(...job)),
 } satisfies ExportedHandler<Env>;

@@ -165,13 +165,12 @@ it('logs nobody’s name, address, words or token, by whatever route and whateve
   configure({ REQUESTS_PER_LINE: 1, OPERATOR_TOKEN, DB: gone() });
   for (const route of routes) await ask(route);
   for (const cron of Object.keys(scheduledJobs))
-    await runScheduled(
-      { cron, scheduledTime: Date.now(), noRetry() {} },
-      { ...env, DB: gone() },
-    ).catch((error: unknown) => {
-      // What escapes, the runtime logs as it is.
-      lines.push(String(error));
-    });
+    await runScheduled({ cron, scheduledTime: Date.now() }, { ...env, DB: gone() }).catch(
+      (error: unknown) => {
+        // What escapes, the runtime logs as it is.
+        lines.push(String(error));
+      },
+    );
   vi.restoreAllMocks();
 
   expect(requests).toBe(routes.length);

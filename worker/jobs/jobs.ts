@@ -25,19 +25,25 @@ import { workOffEventsJob } from './work-off-events.ts';
 
 type ScheduledJob = (env: Env, now: number) => Promise<void>;
 
-/** By cron, in UTC. `now`: the time that the run was scheduled for, epoch milliseconds. */
-export const scheduledJobs: Record<string, ScheduledJob> = {
-  '*/10 * * * *': refreshRankingsJob,
-  '*/5 * * * *': oneAfterTheOther(deletePicturesJob, forgetOldJob, tellStateJob),
-  // What decisions give back and what money has moved is told in the same minute.
-  '* * * * *': oneAfterTheOther(
-    carryOutEffectsJob,
-    runPaymentsJob,
-    carryNewsJob,
-    finishLeavingJob,
-    foldViewsJob,
-  ),
-  '23 3 * * *': oneAfterTheOther(reconcilePaymentsJob, publishFiguresJob),
+/**
+ * The jobs of each cron (UTC) by name. Those of one stage run beside each other; a stage begins when the one
+ * before it has ended, or has had its time (run.ts). `now`: the time that the run was scheduled for, epoch
+ * milliseconds.
+ */
+export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>[]> = {
+  '*/10 * * * *': [{ rankings: refreshRankingsJob }],
+  '*/5 * * * *': [{ pictures: deletePicturesJob, oldRows: forgetOldJob }, { state: tellStateJob }],
+  // Notices come last, so that they tell in the same minute what decisions give back and what money has moved.
+  '* * * * *': [
+    {
+      payments: runPaymentsJob,
+      effects: carryOutEffectsJob,
+      deletedPosts: finishLeavingJob,
+      views: foldViewsJob,
+    },
+    { notices: carryNewsJob },
+  ],
+  '23 3 * * *': [{ reconciliation: reconcilePaymentsJob, figures: publishFiguresJob }],
 };
 
 /** By queue; those of staging are called the same with `-staging` behind. */
@@ -65,13 +71,4 @@ export function jobOf(queue: string): QueueJob | undefined {
   return origin in queueJobs
     ? (messages, env) => keepDeadLetters(origin, messages, env)
     : undefined;
-}
-
-/** Runs jobs in turn, each whatever becomes of the others; rejects when one has failed. */
-function oneAfterTheOther(...jobs: ScheduledJob[]): ScheduledJob {
-  return async (env, now) => {
-    const errors: unknown[] = [];
-    for (const job of jobs) await job(env, now).catch((error: unknown) => errors.push(error));
-    if (errors.length > 0) throw errors[0];
-  };
 }

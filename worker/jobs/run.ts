@@ -3,25 +3,56 @@ import { keepingRetryDelay, retryDelay } from '../../domain/retry-delay.ts';
 import type { QueueLine } from '../../domain/service-levels.ts';
 import { holdsDeadLetters, jobOf, scheduledJobs } from './jobs.ts';
 
+/** A stage waits so long for the jobs of the one before it. */
+const STAGE_MS = 20_000;
+
+/** Runs one job of a cron. */
+export type StartJob = (cron: string, name: string, now: number) => Promise<void>;
+
 /**
- * Runs the job of a cron; all jobs, one after the other, when the run names none, as one that is
- * rung by hand does. Rejects when the job fails, or when the cron has none.
+ * Runs the jobs of a cron, stage by stage; those of all crons when the run names none, as one that is rung by
+ * hand does. A job that fails or hangs holds up no other. Rejects, once all have ended, when one of them has
+ * failed, or when the cron has none. `start`: the deployed Worker gives each job an invocation of its own, with
+ * a limit of its own for what it asks of D1 (worker/index.ts); without it they run in this one.
  */
 export async function runScheduled(
-  { cron, scheduledTime }: ScheduledController,
+  { cron, scheduledTime }: Pick<ScheduledController, 'cron' | 'scheduledTime'>,
   env: Env,
+  start: StartJob = (cron, name, now) => runJob(env, cron, name, now),
 ): Promise<void> {
   const crons = cron ? [cron] : Object.keys(scheduledJobs);
+  const failed: string[] = [];
   for (const each of crons) {
-    const job = scheduledJobs[each] ?? noJob({ cron: each });
-    await job(env, scheduledTime).catch((error: unknown) => {
-      console.error(
-        JSON.stringify({ event: 'job.failed', cron: each, error: describeFailure(error) }),
+    const running: Promise<void>[] = [];
+    for (const stage of scheduledJobs[each] ?? noJob({ cron: each })) {
+      const jobs = Object.keys(stage).map((name) =>
+        start(each, name, scheduledTime).catch((error: unknown) => {
+          failed.push(name);
+          const described = { cron: each, job: name, error: describeFailure(error) };
+          console.error(JSON.stringify({ event: 'job.failed', ...described }));
+        }),
       );
-      // What escapes, the runtime logs as it is: a failed query with what it was asked with.
-      throw new Error(`the job of ${each} failed`);
-    });
+      running.push(...jobs);
+      await settledWithin(jobs, STAGE_MS);
+    }
+    await Promise.all(running);
   }
+  // What escapes, the runtime logs as it is: a failed query with what it was asked with.
+  if (failed.length > 0) throw new Error(`jobs failed: ${failed.join(', ')}`);
+}
+
+/** Runs one job of a cron in this invocation. Rejects with what went wrong. */
+export async function runJob(env: Env, cron: string, name: string, now: number): Promise<void> {
+  const stage = scheduledJobs[cron]?.find((jobs) => name in jobs);
+  await (stage?.[name] ?? noJob({ cron }))(env, now);
+}
+
+/** Resolves when none of them is running any more, or after `ms`. */
+async function settledWithin(jobs: readonly Promise<void>[], ms: number): Promise<void> {
+  const abort = new AbortController();
+  const late = scheduler.wait(ms, { signal: abort.signal }).catch(() => undefined);
+  await Promise.race([Promise.all(jobs), late]);
+  abort.abort();
 }
 
 /** With so many failures one after the other it is not the messages. */

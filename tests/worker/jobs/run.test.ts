@@ -1,9 +1,11 @@
 import { createMessageBatch, createScheduledController } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
+import { env, exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { creatorMediaViews, deadLetters } from '../../../database/schema.ts';
 import { handlers } from '../../../worker/handlers.ts';
+import worker, { JobRunner } from '../../../worker/index.ts';
+import { runScheduled } from '../../../worker/jobs/run.ts';
 import {
   call,
   createCreator,
@@ -160,6 +162,63 @@ it('staging’s queue has the job of production’s', async () => {
   await handlers.queue(createMessageBatch('post-views-staging', []), env);
   expect(log.mock.calls[0]?.[0]).toContain('views.recorded');
   log.mockRestore();
+});
+
+describe('the jobs of a minute', () => {
+  const minute = { cron: '* * * * *', scheduledTime: 60_000 };
+
+  it('run although one of them fails, and the run fails with its name', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const started: string[] = [];
+    const run = runScheduled(minute, env, async (_, name) => {
+      started.push(name);
+      if (name === 'payments') throw new Error('out of order');
+    });
+    await expect(run).rejects.toThrow('jobs failed: payments');
+    expect(started).toEqual(['payments', 'effects', 'deletedPosts', 'views', 'notices']);
+    expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
+      { event: 'job.failed', cron: minute.cron, job: 'payments' },
+    ]);
+    log.mockRestore();
+  });
+
+  it('run although one of them hangs', async () => {
+    const wait = vi.spyOn(scheduler, 'wait').mockImplementation(async () => undefined);
+    const started: string[] = [];
+    let end = () => {};
+    const run = runScheduled(minute, env, (_, name) => {
+      started.push(name);
+      return name === 'effects'
+        ? new Promise((resolve) => {
+            end = resolve;
+          })
+        : Promise.resolve();
+    });
+    await vi.waitFor(() => expect(started).toContain('notices'));
+    end();
+    await run;
+    wait.mockRestore();
+  });
+
+  it('run in invocations of their own when the deployed Worker is called', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const started = vi.spyOn(JobRunner.prototype, 'run');
+    await worker.scheduled(createScheduledController({ cron: '*/10 * * * *' }), env);
+    expect(started.mock.calls.map(([cron, name]) => [cron, name])).toEqual([
+      ['*/10 * * * *', 'rankings'],
+    ]);
+    log.mockRestore();
+    started.mockRestore();
+  });
+
+  it('run alone when asked for by name', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    await exports.JobRunner.run('*/10 * * * *', 'rankings', Date.now());
+    expect(log.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
+      expect.stringMatching(/^rankings\./),
+    ]);
+    log.mockRestore();
+  });
 });
 
 it('a cron that is rung by hand, without a name, runs all jobs', async () => {
