@@ -1,4 +1,5 @@
 import { api, read } from '../lib/api.ts';
+import { deviceStorage } from '../lib/device-storage.ts';
 import { serviceWorker } from '../lib/service-worker.ts';
 import { signedInPerson } from '../lib/session.ts';
 
@@ -22,7 +23,7 @@ const RENEWED_AFTER_MS = 86_400_000;
 
 function told(): Told | null {
   try {
-    return JSON.parse(localStorage.getItem(TOLD_KEY) ?? 'null');
+    return JSON.parse(deviceStorage.getItem(TOLD_KEY) ?? 'null');
   } catch {
     return null;
   }
@@ -83,7 +84,7 @@ async function tell(subscribed: PushSubscription): Promise<void> {
   const json = { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } };
   await read(api.me['push-subscriptions'].$post({ json }));
   const known: Told = { endpoint: subscribed.endpoint, personId, at: Date.now() };
-  localStorage.setItem(TOLD_KEY, JSON.stringify(known));
+  deviceStorage.setItem(TOLD_KEY, JSON.stringify(known));
 }
 
 /** Has pushes sent to this device no more. Throws where our server does not answer; nothing has changed then. */
@@ -110,6 +111,6 @@ export async function renewPush(): Promise<void> {
 /** Ends this device's subscription here; the server has ended it with the session, or is told. */
 export async function forgetPush(): Promise<void> {
   if (!told()) return;
-  localStorage.removeItem(TOLD_KEY);
+  deviceStorage.removeItem(TOLD_KEY);
   await (await subscription())?.unsubscribe();
 }

@@ -5,10 +5,10 @@ import { Bookmark } from './bookmark.ts';
 const bookmarkOf = (count: number) => `${count.toString(16).padStart(8, '0')}-0000-00004c6d-8e61`;
 
 let stored: Map<string, string>;
-const storage = () => ({
+const storage = {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
-});
+};
 /** A page of its own, with what it remembers by itself. */
 const open = () => new Bookmark(storage);
 
@@ -55,14 +55,6 @@ it('is forgotten by the next page once every replica knows it', () => {
   open().note(bookmarkOf(7));
   vi.advanceTimersByTime(15 * 60_000);
   expect(open().get()).toBeNull();
-});
-
-it('lives in its tab where nothing can be kept', () => {
-  const page = new Bookmark(() => {
-    throw new Error('forbidden');
-  });
-  page.note(bookmarkOf(7));
-  expect(page.get()).toBe(bookmarkOf(7));
 });
 
 it('goes along with what is asked, and is told by the answers', async () => {

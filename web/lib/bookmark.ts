@@ -1,5 +1,6 @@
 import { greatestBookmark } from '../../domain/bookmark.ts';
 import { BOOKMARK_HEADER, BOOKMARK_KEY, keptBookmark } from '../../site/page-contract.ts';
+import { type DeviceStorage, deviceStorage } from './device-storage.ts';
 
 /**
  * How far the database was, as far as this browser has heard, in whatever tab: it goes along with every
@@ -7,12 +8,10 @@ import { BOOKMARK_HEADER, BOOKMARK_KEY, keptBookmark } from '../../site/page-con
  * find it.
  */
 export class Bookmark {
-  private readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>;
-  /** The greatest that this tab has seen, where storage fails. */
+  private readonly storage: Pick<DeviceStorage, 'getItem' | 'setItem'>;
   private seen: string | null = null;
 
-  /** `storage` may throw: then this tab alone knows it. */
-  constructor(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
+  constructor(storage: Pick<DeviceStorage, 'getItem' | 'setItem'>) {
     this.storage = storage;
   }
 
@@ -43,24 +42,16 @@ export class Bookmark {
   }
 
   private keep(): void {
-    try {
-      this.storage().setItem(BOOKMARK_KEY, `${Date.now()} ${this.seen}`);
-    } catch {
-      // Then this tab alone knows it.
-    }
+    this.storage.setItem(BOOKMARK_KEY, `${Date.now()} ${this.seen}`);
   }
 
   private kept(): string | null {
-    try {
-      return keptBookmark(this.storage().getItem(BOOKMARK_KEY), Date.now());
-    } catch {
-      return null;
-    }
+    return keptBookmark(this.storage.getItem(BOOKMARK_KEY), Date.now());
   }
 }
 
 /** This tab's. */
-export const bookmark = new Bookmark(() => localStorage);
+export const bookmark = new Bookmark(deviceStorage);
 
 /** `fetch` of somebody who reads their own writes. */
 export const fetchWithBookmark = bookmark.carriedBy((input, init) => fetch(input, init));

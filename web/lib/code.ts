@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { tabStorage } from './device-storage.ts';
 import { checkLine, untilLineIs } from './line.ts';
 import { nextChance } from './next-chance.ts';
 
@@ -82,8 +83,8 @@ const RELOADED_KEY = 'dis-moi.reloaded';
  */
 export function reloadOnce(): boolean {
   const version = import.meta.url;
-  if (sessionStorage.getItem(RELOADED_KEY) === version) return false;
-  sessionStorage.setItem(RELOADED_KEY, version);
+  if (tabStorage.getItem(RELOADED_KEY) === version) return false;
+  tabStorage.setItem(RELOADED_KEY, version);
   location.reload();
   return true;
 }

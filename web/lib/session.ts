@@ -4,6 +4,7 @@ import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract
 import { NO_PAGE_COOKIE } from '../../site/page-cookies.ts';
 import { fetchWithBookmark } from './bookmark.ts';
 import { untilCodeComes } from './code.ts';
+import { deviceStorage } from './device-storage.ts';
 import { isLineUp, onLineChange, overTheLine, untilLineIs } from './line.ts';
 import { leavesOpen, storedSession } from './stored-session.ts';
 import { useWrittenFor } from './written-for.ts';
@@ -40,7 +41,7 @@ const personListeners = new Set<() => void>();
  * free of the account library, which a page for visitors should not load.
  */
 export function hasStoredSession(): boolean {
-  return localStorage.getItem(SESSION_KEY) !== null;
+  return deviceStorage.getItem(SESSION_KEY) !== null;
 }
 
 /** A provider's way back (`?code=`) is a session in the making. */
@@ -145,6 +146,7 @@ async function startClient(): Promise<GoTrueClient> {
     url: `${location.origin}/api/auth`,
     flowType: 'pkce',
     storageKey: SESSION_KEY,
+    storage: deviceStorage,
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,
@@ -193,7 +195,7 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
  * away the cookie that came with it.
  */
 export function endSessionHere(): void {
-  localStorage.removeItem(SESSION_KEY);
+  deviceStorage.removeItem(SESSION_KEY);
   setSession(null);
   void authClient().then((client) => client.signOut({ scope: 'local' }));
 }
@@ -277,8 +279,12 @@ export async function untilSessionKnown(): Promise<void> {
 
 /** Whether this browser has asked for a link to set a new password, which opens nowhere else. */
 export function hasAskedForRecovery(): boolean {
-  return Object.entries(localStorage).some(
-    ([key, verifier]) =>
-      key.startsWith(SESSION_KEY) && key.endsWith('-code-verifier') && /\/recovery/.test(verifier),
-  );
+  return deviceStorage
+    .entries()
+    .some(
+      ([key, verifier]) =>
+        key.startsWith(SESSION_KEY) &&
+        key.endsWith('-code-verifier') &&
+        /\/recovery/.test(verifier),
+    );
 }

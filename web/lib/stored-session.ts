@@ -1,9 +1,10 @@
 import { SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
+import { deviceStorage } from './device-storage.ts';
 
 /** The session that this browser keeps, whether or not its token holds; null without one. */
 export function storedSession(): StoredSession | null {
   try {
-    const stored: StoredSession | null = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
+    const stored: StoredSession | null = JSON.parse(deviceStorage.getItem(SESSION_KEY) ?? 'null');
     return stored?.access_token && stored.user.id ? stored : null;
   } catch {
     // Whatever stands there, the account client deals with it.
@@ -18,7 +19,7 @@ export function storedSession(): StoredSession | null {
 export function replaceStored(accessToken: string, next: StoredSession): StoredSession | null {
   const stored = storedSession();
   if (stored?.access_token !== accessToken) return stored;
-  localStorage.setItem(SESSION_KEY, JSON.stringify(next));
+  deviceStorage.setItem(SESSION_KEY, JSON.stringify(next));
   return next;
 }
 

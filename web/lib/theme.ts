@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { marks, THEME_KEY } from '../../site/page-contract.ts';
+import { deviceStorage } from './device-storage.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -24,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 /** Chooses the theme and remembers it on this device. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset[marks.theme] = theme;
-  localStorage.setItem(THEME_KEY, theme);
+  deviceStorage.setItem(THEME_KEY, theme);
   for (const listener of listeners) listener();
 }
 

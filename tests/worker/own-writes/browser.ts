@@ -26,10 +26,10 @@ export class Browser {
   /** Things that it is just changing. */
   readonly changing = new Set<string>();
   private readonly kept = new Map<string, string>();
-  private readonly storage = () => ({
+  private readonly storage = {
     getItem: (key: string) => this.kept.get(key) ?? null,
     setItem: (key: string, value: string) => void this.kept.set(key, value),
-  });
+  };
   private readonly tabs = [new Bookmark(this.storage), new Bookmark(this.storage)];
   private held: (() => void)[] = [];
   private socket: TestSocket<InboxFrame> | null = null;

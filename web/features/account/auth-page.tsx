@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, type Location, Navigate, useLocation } from 'react-router';
 import { bareScreens } from '../../../site/screens.ts';
+import { deviceStorage } from '../../lib/device-storage.ts';
 import { ownAddress } from '../../lib/own-address.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -114,6 +115,8 @@ function Forms() {
   const emailText = { value: email, onChange: setEmail };
   const [isOver, setOver] = useState(false);
   const aim = useAim();
+  const isTakingOver = useTakingOver();
+  const isStorageRefused = !isTakingOver && !deviceStorage.isAvailable();
   const attempt = useAttempt(errorInAddress({ search: location.search, hash: '' }));
   const { fail, withoutLine } = attempt;
   const google = useRef<HTMLButtonElement>(null);
@@ -156,6 +159,12 @@ function Forms() {
         <h1 className="text-2xl">{title}</h1>
         {aim && mode !== 'recovery' && <Purpose aim={aim} />}
       </hgroup>
+      {isStorageRefused && (
+        <Alert tone="info">
+          Votre navigateur n’autorise pas ce site à enregistrer de données : vous serez déconnecté
+          dès que vous quitterez cette page. Autorisez les données de ce site pour rester connecté.
+        </Alert>
+      )}
       {attempt.error && <Alert tone="danger">{attempt.error}</Alert>}
       {withoutLine && (
         <Alert tone="info">

@@ -1,6 +1,7 @@
 import { BellRing, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { enablePush, pushState } from '../../data/push.ts';
+import { deviceStorage } from '../../lib/device-storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
@@ -19,12 +20,12 @@ const outcomes = {
 export function PushOffer() {
   const [stage, setStage] = useState<'none' | 'offered' | 'busy' | keyof typeof outcomes>('none');
   useEffect(() => {
-    if (localStorage.getItem(ANSWERED_KEY)) return;
+    if (deviceStorage.getItem(ANSWERED_KEY)) return;
     void pushState().then((state) => state === 'off' && setStage('offered'));
   }, []);
 
   const answered = (next: typeof stage) => {
-    localStorage.setItem(ANSWERED_KEY, new Date().toISOString());
+    deviceStorage.setItem(ANSWERED_KEY, new Date().toISOString());
     setStage(next);
   };
   const accept = async () => {

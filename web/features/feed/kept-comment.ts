@@ -1,5 +1,6 @@
 import { isOnlyMention } from '../../../domain/mention.ts';
 import type { Comment } from '../../data/comments.ts';
+import { tabStorage } from '../../lib/device-storage.ts';
 import { storedSession } from '../../lib/stored-session.ts';
 
 /** A comment as far as it was written, with the one it answers. */
@@ -31,12 +32,12 @@ export function keepComment(postId: string, draft: CommentDraft, isTried = false
   // Another tab may have signed in or out since this one looked.
   const writerId = storedSession()?.user.id;
   const kept: KeptComment = { ...draft, isTried, writerId };
-  sessionStorage.setItem(keyOf(postId), JSON.stringify(kept));
+  tabStorage.setItem(keyOf(postId), JSON.stringify(kept));
 }
 
 /** What was kept for the post; null where nothing was, or by somebody else. */
 export function keptComment(postId: string): KeptComment | null {
-  const text = sessionStorage.getItem(keyOf(postId));
+  const text = tabStorage.getItem(keyOf(postId));
   if (text === null) return null;
   const kept: KeptComment = JSON.parse(text);
   // Who signs out in another tab leaves theirs in this one.
@@ -44,5 +45,5 @@ export function keptComment(postId: string): KeptComment | null {
 }
 
 export function forgetComment(postId: string): void {
-  sessionStorage.removeItem(keyOf(postId));
+  tabStorage.removeItem(keyOf(postId));
 }

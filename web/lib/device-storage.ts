@@ -1,0 +1,69 @@
+/**
+ * A browser's storage that never throws. A browser may refuse it altogether, or be full: what it does not take is
+ * known to this tab alone, until it is left.
+ */
+export class DeviceStorage {
+  private readonly storage: () => Storage;
+  /** The values that the browser did not take; null for one that it did not delete. */
+  private readonly inMemory = new Map<string, string | null>();
+
+  /** `storage` may throw, as reading `localStorage` does where it is forbidden. */
+  constructor(storage: () => Storage) {
+    this.storage = storage;
+  }
+
+  getItem(key: string): string | null {
+    const known = this.inMemory.get(key);
+    return known !== undefined ? known : this.attempt((storage) => storage.getItem(key), null);
+  }
+
+  setItem(key: string, value: string): void {
+    const isTaken = this.attempt((storage) => {
+      storage.setItem(key, value);
+      return true;
+    }, false);
+    if (isTaken) this.inMemory.delete(key);
+    else this.inMemory.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    const isDeleted = this.attempt((storage) => {
+      storage.removeItem(key);
+      return true;
+    }, false);
+    if (isDeleted) this.inMemory.delete(key);
+    else this.inMemory.set(key, null);
+  }
+
+  /** All that is known, by key. */
+  entries(): [key: string, value: string][] {
+    const stored = this.attempt((storage) => Object.entries({ ...storage }), []);
+    const all = new Map<string, string | null>([...stored, ...this.inMemory]);
+    return [...all].filter((entry): entry is [string, string] => entry[1] !== null);
+  }
+
+  /** Whether the browser lets this site store anything; false as well where it is full. */
+  isAvailable(): boolean {
+    const probe = 'dis-moi.probe';
+    return this.attempt((storage) => {
+      storage.setItem(probe, probe);
+      storage.removeItem(probe);
+      return true;
+    }, false);
+  }
+
+  private attempt<Result>(act: (storage: Storage) => Result, otherwise: Result): Result {
+    try {
+      return act(this.storage());
+    } catch {
+      // Refused or full: this tab goes on from memory.
+      return otherwise;
+    }
+  }
+}
+
+/** Shared by the tabs of this browser, and there after it was closed. */
+export const deviceStorage = new DeviceStorage(() => localStorage);
+
+/** This tab's own; it survives a reload. */
+export const tabStorage = new DeviceStorage(() => sessionStorage);
