@@ -1,5 +1,5 @@
 import { meansTheHouse } from './house-names.ts';
-import { inLatinLetters } from './latin-letters.ts';
+import { inLatinLetters, mixesAlphabets } from './latin-letters.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
 import { hasInvisible, isStorableText, withoutEmoji, withoutInvisible } from './text.ts';
 import { usernameLetters } from './username.ts';
@@ -13,23 +13,6 @@ const strayMarks = /(?:^|\s)\p{M}|\p{Me}|[\u0334-\u0338]|\p{M}{4}/u;
  */
 const ticks =
   /[✓✔✅☑⍻⎷√∛∜∨⋁⩔⩖⩗⩛⌄˅ᵛⱽ🔵🔷🔹🟦💠\u{1F5F8}\u{1F5F9}\u{1FBB1}\u{10102}\uAA9C]\uFE0F?|[\u24CB\u24E5\u{1F165}\u{1F185}]/gu;
-
-const latin = /\p{Script=Latin}/u;
-/**
- * Letters that no word has beside Latin ones: of the alphabets that look like it, and of those that
- * Unicode does not recommend for names (UAX 31, table 5 is what stands in the lookahead).
- */
-const foreignToLatin = (() => {
-  const recommended = `
-    Latin Arabic Bengali Bopomofo Devanagari Ethiopic Georgian Gujarati Gurmukhi Han Hangul Hebrew
-    Hiragana Kannada Katakana Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai
-    Tibetan Common Inherited`;
-  const scripts = recommended
-    .trim()
-    .split(/\s+/)
-    .map((script) => `\\p{Script=${script}}`);
-  return new RegExp(`(?![${scripts.join('')}])\\p{L}`, 'u');
-})();
 
 /** Words in the letters of any alphabet. */
 const wordsOf = (name: string) => name.split(/[^\p{L}\p{M}]+/u);
@@ -53,7 +36,7 @@ export function nameError(name: string): string | null {
     return 'Le nom contient des accents isolés ou superposés';
   if (name.search(ticks) >= 0 || wordsOf(name).some(isLoneTick))
     return 'Le nom ne peut pas contenir de coche ni de symbole semblable';
-  if (wordsOf(name).some((word) => latin.test(word) && foreignToLatin.test(word)))
+  if (wordsOf(name).some(mixesAlphabets))
     return 'Le nom mélange plusieurs alphabets dans un même mot';
   if (meansTheHouse(usernameLetters(inLatinLetters(name))))
     return 'Le nom ne peut pas évoquer l’équipe de Dis-moi ni un compte vérifié';
