@@ -6,6 +6,6 @@ export const appScripts = keptInIsolate(
   async (assets: Fetcher, origin: string): Promise<AppScripts> => {
     const asset = await assets.fetch(new URL(SCRIPTS_FILE, origin));
     const isThere = asset.headers.get('Content-Type')?.startsWith('application/json');
-    return isThere ? asset.json() : { app: [], screens: {} };
+    return isThere ? asset.json() : { app: [], screens: {}, files: [] };
   },
 );
