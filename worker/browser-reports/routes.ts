@@ -12,7 +12,7 @@ import { SERVICE_WORKER } from '../../site/service-worker-contract.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { invalid, validBody } from '../http/validation.ts';
-import { appScripts } from '../pages/scripts.ts';
+import { readAppScripts } from '../pages/scripts.ts';
 import { cspReportSchema, cspViolations } from './csp-report.ts';
 
 /** The types that browsers send reports as; the last is for tries by hand. */
@@ -24,9 +24,9 @@ const known = (screen: string | null) => (screen && screenPatterns.has(screen) ?
 /** Lines that one report writes at most. Browsers gather a few; more tell nothing new. */
 const LINES_PER_REPORT = 10;
 
-/** The scripts of this version: what an earlier one had is not known any more. */
+/** The scripts of this version: what an earlier one had is not known any more. Read when an error is told. */
 async function scriptFiles(assets: Fetcher, url: string): Promise<Set<string>> {
-  const { files } = await appScripts(assets, new URL(url).origin);
+  const { files } = await readAppScripts(assets, new URL(url).origin);
   return new Set([...files, BEFORE_PAINT, AFTER_PAINT, COME_BACK, SERVICE_WORKER]);
 }
 
