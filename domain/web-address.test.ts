@@ -13,6 +13,11 @@ describe('a web address that passes for another', () => {
     ['has a Latin letter in a Cyrillic name', 'https://\u043F\u0440\u0438mer.example'],
     ['mixes behind a wide dot', 'https://www\u3002p\u0430ypal.com'],
     ['has a Cyrillic name that reads as a Latin one', 'https://\u0430\u0440\u0440\u04CF\u0435.com'],
+    ['ends such a name in a dot', 'https://\u0430\u0440\u0440\u04CF\u0435.com./'],
+    [
+      'ends such a name in wide letters',
+      'https://\u0430\u0440\u0440\u04CF\u0435.\uFF43\uFF4F\uFF4D/',
+    ],
     ['has an encoded host', 'https://%67oogle.com'],
     ['turns the reading round', 'https://evil.example/\u202Emoc.elgoog'],
   ])('%s', (_what, url) => {
@@ -27,7 +32,12 @@ describe('a web address like another', () => {
   it.each([
     ...['https://example.com', 'http://localhost:3000/a', 'https://example.com/@lea?b=c@d#e@f'],
     ...['https://www.youtube.com/@lea', 'https://élevage-café.fr', 'https://bücher.example:8080/x'],
-    ...['https://пример.example', 'https://παράδειγμα.example', 'https://例え.example/日本'],
+    ...[
+      'https://пример.example',
+      'https://метро.рф',
+      'https://παράδειγμα.example',
+      'https://例え.example/日本',
+    ],
     ...[
       'https://[2001:db8::1]/',
       'https://192.0.2.1/',

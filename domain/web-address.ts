@@ -13,14 +13,17 @@ export function isWebAddress(text: string): boolean {
 /**
  * Whether a web address, as it was typed, may pass for another's: one with something before an `@`
  * (`https://google.com@evil.example`), with characters that nobody sees, or with a host that is encoded, of
- * which a part mixes alphabets, or of which a part in another alphabet reads as Latin.
+ * which a part mixes alphabets, or of which a part in another alphabet reads as Latin before a Latin end:
+ * `метро.рф` is Russian, `метро.com` could be anything.
  */
 export function passesForAnother(address: string): boolean {
   const authority = AUTHORITY.exec(address)?.[1] ?? '';
   if (/[@%\\]/.test(authority) || hasInvisible(address)) return true;
   const parts = authority
     .replace(/:\d*$/, '')
-    .normalize('NFC')
-    .split(/[.。．｡]/);
-  return parts.some((part) => mixesAlphabets(part) || passesForLatin(part));
+    .normalize('NFKC')
+    .split(/[.。]/)
+    .filter((part) => part !== '');
+  const endsInLatin = /^[a-z]/i.test(parts.at(-1) ?? '');
+  return parts.some((part) => mixesAlphabets(part) || (endsInLatin && passesForLatin(part)));
 }
