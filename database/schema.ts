@@ -218,6 +218,30 @@ export const profiles = sqliteTable(
   ],
 );
 
+/**
+ * Usernames that people gave up, which nobody else gets for a while (`usernameIsFree`): their links and
+ * mentions would lead to somebody who passes for them. Without a foreign key, so that they outlive the
+ * account. A trigger keeps the latest five of a person.
+ */
+export const formerUsernames = sqliteTable(
+  'former_usernames',
+  {
+    username: text('username').primaryKey(),
+    usernameSkeleton: text('username_skeleton').generatedAlwaysAs(skeletonOf(sql`username`)),
+    /** Of whoever had it last, who may take it back. */
+    userId: text('user_id').notNull(),
+    /** Then look-alikes are not free either. */
+    wasCreator: flag('was_creator').notNull(),
+    /** When anybody may have it again. */
+    until: integer('until').notNull(),
+  },
+  (table) => [
+    index('former_usernames_of_creators').on(table.usernameSkeleton).where(sql`was_creator = 1`),
+    index('former_usernames_user').on(table.userId, table.until),
+    index('former_usernames_until').on(table.until),
+  ],
+);
+
 export const creatorProfiles = sqliteTable('creator_profiles', {
   userId: text('user_id')
     .primaryKey()

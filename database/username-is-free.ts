@@ -1,20 +1,33 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { USERNAME_KEPT_MS } from '../domain/limits.ts';
 import type { Database } from './client.ts';
-import { profiles } from './schema.ts';
+import { insertWhere } from './insert-where.ts';
+import { formerUsernames, profiles } from './schema.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
 /**
- * Condition: nobody has this username, and no creator has one that is taken for it (adr 017). It
- * belongs into the write itself, so that no other request comes between. `exceptUserId`: the person
- * who is to have it; the username they already have is theirs, whatever it looks like.
+ * Condition: nobody has this username or has lately given it up, and no creator has, or had, one that is
+ * taken for it (adr 017). It belongs into the write itself, so that no other request comes between.
+ * `exceptUserId`: the person who is to have it; the username they already have is theirs, whatever it
+ * looks like, and those that they gave up are refused to others alone.
  */
 export function usernameIsFree(username: string | SQL, exceptUserId?: string): SQL {
   const wanted = sql`${username}`;
+  const skeleton = skeletonOf(wanted);
+  const others = (id: SQL) =>
+    exceptUserId === undefined ? sql`` : sql`and ${id} <> ${exceptUserId}`;
+  const notOwners = others(sql`owner.id`);
+  const notFormerOwners = others(sql`former.user_id`);
   const free = sql`not exists (
-      select 1 from ${profiles} as owner where owner.username = ${wanted} ${others(exceptUserId)})
+      select 1 from ${profiles} as owner where owner.username = ${wanted} ${notOwners})
     and not exists (
-      select 1 from ${profiles} as owner where owner.username_skeleton = ${skeletonOf(wanted)}
-      and owner.is_creator = 1 ${others(exceptUserId)})`;
+      select 1 from ${profiles} as owner where owner.username_skeleton = ${skeleton}
+      and owner.is_creator = 1 ${notOwners})
+    and not exists (
+      select 1 from ${formerUsernames} as former where former.username = ${wanted} ${notFormerOwners})
+    and not exists (
+      select 1 from ${formerUsernames} as former where former.username_skeleton = ${skeleton}
+      and former.was_creator = 1 ${notFormerOwners})`;
   if (exceptUserId === undefined) return sql`(${free})`;
   return sql`(exists (
       select 1 from ${profiles} as owner
@@ -22,8 +35,37 @@ export function usernameIsFree(username: string | SQL, exceptUserId?: string): S
     or ${free})`;
 }
 
-function others(exceptUserId: string | undefined): SQL {
-  return exceptUserId === undefined ? sql`` : sql`and owner.id <> ${exceptUserId}`;
+/**
+ * Query: keeps the person's username for them, which they give up for `username` in the next statement
+ * of the same batch, until {@link USERNAME_KEPT_MS} after `now` (epoch milliseconds); nothing where they
+ * keep it or `isFree` is false.
+ */
+export function keepFormerUsername(
+  db: Database,
+  userId: string,
+  username: string,
+  isFree: SQL,
+  now: number,
+) {
+  return insertWhere(
+    db,
+    formerUsernames,
+    {
+      username: sql`owner.username`,
+      userId: sql`owner.id`,
+      wasCreator: sql`owner.is_creator`,
+      until: now + USERNAME_KEPT_MS,
+    },
+    sql`owner.id = ${userId} and owner.username <> ${username} and ${isFree}`,
+    sql`${profiles} as owner`,
+  ).onConflictDoUpdate({
+    target: formerUsernames.username,
+    set: {
+      userId: sql`excluded.user_id`,
+      wasCreator: sql`excluded.was_creator`,
+      until: sql`excluded.until`,
+    },
+  });
 }
 
 /** Query: those of the usernames that are free, in their order. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserReportSchema } from './browser-report.ts';
+import { browserReportSchema, framesIn, knownErrorName, knownVersion } from './browser-report.ts';
 
 it('takes nothing that could carry words', () => {
   const frames = ['/assets/a.js:1:1'];
@@ -21,4 +21,17 @@ it('takes nothing that could carry words', () => {
     { ...report, timing: { ...timing, each: 0 } },
   ];
   for (const each of wrong) expect(browserReportSchema.safeParse(each).success).toBe(false);
+});
+
+it('knows the kinds of errors, files and versions that may be logged', () => {
+  for (const name of ['Error', 'TypeError', 'AbortError', 'ZodError'])
+    expect(knownErrorName(name)).toBe(name);
+  expect(knownErrorName('LeaMartinAMenti')).toBe('Error');
+  const files = new Set(['/assets/a.js', '/after-paint.js']);
+  const frames = ['/assets/a.js:1:2', '/assets/lea-a-menti.js:1:2', '/after-paint.js:3:4'];
+  expect(framesIn(files, frames)).toEqual(['/assets/a.js:1:2', '/after-paint.js:3:4']);
+  const version = '0b6a1f3e-5c7d-4e8f-9a0b-1c2d3e4f5a6b';
+  expect(knownVersion(version, 'local')).toBe(version);
+  expect(knownVersion('local', 'local')).toBe('local');
+  expect(knownVersion('lea-a-menti', 'local')).toBeNull();
 });

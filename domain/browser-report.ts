@@ -39,3 +39,32 @@ export const browserReportSchema = z.strictObject({
 
 export type BrowserReport = z.infer<typeof browserReportSchema>;
 export type PageTiming = z.infer<typeof pageTiming>;
+
+/** Names of errors by the language, by browsers and by the libraries of the app; others may be anybody's words. */
+const ERROR_KINDS = new Set(
+  `Abort Aggregate AuthApi AuthInvalidTokenResponse AuthRetryableFetch AuthSessionMissing AuthUnknown
+  Constraint Data DataClone Encoding Eval HierarchyRequest IndexSize Internal InvalidAccess
+  InvalidCharacter InvalidModification InvalidNodeType InvalidState Network NoModificationAllowed
+  NotAllowed NotFound NotReadable NotSupported Operation QuotaExceeded Range ReadOnly Reference Security
+  Syntax Timeout TransactionInactive Type URI URLMismatch Unknown Version WrongDocument Zod`.split(
+    /\s+/,
+  ),
+);
+
+/** The kind of an error as it may be logged: `Error` where nobody knows its name. */
+export function knownErrorName(name: string): string {
+  return ERROR_KINDS.has(name.replace(/Error$/, '')) ? name : 'Error';
+}
+
+/** The frames of an error in files that exist, as a build has them: `/assets/index-Cx1.js`. */
+export function framesIn(files: ReadonlySet<string>, frames: string[]): string[] {
+  return frames.filter((frame) => files.has(frame.replace(/:\d+:\d+$/, '')));
+}
+
+/** As Cloudflare names versions of the Worker. */
+const VERSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The version of a page as it may be logged, `own` being the Worker's; null for what is none. */
+export function knownVersion(version: string, own: string): string | null {
+  return version === own || VERSION_ID.test(version) ? version : null;
+}

@@ -53,6 +53,23 @@ const deceptive: Deception[] = [
   ['the team', HOUSE, 'L’équipe Dis moi'],
   ['the support', HOUSE, 'Support'],
   ['an administrator', HOUSE, 'Adm1n'],
+  ...[
+    ...['Dıs-moı', 'ᴅɪꜱ-ᴍᴏɪ', 'Ɗis-moi', 'Ðis-moi', 'đis moi', '🅳🅸🆂 🅼🅾🅸', '🇩 🇮 🇸 🇲 🇴 🇮', 'Dizmoi'],
+    ...['Suppørt', '🆂🆄🅿🅿🅾🆁🆃', '🅢🅤🅟🅟🅞🅡🅣', 'ꓢꓴꓑꓑꓳꓣꓔ', 'Неӏр', 'Sᴜᴘᴘᴏʀᴛ', 'ʂupport', 'ꜱᴜᴘᴘᴏʀᴛ'],
+    ...[
+      'Modératıon',
+      'Mødération',
+      'Verıfié',
+      'Léa Vérıfıée',
+      'Léa ᴠᴇʀɪꜰɪᴇᴅ',
+      'Ⱥdmin',
+      'Support technique',
+    ],
+  ].map((name): Deception => [`${name}`, HOUSE, name]),
+  ...[...'⩗ᐯ∨⌄ѵ'].map((sign): Deception => [`the sign ${sign}`, TICK, `Léa ${sign}`]),
+  ...[...'🔵🔷🟦💠'].map((badge): Deception => [`the badge ${badge}`, TICK, `Léa ${badge}`]),
+  ['a syllable of Canada in a Latin word', ALPHABETS, 'ᔕᑌᑭᑭOᖇT'],
+  ['a rune in a Latin word', ALPHABETS, 'Lᛖa'],
 ];
 
 describe('a name with what deceives is refused', () => {
@@ -67,6 +84,36 @@ describe('a name like others is kept', () => {
   it.each([
     ...['Léa Martin', 'Jean-Noël d’Arçon', "Zoé O'Neill", 'Nguyễn Thị Ánh', 'Đặng Văn Lâm'],
     ...['李小龙', 'Ольга Иванова', 'Ελένη', 'محمد علي', 'דוד כהן', 'สมชาย ใจดี', 'नरेन्द्र'],
+    ...[
+      'Łukasz Żak',
+      'Søren Kierkegård',
+      'Ærø',
+      'Zoë',
+      'Sean O’Connor',
+      'Jean-Paul',
+      'Đorđe',
+      'İpek',
+    ],
+    ...[
+      'Işıl',
+      'Þóra',
+      'Straße',
+      'ʻAkahi',
+      'Владимир Моисеев',
+      'Νίκος',
+      'Ավետիս',
+      'ლევან',
+      'Victor V.',
+    ],
+    ...[
+      'Louis V',
+      'Coach 🔥',
+      'DJ ♪ Max',
+      'Lea 中村',
+      'Staf Peeters',
+      'Assistance scolaire',
+      'محمود',
+    ],
     ...[
       'Léa ❤\uFE0F',
       'Chef 👩\u200D🍳',

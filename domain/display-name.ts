@@ -1,4 +1,5 @@
 import { meansTheHouse } from './house-names.ts';
+import { inLatinLetters, mixesAlphabets } from './latin-letters.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
 import { hasInvisible, isStorableText, withoutEmoji, withoutInvisible } from './text.ts';
 import { usernameLetters } from './username.ts';
@@ -7,16 +8,18 @@ import { usernameLetters } from './username.ts';
 const strayMarks = /(?:^|\s)\p{M}|\p{Me}|[\u0334-\u0338]|\p{M}{4}/u;
 
 /**
- * Ticks and what passes for one. The product's own stands beside the names of creators and must not
- * stand in one.
+ * Ticks, badges and what passes for one. The product's own stands beside the names of creators and must
+ * not stand in one.
  */
 const ticks =
-  /[✓✔✅☑⍻⎷√∛∜\u{1F5F8}\u{1F5F9}\u{1FBB1}\u{10102}\uAA9C]\uFE0F?|[\u24CB\u24E5\u{1F165}\u{1F185}]/gu;
+  /[✓✔✅☑⍻⎷√∛∜∨⋁⩔⩖⩗⩛⌄˅ᵛⱽ🔵🔷🔹🟦💠\u{1F5F8}\u{1F5F9}\u{1FBB1}\u{10102}\uAA9C]\uFE0F?|[\u24CB\u24E5\u{1F165}\u{1F185}]/gu;
 
-/** A word of Latin letters and of others that look like them. */
-const latin = /\p{Script=Latin}/u;
-const likeLatin =
-  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u;
+/** Words in the letters of any alphabet. */
+const wordsOf = (name: string) => name.split(/[^\p{L}\p{M}]+/u);
+
+/** A letter of another alphabet that stands alone and looks like a tick. */
+const isLoneTick = (word: string) =>
+  /^\P{Script=Latin}$/u.test(word) && inLatinLetters(word) === 'v';
 
 /** A name as it is kept: composed letters, plain single spaces, none around. */
 export function tidyName(text: string): string {
@@ -31,11 +34,11 @@ export function nameError(name: string): string | null {
   if (hasInvisible(name)) return 'Le nom contient des caractères invisibles';
   if (strayMarks.test(withoutEmoji(name)))
     return 'Le nom contient des accents isolés ou superposés';
-  if (name.search(ticks) >= 0)
+  if (name.search(ticks) >= 0 || wordsOf(name).some(isLoneTick))
     return 'Le nom ne peut pas contenir de coche ni de symbole semblable';
-  if (name.split(/[^\p{L}\p{M}]+/u).some((word) => latin.test(word) && likeLatin.test(word)))
+  if (wordsOf(name).some(mixesAlphabets))
     return 'Le nom mélange plusieurs alphabets dans un même mot';
-  if (meansTheHouse(usernameLetters(name)))
+  if (meansTheHouse(usernameLetters(inLatinLetters(name))))
     return 'Le nom ne peut pas évoquer l’équipe de Dis-moi ni un compte vérifié';
   return null;
 }

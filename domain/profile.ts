@@ -10,6 +10,7 @@ import {
 } from './limits.ts';
 import { isStorableText, optionalTextSchema, optionalTitleSchema, textSchema } from './text.ts';
 import { topicIdsSchema } from './topic.ts';
+import { isWebAddress, passesForAnother } from './web-address.ts';
 
 /** The specification names no lengths for these texts; a profile stays a page. */
 export const BIO_MAX_LENGTH = 2_000;
@@ -112,15 +113,14 @@ export function latestBirthDateAt(now: number): string {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 }
 
-/** An address that is safe to link to, judged by a URL parser; kept as it was typed. */
+/** An address that is safe to link to and leads where it says; kept as it was typed. */
 const webAddressSchema = textSchema(BIO_LINK_URL_MAX_LENGTH)
   .min(1, 'Veuillez saisir une URL')
-  .refine(isWebAddress, "L'URL doit commencer par http:// ou https://");
-
-function isWebAddress(text: string): boolean {
-  // The parser would forgive missing slashes, and line breaks in between.
-  return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text);
-}
+  .refine(isWebAddress, { error: "L'URL doit commencer par http:// ou https://", abort: true })
+  .refine(
+    (address) => !passesForAnother(address),
+    'Cette adresse pourrait passer pour celle d’un autre site',
+  );
 
 export const newLinkSchema = z.strictObject({
   url: webAddressSchema,

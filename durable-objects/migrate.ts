@@ -12,3 +12,14 @@ export function migrate(sql: SqlStorage, steps: readonly string[]): void {
   sql.exec('DELETE FROM schema_version');
   sql.exec('INSERT INTO schema_version (version) VALUES (?)', steps.length);
 }
+
+/**
+ * Whether an object has tables. One that was asked for a name that means nothing must leave nothing
+ * behind, so that those are made by the first write.
+ */
+export function hasTables(sql: SqlStorage): boolean {
+  const [table] = sql
+    .exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'")
+    .toArray();
+  return table !== undefined;
+}

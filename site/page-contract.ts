@@ -62,6 +62,8 @@ export interface AppScripts {
   app: string[];
   /** The rest of each screen's code, by the screen's name. */
   screens: Record<string, string[]>;
+  /** All code that the build divided the app into, this and the rest. */
+  files: string[];
 }
 
 /** The database's state after an answer: sent back, so that a client reads its own writes. */

@@ -21,7 +21,7 @@ import {
 } from '../../domain/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
-import { migrate } from '../migrate.ts';
+import { hasTables, migrate } from '../migrate.ts';
 import { conversationSteps } from './migrations.ts';
 
 /** What a conversation is opened with; it never changes afterwards, whatever tariffs do. */
@@ -110,11 +110,7 @@ export class MessageLog {
   /** The record, or null in an object that no conversation has been opened in. */
   read(): ConversationRecord | null {
     if (this.record) return this.record;
-    const [table] = this.sql
-      .exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'")
-      .toArray();
-    // An object asked for an id that does not exist must leave nothing behind.
-    if (!table) return null;
+    if (!hasTables(this.sql)) return null;
     migrate(this.sql, conversationSteps);
     const [row] = this.sql.exec<Row>('SELECT * FROM conversation').toArray();
     this.record = row ? recordFrom(row) : null;

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
-import { migrate } from '../migrate.ts';
+import { hasTables, migrate } from '../migrate.ts';
 import { signInGuardSteps } from './migrations.ts';
 import { FREE_FAILURES, FREE_FAILURES_OF_STRANGERS, pauseAfter } from './pauses.ts';
 
@@ -47,11 +47,14 @@ interface Counter {
  */
 export class SignInGuard extends DurableObject<Env> {
   private readonly sql: SqlStorage;
+  /** Nothing has been noted, and there are no tables to look into. */
+  private isBlank: boolean;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.sql = ctx.storage.sql;
-    migrate(this.sql, signInGuardSteps);
+    this.isBlank = !hasTables(this.sql);
+    if (!this.isBlank) migrate(this.sql, signInGuardSteps);
   }
 
   /** Seconds until a password may be tried; 0 for at once. */
@@ -70,9 +73,10 @@ export class SignInGuard extends DurableObject<Env> {
     if (wait > 0) return { wait, standing: this.standingOf(source.device, now), isWarning: false };
     if (right) {
       const [own] = this.counters(source, now);
-      this.sql.exec('DELETE FROM attempts WHERE counter = ?', own!.name);
+      if (!this.isBlank) this.sql.exec('DELETE FROM attempts WHERE counter = ?', own!.name);
       return { wait: 0, standing: await this.welcome(source.device, now), isWarning: false };
     }
+    this.makeTables();
     const paused = this.counters(source, now).filter((counter) => this.fail(counter, now));
     await this.forgetLater(now);
     const standing = this.standingOf(source.device, now);
@@ -82,6 +86,7 @@ export class SignInGuard extends DurableObject<Env> {
   /** Knows the device, whose holder has proven to own the account; says how it stood before. */
   async welcome(device: string, now: number): Promise<DeviceStanding> {
     const standing = this.standingOf(device, now);
+    this.makeTables();
     this.sql.exec(
       `INSERT INTO devices (device, seen_at) VALUES (?1, ?2)
        ON CONFLICT DO UPDATE SET seen_at = excluded.seen_at`,
@@ -99,7 +104,7 @@ export class SignInGuard extends DurableObject<Env> {
 
   /** Whoever has proven to own the account starts afresh. */
   forgive(): void {
-    this.sql.exec('DELETE FROM attempts');
+    if (!this.isBlank) this.sql.exec('DELETE FROM attempts');
   }
 
   /**
@@ -109,22 +114,21 @@ export class SignInGuard extends DurableObject<Env> {
   async mayMail(source: Source, now: number): Promise<boolean> {
     const counters = this.counters(source, now);
     const isUsedUp = ({ name, mailsPerHour }: Counter) =>
-      this.sql
-        .exec<{ n: number }>(
-          'SELECT count(*) AS n FROM mails WHERE counter = ? AND sent_at > ?',
-          name,
-          now - HOUR_MS,
-        )
-        .one().n >= mailsPerHour;
+      this.mailsSince(name, now - HOUR_MS) >= mailsPerHour;
     if (counters.some(isUsedUp)) return false;
+    this.makeTables();
     for (const { name } of counters)
       this.sql.exec('INSERT INTO mails (counter, sent_at) VALUES (?, ?)', name, now);
     await this.forgetLater(now);
     return true;
   }
 
-  /** Forgets what is too old to matter, and everything once no device is known any more. */
+  /**
+   * Forgets what is too old to matter, and everything, tables too, once no device is known any more: there
+   * is an object for every address that anybody has ever tried.
+   */
   override async alarm(): Promise<void> {
+    if (this.isBlank) return;
     const now = Date.now();
     this.sql.exec('DELETE FROM attempts WHERE last_at <= ?', now - MEMORY_MS);
     this.sql.exec('DELETE FROM mails WHERE sent_at <= ?', now - MEMORY_MS);
@@ -134,7 +138,13 @@ export class SignInGuard extends DurableObject<Env> {
     );
     if (isInUse) return this.forgetLater(now);
     await this.ctx.storage.deleteAll();
-    migrate(this.sql, signInGuardSteps);
+    this.isBlank = true;
+  }
+
+  /** To be called before anything is noted. */
+  private makeTables(): void {
+    if (this.isBlank) migrate(this.sql, signInGuardSteps);
+    this.isBlank = false;
   }
 
   /** The counters that the source counts in, its own first. */
@@ -154,6 +164,7 @@ export class SignInGuard extends DurableObject<Env> {
   }
 
   private standingOf(device: string, now: number): DeviceStanding {
+    if (this.isBlank) return 'first';
     const since = now - DEVICE_MEMORY_MS;
     const known = this.sql
       .exec<{ device: string }>(
@@ -166,7 +177,19 @@ export class SignInGuard extends DurableObject<Env> {
     return known[0]!.device === device ? 'known' : 'new';
   }
 
+  private mailsSince(counter: string, since: number): number {
+    if (this.isBlank) return 0;
+    return this.sql
+      .exec<{ n: number }>(
+        'SELECT count(*) AS n FROM mails WHERE counter = ? AND sent_at > ?',
+        counter,
+        since,
+      )
+      .one().n;
+  }
+
   private pausedUntil(counter: string): number {
+    if (this.isBlank) return 0;
     const [row] = this.sql
       .exec<{ paused_until: number }>(
         'SELECT paused_until FROM attempts WHERE counter = ?',

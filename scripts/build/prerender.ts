@@ -60,7 +60,9 @@ export const prerender: Plugin = {
       const scripts = scriptsOf([SCREEN_FILES, ...files], bundle);
       return [screen, scripts.filter((script) => !app.includes(script))];
     });
-    const scripts: AppScripts = { app, screens: Object.fromEntries(screens) };
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+    const files = chunks.map(({ fileName }) => `/${fileName}`);
+    const scripts: AppScripts = { app, screens: Object.fromEntries(screens), files };
     this.emitFile({
       type: 'asset',
       fileName: SCRIPTS_FILE.slice(1),

@@ -112,5 +112,7 @@ describe('the skeleton in the database', () => {
       .all<{ detail: string }>();
     const steps = plan.results.map(({ detail }) => detail).join('\n');
     expect(steps).toContain('USING INDEX profiles_creators_by_skeleton (username_skeleton=?)');
+    expect(steps).toContain('USING INDEX former_usernames_of_creators (username_skeleton=?)');
+    expect(steps).not.toContain('SCAN former');
   });
 });

@@ -1,5 +1,8 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, it, vi } from 'vitest';
+import { type AppScripts, SCRIPTS_FILE } from '../../site/page-contract.ts';
+import app from '../../worker/app.ts';
 import { call } from '../support/workerd/marketplace.ts';
 import { wellFormed } from './fuzz/requests.ts';
 
@@ -17,8 +20,28 @@ const sendCsp = (body: unknown, type = 'application/csp-report') =>
     headers: { 'Content-Type': type },
   });
 
+const scripts: AppScripts = { app: [], screens: {}, files: ['/assets/index-a1.js'] };
+/** The assets of a build. */
+const ASSETS = {
+  fetch: async (address: URL) =>
+    address.pathname === SCRIPTS_FILE ? Response.json(scripts) : env.ASSETS.fetch(address),
+} as unknown as Fetcher;
+
+const tell = (json: object) =>
+  app.fetch(
+    new Request('http://localhost/api/browser-reports', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(json),
+    }),
+    { ...env, ASSETS },
+    createExecutionContext(),
+  );
+
+const VERSION = '0b6a1f3e-5c7d-4e8f-9a0b-1c2d3e4f5a6b';
+
 it('logs what a page tells of itself, of anybody', async () => {
-  const answer = await call('POST', '/api/browser-reports', { json: report });
+  const answer = await tell({ ...report, version: VERSION });
   expect([answer.status, await answer.text()]).toEqual([204, '']);
   expect(lines()).toEqual([
     {
@@ -26,12 +49,29 @@ it('logs what a page tells of itself, of anybody', async () => {
       screen: '/auth',
       name: 'TypeError',
       frames: ['/assets/index-a1.js:1:2'],
-      version: 'v1',
+      version: VERSION,
     },
     {
       event: 'browser.timing',
       ...{ screen: '/auth', each: 10, lcp: 900, ttfb: 80, inp: 16, cls: 0.01 },
-      version: 'v1',
+      version: VERSION,
+    },
+  ]);
+});
+
+it('logs no words in place of files, kinds of errors or versions', async () => {
+  const errors = [
+    {
+      screen: '/auth',
+      name: 'LeaMartinAMenti',
+      frames: ['/assets/lea-martin-a-menti.js:1:2', '/assets/index-a1.js:1:2', '/lea.js:3:4'],
+    },
+  ];
+  expect((await tell({ version: 'lea-martin-a-menti', errors })).status).toBe(204);
+  expect(lines()).toEqual([
+    {
+      ...{ event: 'browser.error', screen: '/auth', name: 'Error' },
+      ...{ frames: ['/assets/index-a1.js:1:2'], version: null },
     },
   ]);
 });
@@ -67,6 +107,21 @@ it('logs what browsers have stopped, in both ways that they tell it', async () =
       version,
     },
   ]);
+});
+
+it('writes ten lines of a report at most, and no long names of other sites', async () => {
+  const of = (n: number) => ({
+    type: 'csp-violation',
+    body: {
+      documentURL: `${env.SITE_ORIGIN}/@lea`,
+      effectiveDirective: 'img-src',
+      blockedURL: `https://${n}-${'lea-martin-'.repeat(3)}a-menti.test/`,
+    },
+  });
+  const all = Array.from({ length: 45 }, (_, n) => of(n));
+  expect((await sendCsp(all, 'application/reports+json')).status).toBe(204);
+  expect(lines()).toHaveLength(10);
+  expect(new Set(lines().map(({ blocked }) => blocked))).toEqual(new Set(['https']));
 });
 
 it('refuses what is no report', async () => {

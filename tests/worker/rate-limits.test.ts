@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import app from '../../worker/app.ts';
 import { call, createPerson } from '../support/workerd/marketplace.ts';
+import { signedHeaders } from '../support/workerd/stripe-market.ts';
 
 /**
  * Asks until refused; answers with the refusal. Twice the limit will do, were a minute to end in
@@ -96,3 +97,88 @@ it('slows down who refreshes tokens without end, alone or for a page, as GoTrue 
   expect((await ask('192.0.2.41', 'resume', json)).status).toBe(429);
   expect((await refresh('192.0.2.42')).status).toBe(400);
 });
+
+/** The local limits are wide: this one stands in for a deployment's. */
+const small = { TOKEN_LIMIT: env.COMMENT_LIMIT, API_LIMIT: env.COMMENT_LIMIT };
+
+const ask = async (
+  address: string,
+  method: string,
+  path: string,
+  { headers = {}, ...init }: { headers?: Record<string, string>; body?: string } = {},
+) =>
+  app.fetch(
+    new Request(`http://localhost${path}`, {
+      ...init,
+      ...{ method, headers: { 'CF-Connecting-IP': address, ...headers } },
+      redirect: 'manual',
+    }),
+    { ...env, ...small },
+    createExecutionContext(),
+  );
+
+it.each([
+  ['GET', '/api/auth/user', 401],
+  ['GET', '/api/auth/sessions', 401],
+  ['DELETE', '/api/auth/sessions/made-up', 401],
+  ['POST', '/api/auth/logout', 401],
+  ['GET', '/api/auth/callback?state=made-up', 302],
+] as const)(
+  'slows down who asks for %s %s without end, by address',
+  async (method, path, status) => {
+    const from = (host: number) => `198.51.${path.length}.${host}`;
+    expect((await ask(from(1), method, path)).status).toBe(status);
+    const refusal = await insist(120, () => ask(from(1), method, path));
+    expect(refusal?.headers.get('Retry-After')).toBe('60');
+    expect(await refusal?.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+    expect((await ask(from(2), method, path)).status).toBe(status);
+  },
+);
+
+it('lets the owner of a stolen token end its session, however much its thief asks', async () => {
+  const owner = await createPerson();
+  const headers = { Authorization: `Bearer ${owner.token}` };
+  const sessions = (address: string) => ask(address, 'GET', '/api/auth/sessions', { headers });
+  expect((await insist(120, () => sessions('203.0.113.61')))?.status).toBe(429);
+  expect((await sessions('203.0.113.62')).status).toBe(200);
+});
+
+it('slows down who asks for pictures that are not there, and counts no others', async () => {
+  await env.PROFILE_IMAGES.put('there/profile.png', 'a picture');
+  const there = () => ask('203.0.113.71', 'GET', '/images/profile-images/there/profile.png');
+  const missing = (address: string, key = 'nobody/profile.png') =>
+    ask(address, 'GET', `/images/profile-images/${key}`);
+  for (let sent = 0; sent < 300; sent += 1) {
+    const answer = await there();
+    expect(answer.status).toBe(200);
+    await answer.body?.cancel();
+  }
+  expect((await missing('203.0.113.71')).status).toBe(404);
+  const refusal = await insist(120, () => missing('203.0.113.71'));
+  expect(refusal?.headers.get('Retry-After')).toBe('60');
+  expect(await refusal?.json()).toMatchObject({ code: 'request.rate_limited' });
+  expect((await missing('203.0.113.71', 'no-picture')).status).toBe(429);
+  expect((await there()).status).toBe(200);
+  expect((await missing('203.0.113.72')).status).toBe(404);
+});
+
+it.each(['/api/payments/events', '/api/payments/events/connect'])(
+  'slows down who sends forged events to %s, and never Stripe from the same address',
+  async (path) => {
+    const address = `203.0.113.${path.length + 100}`;
+    const body = JSON.stringify({
+      id: `evt_${path}`,
+      object: 'event',
+      type: 'x',
+      data: { object: {} },
+    });
+    const forged = () => ask(address, 'POST', path, { body });
+    expect((await forged()).status).toBe(400);
+    expect(await (await insist(120, forged))?.json()).toMatchObject({
+      code: 'request.rate_limited',
+    });
+    const headers = await signedHeaders(path, body);
+    for (let sent = 0; sent < 3; sent += 1)
+      expect((await ask(address, 'POST', path, { body, headers })).status).toBe(200);
+  },
+);

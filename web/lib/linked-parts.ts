@@ -1,4 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
+import { passesForAnother } from '../../domain/web-address.ts';
 
 /** A piece of a text; where it is an address, with where it leads. */
 export interface TextPart {
@@ -16,8 +17,6 @@ for (const schema of ['ftp:', '//', 'mailto:']) finder.add(schema, null);
  * pass for Latin ones.
  */
 const plainHost = /^[a-z0-9àâæçèéêëîïôœùûüÿ.-]+$/i;
-/** Controls of direction, and what takes no ink. */
-const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * The text in pieces, its web addresses (`http:`, `https:`) by themselves, so that what is shown of a
@@ -39,9 +38,9 @@ export function linkedParts(text: string): TextPart[] {
 
 /** The address as a browser follows it; null where it may deceive. */
 function safeAddress(raw: string): string | null {
-  if (hidden.test(raw) || !URL.canParse(raw)) return null;
-  const { protocol, username, password, href } = new URL(raw);
+  if (passesForAnother(raw) || !URL.canParse(raw)) return null;
+  const { protocol, href } = new URL(raw);
   const host = /^[a-z]+:\/\/([^/?#:]*)/i.exec(raw)?.[1] ?? '';
   const isWeb = protocol === 'http:' || protocol === 'https:';
-  return isWeb && username === '' && password === '' && plainHost.test(host) ? href : null;
+  return isWeb && plainHost.test(host) ? href : null;
 }

@@ -47,6 +47,10 @@ async function requireWithinLimit(context: AppContext, limit: AccountLimit) {
   if (await exceeds(context, limit)) throw tooManyRequests(LIMIT_PERIOD_SECONDS);
 }
 
+/**
+ * Counts for the address where it comes before `authenticated`, for the person behind it: whoever holds
+ * a stolen token must not keep its owner from ending the session.
+ */
 function limitedBy(limit: AccountLimit) {
   return createMiddleware<AppEnv>(async (context, next) => {
     await requireWithinLimit(context, limit);
@@ -83,16 +87,16 @@ export const authRoutes = new Hono<AppEnv>()
         throw unsupportedGrant(context.req.query('grant_type'));
     }
   })
-  .get('/user', authenticated, async (context) =>
+  .get('/user', limitedBy('TOKEN_LIMIT'), authenticated, async (context) =>
     context.json(userResponse((await viewerAccount(context)).account)),
   )
   .put('/user', authenticated, limitedBy('SIGN_IN_LIMIT'), async (context) =>
     context.json(await updateUser(context, await requestBody(context, updateUserSchema))),
   )
-  .get('/sessions', authenticated, async (context) =>
+  .get('/sessions', limitedBy('TOKEN_LIMIT'), authenticated, async (context) =>
     context.json({ sessions: await listSessions(context) }),
   )
-  .delete('/sessions/:id', authenticated, async (context) => {
+  .delete('/sessions/:id', limitedBy('TOKEN_LIMIT'), authenticated, async (context) => {
     await endSession(context, context.req.param('id'));
     return context.body(null, 204);
   })
@@ -100,7 +104,7 @@ export const authRoutes = new Hono<AppEnv>()
     await reauthenticate(context);
     return context.json({});
   })
-  .post('/logout', authenticated, async (context) => {
+  .post('/logout', limitedBy('TOKEN_LIMIT'), authenticated, async (context) => {
     const scope = signOutScopeSchema.safeParse(context.req.query('scope') ?? 'global');
     if (!scope.success) throw validationFailed('Unsupported logout scope');
     await signOut(context, scope.data);
@@ -113,7 +117,7 @@ export const authRoutes = new Hono<AppEnv>()
   .get('/verify', openLink)
   .post('/verify', limitedBy('SIGN_IN_LIMIT'), confirmLink)
   .get('/authorize', limitedBy('SIGN_IN_LIMIT'), authorize)
-  .get('/callback', finishGoogleSignIn)
+  .get('/callback', limitedBy('TOKEN_LIMIT'), finishGoogleSignIn)
   .get('/settings', (context) => context.json(settings(context.env)))
   .get('/health', (context) => context.json(health))
   .get('/.well-known/jwks.json', async (context) => context.json(await publicJwks(context.env)))

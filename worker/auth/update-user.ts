@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { authFlowStates, authSessions, authUsers, profiles } from '../../database/schema.ts';
-import { usernameIsFree } from '../../database/username-is-free.ts';
+import { keepFormerUsername, usernameIsFree } from '../../database/username-is-free.ts';
 import { displayNameSchema, emailSchema, usernameSchema } from '../../domain/account.ts';
 import { problemFor } from '../../domain/problem.ts';
 import { displaySlug } from '../../domain/profile.ts';
@@ -70,8 +70,9 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   const isFree = usernameIsFree(username, account.id);
   const token = newCode();
   const ofAccount = eq(authUsers.id, account.id);
-  const [[named], , , , , ended, [updated], [address]] = await db.batch([
+  const [[named], , , , , , ended, [updated], [address]] = await db.batch([
     db.select({ isFree: sql`${isFree}`.mapWith(Boolean).as('is_free') }).from(sql`(select 1)`),
+    keepFormerUsername(db, account.id, username, isFree, now),
     db
       .update(profiles)
       .set({ username, ...(name === undefined ? {} : { name, displaySlug: displaySlug(name) }) })

@@ -47,6 +47,18 @@ it('names what was stopped without its path', () => {
   expect(blocked('Bonjour Léa')).toBe('unknown');
 });
 
+it('keeps no words of anybody', () => {
+  const blocked = (blockedURL: string) => violationsIn([modern({ blockedURL })])[0]?.blocked;
+  expect(blocked('lea-martin-a-menti')).toBe('unknown');
+  expect(blocked('lea-martin:a-menti')).toBe('unknown');
+  expect(blocked('https://lea-martin.a-menti.words.test/')).toBe('https://words.test');
+  expect(blocked(`https://${'lea-martin-'.repeat(3)}a-menti.test/`)).toBe('https');
+  expect(blocked('https://192.0.2.1/')).toBe('https');
+  expect(blocked('https://[2001:db8::1]/')).toBe('https');
+  expect(violationsIn(old({ 'violated-directive': 'lea-martin-a-menti' }))).toEqual([]);
+  expect(violationsIn(old({ 'violated-directive': "script-src 'self'" }))).toHaveLength(1);
+});
+
 it("leaves out extensions' doings and other sites' pages", () => {
   const none = [
     old({ 'source-file': 'chrome-extension' }),

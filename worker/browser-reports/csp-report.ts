@@ -6,7 +6,10 @@ export interface CspViolation {
   /** The pattern of the screen; null where the page is none. */
   screen: string | null;
   directive: string;
-  /** What was stopped: `inline`, `eval`, `self`, a scheme such as `data`, or the origin of another site. */
+  /**
+   * What was stopped: `inline`, `eval`, `self`, a scheme such as `data`, `https://` and the last two parts of
+   * another site's name, or `unknown`.
+   */
   blocked: string;
 }
 
@@ -41,6 +44,24 @@ export const cspReportSchema = z.union([oldReport, reports]);
 /** An extension's doing is no fault of the site. */
 const EXTENSION = /^[a-z-]*extension(:|$)/i;
 
+/** Directives that stop something; no other word goes into the log. */
+const DIRECTIVES = new Set(
+  `base-uri child-src connect-src default-src fenced-frame-src font-src form-action frame-ancestors
+  frame-src img-src manifest-src media-src object-src require-trusted-types-for script-src
+  script-src-attr script-src-elem style-src style-src-attr style-src-elem trusted-types worker-src`
+    .trim()
+    .split(/\s+/),
+);
+
+/** What browsers write of what was stopped where that has no address. */
+const WITHOUT_ADDRESS = new Set(
+  `inline eval wasm-eval self data blob filesystem about trusted-types-policy
+  trusted-types-sink`.split(/\s+/),
+);
+
+/** The longest name of another site that is kept; a longer one could be a message. */
+const SITE_MAX_LENGTH = 30;
+
 /** The violations in a report, without what says who looked at what; `origin` is the site's. */
 export function cspViolations(
   report: z.infer<typeof cspReportSchema>,
@@ -51,8 +72,8 @@ export function cspViolations(
     // Who sends reports about other sites is no browser.
     if (page?.origin !== origin) return [];
     if (EXTENSION.test(source) || EXTENSION.test(blocked)) return [];
-    const [named] = /^[a-z][a-z-]{0,39}/.exec(directive) ?? [];
-    if (!named) return [];
+    const [named] = /^[a-z-]+/.exec(directive) ?? [];
+    if (!named || !DIRECTIVES.has(named)) return [];
     return {
       screen: screenPattern(page.pathname),
       directive: named,
@@ -85,13 +106,15 @@ function told(report: z.infer<typeof cspReportSchema>) {
   );
 }
 
-/** Without path and query, in which there may be anything. */
+/** Without path and query, in which there may be anything; of another site its short name, or `https`. */
 function stopped(blocked: string, origin: string): string {
-  if (/^[a-z-]{1,30}$/.test(blocked)) return blocked;
+  if (WITHOUT_ADDRESS.has(blocked)) return blocked;
   const url = URL.parse(blocked);
   if (!url) return 'unknown';
   if (url.origin === origin) return 'self';
-  return /^(https?|wss?):$/.test(url.protocol)
-    ? `${url.protocol}//${url.hostname}`
-    : url.protocol.slice(0, -1);
+  const scheme = url.protocol.slice(0, -1);
+  if (!/^(https?|wss?)$/.test(scheme)) return WITHOUT_ADDRESS.has(scheme) ? scheme : 'unknown';
+  const site = url.hostname.split('.').slice(-2).join('.');
+  // An address of numbers has no name.
+  return /[a-z]$/.test(site) && site.length <= SITE_MAX_LENGTH ? `${scheme}://${site}` : scheme;
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { ProblemError } from '../../domain/problem.ts';
-import type { AppEnv } from '../http/app-env.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { exceeds } from '../http/rate-limits.ts';
 import { isPrivateLink } from './private-link.ts';
 import { isPutAway } from './put-away.ts';
 import { imageBucket, typeOfKey } from './stored-image.ts';
@@ -14,14 +15,14 @@ export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (co
   const { bucket: bucketName, key } = context.req.param();
   const bucket = imageBucket(context.env, bucketName);
   const type = typeOfKey(key);
-  if (!bucket || !type) throw new ProblemError('image.not_found');
+  if (!bucket || !type) throw await missing(context);
   const options = { onlyIf: unlessHeld(context.req.header('If-None-Match')) };
   const width = requestedWidth(context.req.query('w'));
   const pass = context.req.query('pass');
   const maySee = (picture: R2Object) =>
     !isPutAway(picture) || isPrivateLink(context.env, context.req.path, pass, context.var.now);
   const object = await getPicture(context.env.IMAGES, bucket, key, width, options, maySee);
-  if (!object) throw new ProblemError('image.not_found');
+  if (!object) throw await missing(context);
   const headers = {
     ETag: object.httpEtag,
     'Content-Type': object.key === key ? type : VARIANT_TYPE,
@@ -32,6 +33,15 @@ export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (co
     headers: { ...headers, 'Content-Length': String(object.size) },
   });
 });
+
+/**
+ * The refusal of a picture that is not there. Such requests are counted by address, since no cache
+ * keeps their answers and each asks the bucket; pages of many pictures count nothing.
+ */
+async function missing(context: AppContext): Promise<ProblemError> {
+  const isTooMany = await exceeds(context, 'API_LIMIT');
+  return new ProblemError(isTooMany ? 'request.rate_limited' : 'image.not_found');
+}
 
 /**
  * The `If-None-Match` of a request for R2, which throws on malformed ones; those count as absent.

@@ -12,6 +12,8 @@ const hadTheirTime: Record<string, (now: number) => SQL> = {
   auth_sessions: (now) => sql`expires_at <= ${now}`,
   // Codes and states of sign-ins, links and numbers that nobody used: five minutes to seven days.
   auth_flow_states: (now) => sql`expires_at <= ${now}`,
+  // Anybody may have them again.
+  former_usernames: (now) => sql`until <= ${now}`,
   // Tells who comes back with a session of then why it ended; by now it would have ended by itself.
   suspended_sessions: (now) => sql`user_id in (
     select id from profiles where suspended_at is not null and suspended_at <= ${now - SESSION_LIFETIME_MS})`,

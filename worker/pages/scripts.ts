@@ -2,10 +2,11 @@ import { type AppScripts, SCRIPTS_FILE } from '../../site/page-contract.ts';
 import { keptInIsolate } from '../http/kept-in-isolate.ts';
 
 /** The scripts that the build named; the development server has none. */
-export const appScripts = keptInIsolate(
-  async (assets: Fetcher, origin: string): Promise<AppScripts> => {
-    const asset = await assets.fetch(new URL(SCRIPTS_FILE, origin));
-    const isThere = asset.headers.get('Content-Type')?.startsWith('application/json');
-    return isThere ? asset.json() : { app: [], screens: {} };
-  },
-);
+export async function readAppScripts(assets: Fetcher, origin: string): Promise<AppScripts> {
+  const asset = await assets.fetch(new URL(SCRIPTS_FILE, origin));
+  const isThere = asset.headers.get('Content-Type')?.startsWith('application/json');
+  return isThere ? asset.json() : { app: [], screens: {}, files: [] };
+}
+
+/** The same for every page, read once. */
+export const appScripts = keptInIsolate(readAppScripts);

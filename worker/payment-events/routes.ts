@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { exceeds } from '../http/rate-limits.ts';
 import { readBody } from '../http/read-body.ts';
 import { verifyEvent } from '../payments/verify-event.ts';
 import { receiveEvent } from './receive-event.ts';
@@ -9,7 +10,10 @@ import { receiveEvent } from './receive-event.ts';
 /** Stripe's events are a few kilobytes; the object of one can be larger. */
 const EVENT_MAX_BYTES = 256 * 1024;
 
-/** Takes an event as it was sent: the signature is of its bytes. 400 for what Stripe has not signed. */
+/**
+ * Takes an event as it was sent: the signature is of its bytes. 400 for what Stripe has not signed, or 429
+ * where an address sends much of that; Stripe itself is never counted.
+ */
 async function take(context: AppContext, secret: string): Promise<Response> {
   const { raw } = context.req;
   const body = raw.body && (await readBody(raw, EVENT_MAX_BYTES));
@@ -20,7 +24,10 @@ async function take(context: AppContext, secret: string): Promise<Response> {
     context.req.header('Stripe-Signature') ?? '',
     secret,
   );
-  if (!event) throw new ProblemError('event.unverified');
+  if (!event) {
+    const isTooMany = await exceeds(context, 'API_LIMIT');
+    throw new ProblemError(isTooMany ? 'request.rate_limited' : 'event.unverified');
+  }
   await receiveEvent(database(context.env.DB), context.env, event, context.get('now'));
   return context.json({ received: true });
 }

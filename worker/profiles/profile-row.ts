@@ -10,6 +10,7 @@ import {
   countries,
   creatorProfiles,
   creatorTariffs,
+  formerUsernames,
   genderIdentities,
   languages,
   profileBioLinks,
@@ -23,7 +24,8 @@ import { tariffColumns } from '../tariffs/tariffs.ts';
 /**
  * The id of the person whom a link names, as an SQL expression: by username, else by display name,
  * if exactly one profile has that one (section 2 has both readings). Who is absent has no page for
- * anybody but themselves.
+ * anybody but themselves. A username that somebody else has, or gave up lately, leads to nobody who has
+ * taken it as a display name.
  */
 export function personNamed(slug: string, viewerId: string | null): SQL<string | null> {
   return personCalled(slug.toLowerCase(), viewerId);
@@ -35,7 +37,11 @@ export function personCalled(name: string, viewerId: string | null): SQL<string 
   return sql`coalesce(
     (select id from ${profiles} where username = ${name} and ${isSeen}),
     (select case count(*) when 1 then min(id) end
-      from (select id from ${profiles} where display_slug = ${name} and ${isSeen} limit 2)))`;
+      from (select id from ${profiles} where display_slug = ${name} and ${isSeen}
+        and not exists (select 1 from ${profiles} as owner where owner.username = ${name})
+        and not exists (select 1 from ${formerUsernames} as former
+          where former.username = ${name} and former.user_id <> ${profiles.id})
+        limit 2)))`;
 }
 
 /** Pairs of a spoken language's id and its label, null for an id that no lookup knows. */

@@ -113,6 +113,13 @@ it('makes a profile with a free username for a new person', async () => {
     camille({ sub: 'google-3', email: 'Jean-Noel@example.com', name: null }),
   );
   expect(nameless.user.user_metadata).toMatchObject({ name: null, username: 'jean.noel' });
+
+  // One that was given up is not chosen for anybody else.
+  await nameless.client.updateUser({ data: { username: 'jean.autre' } });
+  const late = await signIn(
+    camille({ sub: 'google-4', email: 'jean-noel@example.org', name: null }),
+  );
+  expect(late.user.user_metadata.username).toMatch(/^jean\.noel\.\d+$/);
 });
 
 it('keeps a picture that Google gives', async () => {

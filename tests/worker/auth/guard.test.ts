@@ -108,6 +108,22 @@ describe('guessing a password', { timeout: 60_000 }, () => {
   });
 });
 
+const tablesIn = ({ sql }: DurableObjectStorage) =>
+  sql
+    .exec<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE name NOT LIKE '!_cf!_%' ESCAPE '!'",
+    )
+    .toArray()
+    .map(({ name }) => name);
+
+async function expectNothingIn(storage: DurableObjectStorage) {
+  expect(tablesIn(storage)).toEqual([]);
+  expect(await storage.list()).toEqual(new Map());
+  expect(await storage.getAlarm()).toBeNull();
+  // One page: what a database without tables has.
+  expect(storage.sql.databaseSize).toBeLessThanOrEqual(4_096);
+}
+
 describe('the guard of an address', () => {
   const stranger = (network: string) => ({ device: `device of ${network}`, network });
 
@@ -160,8 +176,39 @@ describe('the guard of an address', () => {
       expect(storage.sql.exec('SELECT * FROM devices').toArray()).toHaveLength(1);
       storage.sql.exec('UPDATE devices SET seen_at = 0');
       await instance.alarm();
-      expect(await storage.getAlarm()).toBeNull();
-      expect(storage.sql.exec('SELECT * FROM devices').toArray()).toEqual([]);
+      await expectNothingIn(storage);
+    });
+    // It goes on as one that was never asked.
+    expect(await guard.welcome('one', now)).toBe('first');
+    expect(await guard.welcome('one', now)).toBe('known');
+    for (let n = 0; n < FREE_FAILURES; n += 1) await guard.settle(false, stranger('a'), now);
+    expect(await guard.secondsUntilAllowed(stranger('a'), now)).toBe(10);
+  });
+
+  it('keeps nothing of an address that it is only asked about', async () => {
+    const guard = env.SIGN_IN_GUARD.getByName('personne@example.com');
+    expect(await guard.secondsUntilAllowed(stranger('a'), Date.now())).toBe(0);
+    await guard.forgive();
+    await runInDurableObject(guard, async (instance, { storage }) => {
+      await expectNothingIn(storage);
+      await instance.alarm();
+      await expectNothingIn(storage);
+    });
+  });
+
+  it('keeps nothing of an address that somebody guessed at, a day later', async () => {
+    const { email } = newcomer();
+    await attempt(email, 'Faux-1');
+    await request('POST', '/recover', { body: { email } });
+    await runInDurableObject(env.SIGN_IN_GUARD.getByName(email), async (instance, { storage }) => {
+      expect(tablesIn(storage)).toContain('attempts');
+      expect(await storage.getAlarm()).not.toBeNull();
+      const aDayAgo = Date.now() - DAY_MS;
+      storage.sql.exec('UPDATE attempts SET last_at = ?', aDayAgo);
+      storage.sql.exec('UPDATE mails SET sent_at = ?', aDayAgo);
+      await storage.deleteAlarm();
+      await instance.alarm();
+      await expectNothingIn(storage);
     });
   });
 });

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { authUsers, profiles } from '../../../database/schema.ts';
+import { authUsers, formerUsernames, profiles } from '../../../database/schema.ts';
+import { freeUsernames } from '../../../database/username-is-free.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import { forgetOld } from '../../../worker/jobs/forget-old.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import { newClient, newcomer, signedInClient } from './client.ts';
 
@@ -9,6 +12,7 @@ const deceptive = [
   ['Léa \u202Enitram', 'Le nom contient des caractères invisibles'],
   ['Léa\u200BMartin', 'Le nom contient des caractères invisibles'],
   ['Léa Martin ✔', 'Le nom ne peut pas contenir de coche ni de symbole semblable'],
+  ['Dıs-moı', 'Le nom ne peut pas évoquer l’équipe de Dis-moi ni un compte vérifié'],
   ['Léa Martin Vérifiée', 'Le nom ne peut pas évoquer l’équipe de Dis-moi ni un compte vérifié'],
 ] as const;
 
@@ -89,3 +93,75 @@ describe('a creator’s username', async () => {
     expect(error).toBeNull();
   });
 });
+
+describe('a username that was given up', () => {
+  const renamed = async (username: string, to: string) => {
+    const owner = await signedInClient({ username });
+    expect((await owner.client.updateUser({ data: { username: to } })).error).toBeNull();
+    return owner;
+  };
+  const taken = { status: 422, code: 'validation_failed' };
+
+  it('is refused to everybody else, at sign-up and as a change', async () => {
+    await renamed('zita.rey', 'zita.roy');
+    const { error } = await newClient().signUp(newcomer({ username: 'zita.rey' }));
+    expect(error).toMatchObject(taken);
+    const other = await signedInClient();
+    const moved = await other.client.updateUser({ data: { username: 'zita.rey' } });
+    expect(moved.error).toMatchObject(taken);
+    expect(await db.select().from(profiles).where(eq(profiles.username, 'zita.rey'))).toEqual([]);
+    expect(await freeUsernames(db, ['zita.rey', 'zita.ray'])).toEqual([{ username: 'zita.ray' }]);
+  });
+
+  it('is refused with its look-alikes where a creator gave it up', async () => {
+    const { client, user } = await signedInClient({ username: 'otto.bois' });
+    await db.update(profiles).set({ isCreator: true }).where(eq(profiles.id, user.id));
+    expect((await client.updateUser({ data: { username: 'otto.fer' } })).error).toBeNull();
+    for (const username of ['otto_bois', '0tt0.b01s']) {
+      const { error } = await newClient().signUp(newcomer({ username }));
+      expect(error, username).toMatchObject(taken);
+    }
+  });
+
+  it('goes back to whoever had it, who then keeps the other', async () => {
+    const { client, user } = await renamed('yves.lac', 'yves.mer');
+    expect((await client.updateUser({ data: { username: 'yves.lac' } })).error).toBeNull();
+    const [row] = await db.select().from(profiles).where(eq(profiles.id, user.id));
+    expect(row).toMatchObject({ username: 'yves.lac' });
+    const { error } = await newClient().signUp(newcomer({ username: 'yves.mer' }));
+    expect(error).toMatchObject(taken);
+  });
+
+  it('is not kept when the change is refused, nor when nothing changes', async () => {
+    await createPerson({ username: 'ursule' });
+    const { client, user } = await signedInClient({ username: 'wanda.sel' });
+    expect((await client.updateUser({ data: { username: 'ursule' } })).error).toMatchObject(taken);
+    expect((await client.updateUser({ data: { theme: 'clair' } })).error).toBeNull();
+    expect(await formerOf(user.id)).toEqual([]);
+  });
+
+  it('is kept for six months, whatever becomes of the account, then anybody may have it', async () => {
+    const { user } = await renamed('xenia.vent', 'xenia.brise');
+    const [kept] = await formerOf(user.id);
+    expect(kept!.until - Date.now()).toBeGreaterThan(182 * DAY_MS);
+    await db.delete(profiles).where(eq(profiles.id, user.id));
+    await forgetOld(db, kept!.until - 1);
+    expect((await newClient().signUp(newcomer({ username: 'xenia.vent' }))).error).toMatchObject(
+      taken,
+    );
+    await forgetOld(db, kept!.until);
+    expect((await newClient().signUp(newcomer({ username: 'xenia.vent' }))).error).toBeNull();
+  });
+
+  it('is one of five at most, so that nobody keeps others from many', async () => {
+    const { client, user } = await signedInClient({ username: 'quentin.0' });
+    for (let n = 1; n <= 7; n += 1) await client.updateUser({ data: { username: `quentin.${n}` } });
+    const former = await formerOf(user.id);
+    expect(former.map(({ username }) => username).sort()).toEqual(
+      [2, 3, 4, 5, 6].map((n) => `quentin.${n}`),
+    );
+  });
+});
+
+const formerOf = (userId: string) =>
+  db.select().from(formerUsernames).where(eq(formerUsernames.userId, userId));

@@ -30,6 +30,10 @@ const tables: Record<string, [columns: string, values: (id: string, isOld: boole
     'code_hash, kind, data, expires_at',
     (id, isOld) => `${id}, 'oauth_state', '{}', ${isOld ? NOW : NOW + 1}`,
   ],
+  former_usernames: [
+    'username, user_id, was_creator, until',
+    (id, isOld) => `${id}, ${id}, 1, ${isOld ? NOW : NOW + 1}`,
+  ],
   notice_outbox: [
     'thing, recipient_id, source, subject_id, since, told_at, due_at',
     (id, isOld) => `${id}, 'x', 'follow', '', 1, ${NOW - 600_000}, ${isOld ? 'null' : NOW}`,

@@ -24,6 +24,7 @@ const scripts: AppScripts = {
     publicProfile: ['/assets/"></script><img src=x>.js'],
     user: ['/assets/"><img src=x>.js'],
   },
+  files: [],
 };
 const ASSETS = {
   fetch: async (address: URL) =>

@@ -19,6 +19,8 @@ import {
 
 let creator: Person;
 let person: Person;
+const PASSES_FOR_ANOTHER = 'Cette adresse pourrait passer pour celle d’un autre site';
+
 const category = await createTopic();
 const topics = await Promise.all(Array.from({ length: 11 }, () => createTopic(category.id)));
 const topicIds = topics.map((topic) => topic.id);
@@ -388,6 +390,8 @@ describe('links', () => {
   it.each([
     [{ url: '', title: 'x' }, 'Veuillez saisir une URL'],
     [{ url: 'javascript:alert(1)', title: 'x' }, "L'URL doit commencer par http:// ou https://"],
+    [{ url: 'https://google.com@evil.example', title: 'x' }, PASSES_FOR_ANOTHER],
+    [{ url: 'https://g\u043Eogle.com', title: null }, PASSES_FOR_ANOTHER],
     [
       { url: 'https://example.com', title: 'x'.repeat(51) },
       'Le titre ne peut pas dépasser 50 caractères',

@@ -5,7 +5,9 @@ import {
   conversationRatings,
   conversations,
   creatorProfiles,
+  formerUsernames,
   premiumSubscriptions,
+  profiles,
   userFollows,
 } from '../../../database/schema.ts';
 import {
@@ -143,6 +145,22 @@ it('finds a person by display name when exactly one has it, the username first',
   expect((await call('GET', `/api/users/${encodeURIComponent('zoé_petit')}`)).status).toBe(404);
   const holder = await createPerson({ username: 'camille_martin' });
   expect((await body(await call('GET', '/api/users/camille_martin'))).id).toBe(holder.id);
+});
+
+it('leads by no display name to somebody else than whose username it is, or was', async () => {
+  const impostor = await createPerson({ name: 'Hugo_Nord' });
+  const found = async (name: string) => (await call('GET', `/api/users/${name}`)).status;
+  expect(await found('hugo_nord')).toBe(200);
+  const owner = await createPerson({ username: 'hugo_nord' });
+  await db.update(profiles).set({ suspendedAt: 1 }).where(eq(profiles.id, owner.id));
+  expect(await found('hugo_nord')).toBe(404);
+  await db.update(profiles).set({ username: 'hugo_sud' }).where(eq(profiles.id, owner.id));
+  const former = { username: 'hugo_nord', wasCreator: false, until: Date.now() + 1000 };
+  await db.insert(formerUsernames).values({ ...former, userId: owner.id });
+  expect(await found('hugo_nord')).toBe(404);
+  // One's own.
+  await db.update(formerUsernames).set({ userId: impostor.id });
+  expect(await found('hugo_nord')).toBe(200);
 });
 
 it.each(['inconnu', '%00', '%F0%9F%98%80', "a'or'1'='1", 'x'.repeat(5000)])(

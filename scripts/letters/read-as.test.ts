@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { READ_AS_LATIN } from '../../domain/read-as-latin.ts';
+import { readAs } from './read-as.ts';
+
+it('the committed letters are those of the packages', () => {
+  const committed = READ_AS_LATIN.flatMap(([letters, characters]) =>
+    [...characters].map((character) => [character, letters]),
+  );
+  expect(new Map(committed as [string, string][])).toEqual(readAs());
+});

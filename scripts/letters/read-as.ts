@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module';
+import anyAscii from 'any-ascii';
+
+/** Unicode's confusables (TR 39): what each character is taken for. */
+const confusables: Record<string, string> = createRequire(import.meta.url)('unhomoglyph/data.json');
+
+const LAST_CODE_POINT = 0x10ffff;
+
+/** What never stands for a letter of its own: marks, spaces, controls, what is not assigned. */
+const isNoSign = /[\p{M}\p{Z}\p{C}]/u;
+
+/** Latin letters of whatever look, and those in circles, squares and flags. */
+const isLatin = /[\p{Script=Latin}\p{Regional_Indicator}]|(?=\p{Alphabetic})\p{So}/u;
+
+const lettersOnly = /^[a-z]{1,2}$/;
+
+/**
+ * What characters that do not decompose to Latin letters (NFKD) are read as, in small letters: by
+ * AnyAscii where they are Latin letters themselves, else by Unicode's confusables. What its small
+ * letter says too is left out.
+ */
+export function readAs(): Map<string, string> {
+  const read = new Map<string, string>();
+  for (let code = 0x80; code <= LAST_CODE_POINT; code += 1) {
+    const character = String.fromCodePoint(code);
+    if (isNoSign.test(character) || character.normalize('NFKD') !== character) continue;
+    const letters = lettersOf(character);
+    const small = character.toLowerCase();
+    if (letters && (small === character || lettersOf(small) !== letters))
+      read.set(character, letters);
+  }
+  return read;
+}
+
+/** By the character, or by its capital, which may look more like a Latin one. */
+function lettersOf(character: string): string | undefined {
+  const all = [named(character), taken(character), taken(character.toUpperCase())];
+  return all.find((letters) => letters !== undefined && lettersOnly.test(letters));
+}
+
+function named(character: string): string | undefined {
+  return isLatin.test(character) ? anyAscii(character).toLowerCase() : undefined;
+}
+
+function taken(character: string): string | undefined {
+  const prototype = confusables[character]?.normalize('NFKD').replace(/[\p{M}\p{P}]/gu, '');
+  if (prototype === undefined) return undefined;
+  return [...prototype].map((sign) => smallCapital(sign) ?? sign.toLowerCase()).join('');
+}
+
+/** Among prototypes of other scripts only capitals made small: a turned letter looks like another. */
+function smallCapital(sign: string): string | undefined {
+  return /[\u1d00-\u1d22]/.test(sign) ? named(sign) : undefined;
+}
