@@ -228,7 +228,7 @@ export const formerUsernames = sqliteTable(
   {
     username: text('username').primaryKey(),
     usernameSkeleton: text('username_skeleton').generatedAlwaysAs(skeletonOf(sql`username`)),
-    /** Of whoever had it last, who may take it back. */
+    /** The last person to have it, who may take it back. */
     userId: text('user_id').notNull(),
     /** Then look-alikes are not free either. */
     wasCreator: flag('was_creator').notNull(),
