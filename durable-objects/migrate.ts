@@ -1,16 +1,22 @@
 /**
- * Brings an object's tables up to date: runs those of the `steps` that it has not seen, without
- * waiting in between, so that they are kept together.
+ * Brings an object's tables up to date: runs those of the `steps` that it has not seen. Each is one transaction
+ * with the version that it makes, so that one that fails half-way leaves nothing, and is run again when the
+ * object next starts. Throws what the step throws.
  */
-export function migrate(sql: SqlStorage, steps: readonly string[]): void {
+export function migrate(storage: DurableObjectStorage, steps: readonly string[]): void {
+  const { sql } = storage;
   sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
   const [row] = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray();
   const version = row?.version ?? 0;
   // What a newer deployment has done stays done when an older one comes back.
-  if (version >= steps.length) return;
-  for (const step of steps.slice(version)) sql.exec(step);
-  sql.exec('DELETE FROM schema_version');
-  sql.exec('INSERT INTO schema_version (version) VALUES (?)', steps.length);
+  for (const [index, step] of steps.entries()) {
+    if (index < version) continue;
+    storage.transactionSync(() => {
+      sql.exec(step);
+      sql.exec('DELETE FROM schema_version');
+      sql.exec('INSERT INTO schema_version (version) VALUES (?)', index + 1);
+    });
+  }
 }
 
 /**

@@ -84,7 +84,7 @@ export class Conversation extends DurableObject<Env> {
     const env = patientEnv(given);
     super(ctx, env);
     this.periods = periodsOf(env.SECONDS_PER_DAY);
-    this.log = new MessageLog(ctx.storage.sql, this.periods);
+    this.log = new MessageLog(ctx.storage, this.periods);
     this.outbox = new Outbox(ctx.storage.sql);
     this.withdrawals = new Withdrawals(ctx.storage.sql);
     this.sockets = new Sockets(ctx);

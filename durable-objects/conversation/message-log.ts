@@ -98,12 +98,14 @@ type MessageRow = {
  * transaction.
  */
 export class MessageLog {
+  private readonly storage: DurableObjectStorage;
   private readonly sql: SqlStorage;
   private readonly periods: Periods;
   private record: ConversationRecord | null = null;
 
-  constructor(sql: SqlStorage, periods: Periods) {
-    this.sql = sql;
+  constructor(storage: DurableObjectStorage, periods: Periods) {
+    this.storage = storage;
+    this.sql = storage.sql;
     this.periods = periods;
   }
 
@@ -111,7 +113,7 @@ export class MessageLog {
   read(): ConversationRecord | null {
     if (this.record) return this.record;
     if (!hasTables(this.sql)) return null;
-    migrate(this.sql, conversationSteps);
+    migrate(this.storage, conversationSteps);
     const [row] = this.sql.exec<Row>('SELECT * FROM conversation').toArray();
     this.record = row ? recordFrom(row) : null;
     return this.record;
@@ -124,7 +126,7 @@ export class MessageLog {
 
   /** Makes the record of a conversation in which nothing has been said. */
   open(opening: ConversationOpening): ConversationRecord {
-    migrate(this.sql, conversationSteps);
+    migrate(this.storage, conversationSteps);
     const { status, answerBy } = openedAt(opening.startedAt, opening, this.periods);
     this.sql.exec(
       `INSERT INTO conversation (id, asker_id, creator_id, pricing, status, started_at, ended_at,

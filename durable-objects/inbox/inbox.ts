@@ -59,7 +59,7 @@ export class Inbox extends DurableObject<Env> {
     const env = patientEnv(given);
     super(ctx, env);
     this.changes = new Changes(ctx.storage.sql);
-    this.marks = new UnreadMarks(ctx.storage.sql, this.changes);
+    this.marks = new UnreadMarks(ctx.storage, this.changes);
     this.sessions = new Sessions(ctx.storage.sql);
     this.pushes = new PushSubscriptions(ctx.storage.sql);
     this.heard = new HeardBookmark(ctx.storage.sql);

@@ -57,10 +57,10 @@ export class UnreadMarks {
   private readonly sql: SqlStorage;
   private readonly changes: Changes;
 
-  constructor(sql: SqlStorage, changes: Changes) {
-    this.sql = sql;
+  constructor(storage: DurableObjectStorage, changes: Changes) {
+    this.sql = storage.sql;
     this.changes = changes;
-    migrate(sql, inboxSteps);
+    migrate(storage, inboxSteps);
   }
 
   /**

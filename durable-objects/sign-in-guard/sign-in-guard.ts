@@ -54,7 +54,7 @@ export class SignInGuard extends DurableObject<Env> {
     super(ctx, env);
     this.sql = ctx.storage.sql;
     this.isBlank = !hasTables(this.sql);
-    if (!this.isBlank) migrate(this.sql, signInGuardSteps);
+    if (!this.isBlank) migrate(this.ctx.storage, signInGuardSteps);
   }
 
   /** Seconds until a password may be tried; 0 for at once. */
@@ -143,7 +143,7 @@ export class SignInGuard extends DurableObject<Env> {
 
   /** To be called before anything is noted. */
   private makeTables(): void {
-    if (this.isBlank) migrate(this.sql, signInGuardSteps);
+    if (this.isBlank) migrate(this.ctx.storage, signInGuardSteps);
     this.isBlank = false;
   }
 

@@ -12,9 +12,9 @@ const steps = [
 
 /** Migrates an object with the steps of each deployment in turn, and says which columns it has. */
 function columnsAfter(...deployments: number[]): Promise<string[]> {
-  return runInDurableObject(stubOf(crypto.randomUUID()), (_, { storage: { sql } }) => {
-    for (const known of deployments) migrate(sql, steps.slice(0, known));
-    return sql
+  return runInDurableObject(stubOf(crypto.randomUUID()), (_, { storage }) => {
+    for (const known of deployments) migrate(storage, steps.slice(0, known));
+    return storage.sql
       .exec<{ name: string }>("SELECT name FROM pragma_table_info('posts')")
       .toArray()
       .map(({ name }) => name);
@@ -31,16 +31,27 @@ it('leaves a newer version alone, so that the next deployment repeats nothing', 
   expect(await columnsAfter(2, 1, 2, 1, 3)).toEqual(['id', 'title', 'body']);
 });
 
+it('leaves nothing of a step that fails half-way, and runs it again', async () => {
+  const failing = `ALTER TABLE posts ADD COLUMN title TEXT; ALTER TABLE nowhere ADD COLUMN title TEXT`;
+  const columns = await runInDurableObject(stubOf(crypto.randomUUID()), (_, { storage }) => {
+    expect(() => migrate(storage, [steps[0]!, failing])).toThrow('nowhere');
+    migrate(storage, steps);
+    return storage.sql.exec("SELECT name FROM pragma_table_info('posts')").toArray();
+  });
+  expect(columns.map(({ name }) => name)).toEqual(['id', 'title', 'body']);
+});
+
 it('lower-cases ids of messages that were stored in capitals, and keeps the ones that are not', async () => {
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
-  const ids = await runInDurableObject(stubOf(crypto.randomUUID()), (_, { storage: { sql } }) => {
-    migrate(sql, conversationSteps);
+  const ids = await runInDurableObject(stubOf(crypto.randomUUID()), (_, { storage }) => {
+    const { sql } = storage;
+    migrate(storage, conversationSteps);
     const store =
       'INSERT INTO messages (seq, id, sender_id, text, created_at) VALUES (?, ?, ?, ?, ?)';
     sql.exec(store, 1, first.toUpperCase(), 'asker', 'Bonjour', 1);
     sql.exec(store, 2, second, 'creator', 'Bonjour', 2);
     sql.exec('UPDATE schema_version SET version = ?', conversationSteps.length - 1);
-    migrate(sql, conversationSteps);
+    migrate(storage, conversationSteps);
     return sql.exec<{ id: string }>('SELECT id FROM messages ORDER BY seq').toArray();
   });
   expect(ids).toEqual([{ id: first }, { id: second }]);
