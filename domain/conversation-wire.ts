@@ -25,7 +25,7 @@ export const SOCKET_CLOSE = {
   badFrame: 1008,
   tooLarge: 1009,
   tokenExpired: 4401,
-  /** One person sent too many frames within a minute; they may try again after it. */
+  /** One person sent too many frames within a minute, or holds too many sockets of which this one was silent. */
   tooMany: 4429,
 } as const;
 

@@ -82,6 +82,8 @@ export const SOCKET_HEARTBEAT_MS = 25_000;
 export const SOCKET_RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000] as const;
 /** Sockets that one person may hold in one conversation, or on their inbox. */
 export const SOCKETS_PER_PERSON_MAX = 20;
+/** After so long without a heartbeat a socket counts as dead; browsers let hidden tabs act once a minute. */
+export const SOCKET_SILENT_MS = 180_000;
 /** Messages that come with a conversation, and with each further page. */
 export const MESSAGES_PAGE_SIZE = 50;
 

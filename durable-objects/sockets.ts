@@ -8,8 +8,11 @@ import {
   type SocketViewer,
   VIEWER_HEADER,
 } from '../domain/conversation-wire.ts';
-import { SOCKETS_PER_PERSON_MAX } from '../domain/limits.ts';
+import { SOCKET_SILENT_MS, SOCKETS_PER_PERSON_MAX } from '../domain/limits.ts';
 import { type ProblemCode, problemFor } from '../domain/problem.ts';
+
+/** The viewer as the socket's attachment holds them: `openedAt` is epoch milliseconds. */
+type SocketHolder = SocketViewer & { openedAt: number };
 
 /** The viewer whom the Worker has authenticated. */
 export function viewerOf(request: Request): SocketViewer {
@@ -24,7 +27,7 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
   private readonly ctx: DurableObjectState;
   private readonly addition: (() => Partial<Frame>) | null;
   /** Attachments that have been read since the object woke. */
-  private readonly viewers = new WeakMap<WebSocket, SocketViewer>();
+  private readonly viewers = new WeakMap<WebSocket, SocketHolder>();
 
   /** `addition`: what every frame says besides. */
   constructor(ctx: DurableObjectState, addition: (() => Partial<Frame>) | null = null) {
@@ -33,15 +36,20 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
   }
 
-  /** The 101 answer with a socket for `viewer`; a 429 problem when they hold too many. */
+  /**
+   * The 101 answer with a socket for `viewer`; a 429 problem when they hold too many. Of so many, those that have
+   * been silent for long are closed first: their devices may be gone without a word.
+   */
   accept(viewer: SocketViewer): { response: Response; socket: WebSocket | null } {
-    if (this.ctx.getWebSockets(viewer.userId).length >= SOCKETS_PER_PERSON_MAX) {
+    const now = Date.now();
+    if (this.isFull(viewer.userId)) this.closeSilent(viewer.userId, now);
+    if (this.isFull(viewer.userId)) {
       const response = problemResponse('request.rate_limited', { 'Retry-After': '10' });
       return { response, socket: null };
     }
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [viewer.userId, viewer.sessionId]);
-    server.serializeAttachment(viewer);
+    server.serializeAttachment({ ...viewer, openedAt: now } satisfies SocketHolder);
     const response = new Response(null, {
       status: 101,
       webSocket: client,
@@ -51,12 +59,25 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
   }
 
   /** Who holds the socket. */
-  viewer(socket: WebSocket): SocketViewer {
+  viewer(socket: WebSocket): SocketHolder {
     const known = this.viewers.get(socket);
     if (known) return known;
-    const viewer = socket.deserializeAttachment() as SocketViewer;
+    const viewer = socket.deserializeAttachment() as SocketHolder;
     this.viewers.set(socket, viewer);
     return viewer;
+  }
+
+  private isFull(userId: string): boolean {
+    const open = this.of(userId).filter(({ readyState }) => readyState === WebSocket.OPEN);
+    return open.length >= SOCKETS_PER_PERSON_MAX;
+  }
+
+  private closeSilent(userId: string, now: number): void {
+    for (const socket of this.of(userId)) {
+      const heardAt = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime();
+      const lastAt = heardAt ?? this.viewer(socket).openedAt;
+      if (now - lastAt >= SOCKET_SILENT_MS) closeQuietly(socket, SOCKET_CLOSE.tooMany);
+    }
   }
 
   /** All sockets, or those of a user or session. */

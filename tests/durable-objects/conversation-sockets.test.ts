@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { conversations } from '../../database/schema.ts';
-import type { InboxFrame, ServerFrame } from '../../domain/conversation-wire.ts';
+import { type InboxFrame, type ServerFrame, SOCKET_CLOSE } from '../../domain/conversation-wire.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 import { createPair, open, read, send, stubOf } from '../support/workerd/conversations.ts';
 import { eventually } from '../support/workerd/eventually.ts';
@@ -266,6 +266,20 @@ describe('the upgrade', () => {
     }
     expect(answers.filter((status) => status === 101)).toHaveLength(19);
     expect(answers.at(-1)).toBe(429);
+  });
+
+  it('closes silent sockets of a person who holds too many', async () => {
+    const { pair, path } = await socketsOf();
+    const token = await accessToken(pair.asker.id);
+    const silent = await openSocket(path, { token });
+    for (let index = 0; index < 25; index += 1)
+      (await upgrade(path, { token })).webSocket?.accept();
+    expect((await upgrade(path, { token })).status).toBe(429);
+    moveClockTo(Date.now() + 180_000);
+    const latest = await openSocket(path, { token });
+    expect(await silent.closed).toBe(SOCKET_CLOSE.tooMany);
+    latest.send({ type: 'resume', after: 0 });
+    await latest.next(state());
   });
 });
 
