@@ -218,6 +218,7 @@ async function withCheckout(
         pricing,
         price: order.priceCents,
         fee: order.feeCents,
+        answer: order.answerPriceCents,
         conversation: order.conversationId!,
         placed: order.createdAt,
         consents: order.consentText!,
