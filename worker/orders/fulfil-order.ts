@@ -9,7 +9,12 @@ import { settleOrder } from '../../database/settle-order.ts';
 import { isAskedFor, type Payment } from '../../domain/checkout.ts';
 import type { UnopenedReason } from '../../domain/order.ts';
 import { periodsOf } from '../../domain/periods.ts';
-import { insertSubscription, payOrder } from '../conversations/pay-order.ts';
+import {
+  insertSubscription,
+  isAlreadyOpen,
+  isPaused,
+  payOrder,
+} from '../conversations/pay-order.ts';
 
 type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'>;
 /**
@@ -44,6 +49,8 @@ export async function fulfilOrder(
           people: sql<number>`(select count(*) from ${profiles}
             where ${profiles.id} in (${orders.askerId}, ${orders.creatorId}) and ${profiles.suspendedAt} is null)`,
           isBlocked: sql<number>`${isBlockBetween(orders.askerId, orders.creatorId)}`,
+          isAlreadyOpen: sql<number>`${isAlreadyOpen(now)}`,
+          isPaused: sql<number>`${isPaused(now)}`,
         })
         .from(orders)
         .where(eq(orders.id, id)),
@@ -60,9 +67,18 @@ export async function fulfilOrder(
   await db.update(orders).set({ checkAt: null }).where(eq(orders.id, id));
 }
 
-function whyUnopened({ people, isBlocked }: { people: number; isBlocked: number }): UnopenedReason {
-  if (people < 2) return 'gone';
-  return isBlocked ? 'stopped' : 'already_open';
+interface WhyUnopened {
+  people: number;
+  isBlocked: number;
+  isAlreadyOpen: number;
+  isPaused: number;
+}
+
+function whyUnopened(why: WhyUnopened): UnopenedReason {
+  if (why.people < 2) return 'gone';
+  if (why.isBlocked) return 'stopped';
+  if (why.isAlreadyOpen) return 'already_open';
+  return why.isPaused ? 'paused' : 'full';
 }
 
 /** Books a payment that cannot open anything, and lets it go back at once. */
