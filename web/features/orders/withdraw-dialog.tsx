@@ -53,8 +53,13 @@ export function WithdrawDialog({ order, onClose }: WithdrawDialogProps) {
   );
 }
 
-function whatFollows({ state, priceCents, currency }: Order): string {
-  return state === 'held'
-    ? `Personne ne vous a répondu : ${formatPrice(priceCents, currency)} vous sont remboursés en entier.`
-    : 'Vous avez reçu une réponse : la part du prix qui correspond au temps restant vous est remboursée.';
+function whatFollows({ state, priceCents, withdrawalRefundCents, currency }: Order): string {
+  const price = formatPrice(priceCents, currency);
+  if (state === 'awaiting') return 'Rien n’a été débité : il n’y a rien à rembourser.';
+  if (state === 'held')
+    return `Personne ne vous a répondu : ${price} vous sont remboursés en entier.`;
+  const answer = 'Vous avez reçu une réponse, et le prix d’une question de cet expert reste dû';
+  if (!withdrawalRefundCents) return `${answer} : rien ne vous est remboursé.`;
+  const refund = formatPrice(withdrawalRefundCents, currency);
+  return `Vous avez reçu une réponse : ${refund} sur ${price} vous sont remboursés si vous confirmez maintenant. C’est la part du temps qui reste ; le prix d’une question de cet expert, s’il en vend, reste dû.`;
 }
