@@ -36,6 +36,13 @@ WHEN OLD.is_reviewable <> NEW.is_reviewable BEGIN
   WHERE conversation_id IN (SELECT id FROM conversations WHERE order_id = NEW.id);
 END;
 --> statement-breakpoint
+-- Whoever got a whole month back has none, nor does its creator.
+CREATE TRIGGER orders_unsubscribed AFTER UPDATE OF refunded_cents ON orders
+WHEN NEW.refunded_cents = NEW.price_cents AND OLD.refunded_cents <> NEW.refunded_cents AND NEW.pricing = 'month' BEGIN
+  UPDATE premium_subscriptions SET is_active = 0, status = 'refunded'
+  WHERE subscriber_id = NEW.asker_id AND creator_id = NEW.creator_id AND order_id = NEW.id AND is_active;
+END;
+--> statement-breakpoint
 
 -- ---- what was withdrawn and rated before this counts as if it had been after
 

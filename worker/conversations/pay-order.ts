@@ -23,6 +23,8 @@ import { isOpen } from './between.ts';
  * conversation open or a subscription running meanwhile, where one of them is gone, or has blocked the
  * other, and where the creator has paused or is full since it was ordered. `payment` is null in a
  * demonstration.
+ *
+ * @param asksForRoom false for a conversation that was open before D1 was restored to a time without it
  */
 export function payOrder(
   db: Database,
@@ -30,6 +32,7 @@ export function payOrder(
   payment: Payment | null,
   now: number,
   periods: Periods,
+  asksForRoom = true,
 ) {
   const { askerId, creatorId } = orders;
   const there = (id: SQLWrapper) =>
@@ -52,9 +55,7 @@ export function payOrder(
         there(creatorId),
         sql`not ${isBlockBetween(askerId, creatorId)}`,
         sql`not ${isAlreadyOpen(now)}`,
-        // An order without a page was placed in this same batch, which asked; or is written again after a
-        // restore, and its creator has answered it meanwhile.
-        sql`(${orders.checkoutUrl} is null or not ${isPaused(now)} and not ${isFull})`,
+        asksForRoom ? sql`not ${isPaused(now)} and not ${isFull}` : undefined,
       ),
     );
   const conversation = insertWhere(

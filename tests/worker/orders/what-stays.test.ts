@@ -252,6 +252,29 @@ describe('withdrawing again from the same creator', () => {
   });
 });
 
+it('a month that a decision gives back whole is no subscription any more', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  const pair = await createPair();
+  const isSubscribed = async () => {
+    const path = `/api/users/${pair.creator.username}`;
+    const profile = await (await call('GET', path, { as: pair.asker })).json();
+    return (profile as { subscribedUntil: string | null }).subscribedUntil !== null;
+  };
+  for (const [refundCents, isSubscriber] of [
+    [1499, true],
+    [1500, false],
+  ] as const) {
+    const { id } = await answered(pair, 'month');
+    expect(await isSubscribed()).toBe(true);
+    const complaint = { text: 'Cela ne répond pas.' };
+    const json = { as: pair.asker, json: complaint };
+    expect((await call('POST', `/api/orders/${id}/complaint`, json)).status).toBe(200);
+    await operate('POST', `/orders/${id}/decision`, { refundCents, reason: 'Ainsi.' });
+    expect(await isSubscribed()).toBe(isSubscriber);
+    await pass(31 * DAY_MS, pair.asker, pair.creator);
+  }
+});
+
 describe('a review', () => {
   /** A question that was answered, rated with one star, and is contested. */
   async function contested() {

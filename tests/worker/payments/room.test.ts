@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { creatorProfiles, noticeOutbox, orderMails } from '../../../database/schema.ts';
+import { creatorProfiles, noticeOutbox, orderMails, orders } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
@@ -9,6 +9,7 @@ import { balanceOf, expectSoundBooks, readOrder } from '../../support/workerd/or
 import {
   type Placed,
   placeOrder,
+  postOrder,
   type StripeMarket,
   startStripeMarket,
   syncOrder,
@@ -75,10 +76,10 @@ describe('payments of a creator who has room for one question', () => {
     const { pairs, placed } = await paidBySeveral(2);
     await saveAvailability(pairs[0]!, { maxOpenQuestions: 1 });
     for (const each of placed) expect(await stripe.pay(each)).toBe(true);
-    const orders = await Promise.all(
+    const synced = await Promise.all(
       placed.map(({ order }, index) => syncOrder(pairs[index]!, order.id)),
     );
-    const [held, back] = orders.toSorted((a, b) => a.state.localeCompare(b.state)) as [
+    const [held, back] = synced.toSorted((a, b) => a.state.localeCompare(b.state)) as [
       Order,
       Order,
     ];
@@ -104,10 +105,10 @@ describe('payments of a creator who has room for one question', () => {
     for (const each of placed) expect(await stripe.pay(each)).toBe(true);
     await Promise.all(placed.map(({ order }, index) => syncOrder(pairs[index]!, order.id)));
     await stripe.deliver();
-    const orders = await Promise.all(
+    const ended = await Promise.all(
       placed.map(({ order }, index) => readOrder(order.id, pairs[index]!.asker)),
     );
-    expect(orders.map(({ unopened }) => unopened ?? 'open').sort()).toEqual([
+    expect(ended.map(({ unopened }) => unopened ?? 'open').sort()).toEqual([
       ...['full', 'full', 'full', 'open', 'open'],
     ]);
     expect(await openCount(pairs[0]!)).toBe(2);
@@ -124,6 +125,35 @@ describe('payments of a creator who has room for one question', () => {
     expect(await stripe.pay(placed[1]!)).toBe(true);
     expect(await syncOrder(pairs[1]!, placed[1]!.order.id)).toMatchObject({ state: 'held' });
   });
+});
+
+it('an order that awaits its payment is not handed out again where it would go back', async () => {
+  const { pairs, placed } = await paidBySeveral(1);
+  const pair = pairs[0]!;
+  await saveAvailability(pair, { pausedUntil: new Date(Date.now() + DAY_MS).toISOString() });
+  const again = await postOrder(pair);
+  expect([again.status, (await again.json<{ code: string }>()).code]).toEqual([
+    409,
+    'creator.paused',
+  ]);
+  await saveAvailability(pair, {});
+  const waiting = await placeOrder(pair);
+  expect([waiting.status, waiting.order.id]).toEqual([200, placed[0]!.order.id]);
+});
+
+it('what was open before D1 was restored opens again, though there is no room since', async () => {
+  const { pairs, placed } = await paidBySeveral(1);
+  const { id, pricing, priceCents, currency } = placed[0]!.order;
+  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  const { askerId, creatorId, conversationId } = row!;
+  // The object knows of its conversation, and D1 does not, as after a restore.
+  await stubOf(conversationId!).open({
+    ...{ id: conversationId!, askerId, creatorId, pricing, priceCents, currency },
+    ...{ startedAt: Date.now(), endedAt: null, orderId: id },
+  });
+  await saveAvailability(pairs[0]!, { pausedUntil: new Date(Date.now() + DAY_MS).toISOString() });
+  expect(await stripe.pay(placed[0]!)).toBe(true);
+  expect(await syncOrder(pairs[0]!, id)).toMatchObject({ state: 'held', unopened: null });
 });
 
 describe('a payment of a creator who has paused since it was ordered', () => {
