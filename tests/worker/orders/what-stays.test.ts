@@ -241,6 +241,27 @@ describe('withdrawing again from the same creator', () => {
     expect((await withdraw(elsewhere, (await answered(elsewhere)).id)).status).toBe(200);
   });
 
+  it('can be done again by whom a crash has stopped, and by them alone until that is settled', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const pair = await createPair();
+    const elsewhere = await otherTopicOf(pair);
+    const first = await answered(pair);
+    const second = await answered(elsewhere);
+    // As where the Worker ends between the note and the object.
+    const noted = { withdrawingAt: Date.now() };
+    await db.update(orders).set(noted).where(eq(orders.id, first.id));
+    expect(await codeOf(await withdraw(pair, second.id))).toEqual([409, 'order.withdrawn_lately']);
+    expect((await withdraw(pair, first.id)).status).toBe(200);
+
+    const other = await createPair();
+    const released = await answered(other);
+    await db.update(orders).set(noted).where(eq(orders.id, released.id));
+    await pass(9 * DAY_MS, other.asker, other.creator);
+    await runPayments();
+    expect(await readOrder(released.id, other.asker)).toMatchObject({ outcome: 'released' });
+    expect((await withdraw(other, (await answered(other)).id)).status).toBe(200);
+  });
+
   it('of one order twice at once is one withdrawal', async () => {
     const pair = await createPair();
     const { id } = await answered(pair);
