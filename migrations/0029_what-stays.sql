@@ -44,6 +44,18 @@ WHEN NEW.refunded_cents = NEW.price_cents AND OLD.refunded_cents <> NEW.refunded
 END;
 --> statement-breakpoint
 
+-- ---- effects: a share that a chargeback freezes as it comes does not wait, whichever trigger runs first
+
+DROP TRIGGER payment_effects_wait;
+--> statement-breakpoint
+CREATE TRIGGER payment_effects_wait AFTER INSERT ON payment_effects WHEN NEW.state = 'waiting' BEGIN
+  UPDATE creator_earnings SET untransferred_cents = untransferred_cents + NEW.cents,
+    available_since = iif((SELECT state FROM payment_effects WHERE key = NEW.key) = 'waiting',
+      min(coalesce(available_since, NEW.created_at), NEW.created_at), available_since)
+  WHERE creator_id = NEW.creator_id;
+END;
+--> statement-breakpoint
+
 -- ---- what was withdrawn and rated before this counts as if it had been after
 
 UPDATE orders SET withdrawing_at = withdrawn_at WHERE withdrawn_at IS NOT NULL AND pricing <> 'question';
