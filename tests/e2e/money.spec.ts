@@ -150,10 +150,10 @@ test('who was answered sees what a withdrawal gives back, once with a creator', 
     await page.goto(paths.purchase(order.id));
     await page.getByRole('button', { name: 'Renoncer au contrat ici' }).click();
     const dialog = page.getByRole('dialog', { name: 'Renoncer à cette commande ?' });
-    await expect(dialog).toContainText('7 € sur 10 € vous sont remboursés');
+    await expect(dialog).toContainText('6 € sur 9 € vous sont remboursés');
     await dialog.getByRole('button', { name: 'Confirmer la rétractation' }).click();
     if (topic === 'course-a-pied')
-      await expect(whereItIs(page)).toHaveText('7 € remboursés, le reste versé');
+      await expect(whereItIs(page)).toHaveText('6 € remboursés, le reste versé');
     else await expect(dialog).toContainText('il y a moins de 30 jours');
   }
 });

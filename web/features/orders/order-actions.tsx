@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '../../../domain/order-wire.ts';
-import { confirmOrder, refreshOrder } from '../../data/orders.ts';
+import { confirmOrder } from '../../data/orders.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
@@ -52,14 +52,7 @@ export function OrderActions({ order }: { order: Order }) {
                 : 'Vous pouvez renoncer : avant toute réponse, tout vous est remboursé ; ensuite, le temps qui reste, mais le prix d’une question de cet expert, s’il en vend, reste dû.'
             }
           >
-            <Button
-              variant="outline"
-              onClick={() => {
-                // What would go back falls with time.
-                void refreshOrder(queryClient, order.id);
-                setDialog('withdraw');
-              }}
-            >
+            <Button variant="outline" onClick={() => setDialog('withdraw')}>
               Renoncer au contrat ici
             </Button>
           </Choice>

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '../../../domain/order-wire.ts';
-import { withdrawOrder } from '../../data/orders.ts';
+import { orderQuery, withdrawOrder } from '../../data/orders.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
@@ -13,9 +13,18 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
+/** How often the amount is asked for while it is shown. */
+const REFRESH_MS = 3_000;
+
 /** The second of the two steps in which the law lets one withdraw: says what follows, and does it. */
-export function WithdrawDialog({ order, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ order: shown, onClose }: WithdrawDialogProps) {
   const queryClient = useQueryClient();
+  // What would go back falls with time, and with an answer that comes meanwhile.
+  const { data: order = shown } = useQuery({
+    ...orderQuery(shown.id),
+    refetchInterval: REFRESH_MS,
+    refetchOnMount: 'always',
+  });
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => withdrawOrder(queryClient, order.id),
     onSuccess: () => {
