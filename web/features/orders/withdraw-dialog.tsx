@@ -67,8 +67,8 @@ function whatFollows({ state, priceCents, withdrawalRefundCents, currency }: Ord
   if (state === 'awaiting') return 'Rien n’a été débité : il n’y a rien à rembourser.';
   if (state === 'held')
     return `Personne ne vous a répondu : ${price} vous sont remboursés en entier.`;
-  const answer = 'Vous avez reçu une réponse, et le prix d’une question de cet expert reste dû';
-  if (!withdrawalRefundCents) return `${answer} : rien ne vous est remboursé.`;
+  if (!withdrawalRefundCents)
+    return 'Vous avez reçu une réponse : ce qui est dû atteint le prix payé, et rien ne vous est remboursé.';
   const refund = formatPrice(withdrawalRefundCents, currency);
   return `Vous avez reçu une réponse : ${refund} sur ${price} vous sont remboursés si vous confirmez maintenant. C’est la part du temps qui reste ; le prix d’une question de cet expert, s’il en vend, reste dû.`;
 }
