@@ -28,6 +28,7 @@ import {
   orderOutcomes,
   orderStates,
   paymentProviders,
+  REVIEW_MINIMUM_CENTS,
   unopenedReasons,
 } from '../domain/order.ts';
 import { type MissingOfAccount, payoutStates } from '../domain/payout.ts';
@@ -741,6 +742,11 @@ export const orders = sqliteTable(
     priceCents: integer('price_cents').notNull(),
     /** Of the whole price, as it was when ordered. */
     feeCents: integer('fee_cents').notNull(),
+    /**
+     * What the creator took for one answer when this was ordered, which a withdrawal after an answer costs at
+     * least; 0 where they sold none.
+     */
+    answerPriceCents: integer('answer_price_cents').notNull().default(0),
     currency: text('currency').notNull().default(CURRENCY),
     createdAt: integer('created_at').notNull(),
     /** When both consents were given; null in a demonstration, which does not ask for them. */
@@ -768,6 +774,11 @@ export const orders = sqliteTable(
     releaseAt: integer('release_at'),
     /** When the asker withdrew. A month is settled once all its conversations have ended. */
     withdrawnAt: integer('withdrawn_at'),
+    /**
+     * Since when the asker is giving back a day or a month: for so long as an answered one of theirs stands
+     * here, no other of the same creator's is given back. Null where it came to nothing.
+     */
+    withdrawingAt: integer('withdrawing_at'),
     settledAt: integer('settled_at'),
     /** What its bank makes of a payment that was charged back; null where it was not. Kept by triggers. */
     chargeback: text('chargeback', { enum: chargebackStates }),
@@ -776,6 +787,10 @@ export const orders = sqliteTable(
     /** What went back, and what of the fee was kept: both 0 until settled. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     keptFeeCents: integer('kept_fee_cents').notNull().default(0),
+    /** Whether enough of the price has stayed for a review, and no bank has it: `REVIEW_MINIMUM_CENTS`. */
+    isReviewable: flag('is_reviewable').generatedAlwaysAs(
+      sql`price_cents - refunded_cents >= min(price_cents, ${sql.raw(String(REVIEW_MINIMUM_CENTS))}) and chargeback is not 'open'`,
+    ),
     /** When the sweep looks after the order next; null where nothing happens by itself. */
     dueAt: integer('due_at').generatedAlwaysAs(
       sql`case state when 'held' then coalesce(withdrawn_at, answer_by) when 'answered' then coalesce(withdrawn_at, release_at) end`,
@@ -787,6 +802,9 @@ export const orders = sqliteTable(
     index('orders_creator_settled').on(table.creatorId, table.settledAt),
     index('orders_creator_open').on(table.creatorId).where(sql`state = 'held'`),
     index('orders_unanswered').on(table.askerId, table.creatorId).where(isUnansweredOrder),
+    index('orders_withdrawing')
+      .on(table.askerId, table.creatorId)
+      .where(sql`withdrawing_at is not null`),
     index('orders_due').on(table.dueAt).where(sql`due_at is not null`),
     uniqueIndex('orders_conversation').on(table.conversationId),
     uniqueIndex('orders_checkout').on(table.checkoutId),

@@ -38,6 +38,14 @@ export function settleOrder(
     .where(and(where, inArray(orders.state, from)));
 }
 
+/**
+ * Of what would go back by time alone, what goes back after an answer: no more than leaves the order the
+ * price of one (`withdrawalRefund` in domain/order.ts says the same).
+ */
+export function lessAnAnswer(refundCents: number): SQL {
+  return sql`min(${refundCents}, max(0, ${orders.priceCents} - ${orders.answerPriceCents}))`;
+}
+
 /** Whether no bank is deciding about the order's payment: while one does, nothing is released. */
 export const isNotChargedBack = sql`${orders.chargeback} is not 'open'`;
 

@@ -19,6 +19,7 @@ import {
   ratingRefusal,
   ratingSchema,
   sendRefusal,
+  withdrawalRefusal,
 } from './conversation.ts';
 import { DAY_MS, HOUR_MS } from './limits.ts';
 import { PERIODS } from './periods.ts';
@@ -192,5 +193,21 @@ describe('what people type', () => {
     expect(ratingSchema.safeParse({ stars: 0 }).error?.issues[0]?.message).toBe(
       'Veuillez donner une note',
     );
+  });
+});
+
+describe('ending a conversation at the asker’s wish', () => {
+  const day = opened('day');
+  const answered = spokenBy(day, 'asker', 'creator');
+
+  it('is possible while it is open', () => {
+    expect(withdrawalRefusal(answered, start + HOUR_MS, false)).toBeNull();
+    expect(withdrawalRefusal(answered, start + DAY_MS, false)).toBe('order.not_withdrawable');
+  });
+
+  it('is possible only while nobody has answered when another was given back lately', () => {
+    expect(withdrawalRefusal(spokenBy(day, 'asker'), start + HOUR_MS, true)).toBeNull();
+    expect(withdrawalRefusal(answered, start + HOUR_MS, true)).toBe('order.withdrawn_lately');
+    expect(withdrawalRefusal(answered, start + DAY_MS, true)).toBe('order.not_withdrawable');
   });
 });

@@ -54,7 +54,7 @@ export type SendRefusal =
   | 'conversation.not_your_turn';
 
 export type RatingRefusal = 'rating.exists' | 'rating.too_early' | 'rating.unanswered';
-export type WithdrawalRefusal = 'order.not_withdrawable';
+export type WithdrawalRefusal = 'order.not_withdrawable' | 'order.withdrawn_lately';
 
 /** Where the conversation stands at `now`, whether or not somebody has noticed. */
 export function phaseOf(
@@ -220,10 +220,18 @@ export function afterTime(
 
 /**
  * Why the asker may not withdraw now, or null when they may: an answered question is used up, and
- * what is over cannot be ended. Whether it is too late for their money, the order knows.
+ * what is over cannot be ended; who gave an answered one back lately may end only what nobody has
+ * answered. Whether it is too late for their money, the order knows.
+ *
+ * @param ifUnanswered the asker has given something else of the creator's back lately
  */
-export function withdrawalRefusal(state: ConversationState, now: number): WithdrawalRefusal | null {
-  return phaseOf(state, now) === 'open' ? null : 'order.not_withdrawable';
+export function withdrawalRefusal(
+  state: ConversationState,
+  now: number,
+  ifUnanswered: boolean,
+): WithdrawalRefusal | null {
+  if (phaseOf(state, now) !== 'open') return 'order.not_withdrawable';
+  return ifUnanswered && state.creatorMessages > 0 ? 'order.withdrawn_lately' : null;
 }
 
 /** The state after the asker has withdrawn at `now`: the access ends, and nothing more is said. */

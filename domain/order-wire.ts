@@ -9,6 +9,7 @@ import {
   type OrderOutcome,
   type OrderState,
   type PaymentProviderName,
+  refundIfWithdrawn,
   type UnopenedReason,
 } from './order.ts';
 import type { Periods } from './periods.ts';
@@ -39,6 +40,8 @@ export interface Order {
   /** When the asker gave the order up. */
   withdrawnAt: string | null;
   refundedCents: number;
+  /** What a withdrawal now would give back; null where {@link canWithdraw} is false. Falls with time. */
+  withdrawalRefundCents: number | null;
   canWithdraw: boolean;
   canConfirm: boolean;
   canComplain: boolean;
@@ -61,7 +64,6 @@ export interface OrderForWire extends OrderFacts {
   currency: string;
   conversationId: string | null;
   createdAt: number;
-  answeredAt: number | null;
   settledAt: number | null;
   withdrawnAt: number | null;
   refundedCents: number;
@@ -104,6 +106,7 @@ export function orderFor(
     settledAt: isoOrNull(order.settledAt),
     withdrawnAt: isoOrNull(order.withdrawnAt),
     refundedCents: order.refundedCents,
+    withdrawalRefundCents: mayAct ? refundIfWithdrawn(order, now, periods) : null,
     canWithdraw: mayAct && canWithdraw(order, now, periods),
     canConfirm: mayAct && canConfirm(order, now, periods),
     canComplain: mayAct && canComplain(order, now),

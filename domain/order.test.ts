@@ -13,6 +13,7 @@ import {
   type OrderFacts,
   outcomeOf,
   type PaidConversation,
+  refundIfWithdrawn,
   releaseAt,
   withdrawalRefund,
 } from './order.ts';
@@ -87,26 +88,46 @@ describe('dividing a price', () => {
 
 describe('what goes back', () => {
   const day = { pricing: 'day', priceCents: 1000, paidAt, accessEnd: paidAt + DAY_MS } as const;
+  const answered = { ...day, isAnswered: true, answerPriceCents: 0 };
 
-  it('is everything before an answer', () => {
-    expect(withdrawalRefund({ ...day, isAnswered: false }, paidAt + DAY_MS / 2)).toBe(1000);
+  it('is everything before an answer, whatever one costs', () => {
+    const unanswered = { ...answered, isAnswered: false, answerPriceCents: 300 };
+    expect(withdrawalRefund(unanswered, paidAt + DAY_MS / 2)).toBe(1000);
   });
 
-  it('is what is left of the time after it, rounded up to the cent', () => {
-    const refundAt = (share: number) =>
-      withdrawalRefund({ ...day, isAnswered: true }, paidAt + share * DAY_MS);
-    expect([0, 0.25, 1 / 3, 0.9999, 1, 2].map(refundAt)).toEqual([1000, 750, 667, 1, 0, 0]);
+  it('is what is left of the time after it, rounded down to the cent', () => {
+    const refundAt = (share: number) => withdrawalRefund(answered, paidAt + share * DAY_MS);
+    expect([0, 0.25, 1 / 3, 0.9999, 1, 2].map(refundAt)).toEqual([1000, 750, 666, 0, 0, 0]);
+    expect(withdrawalRefund(answered, paidAt + 1)).toBe(999);
   });
 
-  it('falls with time and is never more than the price', () => {
+  it('leaves the price of an answer after one, and no more than the price', () => {
+    const refund = (answerPriceCents: number, at: number) =>
+      withdrawalRefund({ ...answered, answerPriceCents }, at);
+    expect(refund(300, paidAt)).toBe(700);
+    expect(refund(300, paidAt + DAY_MS / 2)).toBe(500);
+    expect(refund(1000, paidAt)).toBe(0);
+    expect(refund(5000, paidAt)).toBe(0);
+  });
+
+  it('falls with time, and never exceeds the share of the time that is left', () => {
     fc.assert(
-      fc.property(prices, fc.nat(DAY_MS), fc.nat(DAY_MS), (priceCents, some, more) => {
-        const [first, second] = [some, more].sort((a, b) => a - b);
-        const refund = (after: number) =>
-          withdrawalRefund({ ...day, priceCents, isAnswered: true }, paidAt + after);
-        expect(refund(second!)).toBeLessThanOrEqual(refund(first!));
-        expect(refund(first!)).toBeLessThanOrEqual(priceCents);
-      }),
+      fc.property(
+        prices,
+        fc.nat(2000),
+        fc.nat(DAY_MS),
+        fc.nat(DAY_MS),
+        (priceCents, answerPriceCents, some, more) => {
+          const [first, second] = [some, more].sort((a, b) => a - b);
+          const refund = (after: number) =>
+            withdrawalRefund({ ...answered, priceCents, answerPriceCents }, paidAt + after);
+          expect(refund(second!)).toBeLessThanOrEqual(refund(first!));
+          expect(refund(first!) * DAY_MS).toBeLessThanOrEqual(priceCents * (DAY_MS - first!));
+          expect(priceCents - refund(first!)).toBeGreaterThanOrEqual(
+            Math.min(priceCents, answerPriceCents),
+          );
+        },
+      ),
     );
   });
 });
@@ -117,7 +138,9 @@ describe('what the asker may do', () => {
     pricing: 'question',
     priceCents: 300,
     feeCents: 60,
+    answerPriceCents: 300,
     paidAt,
+    answeredAt: null,
     answerBy: paidAt + 7 * DAY_MS,
     accessEnd: null,
     releaseAt: null,
@@ -155,6 +178,18 @@ describe('what the asker may do', () => {
     });
     expect(may(answered, paidAt + 14 * DAY_MS)).toMatchObject({ withdraw: false, confirm: true });
     expect(may(order(month), paidAt + 14 * DAY_MS).withdraw).toBe(false);
+  });
+
+  it('knows what a withdrawal would give back at the moment, where there can be one', () => {
+    const refund = (more: Partial<OrderFacts>, now = paidAt) =>
+      refundIfWithdrawn(order({ priceCents: 1500, ...more }), now, PERIODS);
+    const answered = { ...month, state: 'answered', answeredAt: paidAt + 1 } as const;
+    expect(refund(month)).toBe(1500);
+    expect(refund(answered, paidAt + 2)).toBe(1200);
+    expect(refund({ ...answered, answerPriceCents: 0 }, paidAt + 3 * DAY_MS)).toBe(1350);
+    expect(refund(answered, paidAt + 14 * DAY_MS)).toBeNull();
+    expect(refund({ state: 'awaiting', paidAt: null, answerBy: null })).toBe(0);
+    expect(refund({ state: 'settled' })).toBeNull();
   });
 
   it('nothing once it is contested, settled, or abandoned; only dropping it before it is paid', () => {

@@ -36,10 +36,18 @@ export type OrderMailKind = (typeof orderMailKinds)[number];
 export const paymentProviders = ['demo', 'stripe'] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
 
-export const unopenedReasons = ['already_open', 'gone', 'mismatch', 'stopped'] as const;
+export const unopenedReasons = [
+  'already_open',
+  'gone',
+  'mismatch',
+  'stopped',
+  'paused',
+  'full',
+] as const;
 /**
  * Why a payment opened nothing and went back: a conversation or a subscription was there meanwhile; one of
- * the two has left; it was not the payment that was asked for; or the two may not talk to each other.
+ * the two has left; it was not the payment that was asked for; the two may not talk to each other; or
+ * the creator takes no questions since then, or has as many as they want.
  */
 export type UnopenedReason = (typeof unopenedReasons)[number];
 
@@ -50,6 +58,11 @@ export const FEE_MINIMUM_CENTS = 50;
 export const ORDER_MINIMUM_CENTS = 100;
 /** What a creator has earned is paid out from this on, cents. */
 export const PAYOUT_MINIMUM_CENTS = 1_000;
+/**
+ * How much of a price has to stay for its rating to be a review, cents: as much as the least fee, or the
+ * whole price where that is less. A cent of a day that was given back at once is no purchase.
+ */
+export const REVIEW_MINIMUM_CENTS = FEE_MINIMUM_CENTS;
 /** Stars from which a rating releases the price. */
 export const RELEASING_STARS = 3;
 export const COMPLAINT_MAX_LENGTH = 2_000;
@@ -74,7 +87,10 @@ export interface OrderFacts {
   pricing: PricingModel;
   priceCents: number;
   feeCents: number;
+  /** What the creator took for one answer when this was ordered; 0 where they sold none. */
+  answerPriceCents: number;
   paidAt: number | null;
+  answeredAt: number | null;
   /** Until when an answer is awaited: at the end of the access where a time was bought. */
   answerBy: number | null;
   /** End of a bought day or month; null for a question. */
@@ -120,26 +136,40 @@ export function releaseAt(
   return Math.max(paidAt + periods.withdrawal, answeredAt + periods.release);
 }
 
+/** A purchase that somebody withdraws from. Money is cents, times are epoch milliseconds. */
+interface Withdrawn {
+  pricing: PricingModel;
+  priceCents: number;
+  paidAt: number;
+  accessEnd: number | null;
+  isAnswered: boolean;
+}
+
 /**
- * What goes back when a person withdraws at `at`: everything before an answer; afterwards what is
- * left of the time, rounded up to the cent. An answered question is used up.
+ * What of a price answers to the time that is left at `at`, cents: everything before an answer, and
+ * nothing of an answered question, which is used up. Rounded down, so that nobody gains a cent by
+ * doing it again.
  */
-export function withdrawalRefund(
-  order: {
-    pricing: PricingModel;
-    priceCents: number;
-    paidAt: number;
-    accessEnd: number | null;
-    isAnswered: boolean;
-  },
-  at: number,
-): number {
+export function proportionalRefund(order: Withdrawn, at: number): number {
   const { pricing, priceCents, paidAt, accessEnd, isAnswered } = order;
   if (!isAnswered) return priceCents;
   if (pricing === 'question' || accessEnd === null) return 0;
   const whole = accessEnd - paidAt;
   const left = Math.min(whole, Math.max(0, accessEnd - at));
-  return Math.ceil((priceCents * left) / whole);
+  return Math.floor((priceCents * left) / whole);
+}
+
+/**
+ * What goes back when a person withdraws at `at`, cents: as {@link proportionalRefund}, and after an
+ * answer no more than leaves the price of one, as the creator sold it when this was ordered.
+ */
+export function withdrawalRefund(
+  order: Withdrawn & { answerPriceCents: number },
+  at: number,
+): number {
+  const refund = proportionalRefund(order, at);
+  if (!order.isAnswered) return refund;
+  return Math.min(refund, Math.max(0, order.priceCents - order.answerPriceCents));
 }
 
 /**
@@ -153,6 +183,17 @@ export function canWithdraw(order: OrderFacts, now: number, periods: Periods): b
   if (accessEnd === null) return state === 'held' && answerBy !== null && now < answerBy;
   if (state !== 'held' && state !== 'answered') return false;
   return now < Math.min(accessEnd, paidAt + periods.withdrawal);
+}
+
+/**
+ * What a withdrawal at `now` would give back, cents, as far as D1 knows of answers; null where it is too
+ * late for one, and 0 before anything is paid.
+ */
+export function refundIfWithdrawn(order: OrderFacts, now: number, periods: Periods): number | null {
+  if (!canWithdraw(order, now, periods)) return null;
+  if (order.paidAt === null) return 0;
+  const { paidAt, answeredAt } = order;
+  return withdrawalRefund({ ...order, paidAt, isAnswered: answeredAt !== null }, now);
 }
 
 /** Whether the asker may release the price themselves: never while they could withdraw, or their bank decides. */
@@ -181,7 +222,8 @@ export interface PaidConversation {
 
 /**
  * What its conversation makes of an order: it is still awaited, until a given time; it has been
- * answered; or it is settled, with so much of the price going back.
+ * answered; or it is settled, with so much of the price going back, less what the order says that an
+ * answer costs.
  */
 export type OrderMove =
   | { to: 'held'; answerBy: number }
@@ -206,7 +248,7 @@ export function moveOf(conversation: PaidConversation, periods: Periods): OrderM
   if (settles) {
     const at = endedAt!;
     const isAnswered = firstReplyAt !== null;
-    const refundCents = withdrawalRefund(
+    const refundCents = proportionalRefund(
       { ...conversation, paidAt: startedAt, accessEnd, isAnswered },
       at,
     );

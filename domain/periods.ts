@@ -17,6 +17,8 @@ export interface Periods {
   release: number;
   /** A month may be given back within this. */
   withdrawal: number;
+  /** Of a creator's days and months, answered ones are given back no more often than once in this. */
+  betweenWithdrawals: number;
   /** An expired conversation that nobody rates completes by itself after this long (section 5). */
   ratingGrace: number;
   /** What a creator has earned is paid out after this, however little it is. */
@@ -30,6 +32,7 @@ export const PERIOD_DAYS = {
   answer: 7,
   release: 7,
   withdrawal: 14,
+  betweenWithdrawals: 30,
   ratingGrace: 7,
   payout: 30,
 } as const satisfies Periods;
@@ -43,6 +46,7 @@ export function periodsOf(secondsPerDay: number): Periods {
     answer: PERIOD_DAYS.answer * day,
     release: PERIOD_DAYS.release * day,
     withdrawal: PERIOD_DAYS.withdrawal * day,
+    betweenWithdrawals: PERIOD_DAYS.betweenWithdrawals * day,
     ratingGrace: PERIOD_DAYS.ratingGrace * day,
     payout: PERIOD_DAYS.payout * day,
   };

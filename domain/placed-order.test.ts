@@ -14,6 +14,7 @@ it('is read as it was written, and nothing else is', () => {
     conversation: id(),
     placed: 1_795_000_000_000,
     consents: '2026-11-22',
+    answer: 300,
   };
   const texts = placedOrderTexts(placed);
   expect(placedOrderSchema.parse(texts)).toEqual(placed);

@@ -22,6 +22,8 @@ export const placedOrderSchema = z.object({
   conversation: z.uuid(),
   placed: count,
   consents: z.string(),
+  /** Of orders from before it was noted: none. */
+  answer: count.default(0),
 });
 
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;

@@ -1,4 +1,5 @@
 import type { Offer } from './offer.ts';
+import { PERIOD_DAYS } from './periods.ts';
 import type { PricingModel } from './pricing.ts';
 
 /**
@@ -86,6 +87,10 @@ const catalogue = {
   'order.nothing_to_pay': [409, 'Il n’y a rien à payer pour cette conversation.'],
   'order.too_small': [409, 'Ce prix est trop bas pour être payé par carte.'],
   'order.not_withdrawable': [409, 'Il n’est plus possible de renoncer à cette commande.'],
+  'order.withdrawn_lately': [
+    409,
+    `Vous avez déjà renoncé, il y a moins de ${PERIOD_DAYS.betweenWithdrawals} jours, à une commande à laquelle cet expert avait répondu. Cette commande va jusqu’à son terme.`,
+  ],
   'order.not_confirmable': [409, 'Cette commande ne peut pas être confirmée.'],
   'order.not_contestable': [409, 'Il n’est plus possible de signaler un problème.'],
   'order.not_contested': [409, 'Cette commande n’est pas, ou plus, contestée.'],

@@ -237,15 +237,16 @@ export class Conversation extends DurableObject<Env> {
 
   /**
    * Ends the conversation at the asker's wish: of a reply and a withdrawal at once, one comes first
-   * here. Answered again, it says the same. D1 knows when this returns, if D1 answers.
+   * here. Answered again, it says the same. D1 knows when this returns, if D1 answers. `ifUnanswered`: only
+   * where the creator has not written.
    */
-  async withdrawOrder(userId: string): Promise<WithdrawOrderOutcome> {
+  async withdrawOrder(userId: string, ifUnanswered: boolean): Promise<WithdrawOrderOutcome> {
     const now = Date.now();
     await this.opened(now);
     const seen = this.participant(userId, now);
     if (seen?.role !== 'asker') return { outcome: 'not_found' };
     if (seen.record.state.closeReason !== 'withdrawn') {
-      const refusal = withdrawalRefusal(seen.record.state, now);
+      const refusal = withdrawalRefusal(seen.record.state, now, ifUnanswered);
       if (refusal) return { outcome: 'refused', code: refusal };
       this.commit(now, () => this.log.withdraw(seen.record, now));
       this.broadcastState(now);

@@ -1,7 +1,7 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { conversationRatings, conversations, orders } from '../../database/schema.ts';
-import { settleOrder } from '../../database/settle-order.ts';
+import { lessAnAnswer, settleOrder } from '../../database/settle-order.ts';
 import type { Rating } from '../../domain/conversation-wire.ts';
 import { moveOf } from '../../domain/order.ts';
 import type { Periods } from '../../domain/periods.ts';
@@ -48,7 +48,12 @@ function moveOrder(db: Database, record: ConversationRecord, periods: Periods) {
   if (!move) return null;
   const isIt = eq(orders.id, record.orderId);
   const isHeld = and(isIt, eq(orders.state, 'held'));
-  if (move.to === 'settled') return settleOrder(db, isIt, ['held', 'answered'], move);
+  if (move.to === 'settled') {
+    const { refundCents, answeredAt } = move;
+    const settlement =
+      answeredAt === null ? move : { ...move, refundCents: lessAnAnswer(refundCents) };
+    return settleOrder(db, isIt, ['held', 'answered'], settlement);
+  }
   if (move.to === 'held') return db.update(orders).set({ answerBy: move.answerBy }).where(isHeld);
   const { answeredAt, releaseAt } = move;
   return db.update(orders).set({ state: 'answered', answeredAt, releaseAt }).where(isHeld);
@@ -65,9 +70,17 @@ function insertRating(db: Database, record: ConversationRecord, { stars, comment
       stars,
       comment,
       createdAt: record.ratedAt!,
-      isListable: isReview(record),
+      isListable: isReview(record) ? isFirstReview(record.orderId!) : false,
     })
     .onConflictDoNothing();
+}
+
+/** Whether an order's price has stayed, and none of its ratings is a review yet: a month gives one. */
+function isFirstReview(orderId: string): SQL {
+  return sql`(exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.isReviewable})
+    and not exists (select 1 from ${conversations} join ${conversationRatings}
+      on ${conversationRatings.conversationId} = ${conversations.id}
+      where ${conversations.orderId} = ${orderId} and ${conversationRatings.isListable}))`;
 }
 
 /**

@@ -19,6 +19,7 @@ async function documents(): Promise<string[]> {
       ...{ accessEnd: null, withdrawnAt: null, settledAt: null, isAnswered: false },
       ...{
         receiptNumber: 'R-000012',
+        unopened: null,
         seller: 'Un nom très long qui ne se coupe nulle part'.repeat(2),
       },
     },

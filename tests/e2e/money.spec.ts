@@ -135,6 +135,29 @@ test('who has had no answer withdraws in two steps, and gets a mail about it', a
   ).toBeVisible();
 });
 
+test('who was answered sees what a withdrawal gives back, once with a creator', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const page = await open(pair.asker, phone);
+  for (const topic of ['course-a-pied', 'patisserie']) {
+    const { id } = await buy(request, pair, 'day', topic);
+    await say(request, pair.asker, id, 'Une question');
+    await say(request, pair.creator, id, 'Une réponse');
+    const order = await orderOf(request, pair.asker, id);
+    await page.goto(paths.purchase(order.id));
+    await page.getByRole('button', { name: 'Renoncer au contrat ici' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Renoncer à cette commande ?' });
+    await expect(dialog).toContainText('6 € sur 9 € vous sont remboursés');
+    await dialog.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+    if (topic === 'course-a-pied')
+      await expect(whereItIs(page)).toHaveText('6 € remboursés, le reste versé');
+    else await expect(dialog).toContainText('il y a moins de 30 jours');
+  }
+});
+
 test('who has subscribed ends it from where it is shown', async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   await buy(request, pair, 'month');

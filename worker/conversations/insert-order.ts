@@ -77,6 +77,7 @@ export function insertOrder(
       state: 'awaiting',
       priceCents: sql`offer.price_cents`,
       feeCents: feeOfPrice('offer.price_cents'),
+      answerPriceCents: sql`offer.answer_price`,
       currency: sql`offer.currency`,
     },
     and(sql`offer.price_cents > 0`, mayOpen(askerId, wanted, placed.createdAt), condition)!,

@@ -29,14 +29,16 @@ export interface Wanted {
  * `price_cents`, `currency` and `subscription_end`, which is null unless a running subscription
  * covers the topic, as is `subscription_order`. Option and price are those of `offerFor` in
  * domain/offer.ts, in SQL so that what is opened or ordered costs what it does at that moment.
+ * `answer_price` is what one answer costs, 0 where none is sold.
  * `paused_until` and `room` (questions that may still come in; null without a limit) are the
  * creator's, for {@link hasRoom}; `is_blocked` says that one of the two has blocked the other.
  */
 export function offered(askerId: string, { username, topicId, pricing }: Wanted, now: number): SQL {
   const [active, priceCents] = offerColumns[pricing];
+  const [answerActive, answerPriceCents] = offerColumns.question;
   const covered = subscriptionEnd(askerId, profiles.id, now);
   return sql`(
-    select creator_id, subscription_end, currency, paused_until, room, is_blocked,
+    select creator_id, subscription_end, currency, paused_until, room, is_blocked, answer_price,
       iif(subscription_end is null, null, ${subscriptionOrder(askerId, sql`creator_id`, now)}) as subscription_order,
       iif(subscription_end is null, ${pricing}, ${COVERED.pricing}) as pricing,
       iif(subscription_end is null, price_cents, ${COVERED.priceCents}) as price_cents
@@ -45,7 +47,8 @@ export function offered(askerId: string, { username, topicId, pricing }: Wanted,
         ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, ${CURRENCY}) as currency,
         ${creatorProfiles.pausedUntil} as paused_until,
         ${creatorProfiles.maxOpenQuestions} - ${creatorProfiles.openQuestionCount} as room,
-        ${isBlockBetween(askerId, profiles.id)} as is_blocked
+        ${isBlockBetween(askerId, profiles.id)} as is_blocked,
+        iif(${answerActive}, ${answerPriceCents}, 0) as answer_price
       from ${profiles}
       join ${creatorTopicPrefs} on ${creatorTopicPrefs.creatorId} = ${profiles.id} and ${creatorTopicPrefs.topicId} = ${topicId}
       left join ${creatorTariffs} on ${creatorTariffs.creatorId} = ${profiles.id}

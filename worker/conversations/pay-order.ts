@@ -1,9 +1,15 @@
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isActiveSubscription } from '../../database/active-subscription.ts';
 import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
-import { conversations, orders, premiumSubscriptions, profiles } from '../../database/schema.ts';
+import {
+  conversations,
+  creatorProfiles,
+  orders,
+  premiumSubscriptions,
+  profiles,
+} from '../../database/schema.ts';
 import type { Payment } from '../../domain/checkout.ts';
 import { accessEnd } from '../../domain/conversation.ts';
 import { awaitedUntil } from '../../domain/order.ts';
@@ -15,7 +21,10 @@ import { isOpen } from './between.ts';
  * What a payment makes of its order, for one batch: the order is held, its conversation is there, and a
  * month is subscribed to. All of it or nothing: nothing where it was paid before, where the two have a
  * conversation open or a subscription running meanwhile, where one of them is gone, or has blocked the
- * other. `payment` is null in a demonstration.
+ * other, and where the creator has paused or is full since it was ordered. `payment` is null in a
+ * demonstration.
+ *
+ * @param asksForRoom false for a conversation that was open before D1 was restored to a time without it
  */
 export function payOrder(
   db: Database,
@@ -23,8 +32,9 @@ export function payOrder(
   payment: Payment | null,
   now: number,
   periods: Periods,
+  asksForRoom = true,
 ) {
-  const { askerId, creatorId, topicId } = orders;
+  const { askerId, creatorId } = orders;
   const there = (id: SQLWrapper) =>
     sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id} and ${profiles.suspendedAt} is null)`;
   const paid = db
@@ -44,17 +54,8 @@ export function payOrder(
         there(askerId),
         there(creatorId),
         sql`not ${isBlockBetween(askerId, creatorId)}`,
-        sql`not exists (select 1 from ${conversations} where ${and(
-          eq(conversations.userId, askerId),
-          eq(conversations.creatorId, creatorId),
-          eq(conversations.topicId, topicId),
-          isOpen(now),
-        )})`,
-        sql`not exists (select 1 from ${premiumSubscriptions} where ${and(
-          eq(premiumSubscriptions.subscriberId, askerId),
-          eq(premiumSubscriptions.creatorId, creatorId),
-          isActiveSubscription(now),
-        )})`,
+        sql`not ${isAlreadyOpen(now)}`,
+        asksForRoom ? sql`not ${isPaused(now)} and not ${isFull}` : undefined,
       ),
     );
   const conversation = insertWhere(
@@ -79,6 +80,36 @@ export function payOrder(
     sql`${orders} o`,
   );
   return [paid, conversation] as const;
+}
+
+/** Whether the two of an order have a conversation of its topic open, or a subscription running. */
+export function isAlreadyOpen(now: number): SQL {
+  const { askerId, creatorId, topicId } = orders;
+  return sql`(exists (select 1 from ${conversations} where ${and(
+    eq(conversations.userId, askerId),
+    eq(conversations.creatorId, creatorId),
+    eq(conversations.topicId, topicId),
+    isOpen(now),
+  )}) or exists (select 1 from ${premiumSubscriptions} where ${and(
+    eq(premiumSubscriptions.subscriberId, askerId),
+    eq(premiumSubscriptions.creatorId, creatorId),
+    isActiveSubscription(now),
+  )}))`;
+}
+
+/** Whether the creator of an order takes no questions at `now`. */
+export function isPaused(now: number): SQL {
+  return ofCreator(gt(creatorProfiles.pausedUntil, now));
+}
+
+/** Whether the creator of an order has as many open questions as they want. */
+export const isFull = ofCreator(
+  gte(creatorProfiles.openQuestionCount, creatorProfiles.maxOpenQuestions),
+);
+
+function ofCreator(condition: SQL): SQL {
+  const isTheirs = eq(creatorProfiles.userId, orders.creatorId);
+  return sql`exists (select 1 from ${creatorProfiles} where ${and(isTheirs, condition)})`;
 }
 
 /** What a rule of the domain says of the order's option. */

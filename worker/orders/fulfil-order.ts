@@ -9,7 +9,12 @@ import { settleOrder } from '../../database/settle-order.ts';
 import { isAskedFor, type Payment } from '../../domain/checkout.ts';
 import type { UnopenedReason } from '../../domain/order.ts';
 import { periodsOf } from '../../domain/periods.ts';
-import { insertSubscription, payOrder } from '../conversations/pay-order.ts';
+import {
+  insertSubscription,
+  isAlreadyOpen,
+  isPaused,
+  payOrder,
+} from '../conversations/pay-order.ts';
 
 type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'>;
 /**
@@ -30,11 +35,47 @@ export async function fulfilOrder(
     await refuse(db, id);
     return;
   }
+  const first = await pay(db, env, order, payment, now);
+  const lacksRoom = first.paidAt === null && isOfRoom(whyUnopened(first));
+  // Before D1 was restored there was room: its object knows of it.
+  const wasOpen =
+    lacksRoom && (await env.CONVERSATION.getByName(order.conversationId!).settle()) !== null;
+  const after = wasOpen ? await pay(db, env, order, payment, now, false) : first;
+  if (after.paidAt === null) return giveBack(db, id, payment, whyUnopened(after), now);
+  // Another payment has paid for it: this one is too much.
+  if (after.paymentId !== payment.id) return returnPayment(db, id, payment, now);
+  // The conversation's object opens by what D1 says, and tells both of it.
+  if (after.unopened === null) {
+    const settled = await env.CONVERSATION.getByName(after.conversationId!).settle();
+    catchUp(db, settled?.bookmark ?? null);
+  }
+  await db.update(orders).set({ checkAt: null }).where(eq(orders.id, id));
+}
+
+interface WhyUnopened {
+  people: number;
+  isBlocked: number;
+  isAlreadyOpen: number;
+  isPaused: number;
+}
+
+const isOfRoom = (reason: UnopenedReason) => reason === 'paused' || reason === 'full';
+
+/** Pays the order if it may be; the order afterwards, and what may stand in its way. */
+async function pay(
+  db: Database,
+  env: FulfilEnv,
+  order: Pick<StoredOrder, 'id' | 'conversationId'>,
+  payment: Payment,
+  now: number,
+  asksForRoom = true,
+) {
+  const { id } = order;
   const periods = periodsOf(env.SECONDS_PER_DAY);
   const [[after]] = await batchAfter(
     db,
     [
-      ...payOrder(db, id, payment, now, periods),
+      ...payOrder(db, id, payment, now, periods, asksForRoom),
       insertSubscription(db, order.conversationId!, now, periods),
     ],
     [
@@ -44,25 +85,21 @@ export async function fulfilOrder(
           people: sql<number>`(select count(*) from ${profiles}
             where ${profiles.id} in (${orders.askerId}, ${orders.creatorId}) and ${profiles.suspendedAt} is null)`,
           isBlocked: sql<number>`${isBlockBetween(orders.askerId, orders.creatorId)}`,
+          isAlreadyOpen: sql<number>`${isAlreadyOpen(now)}`,
+          isPaused: sql<number>`${isPaused(now)}`,
         })
         .from(orders)
         .where(eq(orders.id, id)),
     ],
   );
-  if (after!.paidAt === null) return giveBack(db, id, payment, whyUnopened(after!), now);
-  // Another payment has paid for it: this one is too much.
-  if (after!.paymentId !== payment.id) return returnPayment(db, id, payment, now);
-  // The conversation's object opens by what D1 says, and tells both of it.
-  if (after!.unopened === null) {
-    const settled = await env.CONVERSATION.getByName(after!.conversationId!).settle();
-    catchUp(db, settled?.bookmark ?? null);
-  }
-  await db.update(orders).set({ checkAt: null }).where(eq(orders.id, id));
+  return after!;
 }
 
-function whyUnopened({ people, isBlocked }: { people: number; isBlocked: number }): UnopenedReason {
-  if (people < 2) return 'gone';
-  return isBlocked ? 'stopped' : 'already_open';
+function whyUnopened(why: WhyUnopened): UnopenedReason {
+  if (why.people < 2) return 'gone';
+  if (why.isBlocked) return 'stopped';
+  if (why.isAlreadyOpen) return 'already_open';
+  return why.isPaused ? 'paused' : 'full';
 }
 
 /** Books a payment that cannot open anything, and lets it go back at once. */

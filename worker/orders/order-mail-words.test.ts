@@ -6,7 +6,7 @@ const order: MailedOrder = {
   ...{ id: 'o1', pricing: 'question', topic: 'Cuisine', priceCents: 300, refundedCents: 0 },
   ...{ currency: 'EUR', provider: 'stripe', paidAt, consentedAt: paidAt },
   ...{ answerBy: paidAt + 7 * 86_400_000, accessEnd: null, withdrawnAt: null, settledAt: null },
-  ...{ isAnswered: false, receiptNumber: 'R-000012', seller: 'Basile' },
+  ...{ isAnswered: false, unopened: null, receiptNumber: 'R-000012', seller: 'Basile' },
 };
 const shop = {
   origin: 'https://dis-moi.example',
@@ -41,6 +41,8 @@ describe('the mail that confirms an order', () => {
   it('says of a month until when it can be given back, and when it ends', () => {
     const text = textOf('confirmation', { pricing: 'month', accessEnd: paidAt + 30 * 86_400_000 });
     expect(text).toContain('pendant 14 jours');
+    expect(text).toContain('le prix d’une question de cet expert, s’il en vend, reste dû');
+    expect(text).toContain('une fois en 30 jours avec le même expert');
     expect(text).toContain('Accès jusqu’au : 22 décembre 2026');
     expect(text).not.toContain('Réponse au plus tard');
   });
@@ -65,6 +67,12 @@ it('a refund says why, and how much', () => {
   expect(textOf('refund', { refundedCents: 100, isAnswered: true })).toContain(
     'en tout ou en partie',
   );
+});
+
+it('a refund of what never opened says what was in the way, and not that nobody answered', () => {
+  const text = textOf('refund', { refundedCents: 300, settledAt: paidAt, unopened: 'full' });
+  expect(text).toContain('toutes les questions qu’il accepte à la fois. 3 € repartent');
+  expect(text).not.toContain('restée sans réponse');
 });
 
 it('mails about one order gather, and each has a name of its own', () => {

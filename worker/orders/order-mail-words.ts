@@ -1,8 +1,10 @@
 import { orderLabel } from '../../domain/earnings.ts';
 import { formatPriceInText } from '../../domain/french.ts';
-import type { OrderMailKind } from '../../domain/order.ts';
+import type { OrderMailKind, UnopenedReason } from '../../domain/order.ts';
+import { PERIOD_DAYS } from '../../domain/periods.ts';
 import { ANONYMOUS } from '../../domain/person.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
+import { unopenedWords } from '../../domain/unopened-words.ts';
 import { paths } from '../../site/paths.ts';
 import type { Mail } from '../mail/mail.ts';
 import { formatInParis } from '../mail/paris-time.ts';
@@ -26,6 +28,8 @@ export interface MailedOrder {
   withdrawnAt: number | null;
   settledAt: number | null;
   isAnswered: boolean;
+  /** Why its payment opened nothing and goes back; null where it did. */
+  unopened: UnopenedReason | null;
   /** `R-000012` */
   receiptNumber: string | null;
   /** The creator's display name, or username; null where they have left. */
@@ -106,16 +110,10 @@ const words: Record<OrderMailKind, Words> = {
     label: 'Voir ma commande',
   }),
   refund: (order) => ({
-    subject: order.isAnswered
-      ? 'Un remboursement est en route'
-      : 'Sans réponse, votre commande vous est remboursée',
+    subject: refundSubject(order),
     parts: [
       paragraph(
-        `${
-          order.isAnswered
-            ? `Votre commande « ${labelOf(order)} » vous est remboursée, en tout ou en partie.`
-            : `Votre commande « ${labelOf(order)} » est restée sans réponse.`
-        } ${formatPriceInText(order.refundedCents, order.currency)} ${
+        `${refundReason(order)} ${formatPriceInText(order.refundedCents, order.currency)} ${
           order.provider === 'demo'
             ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
             : 'repartent vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
@@ -132,6 +130,22 @@ const words: Record<OrderMailKind, Words> = {
   }),
 };
 
+function refundSubject({ isAnswered, unopened }: MailedOrder): string {
+  if (unopened) return 'Votre commande n’a pas pu s’ouvrir : elle vous est remboursée';
+  return isAnswered
+    ? 'Un remboursement est en route'
+    : 'Sans réponse, votre commande vous est remboursée';
+}
+
+function refundReason(order: MailedOrder): string {
+  const { isAnswered, unopened } = order;
+  if (unopened)
+    return `Votre commande « ${labelOf(order)} » n’a pas pu s’ouvrir. ${unopenedWords[unopened]}.`;
+  return isAnswered
+    ? `Votre commande « ${labelOf(order)} » vous est remboursée, en tout ou en partie.`
+    : `Votre commande « ${labelOf(order)} » est restée sans réponse.`;
+}
+
 /** What the law gives who has changed their mind, in the words of what was bought. */
 function withdrawalRule({ pricing }: MailedOrder): string {
   const how =
@@ -139,7 +153,7 @@ function withdrawalRule({ pricing }: MailedOrder): string {
   if (pricing === 'question')
     return `Vous pouvez renoncer à cette commande tant que l’expert n’a pas répondu : tout vous est remboursé. ${how}`;
   const until = pricing === 'day' ? 'tant que l’accès dure' : 'pendant 14 jours';
-  return `Vous pouvez renoncer à cette commande ${until} : sans réponse, tout vous est remboursé ; sinon, le temps qui reste. ${how}`;
+  return `Vous pouvez renoncer à cette commande ${until} : sans réponse, tout vous est remboursé ; sinon, le temps qui reste, mais le prix d’une question de cet expert, s’il en vend, reste dû. Après une réponse, vous pouvez renoncer une fois en ${PERIOD_DAYS.betweenWithdrawals} jours avec le même expert. ${how}`;
 }
 
 const labelOf = ({ pricing, topic }: MailedOrder) => orderLabel(pricing, topic);

@@ -99,6 +99,7 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
         answeredAt: orders.answeredAt,
         withdrawnAt: orders.withdrawnAt,
         settledAt: orders.settledAt,
+        unopened: orders.unopened,
       }),
       topic: aliased('topic', { name: topics.name }),
       email: authUsers.email,

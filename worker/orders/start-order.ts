@@ -94,9 +94,10 @@ async function readyToOrder(
   const kept = waiting.some(
     (order) => isSame(order, wanted) && canUseCheckout(order.checkoutEndsAt!, now),
   );
-  if (kept) return waiting;
+  // Also of one that awaits its payment, which would go back.
   if (row.isPaused) throw new ProblemError('creator.paused');
   if (row.isFull) throw new ProblemError('creator.full');
+  if (kept) return waiting;
   if (offer.priceCents < ORDER_MINIMUM_CENTS) throw new ProblemError('order.too_small');
   return waiting;
 }
@@ -218,6 +219,7 @@ async function withCheckout(
         pricing,
         price: order.priceCents,
         fee: order.feeCents,
+        answer: order.answerPriceCents,
         conversation: order.conversationId!,
         placed: order.createdAt,
         consents: order.consentText!,

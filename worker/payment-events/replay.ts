@@ -48,7 +48,8 @@ export async function replayPayments(
 
 /** Writes a paid order that the database knows nothing of; says whether it did. */
 async function writeAgain(db: Database, { id, placed, endsAt }: PaidCheckout): Promise<boolean> {
-  const { order, asker, creator, topic, pricing, price, fee, conversation, consents } = placed!;
+  const { order, asker, creator, topic, pricing, price, fee, answer, conversation, consents } =
+    placed!;
   const written = await insertWhere(
     db,
     orders,
@@ -63,6 +64,7 @@ async function writeAgain(db: Database, { id, placed, endsAt }: PaidCheckout): P
       provider: 'stripe',
       priceCents: price,
       feeCents: fee,
+      answerPriceCents: answer,
       currency: CURRENCY,
       createdAt: placed!.placed,
       consentedAt: placed!.placed,

@@ -51,6 +51,13 @@ export async function createPerson(
   return { id, username, token: await accessToken(id) };
 }
 
+/** What {@link createCreator} sells at, cents. */
+export const TEST_PRICES = {
+  questionPriceCents: 300,
+  dayPriceCents: 1000,
+  monthPriceCents: 1500,
+};
+
 /**
  * A creator with a creator profile, the given topics and all three tariffs active (3, 10 and 15 €).
  */
@@ -66,11 +73,9 @@ export async function createCreator(
     db.insert(creatorTariffs).values({
       id: crypto.randomUUID(),
       creatorId: person.id,
-      questionPriceCents: 300,
+      ...TEST_PRICES,
       questionActive: true,
-      dayPriceCents: 1000,
       dayActive: true,
-      monthPriceCents: 1500,
       monthActive: true,
       updatedAt: Date.now(),
       activeFrom: Date.now(),

@@ -108,11 +108,12 @@ export async function takeStep(
 export function owed(
   told: Told,
   order: { pricing: PricingModel; priceCents: number; paidAt: string; accessEnd: number | null },
+  answerPriceCents: number,
 ): number {
   const { replied, withdrawnAt, decided } = told;
   if (withdrawnAt !== null)
     return withdrawalRefund(
-      { ...order, paidAt: Date.parse(order.paidAt), isAnswered: replied },
+      { ...order, answerPriceCents, paidAt: Date.parse(order.paidAt), isAnswered: replied },
       withdrawnAt,
     );
   return decided ?? (replied ? 0 : order.priceCents);

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { pricingModels } from '../../../domain/pricing.ts';
 import { createPair, open } from '../../support/workerd/conversations.ts';
+import { TEST_PRICES } from '../../support/workerd/marketplace.ts';
 import { nothingTold, owed, steps, takeStep } from '../../support/workerd/order-histories.ts';
 import {
   expectSoundBooks,
@@ -46,12 +47,16 @@ it('ends as the two people were told, whatever happens in whatever order', async
         expect(ended.state).toBe('settled');
         const accessEnd = conversation.endedAt && Date.parse(conversation.endedAt);
         expect(ended.refundedCents).toBe(
-          owed(told, {
-            pricing,
-            priceCents: placed.priceCents,
-            paidAt: placed.paidAt!,
-            accessEnd: accessEnd || null,
-          }),
+          owed(
+            told,
+            {
+              pricing,
+              priceCents: placed.priceCents,
+              paidAt: placed.paidAt!,
+              accessEnd: accessEnd || null,
+            },
+            TEST_PRICES.questionPriceCents,
+          ),
         );
       },
     ),

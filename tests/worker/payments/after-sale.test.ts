@@ -1,11 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  conversationRatings,
+  premiumSubscriptions,
+  profileCounters,
+} from '../../../database/schema.ts';
 import type { Earnings } from '../../../domain/earnings.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Task } from '../../../worker/payments/operator-queries.ts';
 import type { Overview } from '../../../worker/payments/overview.ts';
 import type { Reconciliation } from '../../../worker/payments/reconcile.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
-import { call, createPerson } from '../../support/workerd/marketplace.ts';
+import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import {
   balanceOf,
   expectSoundBooks,
@@ -290,6 +296,48 @@ describe('a payout', () => {
     await runPayments();
     expect(await balanceOf(`connect:${sale.pair.creator.id}`)).toBeLessThan(0);
   });
+});
+
+describe('a chargeback that is lost', () => {
+  it.each(['held by us', 'handed over'])(
+    'takes the review along, and the month, of a price %s',
+    async (where) => {
+      await stripe.control('balance', { account: 'platform', cents: 200_000 });
+      const { pair, id, paymentIntent } =
+        where === 'handed over' ? await handedOver() : await sold();
+      const { conversationId } = await readOrder(id, pair.asker);
+      const rated = {
+        conversationId: conversationId!,
+        raterId: pair.asker.id,
+        rateeId: pair.creator.id,
+      };
+      const ratingId = crypto.randomUUID();
+      await db
+        .insert(conversationRatings)
+        .values({ id: ratingId, ...rated, stars: 1, createdAt: Date.now(), isListable: true });
+      const counts = async () => {
+        const [review] = await db
+          .select({ isReview: conversationRatings.isReview, isShown: conversationRatings.isShown })
+          .from(conversationRatings)
+          .where(eq(conversationRatings.id, ratingId));
+        const [counters] = await db
+          .select({ ones: profileCounters.reviewsOf1 })
+          .from(profileCounters)
+          .where(eq(profileCounters.userId, pair.creator.id));
+        const [month] = await db
+          .select({ isActive: premiumSubscriptions.isActive })
+          .from(premiumSubscriptions)
+          .where(eq(premiumSubscriptions.orderId, id));
+        return { ...review, ...counters, ...month };
+      };
+      expect(await counts()).toEqual({ isReview: true, isShown: true, ones: 1, isActive: true });
+      await dispute(paymentIntent);
+      expect(await counts()).toEqual({ isReview: false, isShown: true, ones: 0, isActive: true });
+      await dispute(paymentIntent, 'lost');
+      expect(await readOrder(id, pair.asker)).toMatchObject({ outcome: 'refunded' });
+      expect(await counts()).toEqual({ isReview: false, isShown: true, ones: 0, isActive: false });
+    },
+  );
 });
 
 describe('reconciliation', () => {

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { type PricingModel, pricingModels } from '../../../domain/pricing.ts';
 import { createPair, type Pair } from '../../support/workerd/conversations.ts';
-import { call } from '../../support/workerd/marketplace.ts';
+import { call, TEST_PRICES } from '../../support/workerd/marketplace.ts';
 import { nothingTold, owed, steps, takeStep } from '../../support/workerd/order-histories.ts';
 import {
   balanceOf,
@@ -213,7 +213,8 @@ async function goOn(
   expect(ended.state).toBe('settled');
   const { pricing, priceCents, paidAt } = begun;
   const accessEnd = pricing === 'question' ? null : Date.parse(begun.answerBy!);
-  const back = owed(told, { pricing, priceCents, paidAt: paidAt!, accessEnd });
+  const bought = { pricing, priceCents, paidAt: paidAt!, accessEnd };
+  const back = owed(told, bought, TEST_PRICES.questionPriceCents);
   const asCreator = await readOrder(begun.id, pair.creator);
   const share = priceCents - back - asCreator.feeCents!;
   expect([ended.refundedCents, refunded, transferred]).toEqual([back, back, share]);

@@ -34,7 +34,7 @@ const answers = [
   {
     question: 'Qui peut laisser un avis ?',
     answer:
-      'Les personnes qui ont payé leur conversation, une fois celle-ci terminée. Leur note et leur commentaire sont publics, avec leur nom ; le créateur peut y répondre. Après une conversation gratuite, la note compte dans la moyenne, mais le créateur seul lit le commentaire.',
+      'Les personnes qui ont payé leur conversation, une fois celle-ci terminée : un avis par achat, qui ne compte plus si le prix est rendu. Leur note et leur commentaire sont publics, avec leur nom ; le créateur peut y répondre. Après une conversation gratuite, la note compte dans la moyenne, mais le créateur seul lit le commentaire.',
   },
   {
     question: 'Qui voit mes conversations ?',

@@ -44,6 +44,10 @@ export default function PaymentsPage() {
             à la fin.
           </li>
           <li>Vous renoncez avant la première réponse : le prix vous est rendu tout de suite.</li>
+          <li>
+            Pendant que vous payiez, l’expert s’est mis en pause ou a reçu toutes les questions
+            qu’il accepte : votre paiement vous est rendu aussitôt.
+          </li>
         </ul>
         <h2>Renoncer après une réponse</h2>
         <ul>
@@ -52,6 +56,15 @@ export default function PaymentsPage() {
             Un accès d’un jour s’arrête quand vous voulez : le temps qui reste vous est remboursé.
           </li>
           <li>Un accès d’un mois, de même, pendant les {PERIOD_DAYS.withdrawal} premiers jours.</li>
+          <li>
+            Dans les deux cas, une réponse reçue reste due : si l’expert vend des questions, nous
+            gardons au moins le prix d’une question, tel qu’il était à votre commande, sans jamais
+            dépasser ce que vous avez payé. La commande montre le montant avant que vous confirmiez.
+          </li>
+          <li>
+            Après une réponse, vous pouvez renoncer une fois en {PERIOD_DAYS.betweenWithdrawals}{' '}
+            jours avec le même expert. Sans réponse, vous le pouvez toujours.
+          </li>
         </ul>
         <p>
           Le bouton « Renoncer au contrat ici » se trouve sur chaque commande, dans « Mes achats ».

@@ -13,7 +13,7 @@ import { DemoNotice, Mail } from './publisher.tsx';
 export default function SalesTermsPage() {
   const { publisher, payments } = useSiteConfig();
   const isDemo = payments === 'demo';
-  const { since, dayHours, monthDays, withdrawalDays } = salesTerms;
+  const { since, dayHours, monthDays, withdrawalDays, betweenWithdrawalsDays } = salesTerms;
   return (
     <Page title={siteScreens.salesTerms.title}>
       <Prose>
@@ -83,8 +83,11 @@ export default function SalesTermsPage() {
           La loi vous donne {withdrawalDays} jours pour renoncer à un achat fait à distance, sans
           avoir à vous justifier (articles L. 221-18 et suivants du Code de la consommation). Une
           question est pleinement exécutée par sa réponse ; pour un jour ou un mois déjà entamé, le
-          temps qui reste vous est remboursé. Pressez « Renoncer au contrat ici » sur la commande,
-          dans « Mes achats », ou écrivez-nous : <Mail />.
+          temps qui reste vous est remboursé, à ceci près qu’une réponse reçue reste due : nous
+          gardons au moins le prix d’une question de cet expert, s’il en vend, tel qu’il était à
+          votre commande. Après une réponse, vous pouvez renoncer une fois en{' '}
+          {betweenWithdrawalsDays} jours avec le même expert. Pressez « Renoncer au contrat ici »
+          sur la commande, dans « Mes achats », ou écrivez-nous : <Mail />.
         </p>
         <h2>Réclamation et médiation</h2>
         <p>

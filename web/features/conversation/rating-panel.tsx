@@ -152,7 +152,7 @@ function RatingForm({ conversationId, isReview, onGiven }: RatingFormProps) {
         />
         <p id={`${commentId}-readers`} className="text-sm text-ink-soft">
           {isReview
-            ? 'Votre note et votre commentaire seront publics : ils paraîtront sur le profil du créateur avec votre nom et votre photo.'
+            ? 'Votre note et votre commentaire seront publics : ils paraîtront sur le profil du créateur avec votre nom et votre photo, tant que le prix n’est pas remboursé. Un accès d’un mois donne un seul avis : le premier.'
             : 'Votre note compte dans la moyenne du créateur, qui est seul à lire votre commentaire.'}
         </p>
         <div className="flex items-center justify-between gap-3">

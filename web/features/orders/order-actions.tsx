@@ -49,7 +49,7 @@ export function OrderActions({ order }: { order: Order }) {
             text={
               pricing === 'question'
                 ? 'Tant que vous n’avez pas de réponse, vous pouvez renoncer et être remboursé en entier.'
-                : 'Vous pouvez renoncer : avant toute réponse, tout vous est remboursé ; ensuite, le temps qui reste.'
+                : 'Vous pouvez renoncer : avant toute réponse, tout vous est remboursé ; ensuite, le temps qui reste, mais le prix d’une question de cet expert, s’il en vend, reste dû.'
             }
           >
             <Button variant="outline" onClick={() => setDialog('withdraw')}>

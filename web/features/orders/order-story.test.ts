@@ -37,5 +37,9 @@ describe('the life of an order in words', () => {
     expect(paid!.detail).toBe('Une conversation était déjà ouverte : ce paiement vous est rendu.');
     expect(ended!.title).toMatch(/^3\s€ remboursés$/);
     expect(others).toEqual([]);
+    const full = orderStory({ ...given, unopened: 'full' })[0]!;
+    expect(full.detail).toBe(
+      'Cet expert a reçu, avant votre paiement, toutes les questions qu’il accepte à la fois : ce paiement vous est rendu.',
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { RELEASING_STARS, type UnopenedReason } from '../../../domain/order.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { shownName } from '../../../domain/person.ts';
+import { unopenedWords } from '../../../domain/unopened-words.ts';
 import { formatMoment, formatPrice } from '../../lib/formats.ts';
 import { moneyOf } from '../../lib/money-words.ts';
 
@@ -33,13 +34,9 @@ export function whereMoneyIs(order: Order): string {
   }
 }
 
-/** Why a payment goes back at once. */
-const unopenedTexts: Record<UnopenedReason, string> = {
-  already_open: 'Une conversation était déjà ouverte : ce paiement vous est rendu.',
-  gone: 'Cette personne n’est plus là pour répondre : ce paiement vous est rendu.',
-  stopped: 'Cette conversation ne peut pas s’ouvrir : ce paiement vous est rendu.',
-  mismatch: 'Le paiement reçu n’était pas celui de la commande : il vous est rendu.',
-};
+/** What became of a payment that opened nothing. */
+const unopened = (reason: UnopenedReason) =>
+  `${unopenedWords[reason]} : ce paiement vous est rendu.`;
 
 /** An order's life in words: where the money was, is, and goes next, each with its date. */
 export function orderStory(order: Order): Step[] {
@@ -54,18 +51,18 @@ export function orderStory(order: Order): Step[] {
   ];
 }
 
-function paid({ state, paidAt, priceCents, currency, unopened }: Order): Step {
+function paid({ state, paidAt, priceCents, currency, unopened: reason }: Order): Step {
   if (paidAt === null)
     return {
       at: null,
       title: state === 'abandoned' ? 'Paiement abandonné' : 'Paiement attendu',
-      detail: unopened ? unopenedTexts[unopened] : 'Rien n’a été débité.',
+      detail: reason ? unopened(reason) : 'Rien n’a été débité.',
       state: 'now',
     };
   return {
     at: paidAt,
     title: `${formatPrice(priceCents, currency)} payés`,
-    detail: unopened ? unopenedTexts[unopened] : 'Le prix est mis de côté.',
+    detail: reason ? unopened(reason) : 'Le prix est mis de côté.',
     state: 'done',
   };
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '../../../domain/order-wire.ts';
-import { withdrawOrder } from '../../data/orders.ts';
+import { orderQuery, withdrawOrder } from '../../data/orders.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatPrice } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
@@ -13,9 +13,18 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
+/** How often the amount is asked for while it is shown. */
+const REFRESH_MS = 3_000;
+
 /** The second of the two steps in which the law lets one withdraw: says what follows, and does it. */
-export function WithdrawDialog({ order, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ order: shown, onClose }: WithdrawDialogProps) {
   const queryClient = useQueryClient();
+  // What would go back falls with time, and with an answer that comes meanwhile.
+  const { data: order = shown } = useQuery({
+    ...orderQuery(shown.id),
+    refetchInterval: REFRESH_MS,
+    refetchOnMount: 'always',
+  });
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => withdrawOrder(queryClient, order.id),
     onSuccess: () => {
@@ -53,8 +62,13 @@ export function WithdrawDialog({ order, onClose }: WithdrawDialogProps) {
   );
 }
 
-function whatFollows({ state, priceCents, currency }: Order): string {
-  return state === 'held'
-    ? `Personne ne vous a répondu : ${formatPrice(priceCents, currency)} vous sont remboursés en entier.`
-    : 'Vous avez reçu une réponse : la part du prix qui correspond au temps restant vous est remboursée.';
+function whatFollows({ state, priceCents, withdrawalRefundCents, currency }: Order): string {
+  const price = formatPrice(priceCents, currency);
+  if (state === 'awaiting') return 'Rien n’a été débité : il n’y a rien à rembourser.';
+  if (state === 'held')
+    return `Personne ne vous a répondu : ${price} vous sont remboursés en entier.`;
+  if (!withdrawalRefundCents)
+    return 'Vous avez reçu une réponse : ce qui est dû atteint le prix payé, et rien ne vous est remboursé.';
+  const refund = formatPrice(withdrawalRefundCents, currency);
+  return `Vous avez reçu une réponse : ${refund} sur ${price} vous sont remboursés si vous confirmez maintenant. C’est la part du temps qui reste ; le prix d’une question de cet expert, s’il en vend, reste dû.`;
 }

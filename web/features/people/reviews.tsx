@@ -62,8 +62,8 @@ export function Reviews({ slug, ratingCount, isOwn }: ReviewsProps) {
           <div className="grid max-w-[65ch] gap-1 text-sm text-ink-soft">
             <p>
               Chaque avis vient d’une personne qui a payé la conversation, une fois celle-ci
-              terminée. Les plus récents d’abord. Le créateur peut y répondre, mais ni les modifier
-              ni les retirer.
+              terminée. Un achat donne un seul avis, qui disparaît si son prix est rendu. Les plus
+              récents d’abord. Le créateur peut y répondre, mais ni les modifier ni les retirer.
             </p>
             {others > 0 && (
               <p>
