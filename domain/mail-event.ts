@@ -23,6 +23,22 @@ export function mayMail({ refusedAt, refusal }: MailStanding, now: number): bool
   return refusedAt === null || (refusal === 'suppressed' && now - refusedAt >= DAY_MS);
 }
 
+/**
+ * What of a notice is mailed to an address: all of it once it is confirmed. Before that it may be a
+ * stranger's, whom somebody else has named: then nothing, but for `bare`, which is our own words about
+ * money of the account (moneyMatterOf in notice-facts.ts). These cannot be switched off.
+ *
+ * @param address `confirmedAt`: epoch milliseconds, null until it is confirmed
+ * @param notice `isWanted`: whether the owner has this kind mailed
+ */
+export function noticeMailFor(
+  { confirmedAt }: { confirmedAt: number | null },
+  { isWanted, isAboutMoney }: { isWanted: boolean; isAboutMoney: boolean },
+): 'whole' | 'bare' | 'none' {
+  if (confirmedAt !== null) return isWanted ? 'whole' : 'none';
+  return isAboutMoney ? 'bare' : 'none';
+}
+
 /** An address that takes no mail any more. */
 export interface RefusedMail {
   /** Lower case. */

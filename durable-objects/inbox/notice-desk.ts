@@ -6,7 +6,7 @@ import { DAY_MS } from '../../domain/limits.ts';
 import type { KnownActor, NoticeConversation, NoticeEvent } from '../../domain/notice-facts.ts';
 import { decideDelivery, type NoticeTimes, noticeTimesOf } from '../../domain/notice-times.ts';
 import {
-  type Delivery,
+  type DecidableDelivery,
   type DeliveryChannel,
   type DueNotice,
   NOTICE_DAYS_KEPT,
@@ -101,7 +101,7 @@ export class NoticeDesk {
   }
 
   /** Says who has written, and about what. */
-  describe(row: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'other'>): void {
+  describe(row: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'orderId' | 'other'>): void {
     this.notices.describe(conversationOf(row), actorOf(row.other));
   }
 
@@ -193,16 +193,17 @@ export class NoticeDesk {
    * What the mail or push says, claimed for the one who asks: nobody gets it again. Null when it was
    * claimed before, or is no longer to be sent.
    */
-  claim(noticeId: string, channel: DeliveryChannel, now: number): Delivery | null {
+  claim(noticeId: string, channel: DeliveryChannel, now: number): DecidableDelivery | null {
     return this.commit(() => {
       if (!this.deliveries.has(noticeId, channel)) return null;
       const kept = this.notices.find(noticeId);
       if (!this.mayLeave({ noticeId, channel }, kept, now) || !kept) return null;
       this.deliveries.remove(noticeId, channel);
-      const { notice, thread } = kept;
+      const { notice, thread, money } = kept;
+      const isWanted = this.owner.preferences()[notice.kind][channel];
       if (channel === 'email') this.deliveries.mailed(thread, now);
       const key = `${noticeId}.${this.notices.countClaim(noticeId)}`;
-      return { key, channel, notice, thread };
+      return { key, channel, notice, thread, isWanted, money };
     });
   }
 
@@ -258,7 +259,7 @@ export class NoticeDesk {
             kind: kept.notice.kind,
             channel,
             isRead: kept.notice.readAt !== null,
-            isWanted: this.owner.preferences()[kept.notice.kind][channel],
+            isWanted: isToLeave(kept, channel, this.owner.preferences()),
             isConnected: this.isConnected(),
             lastSeenAt: this.owner.lastSeenAt(),
             lastMailedAt: this.deliveries.lastMailedAt(kept.thread),
@@ -323,10 +324,10 @@ export class NoticeDesk {
       const channels = leavingChannels.filter(
         (channel) => channel !== 'push' || this.parts.pushes.areThere(),
       );
-      for (const { notice, isTheAppsAlone } of untold)
+      for (const kept of untold)
         for (const channel of channels)
-          if (preferences[notice.kind][channel] && !(isTheAppsAlone && channel === 'email'))
-            this.deliveries.add(notice.id, notice.kind, channel, presence, now);
+          if (isToLeave(kept, channel, preferences))
+            this.deliveries.add(kept.notice.id, kept.notice.kind, channel, presence, now);
       return untold;
     });
     const unread = this.notices.unreadCount();
@@ -379,14 +380,28 @@ export class NoticeDesk {
   }
 }
 
+/**
+ * Whether a notice is to leave by the channel. One about money is mailed to an unconfirmed address whatever
+ * its owner has chosen; the Worker knows the address, and asks the choice of others.
+ */
+function isToLeave(
+  { notice, money, isTheAppsAlone }: KeptNotice,
+  channel: DeliveryChannel,
+  preferences: NotificationPreferences,
+): boolean {
+  if (channel === 'email' && isTheAppsAlone) return false;
+  return preferences[notice.kind][channel] || (channel === 'email' && money !== null);
+}
+
 const reminderOf = (conversationId: string) => `reminder:${conversationId}`;
 
 function conversationOf({
   id,
   topic,
   pricing,
-}: Pick<ConversationRow, 'id' | 'topic' | 'pricing'>): NoticeConversation {
-  return { id, topic: { id: topic.id, name: topic.name }, pricing };
+  orderId,
+}: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'orderId'>): NoticeConversation {
+  return { id, topic: { id: topic.id, name: topic.name }, pricing, isPaid: orderId !== null };
 }
 
 /** Null of somebody absent. */
