@@ -2,6 +2,7 @@ import { meansTheHouse } from './house-names.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
 import { hasInvisible, isStorableText, withoutEmoji, withoutInvisible } from './text.ts';
 import { usernameLetters } from './username.ts';
+import { holdsWebAddress } from './web-address.ts';
 
 /** Marks with nothing under them, that go around or through a letter, or that pile up. */
 const strayMarks = /(?:^|\s)\p{M}|\p{Me}|[\u0334-\u0338]|\p{M}{4}/u;
@@ -35,6 +36,7 @@ export function nameError(name: string): string | null {
     return 'Le nom ne peut pas contenir de coche ni de symbole semblable';
   if (name.split(/[^\p{L}\p{M}]+/u).some((word) => latin.test(word) && likeLatin.test(word)))
     return 'Le nom mélange plusieurs alphabets dans un même mot';
+  if (holdsWebAddress(name)) return 'Le nom ne peut pas contenir d’adresse web';
   if (meansTheHouse(usernameLetters(name)))
     return 'Le nom ne peut pas évoquer l’équipe de Dis-moi ni un compte vérifié';
   return null;

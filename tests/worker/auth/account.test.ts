@@ -7,6 +7,7 @@ import { call, db } from '../../support/workerd/marketplace.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 import {
   ageSessions,
+  confirmedClient,
   credentials,
   linkIn,
   mailedToken,
@@ -128,7 +129,7 @@ describe('changing the account', () => {
 describe('changing the address', () => {
   /** Somebody who has asked for another address, which is not proven yet. */
   async function changing() {
-    const { client, person, user } = await signedInClient();
+    const { client, person, user } = await confirmedClient();
     const email = `neuve.${person.email}`;
     const { data, error } = await client.updateUser({ email: email.toUpperCase() });
     if (error) throw error;
@@ -405,11 +406,13 @@ describe('recovering an account', () => {
           headers: { 'CF-Connecting-IP': network, Cookie: cookie },
         })
       ).status;
+    const recoveryMails = async () =>
+      (await mailsTo(person.email)).filter(({ subject }) => /^Réinitialisation/.test(subject));
     for (let n = 0; n < 7; n += 1) expect(await ask('203.0.113.7')).toBe(200);
-    expect(await mailsTo(person.email)).toHaveLength(5);
+    expect(await recoveryMails()).toHaveLength(5);
     // Somebody else's requests do not keep the owner from theirs.
     expect(await ask('198.51.100.1')).toBe(200);
-    expect(await mailsTo(person.email)).toHaveLength(6);
+    expect(await recoveryMails()).toHaveLength(6);
   });
 
   it('forgets mailed links when the password or the address changes', async () => {

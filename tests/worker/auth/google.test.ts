@@ -10,6 +10,7 @@ import {
 } from '../../../database/schema.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import {
+  confirmedClient,
   credentials,
   mailedToken,
   newClient,
@@ -170,7 +171,7 @@ describe('an address that already has an account', () => {
 describe('an address that an account was changed away from', () => {
   /** An account that a thief has given another address. */
   async function stolen() {
-    const { person, user, client } = await signedInClient();
+    const { person, user, client } = await confirmedClient();
     const email = `voleur.${person.email}`;
     expect((await client.updateUser({ email })).error).toBeNull();
     await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
