@@ -55,19 +55,19 @@ describe('mail to an address', () => {
 });
 
 describe('noticeMailFor', () => {
-  const [confirmed, unconfirmed] = [{ confirmedAt: at }, { confirmedAt: null }];
-
   it('gives a confirmed address what its owner wants, whole', () => {
     for (const isAboutMoney of [true, false]) {
-      expect(noticeMailFor(confirmed, { isWanted: true, isAboutMoney })).toBe('whole');
-      expect(noticeMailFor(confirmed, { isWanted: false, isAboutMoney })).toBe('none');
+      const notice = { isConfirmed: true, isAboutMoney };
+      expect(noticeMailFor({ ...notice, isWanted: true })).toBe('whole');
+      expect(noticeMailFor({ ...notice, isWanted: false })).toBe('none');
     }
   });
 
   it('gives an unconfirmed one bare words about money, wanted or not, and nothing else', () => {
     for (const isWanted of [true, false]) {
-      expect(noticeMailFor(unconfirmed, { isWanted, isAboutMoney: true })).toBe('bare');
-      expect(noticeMailFor(unconfirmed, { isWanted, isAboutMoney: false })).toBe('none');
+      const notice = { isConfirmed: false, isWanted };
+      expect(noticeMailFor({ ...notice, isAboutMoney: true })).toBe('bare');
+      expect(noticeMailFor({ ...notice, isAboutMoney: false })).toBe('none');
     }
   });
 });

@@ -24,18 +24,20 @@ export function mayMail({ refusedAt, refusal }: MailStanding, now: number): bool
 }
 
 /**
- * What of a notice is mailed to an address: all of it once it is confirmed. Before that it may be a
- * stranger's, whom somebody else has named: then nothing, but for `bare`, which is our own words about
- * money of the account (moneyMatterOf in notice-facts.ts). These cannot be switched off.
- *
- * @param address `confirmedAt`: epoch milliseconds, null until it is confirmed
- * @param notice `isWanted`: whether the owner has this kind mailed
+ * What of a notice is mailed to an address: all of it once it is confirmed, if its owner wants that kind.
+ * Before that it may be a stranger's, whom somebody else has named: then nothing, but for `bare`, which is
+ * our own words about money of the account (moneyMatterOf in notice-facts.ts) and cannot be switched off.
  */
-export function noticeMailFor(
-  { confirmedAt }: { confirmedAt: number | null },
-  { isWanted, isAboutMoney }: { isWanted: boolean; isAboutMoney: boolean },
-): 'whole' | 'bare' | 'none' {
-  if (confirmedAt !== null) return isWanted ? 'whole' : 'none';
+export function noticeMailFor({
+  isConfirmed,
+  isWanted,
+  isAboutMoney,
+}: {
+  isConfirmed: boolean;
+  isWanted: boolean;
+  isAboutMoney: boolean;
+}): 'whole' | 'bare' | 'none' {
+  if (isConfirmed) return isWanted ? 'whole' : 'none';
   return isAboutMoney ? 'bare' : 'none';
 }
 

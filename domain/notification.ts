@@ -64,8 +64,6 @@ export interface Delivery {
 
 /** The same with what decides how much of it may be mailed (noticeMailFor in mail-event.ts). */
 export interface DecidableDelivery extends Delivery {
-  /** Whether its owner wants this kind by this channel. */
-  isWanted: boolean;
   /** Money of its owner that the notice is about; null where it is about none. */
   money: MoneyMatter | null;
 }

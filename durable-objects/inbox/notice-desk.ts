@@ -3,6 +3,7 @@ import { findConversation } from '../../database/conversation-rows.ts';
 import { describeFailure } from '../../database/failure.ts';
 import type { ConversationRow, InboxFrame } from '../../domain/conversation-wire.ts';
 import { DAY_MS } from '../../domain/limits.ts';
+import { noticeMailFor } from '../../domain/mail-event.ts';
 import type { KnownActor, NoticeConversation, NoticeEvent } from '../../domain/notice-facts.ts';
 import { decideDelivery, type NoticeTimes, noticeTimesOf } from '../../domain/notice-times.ts';
 import {
@@ -34,6 +35,12 @@ interface InboxParts {
   alarmClock: Alarm;
   pushes: PushSubscriptions;
   changes: Changes;
+}
+
+/** A notice on its way out. */
+interface Leaving extends Pick<WaitingDelivery, 'noticeId' | 'channel'> {
+  /** Of its owner's address, as D1 says; undefined until the Worker has asked. */
+  isAddressConfirmed?: boolean;
 }
 
 const leavingChannels: DeliveryChannel[] = ['email', 'push'];
@@ -193,17 +200,17 @@ export class NoticeDesk {
    * What the mail or push says, claimed for the one who asks: nobody gets it again. Null when it was
    * claimed before, or is no longer to be sent.
    */
-  claim(noticeId: string, channel: DeliveryChannel, now: number): DecidableDelivery | null {
+  claim(leaving: Leaving, now: number): DecidableDelivery | null {
+    const { noticeId, channel } = leaving;
     return this.commit(() => {
       if (!this.deliveries.has(noticeId, channel)) return null;
       const kept = this.notices.find(noticeId);
-      if (!this.mayLeave({ noticeId, channel }, kept, now) || !kept) return null;
+      if (!this.mayLeave(leaving, kept, now) || !kept) return null;
       this.deliveries.remove(noticeId, channel);
       const { notice, thread, money } = kept;
-      const isWanted = this.owner.preferences()[notice.kind][channel];
       if (channel === 'email') this.deliveries.mailed(thread, now);
       const key = `${noticeId}.${this.notices.countClaim(noticeId)}`;
-      return { key, channel, notice, thread, isWanted, money };
+      return { key, channel, notice, thread, money };
     });
   }
 
@@ -247,11 +254,7 @@ export class NoticeDesk {
   }
 
   /** Whether the notice may leave now; one that may not is put off, or leaves no more. */
-  private mayLeave(
-    delivery: Pick<WaitingDelivery, 'noticeId' | 'channel'>,
-    kept: KeptNotice | null,
-    now: number,
-  ): boolean {
+  private mayLeave(delivery: Leaving, kept: KeptNotice | null, now: number): boolean {
     const { noticeId, channel } = delivery;
     const decision = kept
       ? decideDelivery(
@@ -259,7 +262,7 @@ export class NoticeDesk {
             kind: kept.notice.kind,
             channel,
             isRead: kept.notice.readAt !== null,
-            isWanted: isToLeave(kept, channel, this.owner.preferences()),
+            isWanted: isToLeave(kept, delivery, this.owner.preferences()),
             isConnected: this.isConnected(),
             lastSeenAt: this.owner.lastSeenAt(),
             lastMailedAt: this.deliveries.lastMailedAt(kept.thread),
@@ -326,7 +329,7 @@ export class NoticeDesk {
       );
       for (const kept of untold)
         for (const channel of channels)
-          if (isToLeave(kept, channel, preferences))
+          if (isToLeave(kept, { channel }, preferences))
             this.deliveries.add(kept.notice.id, kept.notice.kind, channel, presence, now);
       return untold;
     });
@@ -380,17 +383,20 @@ export class NoticeDesk {
   }
 }
 
-/**
- * Whether a notice is to leave by the channel. One about money is mailed to an unconfirmed address whatever
- * its owner has chosen; the Worker knows the address, and asks the choice of others.
- */
+/** Whether the notice is to leave by the channel; where the address matters, to any or to this one. */
 function isToLeave(
   { notice, money, isTheAppsAlone }: KeptNotice,
-  channel: DeliveryChannel,
+  { channel, isAddressConfirmed }: Omit<Leaving, 'noticeId'>,
   preferences: NotificationPreferences,
 ): boolean {
-  if (channel === 'email' && isTheAppsAlone) return false;
-  return preferences[notice.kind][channel] || (channel === 'email' && money !== null);
+  const isWanted = preferences[notice.kind][channel];
+  if (channel === 'push') return isWanted;
+  if (isTheAppsAlone) return false;
+  const isAboutMoney = money !== null;
+  const states = isAddressConfirmed === undefined ? [true, false] : [isAddressConfirmed];
+  return states.some(
+    (isConfirmed) => noticeMailFor({ isConfirmed, isWanted, isAboutMoney }) !== 'none',
+  );
 }
 
 const reminderOf = (conversationId: string) => `reminder:${conversationId}`;

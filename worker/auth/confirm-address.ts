@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
-import { authUsers } from '../../database/schema.ts';
+import { authFlowStates, authUsers } from '../../database/schema.ts';
 import type { AppContext, SignedInEnv } from '../http/app-env.ts';
 import { note, type Part } from '../mail/parts.ts';
 import { mailAccepted } from '../mail/refusals.ts';
@@ -11,7 +11,7 @@ import { requireMail, requireMailAllowed } from './change-address.ts';
 import { silentSourceOf } from './device.ts';
 import { userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
-import { deleteFlow, findFlow, insertFlowFor, isFlowOpen, newCode } from './flow-state.ts';
+import { findFlow, insertFlowFor, isFlowOpen, isOtherFlow, newCode } from './flow-state.ts';
 import { linkFor } from './links.ts';
 import { mailLater } from './tell.ts';
 import { type Account, isLetIn, selectAccount } from './user.ts';
@@ -113,6 +113,7 @@ export async function confirmAddress(
   if (!userId || !address || (claimed !== undefined && claimed !== address)) return null;
   const ofUser = eq(authUsers.id, userId);
   const holds = and(ofUser, eq(authUsers.email, address), isFlowOpen('signup', token, now))!;
+  const mayConfirm = sql`exists (select 1 from ${authUsers} where ${and(ofUser, isLetIn)})`;
   const [[confirmed], , [account]] = await db.batch([
     db
       .update(authUsers)
@@ -124,7 +125,7 @@ export async function confirmAddress(
       })
       .where(and(holds, isLetIn))
       .returning({ id: authUsers.id }),
-    deleteFlow(db, token),
+    db.delete(authFlowStates).where(and(not(isOtherFlow(token)), mayConfirm)),
     selectAccount(db, ofUser),
   ]);
   if (account && account.suspendedAt !== null) throw userBanned(403);

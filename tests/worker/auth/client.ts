@@ -2,6 +2,7 @@ import { exports } from 'cloudflare:workers';
 import { GoTrueClient } from '@supabase/auth-js';
 import { eq, sql } from 'drizzle-orm';
 import { authSessions } from '../../../database/schema.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 
@@ -108,7 +109,10 @@ export async function pressLinkButton(type: string, token: string): Promise<URL>
 
 /** Presses the button of the link that signing up has mailed to the address. */
 export async function confirmAddress(email: string): Promise<void> {
-  const landed = await pressLinkButton('signup', await mailedToken(email, 'signup'));
+  const landed = await pressLinkButton(
+    'signup',
+    await eventually(() => mailedToken(email, 'signup')),
+  );
   if (!landed.searchParams.has('done')) throw new Error(`not confirmed: ${landed}`);
 }
 

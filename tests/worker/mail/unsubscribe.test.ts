@@ -9,7 +9,7 @@ import { createPerson, db, type Person } from '../../support/workerd/marketplace
 import { mailsOf } from '../../support/workerd/outbox.ts';
 
 const delivery = (kind: NoticeKind): DecidableDelivery => ({
-  ...{ key: crypto.randomUUID(), channel: 'email', thread: 't', isWanted: true, money: null },
+  ...{ key: crypto.randomUUID(), channel: 'email', thread: 't', money: null },
   notice: {
     ...{ id: crypto.randomUUID(), kind, title: 'Léa vous a répondu', body: '', actor: null },
     ...{ href: '/main/messages', createdAt: new Date().toISOString(), readAt: null },

@@ -209,7 +209,7 @@ describe('who is suspended', () => {
   it('gets no mail of notices', async () => {
     const person = await createPerson();
     const follow = (thread: string): DecidableDelivery => ({
-      ...{ key: thread, channel: 'email', thread, isWanted: true, money: null },
+      ...{ key: thread, channel: 'email', thread, money: null },
       notice: {
         ...{
           id: thread,

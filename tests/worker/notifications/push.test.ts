@@ -66,7 +66,6 @@ function notice(more: Partial<Delivery['notice']> = {}): DecidableDelivery {
     key: `${id}.push`,
     channel: 'push',
     thread: id,
-    isWanted: true,
     money: null,
     notice: {
       ...{ id, kind: 'answer', title: 'Éloïse vous a répondu', body: 'Sujet : le pain' },

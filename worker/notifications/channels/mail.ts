@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
 import { authUsers, profiles } from '../../../database/schema.ts';
-import { noticeMailFor } from '../../../domain/mail-event.ts';
 import type { DecidableDelivery } from '../../../domain/notification.ts';
 import { confirmationParts } from '../../auth/confirm-address.ts';
 import { accountKey } from '../../mail/account-key.ts';
@@ -10,20 +9,9 @@ import { standingColumns } from '../../mail/refusals.ts';
 import { unsubscribeToken } from '../../mail/unsubscribe-token.ts';
 import { bareMail, noticeMail } from './notice-mail.ts';
 
-/**
- * Sends a claimed notice to its owner by mail, unless they are suspended. An address that is not confirmed
- * gets but the bare words of what is about money. Rejects when it could not be sent.
- */
-export async function mailNotice(
-  env: Env,
-  personId: string,
-  delivery: DecidableDelivery,
-): Promise<void> {
-  const { notice, isWanted, money } = delivery;
-  const { kind } = notice;
-  const now = Date.now();
-  const db = database(env.DB);
-  const [account] = await db
+/** What mailing somebody needs to know of their account; null where there is none any more. */
+export async function findMailAccount(env: Env, personId: string) {
+  const [account] = await database(env.DB)
     .select({
       email: authUsers.email,
       key: authUsers.unsubscribeKey,
@@ -34,19 +22,39 @@ export async function mailNotice(
     .from(authUsers)
     .innerJoin(profiles, eq(profiles.id, authUsers.id))
     .where(eq(authUsers.id, personId));
+  return account ?? null;
+}
+
+type MailAccount = Awaited<ReturnType<typeof findMailAccount>>;
+
+/**
+ * Sends a claimed notice to its owner by mail, unless they are suspended. An address that is not confirmed
+ * gets but the bare words of what is about money. `known`: the account, where the caller has asked for it.
+ * Rejects when it could not be sent.
+ */
+export async function mailNotice(
+  env: Env,
+  personId: string,
+  delivery: DecidableDelivery,
+  known?: MailAccount,
+): Promise<void> {
+  const { notice, money } = delivery;
+  const now = Date.now();
+  const db = database(env.DB);
+  const account = known === undefined ? await findMailAccount(env, personId) : known;
   if (!account || account.suspendedAt !== null) return;
+  const { email: to, confirmedAt } = account;
   const origin: string = env.SITE_ORIGIN;
-  const due = noticeMailFor(account, { isWanted, isAboutMoney: money !== null });
-  if (due === 'none') return;
-  if (due === 'bare') {
-    const { email: to, confirmedAt } = account;
+  if (confirmedAt === null) {
+    if (money === null) return;
     const link = await confirmationParts(env, db, { id: personId, confirmedAt }, now);
-    const mail = bareMail({ ...delivery, money: money! }, { to, origin, link });
+    const mail = bareMail({ ...delivery, money }, { to, origin, link });
     await deliverMail(env, mail, now, { standing: account });
     return;
   }
   const key = await accountKey(db, personId, account.key);
-  const unsubscribeUrl = `${origin}/unsubscribe?token=${unsubscribeToken({ personId, kind }, key)}`;
-  const mail = noticeMail(delivery, { to: account.email, origin, unsubscribeUrl });
+  const token = unsubscribeToken({ personId, kind: notice.kind }, key);
+  const unsubscribeUrl = `${origin}/unsubscribe?token=${token}`;
+  const mail = noticeMail(delivery, { to, origin, unsubscribeUrl });
   await deliverMail(env, mail, now, { standing: account });
 }
