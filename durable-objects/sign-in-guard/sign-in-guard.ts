@@ -110,13 +110,13 @@ export class SignInGuard extends DurableObject<Env> {
 
   /**
    * Whoever has proven to own the account starts afresh: failures are forgotten, and so are devices, which
-   * may be those of who had the account without owning it, but for the owner's own.
+   * may be those of who had the account without owning it. The owner's own, where the proof came from it, is
+   * known from then on: so the next other one is told of.
    */
-  startAfresh(ownDevice: string | null): void {
-    this.ctx.storage.transactionSync(() => {
-      this.sql.exec('DELETE FROM attempts');
-      this.sql.exec('DELETE FROM devices WHERE device IS NOT ?', ownDevice);
-    });
+  async startAfresh(ownDevice: string | null, now: number): Promise<void> {
+    this.sql.exec('DELETE FROM attempts');
+    this.sql.exec('DELETE FROM devices');
+    if (ownDevice !== null) await this.welcome(ownDevice, now);
   }
 
   /**

@@ -187,6 +187,17 @@ describe('an address that an account was changed away from', () => {
     expect(attempt.error).toMatchObject({ code: 'invalid_credentials' });
   });
 
+  it('stays as it is when the account is suspended', async () => {
+    const { person, user, email } = await stolen();
+    await db.update(profiles).set({ suspendedAt: 1 }).where(eq(profiles.id, user.id));
+    const landed = await landing(camille({ sub: `barred-${user.id}`, email: person.email }));
+    expect(landed.searchParams.get('error_code')).toBe('user_banned');
+    const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+    expect(row).toMatchObject({ email });
+    const flows = await db.select().from(authFlowStates).where(eq(authFlowStates.userId, user.id));
+    expect(flows.map(({ kind }) => kind)).toEqual(['email_undo']);
+  });
+
   it('makes a new account when the change can no longer be undone', async () => {
     const { person, user } = await stolen();
     await db.update(authFlowStates).set({ expiresAt: Date.now() - 1 });
