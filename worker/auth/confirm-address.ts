@@ -23,9 +23,12 @@ import { viewerAccount } from './viewer-account.ts';
  * works meanwhile.
  */
 
-/** The statement that remembers a link by which the account's address, not proven yet, is confirmed. */
+/**
+ * The statement that remembers a link by which the account's address, not proven yet, is confirmed; none for
+ * who is suspended.
+ */
 export function insertConfirmation(db: Database, userId: string, token: string, now: number) {
-  const unproven = and(eq(authUsers.id, userId), isNull(authUsers.emailConfirmedAt))!;
+  const unproven = and(eq(authUsers.id, userId), isNull(authUsers.emailConfirmedAt), isLetIn)!;
   return insertFlowFor(db, 'signup', token, {}, unproven, now);
 }
 
