@@ -1,19 +1,17 @@
 import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Database } from '../../database/client.ts';
-import { describeFailure } from '../../database/failure.ts';
 import { authFlowStates, authUsers } from '../../database/schema.ts';
 import type { AppContext, SignedInEnv } from '../http/app-env.ts';
 import { note, type Part } from '../mail/parts.ts';
 import { mailAccepted } from '../mail/refusals.ts';
 import type { AccountMail } from './account-mail.ts';
 import { requireMail, requireMailAllowed } from './change-address.ts';
-import { silentSourceOf } from './device.ts';
 import { userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { findFlow, insertFlowFor, isFlowOpen, isOtherFlow, newCode } from './flow-state.ts';
 import { linkFor } from './links.ts';
-import { mailLater } from './tell.ts';
+import { mailLater, whileMailable } from './tell.ts';
 import { type Account, isLetIn, selectAccount } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 
@@ -48,19 +46,9 @@ function confirmationMail(env: Env, email: string, token: string): AccountMail {
  * same, and mails nothing. Never waited for: the account is there already, whatever becomes of the mail.
  */
 export function mailConfirmationLater(context: AppContext, email: string, token: string): void {
-  const { env, executionCtx } = context;
-  const { now } = context.var;
-  const source = silentSourceOf(context);
-  const asked = env.SIGN_IN_GUARD.getByName(email)
-    .mayMail(source, now)
-    .then((isAllowed) => {
-      if (isAllowed) mailLater(context, confirmationMail(env, email, token));
-      else logAuthEvent(context, 'confirmation_quiet');
-    })
-    .catch((error: unknown) =>
-      console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
-    );
-  executionCtx.waitUntil(asked);
+  whileMailable(context, email, () =>
+    mailLater(context, confirmationMail(context.env, email, token)),
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ export function logAuthEvent(
   context: { var: Pick<AppContext['var'], 'requestId'> },
   event:
     | 'signed_up'
-    | 'confirmation_quiet'
+    | 'mail_quiet'
     | 'address_confirmed'
     | 'signed_in'
     | 'sign_in_failed'

@@ -106,7 +106,7 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   if (passwordHash) {
     await forgetDevices(context, account.email, deviceOf(context));
     logAuthEvent(context, 'password_changed', { ended: ended.length });
-    tellOfPassword(context, account.email);
+    tellOfPassword(context, account);
     tellInApp(context, account.id, 'password_changed');
   }
   if (email !== null) mailNewAddress(context, email, address!.isFree ? token : null);

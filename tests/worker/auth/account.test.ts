@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { authFlowStates, authUsers, profiles } from '../../../database/schema.ts';
 import { FRESH_SIGN_IN_MS } from '../../../domain/limits.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 import {
@@ -121,8 +122,9 @@ describe('changing the account', () => {
   it('tells the owner of a new password', async () => {
     const { client, person } = await signedInClient();
     await client.updateUser({ password: NEW_PASSWORD });
-    const [mail] = await mailsTo(person.email);
-    expect(mail?.subject).toBe('Votre mot de passe a été modifié');
+    await eventually(async () =>
+      expect((await mailsTo(person.email))[0]?.subject).toBe('Votre mot de passe a été modifié'),
+    );
   });
 });
 
