@@ -24,7 +24,7 @@ export function mayMail({ refusedAt, refusal }: MailStanding, now: number): bool
 }
 
 /**
- * What of a notice is mailed to an address: all of it once it is confirmed, if its owner wants that kind.
+ * A notice is mailed to an address whole once it is confirmed, if its owner wants that kind.
  * Before that it may be a stranger's, whom somebody else has named: then nothing, but for `bare`, which is
  * our own words about money of the account (moneyMatterOf in notice-facts.ts) and cannot be switched off.
  */

@@ -9,7 +9,7 @@ export interface NoticeConversation {
   id: string;
   topic: { id: string; name: string };
   pricing: PricingModel;
-  /** Whether an order has paid for it; notices from before this was kept do not say. */
+  /** True where an order has paid for it; older notices do not say. */
   isPaid?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a mail or a browser may take for a web address, which a name must not hold: names stand in mails and
+ * A mail or a browser may take some texts for a web address. A name must hold none: names stand in mails and
  * on lock screens, where an address becomes a link that seems to be ours.
  */
 
@@ -27,7 +27,7 @@ const patterns = [
 ];
 
 /**
- * Whether a text holds what may pass for a web or mail address: a scheme, `www.`, a domain or a numeric
+ * Says if a text holds what may pass for a web or mail address: a scheme, `www.`, a domain or a numeric
  * address, in whatever width its letters and dots are.
  */
 export function holdsWebAddress(text: string): boolean {

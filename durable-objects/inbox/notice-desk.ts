@@ -38,8 +38,8 @@ interface InboxParts {
 }
 
 /** A notice on its way out. */
-interface Leaving extends Pick<WaitingDelivery, 'noticeId' | 'channel'> {
-  /** Of its owner's address, as D1 says; undefined until the Worker has asked. */
+interface Outgoing extends Pick<WaitingDelivery, 'noticeId' | 'channel'> {
+  /** D1 knows it of the owner's address; undefined until the Worker has asked. */
   isAddressConfirmed?: boolean;
 }
 
@@ -200,12 +200,12 @@ export class NoticeDesk {
    * What the mail or push says, claimed for the one who asks: nobody gets it again. Null when it was
    * claimed before, or is no longer to be sent.
    */
-  claim(leaving: Leaving, now: number): DecidableDelivery | null {
-    const { noticeId, channel } = leaving;
+  claim(outgoing: Outgoing, now: number): DecidableDelivery | null {
+    const { noticeId, channel } = outgoing;
     return this.commit(() => {
       if (!this.deliveries.has(noticeId, channel)) return null;
       const kept = this.notices.find(noticeId);
-      if (!this.mayLeave(leaving, kept, now) || !kept) return null;
+      if (!this.mayLeave(outgoing, kept, now) || !kept) return null;
       this.deliveries.remove(noticeId, channel);
       const { notice, thread, money } = kept;
       if (channel === 'email') this.deliveries.mailed(thread, now);
@@ -254,7 +254,7 @@ export class NoticeDesk {
   }
 
   /** Whether the notice may leave now; one that may not is put off, or leaves no more. */
-  private mayLeave(delivery: Leaving, kept: KeptNotice | null, now: number): boolean {
+  private mayLeave(delivery: Outgoing, kept: KeptNotice | null, now: number): boolean {
     const { noticeId, channel } = delivery;
     const decision = kept
       ? decideDelivery(
@@ -383,10 +383,10 @@ export class NoticeDesk {
   }
 }
 
-/** Whether the notice is to leave by the channel; where the address matters, to any or to this one. */
+/** Decides if the notice leaves by the channel; where the address matters, to any or to this one. */
 function isToLeave(
   { notice, money, isTheAppsAlone }: KeptNotice,
-  { channel, isAddressConfirmed }: Omit<Leaving, 'noticeId'>,
+  { channel, isAddressConfirmed }: Omit<Outgoing, 'noticeId'>,
   preferences: NotificationPreferences,
 ): boolean {
   const isWanted = preferences[notice.kind][channel];

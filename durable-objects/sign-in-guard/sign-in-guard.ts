@@ -35,7 +35,7 @@ export interface Settled {
 /** Who is counted together, and how much they may do. */
 interface Counter {
   name: string;
-  /** Whether a right password ends it. */
+  /** A right password ends it. */
   isOwn: boolean;
   freeFailures: number;
   mailsPerHour: number;

@@ -13,7 +13,7 @@ export async function mailsTo(request: APIRequestContext, email: string): Promis
   return mails.filter(({ to }: Mail) => to === email);
 }
 
-/** Of the link that signing up mails. */
+/** Recognises the link that signing up mails. */
 const isConfirmation = (link: string) => new URL(link).searchParams.get('type') === 'signup';
 
 /**

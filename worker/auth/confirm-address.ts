@@ -67,7 +67,7 @@ export async function requestConfirmation(context: Context<SignedInEnv>): Promis
 }
 
 /**
- * What a mail to an unconfirmed address ends with: the link that confirms it. Nothing for a confirmed one.
+ * Ends a mail to an unconfirmed address with the link that confirms it. Nothing for a confirmed one.
  * `confirmedAt`: epoch milliseconds, null until then.
  */
 export async function confirmationParts(
@@ -109,7 +109,7 @@ export async function confirmAddress(
     db
       .update(authUsers)
       .set({
-        // Of two proofs the first counts: a report of mail that came back between them is of a proven address.
+        // The first of two proofs counts: a report of mail that came back between them is of a proven address.
         emailConfirmedAt: sql`coalesce(${authUsers.emailConfirmedAt}, ${now})`,
         updatedAt: now,
         ...mailAccepted,

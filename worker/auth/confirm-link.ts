@@ -60,7 +60,7 @@ async function confirmForm(context: AppContext): Promise<Response> {
   return context.redirect(url.href, 303);
 }
 
-/** What pressing a link's button does, where it opens no session. */
+/** Each does what pressing a link's button is for, where it opens no session. */
 const doers = {
   signup: confirmAddress,
   email_change: confirmNewAddress,

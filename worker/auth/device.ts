@@ -13,7 +13,7 @@ const DEVICE_COOKIE = 'dismoi_device';
 /** Browsers keep a cookie no longer. */
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
-/** Of a request by anybody, or by who is signed in. */
+/** The request's, by anybody or by who is signed in. */
 export type AnyContext = AppContext | Context<SignedInEnv>;
 
 /** The secret that the browser has brought; null where it has none. */

@@ -52,7 +52,7 @@ export async function codeForGooglePerson(
       selectUndo(db, person.email, now),
       freeUsernames(db, usernameCandidates(person)),
     ]);
-    // Who is suspended comes in by none of these ways, nor changes an address by trying.
+    // A suspended person comes in by none of these ways, nor changes an address by trying.
     const account = known ?? sameAddress ?? undo;
     if (account && account.suspendedAt !== null) throw userBanned(403);
     const attempt = { context, person, challenge, code };

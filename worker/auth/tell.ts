@@ -26,7 +26,7 @@ export function mailLater({ env, executionCtx, var: { now } }: Telling, mail: Ac
   executionCtx.waitUntil(sent);
 }
 
-/** Whom to tell: `emailConfirmedAt` is epoch milliseconds, null until the address is confirmed. */
+/** The account to write to: `emailConfirmedAt` is epoch milliseconds, null until the address is confirmed. */
 type Owner = Pick<Account, 'email' | 'emailConfirmedAt'>;
 
 /**

@@ -66,7 +66,7 @@ export function describeOwnProfile(
     /** Whether a decision hides the profile from everybody else. */
     hidden: !row.isPresent,
     email: account?.email ?? null,
-    /** Whether it is proven that the address is theirs; notices are mailed only then. */
+    /** True once it is proven that the address is theirs; notices are mailed only then. */
     emailConfirmed: account?.confirmedAt != null,
     /** Why no mail goes to that address any more; null while it does. */
     mailRefusal: account?.mailRefusal ?? null,

@@ -244,8 +244,8 @@ describe('changing the address', () => {
     await client.updateUser({ email });
     await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
     expect((await client.getUser()).data.user?.email).toBe(email);
-    const kept = await db.select().from(authFlowStates).where(eq(authFlowStates.userId, user.id));
-    expect(kept).toEqual([]);
+    const flows = await db.select().from(authFlowStates).where(eq(authFlowStates.userId, user.id));
+    expect(flows).toEqual([]);
     const [mail] = await mailsTo(person.email);
     expect(mail!.subject).toBe('Cette adresse n’est plus celle d’un compte Dis-moi');
     expect(mail!.text).not.toContain(email);

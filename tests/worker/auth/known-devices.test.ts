@@ -46,11 +46,10 @@ async function shared() {
   return { email: person.email, password: person.password, thief };
 }
 
-/** What the guard says of the device, which it does not learn from being asked. */
+/** Asks the guard of the device, which is known from then on. */
 async function isKnown(email: string, cookie: string): Promise<boolean> {
   const device = cookie.split('=')[1]!;
   const guard = env.SIGN_IN_GUARD.getByName(email);
-  // A right password of a known device is the only one that tells it as known.
   return (
     (await guard.settle(true, { device, network: 'somewhere' }, Date.now())).standing === 'known'
   );

@@ -3,7 +3,7 @@ import { eventually } from '../../support/workerd/eventually.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 import { confirmedClient, credentials, newClient, request, signedInClient } from './client.ts';
 
-/** Of the mails to the address, but for the one that asks to confirm it. */
+/** Subjects of the mails to the address, but for the one that asks to confirm it. */
 const subjects = async (email: string) =>
   (await mailsTo(email))
     .map(({ subject }) => subject)

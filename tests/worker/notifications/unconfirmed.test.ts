@@ -26,7 +26,7 @@ import { orderOf, pass, runPayments } from '../../support/workerd/orders.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
 import { pressLinkButton } from '../auth/client.ts';
 
-/** Who registers a stranger's address must not have us write to it for them. */
+/** Somebody who registers a stranger's address must not have us write to it for them. */
 
 let queued: DueNotice[];
 

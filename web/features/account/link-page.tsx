@@ -77,7 +77,7 @@ export default function LinkPage() {
   // What the server writes says nothing yet of this browser.
   const isTakingOver = useTakingOver();
   useEffect(() => {
-    // What this browser keeps of the account does not know it yet.
+    // The account as this browser keeps it does not know it yet.
     if (isDone && hasStoredSession()) void refreshAccessToken();
   }, [isDone]);
 

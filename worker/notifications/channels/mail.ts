@@ -9,7 +9,7 @@ import { standingColumns } from '../../mail/refusals.ts';
 import { unsubscribeToken } from '../../mail/unsubscribe-token.ts';
 import { bareMail, noticeMail } from './notice-mail.ts';
 
-/** What mailing somebody needs to know of their account; null where there is none any more. */
+/** Finds what mailing somebody needs to know of their account; null where there is none any more. */
 export async function findMailAccount(env: Env, personId: string) {
   const [account] = await database(env.DB)
     .select({
