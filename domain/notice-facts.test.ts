@@ -7,10 +7,18 @@ const conversation = {
   pricing: 'question',
 } as const;
 const order = {
-  ...{ id: 'o1', topic: 'Nutrition', pricing: 'question', cents: 1250, currency: 'EUR' },
+  id: 'o1',
+  topic: 'Nutrition',
+  pricing: 'question',
+  cents: 1250,
+  currency: 'EUR',
 } as const;
 const due = (isPaid: boolean): NoticeFacts => ({
-  ...{ kind: 'reminder', about: 'answer-due', conversation, daysLeft: 1, isPaid },
+  kind: 'reminder',
+  about: 'answer-due',
+  conversation,
+  daysLeft: 1,
+  isPaid,
 });
 
 describe('moneyMatterOf', () => {
