@@ -61,7 +61,7 @@ export const authUsers = sqliteTable(
     email: text('email').notNull(),
     /** A PHC string (`$scrypt$…`); null for an account that only signs in with Google. */
     passwordHash: text('password_hash'),
-    /** When the address was proven (by Google or a recovery link); null until then. */
+    /** When the address was proven, by Google or a mailed link; null until then. */
     emailConfirmedAt: integer('email_confirmed_at'),
     /** Since when mail to the address comes back; null while it is taken. A proof of it ends this. */
     mailRefusedAt: integer('mail_refused_at'),
@@ -137,6 +137,7 @@ export const authFlowStates = sqliteTable(
       enum: [
         'oauth_state',
         'auth_code',
+        'signup',
         'recovery',
         'email_change',
         'email_undo',

@@ -9,6 +9,7 @@ const INVISIBLE = 'Le nom contient des caractères invisibles';
 const MARKS = 'Le nom contient des accents isolés ou superposés';
 const TICK = 'Le nom ne peut pas contenir de coche ni de symbole semblable';
 const ALPHABETS = 'Le nom mélange plusieurs alphabets dans un même mot';
+const ADDRESS = 'Le nom ne peut pas contenir d’adresse web';
 const HOUSE = 'Le nom ne peut pas évoquer l’équipe de Dis-moi ni un compte vérifié';
 
 type Deception = [what: string, message: string, name: string];
@@ -45,6 +46,31 @@ const deceptive: Deception[] = [
   ['an emoji tick', TICK, 'Léa ✔\uFE0F'],
   ['a Cyrillic letter in a Latin word', ALPHABETS, 'Lé\u0430 Martin'],
   ['a Greek letter in a Latin word', ALPHABETS, 'L\u03BFuis'],
+  ['a domain', ADDRESS, 'exemple.com'],
+  ['a domain in capitals', ADDRESS, 'Gagnez sur EXEMPLE.COM'],
+  ['a domain of one letter', ADDRESS, 'Léa t.me'],
+  ['a domain with a path', ADDRESS, 'Léa bit.ly/gagnez'],
+  ['a domain of several parts', ADDRESS, 'Léa a.b.exemple.fr'],
+  ['a domain with an accent', ADDRESS, 'Crème-brûlée.fr'],
+  ['a domain of another alphabet', ADDRESS, 'Léa пример.рф'],
+  ['a mail address', ADDRESS, 'lea@exemple.com'],
+  ['a web prefix', ADDRESS, 'www.exemple'],
+  ['a scheme', ADDRESS, 'https://exemple'],
+  ['a scheme in capitals', ADDRESS, 'HTTP://exemple'],
+  ['a scheme of mail', ADDRESS, 'mailto:lea'],
+  ['a numeric address', ADDRESS, 'Léa 192.168.0.1'],
+  ['a domain in full-width letters', ADDRESS, 'Léa ｅｘｅｍｐｌｅ.ｃｏｍ'],
+  ['a full-width scheme', ADDRESS, 'ｈｔｔｐｓ：／／exemple'],
+  ['a full-width dot', ADDRESS, 'exemple．com'],
+  ['an ideographic full stop', ADDRESS, 'exemple。com'],
+  ['a half-width ideographic full stop', ADDRESS, 'exemple｡com'],
+  ['a one dot leader', ADDRESS, 'exemple․com'],
+  ['a small full stop', ADDRESS, 'exemple﹒com'],
+  ['an Arabic full stop', ADDRESS, 'exemple۔com'],
+  ['a space before the dot', ADDRESS, 'exemple .com'],
+  ['a space behind the dot', ADDRESS, 'exemple. com'],
+  ['mathematical letters', ADDRESS, '𝐞𝐱𝐞𝐦𝐩𝐥𝐞.𝐜𝐨𝐦'],
+  ['an encoded domain', ADDRESS, 'xn--exmple-cua'],
   ['the badge', HOUSE, 'Léa Martin Vérifié'],
   ['the badge in brackets', HOUSE, 'Léa Martin (vérifiée)'],
   ['the badge in other letters', HOUSE, 'Léa 𝐕é𝐫𝐢𝐟𝐢é'],
@@ -127,6 +153,15 @@ describe('a name like others is kept', () => {
       'Marie (conseil & contact)',
       'X Æ A-12',
       'Léa 2.0',
+      'Dr. Martin',
+      'J.-P. Dupont',
+      'J.K. Rowling',
+      'J.Martin',
+      'Léa M.',
+      'S.A.R.L. Martin',
+      'Auteur·rice',
+      'Coach : Léa',
+      'Anne… ou pas',
     ],
   ])('%s', (name) => {
     expect(displayNameSchema.parse(name)).toBe(name);
@@ -152,6 +187,7 @@ describe('a name that Google gives is cleaned', () => {
     [`Le${'\u0301\u0316\u0317\u0318\u0319'.repeat(3)}a`, 'Lé\u0316\u0317\u0318a'],
     ['\u3164', null],
     ['Dis-moi', null],
+    ['Léa exemple.com', null],
     ['Léa Vérifiée', null],
     ['Léa\0', null],
   ])('%j → %j', (given, name) => {

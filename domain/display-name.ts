@@ -3,6 +3,7 @@ import { inLatinLetters, mixesAlphabets } from './latin-letters.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
 import { hasInvisible, isStorableText, withoutEmoji, withoutInvisible } from './text.ts';
 import { usernameLetters } from './username.ts';
+import { holdsWebAddress } from './web-address.ts';
 
 /** Marks with nothing under them, that go around or through a letter, or that pile up. */
 const strayMarks = /(?:^|\s)\p{M}|\p{Me}|[\u0334-\u0338]|\p{M}{4}/u;
@@ -38,6 +39,7 @@ export function nameError(name: string): string | null {
     return 'Le nom ne peut pas contenir de coche ni de symbole semblable';
   if (wordsOf(name).some(mixesAlphabets))
     return 'Le nom mélange plusieurs alphabets dans un même mot';
+  if (holdsWebAddress(name)) return 'Le nom ne peut pas contenir d’adresse web';
   if (meansTheHouse(usernameLetters(inLatinLetters(name))))
     return 'Le nom ne peut pas évoquer l’équipe de Dis-moi ni un compte vérifié';
   return null;

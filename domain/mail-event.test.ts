@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from './limits.ts';
-import { mayMail, refusalIn } from './mail-event.ts';
+import { mayMail, noticeMailFor, refusalIn } from './mail-event.ts';
 
 const event = (type: string, payload: object = {}) => ({
   type: `cf.email.sending.message.${type}`,
@@ -51,5 +51,23 @@ describe('mail to an address', () => {
     ['is tried a day later', { refusedAt: at - DAY_MS, refusal: 'suppressed' }, true],
   ] as const)('%s', (_what, standing, isTried) => {
     expect(mayMail(standing, at)).toBe(isTried);
+  });
+});
+
+describe('noticeMailFor', () => {
+  it('gives a confirmed address what its owner wants, whole', () => {
+    for (const isAboutMoney of [true, false]) {
+      const notice = { isConfirmed: true, isAboutMoney };
+      expect(noticeMailFor({ ...notice, isWanted: true })).toBe('whole');
+      expect(noticeMailFor({ ...notice, isWanted: false })).toBe('none');
+    }
+  });
+
+  it('gives an unconfirmed one bare words about money, wanted or not, and nothing else', () => {
+    for (const isWanted of [true, false]) {
+      const notice = { isConfirmed: false, isWanted };
+      expect(noticeMailFor({ ...notice, isAboutMoney: true })).toBe('bare');
+      expect(noticeMailFor({ ...notice, isAboutMoney: false })).toBe('none');
+    }
   });
 });

@@ -23,6 +23,24 @@ export function mayMail({ refusedAt, refusal }: MailStanding, now: number): bool
   return refusedAt === null || (refusal === 'suppressed' && now - refusedAt >= DAY_MS);
 }
 
+/**
+ * A notice is mailed to an address whole once it is confirmed, if its owner wants that kind.
+ * Before that it may be a stranger's, whom somebody else has named: then nothing, but for `bare`, which is
+ * our own words about money of the account (moneyMatterOf in notice-facts.ts) and cannot be switched off.
+ */
+export function noticeMailFor({
+  isConfirmed,
+  isWanted,
+  isAboutMoney,
+}: {
+  isConfirmed: boolean;
+  isWanted: boolean;
+  isAboutMoney: boolean;
+}): 'whole' | 'bare' | 'none' {
+  if (isConfirmed) return isWanted ? 'whole' : 'none';
+  return isAboutMoney ? 'bare' : 'none';
+}
+
 /** An address that takes no mail any more. */
 export interface RefusedMail {
   /** Lower case. */

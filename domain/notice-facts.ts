@@ -1,4 +1,4 @@
-import type { NoticeActor } from './notification.ts';
+import type { MoneyMatter, NoticeActor } from './notification.ts';
 import type { PricingModel } from './pricing.ts';
 import type { VerificationOutcome } from './verification.ts';
 
@@ -9,6 +9,8 @@ export interface NoticeConversation {
   id: string;
   topic: { id: string; name: string };
   pricing: PricingModel;
+  /** True where an order has paid for it; older notices do not say. */
+  isPaid?: boolean;
 }
 
 /** What was paid, as far as its notice says. Money is integer cents. */
@@ -23,6 +25,14 @@ interface NoticeOrder {
 /** Who did it: kept with the notice until they leave. */
 export interface KnownActor extends NoticeActor {
   id: string;
+}
+
+/** Money of its owner that a notice is about; null where it is about none. */
+export function moneyMatterOf(facts: NoticeFacts): MoneyMatter | null {
+  if (facts.kind === 'question') return facts.conversation.isPaid === true ? 'question' : null;
+  if (facts.kind === 'reminder')
+    return facts.about === 'answer-due' && facts.isPaid ? 'deadline' : null;
+  return facts.kind === 'release' ? 'earned' : null;
 }
 
 /** What happened to an account that its owner is told of in the app. */

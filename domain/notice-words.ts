@@ -5,6 +5,7 @@ import type {
   NoticeConversation,
   NoticeFacts,
 } from './notice-facts.ts';
+import type { MoneyMatter } from './notification.ts';
 import { shownName } from './person.ts';
 import { verificationWords } from './verification.ts';
 
@@ -80,6 +81,25 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
       return ACCOUNT_WORDS[facts.event];
   }
 }
+
+/**
+ * The French of a mail to an address that nobody has confirmed: it may be read by who has nothing to do with
+ * it, so it holds nobody's name and nothing that anybody wrote.
+ */
+export const BARE_WORDS: Record<MoneyMatter, NoticeWords> = {
+  question: {
+    title: 'Une question payée vous attend',
+    body: 'Une question a été payée et attend votre réponse. Sans réponse à temps, son prix sera rendu.',
+  },
+  deadline: {
+    title: 'Une question payée attend encore votre réponse',
+    body: 'Son délai se termine bientôt. Passé ce délai, son prix sera rendu.',
+  },
+  earned: {
+    title: 'Vous avez un nouveau revenu',
+    body: 'Le détail est dans vos revenus.',
+  },
+};
 
 const WHAT_WAS_BOUGHT = {
   question: 'Une question',

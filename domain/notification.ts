@@ -46,6 +46,12 @@ export interface Notice {
   readAt: string | null;
 }
 
+/**
+ * Money of its owner that a notice is about: a paid question that waits for them, one whose deadline comes,
+ * or what they have earned.
+ */
+export type MoneyMatter = 'question' | 'deadline' | 'earned';
+
 /** A notice that leaves by mail or push, claimed for that once. */
 export interface Delivery {
   /** Names this one mail or push for good, as a Message-ID does. */
@@ -54,6 +60,12 @@ export interface Delivery {
   notice: Notice;
   /** What mails about the same thing share, as their References: a conversation's id, or the notice's. */
   thread: string;
+}
+
+/** The same with what decides how much of it may be mailed (noticeMailFor in mail-event.ts). */
+export interface DecidableDelivery extends Delivery {
+  /** Money of its owner that the notice is about; null where it is about none. */
+  money: MoneyMatter | null;
 }
 
 /** What the queue `notice-deliveries` carries. */

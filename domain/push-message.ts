@@ -1,9 +1,9 @@
-import type { Delivery, NoticeKind } from './notification.ts';
+import type { DecidableDelivery, Delivery, NoticeKind } from './notification.ts';
 import type { PushPayload } from './push-payload.ts';
 import type { PushSubscriptionInput } from './push-subscription.ts';
 
 /** A notice that was claimed to leave, with the devices that a push goes to; a mail goes to none. */
-export interface ClaimedDelivery extends Delivery {
+export interface ClaimedDelivery extends DecidableDelivery {
   devices: PushSubscriptionInput[];
 }
 

@@ -7,7 +7,7 @@ export const REFRESH = '/api/auth/token?grant_type=refresh_token';
 export const VERIFY = '/api/auth/verify';
 
 /** What a mailed link can be for. */
-export const LINK_TYPES = ['recovery', 'email_change', 'email_undo'] as const;
+export const LINK_TYPES = ['signup', 'recovery', 'email_change', 'email_undo'] as const;
 export type LinkType = (typeof LINK_TYPES)[number];
 
 /** In the query of a mailed link and of its page, and in that page's form. */

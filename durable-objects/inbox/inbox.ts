@@ -145,11 +145,16 @@ export class Inbox extends DurableObject<Env> {
 
   /**
    * What a mail or push of the notice says, for whoever asks first; null when it has been asked for, or
-   * is read, or not wanted any more.
+   * is read, or not wanted any more. `isAddressConfirmed`: whether the owner's address is, which D1 knows; an
+   * address that is not gets but mails about money, wanted or not.
    */
-  claimDelivery(noticeId: string, channel: DeliveryChannel): ClaimedDelivery | null {
+  claimDelivery(
+    noticeId: string,
+    channel: DeliveryChannel,
+    isAddressConfirmed = true,
+  ): ClaimedDelivery | null {
     const now = Date.now();
-    const claimed = this.desk.claim(noticeId, channel, now);
+    const claimed = this.desk.claim({ noticeId, channel, isAddressConfirmed }, now);
     return claimed && { ...claimed, devices: channel === 'push' ? this.pushes.all(now) : [] };
   }
 

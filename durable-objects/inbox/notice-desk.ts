@@ -3,10 +3,11 @@ import { findConversation } from '../../database/conversation-rows.ts';
 import { describeFailure } from '../../database/failure.ts';
 import type { ConversationRow, InboxFrame } from '../../domain/conversation-wire.ts';
 import { DAY_MS } from '../../domain/limits.ts';
+import { noticeMailFor } from '../../domain/mail-event.ts';
 import type { KnownActor, NoticeConversation, NoticeEvent } from '../../domain/notice-facts.ts';
 import { decideDelivery, type NoticeTimes, noticeTimesOf } from '../../domain/notice-times.ts';
 import {
-  type Delivery,
+  type DecidableDelivery,
   type DeliveryChannel,
   type DueNotice,
   NOTICE_DAYS_KEPT,
@@ -34,6 +35,12 @@ interface InboxParts {
   alarmClock: Alarm;
   pushes: PushSubscriptions;
   changes: Changes;
+}
+
+/** A notice on its way out. */
+interface Outgoing extends Pick<WaitingDelivery, 'noticeId' | 'channel'> {
+  /** D1 knows it of the owner's address; undefined until the Worker has asked. */
+  isAddressConfirmed?: boolean;
 }
 
 const leavingChannels: DeliveryChannel[] = ['email', 'push'];
@@ -101,7 +108,7 @@ export class NoticeDesk {
   }
 
   /** Says who has written, and about what. */
-  describe(row: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'other'>): void {
+  describe(row: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'orderId' | 'other'>): void {
     this.notices.describe(conversationOf(row), actorOf(row.other));
   }
 
@@ -193,16 +200,17 @@ export class NoticeDesk {
    * What the mail or push says, claimed for the one who asks: nobody gets it again. Null when it was
    * claimed before, or is no longer to be sent.
    */
-  claim(noticeId: string, channel: DeliveryChannel, now: number): Delivery | null {
+  claim(outgoing: Outgoing, now: number): DecidableDelivery | null {
+    const { noticeId, channel } = outgoing;
     return this.commit(() => {
       if (!this.deliveries.has(noticeId, channel)) return null;
       const kept = this.notices.find(noticeId);
-      if (!this.mayLeave({ noticeId, channel }, kept, now) || !kept) return null;
+      if (!this.mayLeave(outgoing, kept, now) || !kept) return null;
       this.deliveries.remove(noticeId, channel);
-      const { notice, thread } = kept;
+      const { notice, thread, money } = kept;
       if (channel === 'email') this.deliveries.mailed(thread, now);
       const key = `${noticeId}.${this.notices.countClaim(noticeId)}`;
-      return { key, channel, notice, thread };
+      return { key, channel, notice, thread, money };
     });
   }
 
@@ -246,11 +254,7 @@ export class NoticeDesk {
   }
 
   /** Whether the notice may leave now; one that may not is put off, or leaves no more. */
-  private mayLeave(
-    delivery: Pick<WaitingDelivery, 'noticeId' | 'channel'>,
-    kept: KeptNotice | null,
-    now: number,
-  ): boolean {
+  private mayLeave(delivery: Outgoing, kept: KeptNotice | null, now: number): boolean {
     const { noticeId, channel } = delivery;
     const decision = kept
       ? decideDelivery(
@@ -258,7 +262,7 @@ export class NoticeDesk {
             kind: kept.notice.kind,
             channel,
             isRead: kept.notice.readAt !== null,
-            isWanted: this.owner.preferences()[kept.notice.kind][channel],
+            isWanted: isToLeave(kept, delivery, this.owner.preferences()),
             isConnected: this.isConnected(),
             lastSeenAt: this.owner.lastSeenAt(),
             lastMailedAt: this.deliveries.lastMailedAt(kept.thread),
@@ -323,10 +327,10 @@ export class NoticeDesk {
       const channels = leavingChannels.filter(
         (channel) => channel !== 'push' || this.parts.pushes.areThere(),
       );
-      for (const { notice, isTheAppsAlone } of untold)
+      for (const kept of untold)
         for (const channel of channels)
-          if (preferences[notice.kind][channel] && !(isTheAppsAlone && channel === 'email'))
-            this.deliveries.add(notice.id, notice.kind, channel, presence, now);
+          if (isToLeave(kept, { channel }, preferences))
+            this.deliveries.add(kept.notice.id, kept.notice.kind, channel, presence, now);
       return untold;
     });
     const unread = this.notices.unreadCount();
@@ -379,14 +383,31 @@ export class NoticeDesk {
   }
 }
 
+/** Decides if the notice leaves by the channel; where the address matters, to any or to this one. */
+function isToLeave(
+  { notice, money, isTheAppsAlone }: KeptNotice,
+  { channel, isAddressConfirmed }: Omit<Outgoing, 'noticeId'>,
+  preferences: NotificationPreferences,
+): boolean {
+  const isWanted = preferences[notice.kind][channel];
+  if (channel === 'push') return isWanted;
+  if (isTheAppsAlone) return false;
+  const isAboutMoney = money !== null;
+  const states = isAddressConfirmed === undefined ? [true, false] : [isAddressConfirmed];
+  return states.some(
+    (isConfirmed) => noticeMailFor({ isConfirmed, isWanted, isAboutMoney }) !== 'none',
+  );
+}
+
 const reminderOf = (conversationId: string) => `reminder:${conversationId}`;
 
 function conversationOf({
   id,
   topic,
   pricing,
-}: Pick<ConversationRow, 'id' | 'topic' | 'pricing'>): NoticeConversation {
-  return { id, topic: { id: topic.id, name: topic.name }, pricing };
+  orderId,
+}: Pick<ConversationRow, 'id' | 'topic' | 'pricing' | 'orderId'>): NoticeConversation {
+  return { id, topic: { id: topic.id, name: topic.name }, pricing, isPaid: orderId !== null };
 }
 
 /** Null of somebody absent. */

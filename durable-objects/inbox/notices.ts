@@ -3,6 +3,7 @@ import { DAY_MS } from '../../domain/limits.ts';
 import {
   isTheAppsAlone,
   type KnownActor,
+  moneyMatterOf,
   type NoticeConversation,
   type NoticeEvent,
   type NoticeFacts,
@@ -10,6 +11,7 @@ import {
 import { isTold } from '../../domain/notice-telling.ts';
 import { noticeWords } from '../../domain/notice-words.ts';
 import {
+  type MoneyMatter,
   NOTICE_DAYS_KEPT,
   NOTICES_KEPT_MAX,
   type Notice,
@@ -48,6 +50,8 @@ export interface KeptNotice {
   notice: Notice;
   inApp: boolean;
   isTheAppsAlone: boolean;
+  /** Money of its owner that it is about. */
+  money: MoneyMatter | null;
   /** What mails about the same thing share. */
   thread: string;
 }
@@ -423,6 +427,7 @@ function keptNotice(row: Row): KeptNotice {
     },
     inApp: row.in_app === 1,
     isTheAppsAlone: isTheAppsAlone(facts),
+    money: moneyMatterOf(facts),
     thread: row.conversation_id ?? row.thing,
   };
 }

@@ -35,15 +35,26 @@ export interface Settled {
 /** Who is counted together, and how much they may do. */
 interface Counter {
   name: string;
+  /** A right password ends it. */
+  isOwn: boolean;
   freeFailures: number;
   mailsPerHour: number;
 }
 
+const own = (name: string): Counter => ({
+  name,
+  isOwn: true,
+  freeFailures: FREE_FAILURES,
+  mailsPerHour: MAILS_PER_HOUR,
+});
+
 /**
  * One per account, named by its e-mail address, whether or not such an account exists: it counts
- * what is tried on it. A device that has signed in before is counted by itself; everybody else by
- * the network they come from, and all of them together by a wider measure. So nobody can keep a
- * person out of where they have signed in before. `now` is epoch milliseconds.
+ * what is tried on it. A device that has signed in before is counted by itself, and with others like it in
+ * its network; everybody else by the network they come from, and all of them together by a wider measure.
+ * Failures of known devices count for their network, too, but the failures of strangers never for them. So
+ * nobody can keep a person out of where they have signed in before, and many devices have no more guesses
+ * than one. `now` is epoch milliseconds.
  */
 export class SignInGuard extends DurableObject<Env> {
   private readonly sql: SqlStorage;
@@ -72,12 +83,13 @@ export class SignInGuard extends DurableObject<Env> {
     const wait = this.secondsUntilAllowed(source, now);
     if (wait > 0) return { wait, standing: this.standingOf(source.device, now), isWarning: false };
     if (right) {
-      const [own] = this.counters(source, now);
-      if (!this.isBlank) this.sql.exec('DELETE FROM attempts WHERE counter = ?', own!.name);
+      if (!this.isBlank)
+        for (const { name } of this.counters(source, now).filter(({ isOwn }) => isOwn))
+          this.sql.exec('DELETE FROM attempts WHERE counter = ?', name);
       return { wait: 0, standing: await this.welcome(source.device, now), isWarning: false };
     }
     this.makeTables();
-    const paused = this.counters(source, now).filter((counter) => this.fail(counter, now));
+    const paused = this.countersOfFailure(source, now).filter((counter) => this.fail(counter, now));
     await this.forgetLater(now);
     const standing = this.standingOf(source.device, now);
     return { wait: 0, standing, isWarning: paused.length > 0 && this.takeWarning(now) };
@@ -102,9 +114,17 @@ export class SignInGuard extends DurableObject<Env> {
     return standing;
   }
 
-  /** Whoever has proven to own the account starts afresh. */
-  forgive(): void {
-    if (!this.isBlank) this.sql.exec('DELETE FROM attempts');
+  /**
+   * Whoever has proven to own the account starts afresh: failures are forgotten, and so are devices, which
+   * may be those of who had the account without owning it. The owner's own, where the proof came from it, is
+   * known from then on: so the next other one is told of.
+   */
+  async startAfresh(ownDevice: string | null, now: number): Promise<void> {
+    if (!this.isBlank) {
+      this.sql.exec('DELETE FROM attempts');
+      this.sql.exec('DELETE FROM devices');
+    }
+    if (ownDevice !== null) await this.welcome(ownDevice, now);
   }
 
   /**
@@ -147,20 +167,26 @@ export class SignInGuard extends DurableObject<Env> {
     this.isBlank = false;
   }
 
-  /** The counters that the source counts in, its own first. */
+  /** The counters that hold the source back. */
   private counters({ device, network }: Source, now: number): Counter[] {
     if (this.standingOf(device, now) === 'known')
-      return [
-        { name: `device ${device}`, freeFailures: FREE_FAILURES, mailsPerHour: MAILS_PER_HOUR },
-      ];
+      return [own(`device ${device}`), own(`known devices in ${network}`)];
     return [
-      { name: `network ${network}`, freeFailures: FREE_FAILURES, mailsPerHour: MAILS_PER_HOUR },
+      own(`network ${network}`),
       {
         name: 'strangers',
+        isOwn: false,
         freeFailures: FREE_FAILURES_OF_STRANGERS,
         mailsPerHour: STRANGERS_MAILS_PER_HOUR,
       },
     ];
+  }
+
+  /** The counters that a failure of the source counts in. */
+  private countersOfFailure(source: Source, now: number): Counter[] {
+    const counters = this.counters(source, now);
+    const network = own(`network ${source.network}`);
+    return counters.some(({ name }) => name === network.name) ? counters : [...counters, network];
   }
 
   private standingOf(device: string, now: number): DeviceStanding {

@@ -4,7 +4,7 @@ import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
 import { paths } from '../../site/paths.ts';
 import { type Account, apiHeaders, expect, test } from '../support/browser.ts';
 import { bubbles, newPair, phone, write } from '../support/conversations.ts';
-import { mailsTo } from '../support/outbox.ts';
+import { confirmAddress, mailsTo } from '../support/outbox.ts';
 import { type OwnServer, startServer } from '../support/own-server.ts';
 import { type PushService, type Received, startPushService } from '../support/push-service.ts';
 
@@ -59,6 +59,7 @@ test('a question calls its creator, and the answer calls who asked', async ({
   request,
 }) => {
   const pair = await newPair(newAccount, request);
+  for (const { email } of Object.values(pair)) await confirmAddress(request, email);
   const devices = {
     asker: await deviceOf(request, pair.asker),
     creator: await deviceOf(request, pair.creator),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, PASSWORD, test } from '../support/browser.ts';
-import { mailedLink, mailedLinks } from '../support/outbox.ts';
+import { confirmationLinks, mailedLink, mailedLinks } from '../support/outbox.ts';
 
 const NEW_PASSWORD = `${PASSWORD}-retrouvé`;
 const SENT =
@@ -93,5 +93,20 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mot de passe oublié');
     await page.getByRole('button', { name: 'Choisir un nouveau mot de passe' }).click();
     await expect(page).toHaveURL(/\?code=/);
+  });
+
+  test('the link that confirms an address can be read and pressed', async ({
+    page,
+    newAccount,
+    request,
+  }) => {
+    const { email } = await newAccount();
+    const [link] = await confirmationLinks(request, email);
+    await page.goto(link!);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Confirmer votre adresse e-mail',
+    );
+    await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+    await expect(page.getByText('C’est fait : votre adresse est confirmée.')).toBeVisible();
   });
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SESSION_KEY } from '../../site/page-contract.ts';
+import { paths } from '../../site/paths.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
-import { mailedLink, mailsTo } from '../support/outbox.ts';
+import { confirmationLinks, mailedLink, mailsTo } from '../support/outbox.ts';
 
 test('name, address and password are changed each by itself', async ({
   open,
@@ -42,6 +44,32 @@ test('name, address and password are changed each by itself', async ({
     data: { email, password },
   });
   expect(answer.ok()).toBe(true);
+});
+
+test('who has not confirmed their address is told, and gets the link again', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const person = await newAccount();
+  const page = await open(person);
+  await page.goto(paths.settings);
+  const said = page.getByText('Votre adresse n’est pas confirmée');
+  await expect(said).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Renvoyer le lien' }).click();
+  await expect(page.getByText('Lien de confirmation envoyé')).toBeVisible();
+  const [link] = await confirmationLinks(request, person.email, 2);
+  await page.goto(link!);
+  await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+  await page.getByRole('link', { name: 'Paramètres du compte' }).click();
+  await expect(page.getByRole('region', { name: 'Sessions' })).toBeVisible();
+  await expect(said).toHaveCount(0);
+});
+
+test('who is suspended learns that a mailed link changes nothing', async ({ page }) => {
+  await page.goto(`${paths.link}?type=email_change&error_code=user_banned`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ce compte est suspendu');
 });
 
 test.describe('where the account cannot be read anew', () => {

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import { VERIFY } from '../../site/account-contract.ts';
 
 interface Mail {
   to: string;
@@ -12,14 +13,43 @@ export async function mailsTo(request: APIRequestContext, email: string): Promis
   return mails.filter(({ to }: Mail) => to === email);
 }
 
-/** The links in the local outbox that were mailed to the address, newest first. */
+/** Recognises the link that signing up mails. */
+const isConfirmation = (link: string) => new URL(link).searchParams.get('type') === 'signup';
+
+/**
+ * The links in the local outbox that were mailed to the address, newest first, but for the one that signing
+ * up mails.
+ */
 export async function mailedLinks(request: APIRequestContext, email: string): Promise<string[]> {
-  const mails = await mailsTo(request, email);
-  return mails.map(({ text }) => /https?:\S+/.exec(text)![0]);
+  return (await allMailedLinks(request, email)).filter((link) => !isConfirmation(link));
 }
 
 /** The link that was last mailed to the address, once it has been: mails leave behind the answer. */
 export async function mailedLink(request: APIRequestContext, email: string): Promise<string> {
   await expect.poll(async () => (await mailedLinks(request, email)).length).toBeGreaterThan(0);
   return (await mailedLinks(request, email))[0]!;
+}
+
+/** The links that confirm the address, newest first, once there are so many. */
+export async function confirmationLinks(
+  request: APIRequestContext,
+  email: string,
+  count = 1,
+): Promise<string[]> {
+  const links = async () => (await allMailedLinks(request, email)).filter(isConfirmation);
+  await expect.poll(async () => (await links()).length).toBe(count);
+  return links();
+}
+
+/** Confirms the address beside the browser: notices are mailed only then. */
+export async function confirmAddress(request: APIRequestContext, email: string): Promise<void> {
+  const [link] = await confirmationLinks(request, email);
+  const form = Object.fromEntries(new URL(link!).searchParams);
+  const answer = await request.post(VERIFY, { form, maxRedirects: 0 });
+  expect(answer.headers().location).toContain('done=');
+}
+
+async function allMailedLinks(request: APIRequestContext, email: string): Promise<string[]> {
+  const mails = await mailsTo(request, email);
+  return mails.map(({ text }) => /https?:\S+/.exec(text)![0]);
 }

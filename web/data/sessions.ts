@@ -13,3 +13,8 @@ export async function endSession(queryClient: QueryClient, id: string): Promise<
   await api.auth.sessions[':id'].$delete({ param: { id } });
   await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }
+
+/** Has the link that confirms one's address mailed again. */
+export async function requestConfirmation(): Promise<void> {
+  await api.auth.confirmation.$post();
+}

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { ACCESS_TOKEN_SECONDS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
 import type { PageReader, Viewer } from '../http/app-env.ts';
+import { parseSigningKeys } from './signing-keys.ts';
 
 /**
  * Access tokens: ES256 JWTs. `AUTH_SIGNING_KEYS` holds a JSON array of private JWKs, the
@@ -61,10 +62,7 @@ async function signingKeys(env: Env): Promise<SigningKeys> {
 }
 
 async function importKeys(secret: string): Promise<SigningKeys> {
-  const privateJwks = z
-    .array(z.looseObject({ kid: z.string(), kty: z.literal('EC'), d: z.string() }))
-    .min(1)
-    .parse(JSON.parse(secret));
+  const privateJwks = parseSigningKeys(secret);
   const publicKeys = new Map<string, CryptoKey>();
   const publicJwks: JWK[] = [];
   for (const { d: _private, ...jwk } of privateJwks) {

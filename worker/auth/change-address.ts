@@ -1,14 +1,21 @@
-import { and, eq, gt, inArray, lte, ne, not, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lte, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Database } from '../../database/client.ts';
-import { authFlowStates, authIdentities, authSessions, authUsers } from '../../database/schema.ts';
+import {
+  authFlowStates,
+  authIdentities,
+  authSessions,
+  authUsers,
+  profiles,
+} from '../../database/schema.ts';
 import { paths } from '../../site/paths.ts';
 import type { AppContext, SignedInEnv } from '../http/app-env.ts';
 import { mailPort } from '../mail/port.ts';
 import { mailAccepted } from '../mail/refusals.ts';
+import type { AccountMail } from './account-mail.ts';
 import { sourceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
-import { AuthError, tooManyRequests } from './errors.ts';
+import { AuthError, tooManyRequests, userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import {
   type Flow,
@@ -18,10 +25,11 @@ import {
   isOtherFlow,
   newCode,
 } from './flow-state.ts';
+import { forgetDevices } from './forget-devices.ts';
 import { linkFor } from './links.ts';
 import { siteOrigin } from './redirects.ts';
 import { mailLater } from './tell.ts';
-import { type Account, isAddressFree, selectAccount } from './user.ts';
+import { type Account, isAddressFree, isLetIn, selectAccount } from './user.ts';
 
 /**
  * A new address counts once whoever reads its mail has said so; the old one hears of it and can take
@@ -76,7 +84,9 @@ export function mailNewAddress(
 
 /**
  * Gives the account the address that the token was mailed to; null when the token opens nothing any
- * more, or the address has become somebody else's. Links and codes for the old address end.
+ * more, or the address has become somebody else's. Links and codes for the old address end. The old address
+ * can undo it, and is kept for its owner, if it was confirmed: whoever registers another's address and goes
+ * on to a new one keeps nobody from theirs. Throws `user_banned` for who is suspended.
  */
 export async function confirmNewAddress(
   context: AppContext,
@@ -89,15 +99,29 @@ export async function confirmNewAddress(
   if (!userId || !address || (claimed !== undefined && claimed !== address)) return null;
   const undo = newCode();
   const ofUser = eq(authUsers.id, userId);
-  const holds = and(isFlowOpen('email_change', token, now), isAddressFree(address, now, userId))!;
-  const changed = sql`exists (select 1 from ${authFlowStates} where ${authFlowStates.userId} = ${userId} and not ${isOtherFlow(undo)})`;
-  const [[before], , , , [account]] = await db.batch([
-    db.select({ email: authUsers.email }).from(authUsers).where(ofUser),
-    insertFlowFor(db, 'email_undo', undo, {}, and(ofUser, holds)!, now),
+  const holds = and(
+    ofUser,
+    isLetIn,
+    isFlowOpen('email_change', token, now),
+    isAddressFree(address, now, userId),
+  )!;
+  const hasIt = sql`exists (select 1 from ${authUsers} where ${and(ofUser, eq(authUsers.email, address))})`;
+  const [[before], [undoable], [changed], , , [account]] = await db.batch([
+    selectAccount(db, ofUser),
+    insertFlowFor(
+      db,
+      'email_undo',
+      undo,
+      {},
+      and(holds, isNotNull(authUsers.emailConfirmedAt))!,
+      now,
+    ),
     db
       .update(authUsers)
       .set({ email: address, emailConfirmedAt: now, updatedAt: now, ...mailAccepted })
-      .where(and(ofUser, changed)),
+      .where(holds)
+      .returning({ id: authUsers.id }),
+    // The flow itself goes last, because the statement before it asks whether it is open.
     db
       .delete(authFlowStates)
       .where(
@@ -105,24 +129,48 @@ export async function confirmNewAddress(
           eq(authFlowStates.userId, userId),
           inArray(authFlowStates.kind, [
             'auth_code',
+            'signup',
             'recovery',
             'email_change',
             'reauthentication',
           ]),
-          changed,
+          isOtherFlow(token),
+          hasIt,
+          isFlowOpen('email_change', token, now),
         ),
       ),
-    selectAccount(db, and(ofUser, changed)!),
+    db.delete(authFlowStates).where(and(not(isOtherFlow(token)), hasIt)),
+    selectAccount(db, ofUser),
   ]);
-  if (!account || !before) return null;
+  if (before && before.suspendedAt !== null) throw userBanned(403);
+  if (!changed || !account || !before) return null;
   logAuthEvent(context, 'email_changed');
+  if (undoable) mailUndo(context, { old: before.email, address, undo });
+  else mailLater(context, movedAwayMail(context.env, before.email));
+  return account;
+}
+
+/** Tells the old address, which is its owner's, and how to undo the change. */
+function mailUndo(
+  context: AppContext,
+  { old, address, undo }: { old: string; address: string; undo: string },
+): void {
   mailLater(context, {
-    to: before.email,
+    to: old,
     subject: 'L’adresse e-mail de votre compte a été modifiée',
     text: `Vous vous connectez désormais à votre compte Dis-moi avec l’adresse ${masked(address)}. Si ce n’était pas vous, annulez ce changement : votre adresse sera rétablie, toutes les sessions seront fermées et vous choisirez un nouveau mot de passe. Ce lien est valable sept jours.`,
     action: { label: 'Annuler ce changement', href: linkFor(context.env, 'email_undo', undo) },
   });
-  return account;
+}
+
+/** Tells an old address that was never confirmed; not the new one, which somebody may have chosen for its words. */
+function movedAwayMail(env: Env, old: string): AccountMail {
+  return {
+    to: old,
+    subject: 'Cette adresse n’est plus celle d’un compte Dis-moi',
+    text: 'Le compte Dis-moi créé avec cette adresse, qui n’avait pas été confirmée, en utilise désormais une autre. Si c’était votre compte et que vous n’avez rien changé, écrivez-nous.',
+    action: { label: 'Nous écrire', href: `${siteOrigin(env)}${paths.contact}` },
+  };
 }
 
 /**
@@ -134,11 +182,21 @@ export async function undoNewAddress(context: AppContext, token: string): Promis
   return undo && restoreAddress(context, undo);
 }
 
-/** The oldest change away from `address` that can still be undone: whoever owns the address owns that account. */
+/**
+ * The oldest change away from `address` that can still be undone: whoever owns the address owns that account.
+ * `suspendedAt`: epoch milliseconds, null where the account is not suspended.
+ */
 export function selectUndo(db: Database, address: string, now: number) {
   return db
-    .select()
+    .select({
+      codeHash: authFlowStates.codeHash,
+      expiresAt: authFlowStates.expiresAt,
+      userId: authFlowStates.userId,
+      address: authFlowStates.address,
+      suspendedAt: profiles.suspendedAt,
+    })
     .from(authFlowStates)
+    .leftJoin(profiles, eq(profiles.id, authFlowStates.userId))
     .where(
       and(
         eq(authFlowStates.address, address),
@@ -152,12 +210,14 @@ export function selectUndo(db: Database, address: string, now: number) {
 
 /**
  * Gives the account back to the address it had before a change: whoever changed it loses password, sessions,
- * links, codes and sign-ins with providers under other addresses. Undo links mailed before this one stay valid,
- * since the address they restore had the account first. Null when the change can no longer be undone.
+ * links, codes, known devices and sign-ins with providers under other addresses. Undo links mailed before this one stay valid,
+ * since the address they restore had the account first. It ends no suspension. Null when the change can no
+ * longer be undone, or the account in `auth_users` does not meet the `condition`.
  */
 export async function restoreAddress(
   context: AppContext,
   undo: Pick<Flow<'email_undo'>, 'codeHash' | 'expiresAt' | 'userId' | 'address'>,
+  condition: SQL = sql`true`,
 ): Promise<Account | null> {
   const { db, now } = context.var;
   const { codeHash, expiresAt, userId, address } = undo;
@@ -165,7 +225,8 @@ export async function restoreAddress(
   const ofUser = eq(authUsers.id, userId);
   const isThisFlow = eq(authFlowStates.codeHash, codeHash);
   const isOpen = sql`exists (select 1 from ${authFlowStates} where ${isThisFlow} and ${gt(authFlowStates.expiresAt, now)})`;
-  const holds = and(isOpen, isAddressFree(address, now, userId))!;
+  const isFit = sql`exists (select 1 from ${authUsers} where ${and(ofUser, condition)})`;
+  const holds = and(isOpen, isFit, isAddressFree(address, now, userId))!;
   const isOlderUndo = and(
     eq(authFlowStates.kind, 'email_undo'),
     lte(authFlowStates.expiresAt, expiresAt),
@@ -196,12 +257,12 @@ export async function restoreAddress(
       })
       .where(and(ofUser, holds))
       .returning({ id: authUsers.id }),
-    db.delete(authFlowStates).where(isThisFlow),
+    db.delete(authFlowStates).where(and(isThisFlow, isFit)),
     selectAccount(db, ofUser),
   ]);
   if (!restored || !account) return null;
   await endAtObjects(context, ended);
-  await context.env.SIGN_IN_GUARD.getByName(address).forgive();
+  await forgetDevices(context, address);
   logAuthEvent(context, 'email_change_undone', { ended: ended.length });
   return account;
 }

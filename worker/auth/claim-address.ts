@@ -7,7 +7,8 @@ import { authFlowStates, authIdentities, authSessions, authUsers } from '../../d
  * proof is for this account and the address it has. Whoever registered it without proving it may
  * have been somebody else: as long as it is unproven, this ends that person's ways in, which are
  * the password, sign-ins with other providers, sessions, and every flow for which `isOtherFlow`
- * holds: links, and codes that wait to become sessions. Sessions come back as `ended`.
+ * holds: links, and codes that wait to become sessions. Sessions come back as `ended`, and the account
+ * where it was unproven: its guard's devices are then to be forgotten (forget-devices.ts).
  */
 export function claimAddress(
   db: Database,
@@ -29,6 +30,7 @@ export function claimAddress(
     db
       .update(authUsers)
       .set({ passwordHash: null, emailConfirmedAt: now, updatedAt: now })
-      .where(unproven),
+      .where(unproven)
+      .returning({ id: authUsers.id }),
   ] as const;
 }

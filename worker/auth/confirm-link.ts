@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { emailSchema } from '../../domain/account.ts';
-import { linkParameters } from '../../site/account-contract.ts';
+import { type LinkType, linkParameters } from '../../site/account-contract.ts';
 import { paths } from '../../site/paths.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { confirmNewAddress, undoNewAddress } from './change-address.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { AuthError } from './errors.ts';
 import { linkTypeSchema } from './links.ts';
 import { recover } from './recover.ts';
@@ -45,20 +46,33 @@ export async function confirmLink(context: AppContext): Promise<Response> {
 async function confirmForm(context: AppContext): Promise<Response> {
   const { type, token } = await requestForm(context, formSchema);
   if (type === 'recovery') {
-    const recovered = await recover(context, token).catch((error: unknown) => {
-      if (error instanceof AuthError && error.code === 'user_banned') return 'banned' as const;
-      throw error;
-    });
+    const recovered = await orBanned(recover(context, token));
     if (recovered === 'banned') return redirectWithError(context, BANNED);
     if (!recovered) return redirectWithError(context, EXPIRED);
     return redirectWithCode(context, recovered.redirectTo, recovered.code);
   }
-  const done = await (type === 'email_change' ? confirmNewAddress : undoNewAddress)(context, token);
+  const done = await orBanned(doers[type](context, token));
   const url = onThisSite(context, paths.link);
   url.searchParams.set(linkParameters.type, type);
-  if (done) url.searchParams.set(linkParameters.done, '');
+  if (done === 'banned') url.searchParams.set('error_code', BANNED.error_code);
+  else if (done) url.searchParams.set(linkParameters.done, '');
   else url.searchParams.set('error_code', EXPIRED.error_code);
   return context.redirect(url.href, 303);
+}
+
+/** Each does what pressing a link's button is for, where it opens no session. */
+const doers = {
+  signup: confirmAddress,
+  email_change: confirmNewAddress,
+  email_undo: undoNewAddress,
+} satisfies Record<Exclude<LinkType, 'recovery'>, unknown>;
+
+/** The outcome, or that the account is suspended: a form's answer leads to a page that says so. */
+function orBanned<T>(outcome: Promise<T>): Promise<T | 'banned'> {
+  return outcome.catch((error: unknown) => {
+    if (error instanceof AuthError && error.code === 'user_banned') return 'banned' as const;
+    throw error;
+  });
 }
 
 const EXPIRED = {
@@ -67,17 +81,19 @@ const EXPIRED = {
   error_description: 'Email link is invalid or has expired',
 } as const;
 
+/** By the type that auth-js gives a link's token; `email` is its newer name for the first. */
+const confirmers = new Map([
+  ['signup', confirmAddress],
+  ['email', confirmAddress],
+  ['email_change', confirmNewAddress],
+]);
+
 async function confirmJson(context: AppContext): Promise<Response> {
   const { type, token, token_hash, email } = await requestBody(context, bodySchema);
   const given = token_hash ?? token;
-  const account =
-    type === 'email_change' && given
-      ? await confirmNewAddress(
-          context,
-          given,
-          email ? emailSchema.catch('').parse(email) : undefined,
-        )
-      : null;
+  const confirm = type ? confirmers.get(type) : undefined;
+  const claimed = email ? emailSchema.catch('').parse(email) : undefined;
+  const account = confirm && given ? await confirm(context, given, claimed) : null;
   if (!account) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
   return context.json(userResponse(account));
 }

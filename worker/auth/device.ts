@@ -13,12 +13,19 @@ const DEVICE_COOKIE = 'dismoi_device';
 /** Browsers keep a cookie no longer. */
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
-type AnyContext = AppContext | Context<SignedInEnv>;
+/** The request's, by anybody or by who is signed in. */
+export type AnyContext = AppContext | Context<SignedInEnv>;
+
+/** The secret that the browser has brought; null where it has none. */
+function broughtDevice(context: AnyContext): string | null {
+  const brought = getCookie(context, DEVICE_COOKIE);
+  return brought && /^[\w-]{43}$/.test(brought) ? brought : null;
+}
 
 /** The device's secret, which the answer gives to a browser that has none. */
 export function deviceOf(context: AnyContext): string {
-  const known = getCookie(context, DEVICE_COOKIE);
-  if (known && /^[\w-]{43}$/.test(known)) return known;
+  const brought = broughtDevice(context);
+  if (brought !== null) return brought;
   const device = randomBytes(32).toString('base64url');
   setCookie(context, DEVICE_COOKIE, device, {
     path: '/api/auth',
@@ -33,4 +40,9 @@ export function deviceOf(context: AnyContext): string {
 /** Where the request comes from, for an account's guard. */
 export function sourceOf(context: AnyContext): Source {
   return { device: deviceOf(context), network: callerNetwork(context) };
+}
+
+/** The same for an answer that gives no cookie: a browser that has none is a stranger's. */
+export function silentSourceOf(context: AnyContext): Source {
+  return { device: broughtDevice(context) ?? '', network: callerNetwork(context) };
 }

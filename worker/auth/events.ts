@@ -10,6 +10,8 @@ export function logAuthEvent(
   context: { var: Pick<AppContext['var'], 'requestId'> },
   event:
     | 'signed_up'
+    | 'mail_quiet'
+    | 'address_confirmed'
     | 'signed_in'
     | 'sign_in_failed'
     | 'sign_in_paused'

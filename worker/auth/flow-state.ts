@@ -19,6 +19,8 @@ interface FlowData {
   auth_code: { challenge: string; method: 'oauth' | 'recovery' };
   /** In a mailed link: a session by which a new password can be set. */
   recovery: { redirectTo: string; challenge: string };
+  /** In a link mailed to the address that an account was registered with, which is not proven yet. */
+  signup: Record<string, never>;
   /** In a link mailed to the address that an account is to have. */
   email_change: Record<string, never>;
   /** In a link mailed to the address that an account had. */
@@ -33,6 +35,7 @@ const LIFETIME_MS: Record<Kind, number> = {
   oauth_state: 10 * MINUTE_MS,
   auth_code: 5 * MINUTE_MS,
   recovery: 60 * MINUTE_MS,
+  signup: 7 * DAY_MS,
   email_change: DAY_MS,
   email_undo: 7 * DAY_MS,
   reauthentication: 10 * MINUTE_MS,

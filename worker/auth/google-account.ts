@@ -14,8 +14,9 @@ import { claimAddress } from './claim-address.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { userBanned } from './errors.ts';
 import { insertFlowFor, newCode } from './flow-state.ts';
+import { forgetDevices } from './forget-devices.ts';
 import type { GooglePerson } from './google.ts';
-import { isAddressFree } from './user.ts';
+import { isAddressFree, isLetIn } from './user.ts';
 
 /** Tries at a free username, or at a moment when nobody else registers the same person. */
 const ATTEMPTS = 3;
@@ -51,7 +52,8 @@ export async function codeForGooglePerson(
       selectUndo(db, person.email, now),
       freeUsernames(db, usernameCandidates(person)),
     ]);
-    const account = known ?? sameAddress;
+    // A suspended person comes in by none of these ways, nor changes an address by trying.
+    const account = known ?? sameAddress ?? undo;
     if (account && account.suspendedAt !== null) throw userBanned(403);
     const attempt = { context, person, challenge, code };
     if (known) {
@@ -60,7 +62,7 @@ export async function codeForGooglePerson(
       if (await linkByAddress(attempt, sameAddress.userId)) return code;
     } else if (undo) {
       // Google has just proven who owns the address: the account is theirs again, and the next round links it.
-      await restoreAddress(context, undo);
+      await restoreAddress(context, undo, isLetIn);
     } else if (free && (await createAccount(attempt, free.username))) return code;
   }
   throw new Error('another request kept changing the same account');
@@ -90,14 +92,15 @@ async function signInKnown({ context, person, challenge, code }: Attempt, userId
 
 async function linkByAddress({ context, person, challenge, code }: Attempt, userId: string) {
   const { db, now } = context.var;
-  const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, person.email))!;
+  const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, person.email), isLetIn)!;
   const holds = sql`exists (select 1 from ${authUsers} where ${isTheirs})`;
-  const [ended, , , , , [flow]] = await db.batch([
+  const [ended, , , [claimed], , [flow]] = await db.batch([
     ...claimAddress(db, userId, { holds }, now),
     insertIdentity(db, person, userId, isTheirs, now),
     insertCode(db, code, challenge, ownerOf(person, userId), now),
   ]);
   await endAtObjects(context, ended);
+  if (claimed) await forgetDevices(context, person.email);
   return Boolean(flow);
 }
 

@@ -18,20 +18,18 @@ import {
   isOtherFlow,
   newCode,
 } from './flow-state.ts';
+import { forgetDevices } from './forget-devices.ts';
 import { linkFor } from './links.ts';
 import { clientChallenge } from './pkce.ts';
 import { safeRedirect } from './redirects.ts';
 import { mailLater } from './tell.ts';
+import { isLetIn } from './user.ts';
 
 export const recoverSchema = z.object({
   email: z.string().nullish(),
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
 });
-
-/** The condition on `auth_users` that the account is not suspended. */
-const isLetIn = sql`(select ${profiles.suspendedAt} from ${profiles}
-  where ${profiles.id} = ${authUsers.id}) is null`;
 
 /**
  * Mails a single-use link to the address, if it has an account that is not suspended; the answer does not
@@ -71,7 +69,7 @@ export async function requestRecovery(context: AppContext, request: z.infer<type
 
 /**
  * Takes a mailed recovery token. It proves the address it was mailed to, if the account still has
- * it, so the account's guard forgives its failures; the client that asked gets a code for its
+ * it, so the account's guard forgets failures and devices; the client that asked gets a code for its
  * session. Null when the token opens nothing any more; throws `user_banned` for who is suspended.
  */
 export async function recover(
@@ -88,7 +86,7 @@ export async function recover(
     .where(eq(profiles.id, userId));
   if (person?.suspendedAt != null) throw userBanned(403);
   const { redirectTo, challenge } = flow.data;
-  const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, address))!;
+  const isTheirs = and(eq(authUsers.id, userId), eq(authUsers.email, address), isLetIn)!;
   const holds = and(
     isFlowOpen('recovery', token, now),
     sql`exists (select 1 from ${authUsers} where ${isTheirs})`,
@@ -113,7 +111,7 @@ export async function recover(
   ]);
   await endAtObjects(context, ended);
   if (!opened) return null;
-  await context.env.SIGN_IN_GUARD.getByName(address).forgive();
+  await forgetDevices(context, address);
   logAuthEvent(context, 'recovered', { ended: ended.length });
   return { redirectTo, code };
 }

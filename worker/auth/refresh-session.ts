@@ -47,6 +47,9 @@ export async function refreshSession(context: AppContext, token: string) {
         userId: authSessions.userId,
         hasRunOut: sql<boolean>`${hasRunOut(now)}`.mapWith(Boolean),
         email: sql<string>`(select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${authSessions.userId})`,
+        emailConfirmedAt: sql<
+          number | null
+        >`(select ${authUsers.emailConfirmedAt} from ${authUsers} where ${authUsers.id} = ${authSessions.userId})`,
       }),
     db
       .select({ session: sessionColumns, account: accountColumns })
@@ -67,7 +70,7 @@ export async function refreshSession(context: AppContext, token: string) {
   if (session.hasRunOut)
     throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
   logAuthEvent(context, 'token_reused');
-  tellOfReuse(context, session.email);
+  tellOfReuse(context, session);
   throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }
 

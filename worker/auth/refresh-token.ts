@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parseSigningKeys } from './signing-keys.ts';
 
 /**
  * Refresh tokens are not stored. A token is `base64url(session id, generation, MAC)`, and the MAC's
@@ -27,8 +28,8 @@ function macKeys(env: Env): Buffer[] {
   const secret = env.AUTH_SIGNING_KEYS;
   let keys = macKeysBySecret.get(secret);
   if (!keys) {
-    keys = (JSON.parse(secret) as { d: string }[]).map((jwk) =>
-      createHmac('sha256', jwk.d).update('dis-moi refresh tokens').digest(),
+    keys = parseSigningKeys(secret).map(({ d }) =>
+      createHmac('sha256', d).update('dis-moi refresh tokens').digest(),
     );
     macKeysBySecret.set(secret, keys);
   }

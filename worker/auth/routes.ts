@@ -6,6 +6,7 @@ import { d1SessionFrom } from '../http/d1-session.ts';
 import { exceeds, LIMIT_PERIOD_SECONDS } from '../http/rate-limits.ts';
 import { publicJwks } from './access-token.ts';
 import { authenticated } from './authentication.ts';
+import { requestConfirmation } from './confirm-address.ts';
 import { confirmLink, openLink } from './confirm-link.ts';
 import {
   API_VERSION_HEADER,
@@ -102,6 +103,10 @@ export const authRoutes = new Hono<AppEnv>()
   })
   .get('/reauthenticate', authenticated, limitedBy('SIGN_IN_LIMIT'), async (context) => {
     await reauthenticate(context);
+    return context.json({});
+  })
+  .post('/confirmation', authenticated, limitedBy('SIGN_IN_LIMIT'), async (context) => {
+    await requestConfirmation(context);
     return context.json({});
   })
   .post('/logout', limitedBy('TOKEN_LIMIT'), authenticated, async (context) => {

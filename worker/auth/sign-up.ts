@@ -8,8 +8,10 @@ import { problemFor } from '../../domain/problem.ts';
 import { displaySlug } from '../../domain/profile.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { beginNear } from '../http/begin-near.ts';
+import { insertConfirmation, mailConfirmationLater } from './confirm-address.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
+import { newCode } from './flow-state.ts';
 import { hashPassword, passwordCost } from './password.ts';
 import { isAddressFree, selectAccount, selectIsAddressFree, userResponse } from './user.ts';
 import { requireGoodPassword } from './weak-password.ts';
@@ -34,7 +36,8 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
   const id = crypto.randomUUID();
   const passwordHash = await hashPassword(password, passwordCost(context.env));
   const emailIsFree = isAddressFree(email, now);
-  const [[address], , , [account]] = await db.batch([
+  const token = newCode();
+  const [[address], , , , [account]] = await db.batch([
     selectIsAddressFree(db, email, now),
     insertWhere(
       db,
@@ -48,11 +51,13 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
       { id, email, passwordHash, createdAt: now, updatedAt: now },
       sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id})`,
     ),
+    insertConfirmation(db, id, token, now),
     selectAccount(db, eq(authUsers.id, id)),
   ]);
   if (account) {
     logAuthEvent(context, 'signed_up');
     beginNear(context, 'INBOX', id);
+    mailConfirmationLater(context, email, token);
     return userResponse(account);
   }
   if (!address?.isFree) throw new AuthError(422, 'user_already_exists', 'User already registered');

@@ -4,9 +4,11 @@ import { paths } from '../../site/paths.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { type AccountMail, accountMail } from './account-mail.ts';
+import { type AnyContext, silentSourceOf } from './device.ts';
 import { logAuthEvent } from './events.ts';
 import { siteOrigin } from './redirects.ts';
 import type { Session } from './session.ts';
+import type { Account } from './user.ts';
 
 /**
  * What a person is told by mail of their own account, so that they notice what was not them. Never
@@ -24,6 +26,34 @@ export function mailLater({ env, executionCtx, var: { now } }: Telling, mail: Ac
   executionCtx.waitUntil(sent);
 }
 
+/** The account to write to: `emailConfirmedAt` is epoch milliseconds, null until the address is confirmed. */
+type Owner = Pick<Account, 'email' | 'emailConfirmedAt'>;
+
+/**
+ * {@link mailLater} of what happens to an account, which anybody may make happen again and again at an
+ * address that they have registered: until it is confirmed it gets such mails as often as any that strangers
+ * ask for, and no more.
+ */
+function tellOwner(context: AnyContext, { email, emailConfirmedAt }: Owner, mail: OwnerMail): void {
+  const send = () => mailLater(context, { to: email, ...mail });
+  if (emailConfirmedAt !== null) send();
+  else whileMailable(context, email, send);
+}
+
+type OwnerMail = Omit<AccountMail, 'to'>;
+
+/** Has `send` run behind the answer if the address may have another mail for who asks now. */
+export function whileMailable(context: AnyContext, email: string, send: () => void): void {
+  const { env, executionCtx } = context;
+  const asked = env.SIGN_IN_GUARD.getByName(email)
+    .mayMail(silentSourceOf(context), context.var.now)
+    .then((isAllowed) => (isAllowed ? send() : logAuthEvent(context, 'mail_quiet')))
+    .catch((error: unknown) =>
+      console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
+    );
+  executionCtx.waitUntil(asked);
+}
+
 const settings = ({ env }: Telling) => ({
   label: 'Ouvrir mes paramètres',
   href: `${siteOrigin(env)}${paths.settings}`,
@@ -35,15 +65,14 @@ const signIn = ({ env }: Telling) => ({
 
 /** Logs a sign-in; one from a device that the account does not know is told to its owner. */
 export function tellOfSignIn(
-  context: Telling,
-  { email }: { email: string },
+  context: AppContext,
+  owner: Owner,
   method: Session['method'],
   standing: DeviceStanding,
 ): void {
   logAuthEvent(context, 'signed_in', { method, device: standing });
   if (standing !== 'new') return;
-  mailLater(context, {
-    to: email,
+  tellOwner(context, owner, {
     subject: 'Nouvelle connexion à votre compte',
     text: 'Un appareil que nous ne connaissions pas vient de se connecter à votre compte. Si c’était vous, vous n’avez rien à faire. Sinon, déconnectez cet appareil et changez votre mot de passe dans vos paramètres.',
     action: settings(context),
@@ -61,9 +90,8 @@ export function tellOfAttack(context: Telling, email: string): void {
 }
 
 /** Tells the owner that a session was ended because a token of it had been copied. */
-export function tellOfReuse(context: Telling, email: string): void {
-  mailLater(context, {
-    to: email,
+export function tellOfReuse(context: AppContext, owner: Owner): void {
+  tellOwner(context, owner, {
     subject: 'Une session de votre compte a été fermée',
     text: 'Une clé de connexion qui avait déjà servi vient d’être présentée de nouveau. Par précaution, nous avons fermé la session concernée. Reconnectez-vous ; en cas de doute, changez votre mot de passe.',
     action: signIn(context),
@@ -71,9 +99,8 @@ export function tellOfReuse(context: Telling, email: string): void {
 }
 
 /** Tells the owner that the password is another one now. */
-export function tellOfPassword(context: Telling, email: string): void {
-  mailLater(context, {
-    to: email,
+export function tellOfPassword(context: AnyContext, owner: Owner): void {
+  tellOwner(context, owner, {
     subject: 'Votre mot de passe a été modifié',
     text: 'Le mot de passe de votre compte vient d’être modifié et vos autres appareils ont été déconnectés. Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? ».',
     action: signIn(context),

@@ -8,10 +8,12 @@ import { problemFor } from '../../domain/problem.ts';
 import { displaySlug } from '../../domain/profile.ts';
 import type { SignedInEnv } from '../http/app-env.ts';
 import { mailNewAddress, requireMail, requireMailAllowed } from './change-address.ts';
+import { deviceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { insertFlowFor, newCode } from './flow-state.ts';
+import { forgetDevices } from './forget-devices.ts';
 import { hashPassword, normalPassword, passwordCost, verifyPassword } from './password.ts';
 import { guess, requireProof } from './prove-again.ts';
 import { sessionsInScope } from './sign-out.ts';
@@ -45,7 +47,7 @@ type UpdateUser = z.infer<typeof updateUserSchema>;
 /**
  * Changes password and metadata, and begins a change of address, all or nothing. A new password ends
  * every other session and makes links and codes useless that were given out before, but for the one
- * that undoes a change of address. A new address counts once it is proven (change-address.ts); the
+ * that undoes a change of address; it makes strangers of other devices. A new address counts once it is proven (change-address.ts); the
  * answer and its time are the same whether or not it is somebody else's.
  */
 export async function updateUser(context: Context<SignedInEnv>, request: UpdateUser) {
@@ -103,9 +105,9 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   if (!named!.isFree) throw validationFailed(problemFor('username.taken').detail, 422);
   await endAtObjects(context, ended);
   if (passwordHash) {
-    await context.env.SIGN_IN_GUARD.getByName(account.email).forgive();
+    await forgetDevices(context, account.email, deviceOf(context));
     logAuthEvent(context, 'password_changed', { ended: ended.length });
-    tellOfPassword(context, account.email);
+    tellOfPassword(context, account);
     tellInApp(context, account.id, 'password_changed');
   }
   if (email !== null) mailNewAddress(context, email, address!.isFree ? token : null);

@@ -67,6 +67,10 @@ export function isAddressFree(email: string, now: number, userId = '') {
     and not exists (select 1 from ${authFlowStates} where ${kept}))`;
 }
 
+/** The condition on `auth_users` that the account is not suspended. */
+export const isLetIn = sql`(select ${profiles.suspendedAt} from ${profiles}
+  where ${profiles.id} = ${authUsers.id}) is null`;
+
 /** {@link isAddressFree} as a query. */
 export function selectIsAddressFree(db: Database, email: string, now: number, userId?: string) {
   const isFree = isAddressFree(email, now, userId).mapWith(Boolean).as('is_free');

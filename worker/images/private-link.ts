@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HOUR_MS } from '../../domain/limits.ts';
+import { parseSigningKeys } from '../auth/signing-keys.ts';
 
 /**
  * Pictures that are put away are for their author, and for moderators who decide about them. The browser
@@ -15,8 +16,8 @@ const secrets = new Map<string, Buffer[]>();
 function passKeys({ AUTH_SIGNING_KEYS: signingKeys }: Pick<Env, 'AUTH_SIGNING_KEYS'>): Buffer[] {
   let keys = secrets.get(signingKeys);
   if (!keys) {
-    keys = (JSON.parse(signingKeys) as { d: string }[]).map((jwk) =>
-      createHmac('sha256', jwk.d).update('dis-moi private pictures').digest(),
+    keys = parseSigningKeys(signingKeys).map(({ d }) =>
+      createHmac('sha256', d).update('dis-moi private pictures').digest(),
     );
     secrets.set(signingKeys, keys);
   }

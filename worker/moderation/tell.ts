@@ -13,6 +13,7 @@ import type { NoticeEvent } from '../../domain/notice-facts.ts';
 import type { NoticeWords } from '../../domain/notice-words.ts';
 import { reportNumber } from '../../domain/report-number.ts';
 import { paths } from '../../site/paths.ts';
+import { confirmationParts } from '../auth/confirm-address.ts';
 import { accountKey } from '../mail/account-key.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { outcomes } from '../reports/report-mail-words.ts';
@@ -95,6 +96,7 @@ async function findStated(db: Database, decisionId: string) {
       liftedAt: decisions.liftedAt,
       authorId: decisions.authorId,
       email: authUsers.email,
+      confirmedAt: authUsers.emailConfirmedAt,
       key: authUsers.unsubscribeKey,
       suspendedAt: profiles.suspendedAt,
     })
@@ -105,7 +107,9 @@ async function findStated(db: Database, decisionId: string) {
     .where(eq(decisions.id, decisionId));
   const action = found?.decision.action;
   if (!found || action === undefined || action === 'none') return null;
-  return { ...found, decision: { ...found.decision, action } satisfies StatedDecision };
+  // An address that may be a stranger's gets nothing of what the account has written.
+  const excerpt = found.confirmedAt === null ? '' : found.decision.excerpt;
+  return { ...found, decision: { ...found.decision, action, excerpt } satisfies StatedDecision };
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findStated>>>;
@@ -120,7 +124,7 @@ async function letterTo(env: Env, { decision, authorId, email, key, suspendedAt 
 
 async function say(
   env: Env,
-  { authorId }: Found,
+  { authorId, confirmedAt }: Found,
   thing: string,
   at: number,
   { title, body, mail }: StatementOfReasons,
@@ -128,7 +132,8 @@ async function say(
 ): Promise<void> {
   const facts = { kind: 'moderation', title, body, path: paths.decisions, isMailed: true } as const;
   await env.INBOX.getByName(authorId).tell([event(thing, facts, at)]);
-  await deliverMail(env, mail, now);
+  const ending = await confirmationParts(env, database(env.DB), { id: authorId, confirmedAt }, now);
+  await deliverMail(env, { ...mail, parts: [...mail.parts, ...ending] }, now);
 }
 
 function event(

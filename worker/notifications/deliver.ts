@@ -1,7 +1,7 @@
 import { describeFailure } from '../../database/failure.ts';
 import type { DueNotice } from '../../domain/notification.ts';
 import type { ClaimedDelivery } from '../../domain/push-message.ts';
-import { mailNotice } from './channels/mail.ts';
+import { findMailAccount, mailNotice } from './channels/mail.ts';
 import { pushNotice } from './channels/web-push.ts';
 
 /**
@@ -23,11 +23,19 @@ async function deliver(
   { personId, noticeId, channel }: DueNotice,
 ): Promise<'sent' | 'failed' | 'dropped'> {
   const inbox = env.INBOX.getByName(personId);
-  const delivery: ClaimedDelivery | null = await inbox.claimDelivery(noticeId, channel);
+  const isMail = channel === 'email';
+  const account = isMail ? await findMailAccount(env, personId) : null;
+  const isAddressConfirmed = !isMail || account?.confirmedAt != null;
+  const delivery: ClaimedDelivery | null = await inbox.claimDelivery(
+    noticeId,
+    channel,
+    isAddressConfirmed,
+  );
   if (!delivery) return 'dropped';
-  const send = channel === 'email' ? mailNotice : pushNotice;
   try {
-    await send(env, personId, delivery);
+    await (isMail
+      ? mailNotice(env, personId, delivery, account)
+      : pushNotice(env, personId, delivery));
     return 'sent';
   } catch (error) {
     console.error(

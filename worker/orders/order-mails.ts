@@ -12,6 +12,7 @@ import {
   topics,
 } from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
+import { confirmationParts } from '../auth/confirm-address.ts';
 import { deliverMail } from '../mail/deliver.ts';
 import { orderMail } from './order-mail-words.ts';
 import { formatDocumentNumber } from './receipt.ts';
@@ -103,6 +104,8 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
       }),
       topic: aliased('topic', { name: topics.name }),
       email: authUsers.email,
+      askerId: orders.askerId,
+      confirmedAt: authUsers.emailConfirmedAt,
       seller: sql<string | null>`coalesce(${seller.name}, ${seller.username})`.as('seller'),
       receipt: aliased('receipt', { series: documents.series, number: documents.number }),
     })
@@ -114,14 +117,17 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     .where(eq(orders.id, orderId));
   // Whoever ordered has left, and their address with them.
   if (!found) return 'refused';
-  const { order, topic, email, receipt } = found;
+  const { order, topic, email, receipt, confirmedAt } = found;
+  const ending = await confirmationParts(env, db, { id: found.askerId, confirmedAt }, now);
   const mailed = {
     ...order,
     topic: topic.name,
-    seller: found.seller,
+    // The order's page says who it is; an address that may be a stranger's gets nobody's name.
+    seller: confirmedAt === null ? null : found.seller,
     isAnswered: order.answeredAt !== null,
     receiptNumber: receipt && formatDocumentNumber(receipt),
   };
   const shop = { origin: env.SITE_ORIGIN, publisher: env.PUBLISHER };
-  return deliverMail(env, orderMail(kind, email, mailed, shop), now);
+  const mail = orderMail(kind, email, mailed, shop);
+  return deliverMail(env, { ...mail, parts: [...mail.parts, ...ending] }, now);
 }

@@ -26,7 +26,11 @@ export function selectOwnProfile(db: Database, userId: string) {
   return [
     selectProfile(db, userId, null),
     db
-      .select({ email: authUsers.email, mailRefusal: authUsers.mailRefusal })
+      .select({
+        email: authUsers.email,
+        mailRefusal: authUsers.mailRefusal,
+        confirmedAt: authUsers.emailConfirmedAt,
+      })
       .from(authUsers)
       .where(eq(authUsers.id, userId)),
     selectCreatorTopics(db, userId),
@@ -62,6 +66,8 @@ export function describeOwnProfile(
     /** Whether a decision hides the profile from everybody else. */
     hidden: !row.isPresent,
     email: account?.email ?? null,
+    /** True once it is proven that the address is theirs; notices are mailed only then. */
+    emailConfirmed: account?.confirmedAt != null,
     /** Why no mail goes to that address any more; null while it does. */
     mailRefusal: account?.mailRefusal ?? null,
     bio: row.bio,

@@ -46,7 +46,10 @@ export async function createPerson(
       username,
       name,
     }),
-    db.insert(authUsers).values({ id, email: `${id}@example.com`, createdAt: now, updatedAt: now }),
+    db.insert(authUsers).values({
+      ...{ id, email: `${id}@example.com`, createdAt: now, updatedAt: now },
+      emailConfirmedAt: now,
+    }),
   ]);
   return { id, username, token: await accessToken(id) };
 }

@@ -2,6 +2,7 @@ import { exports } from 'cloudflare:workers';
 import { GoTrueClient } from '@supabase/auth-js';
 import { eq, sql } from 'drizzle-orm';
 import { authSessions } from '../../../database/schema.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 
@@ -87,7 +88,7 @@ export function linkIn({ text }: { text: string }): URL {
 /** The token of the newest link of that kind in the mails to the address. */
 export async function mailedToken(
   email: string,
-  type: 'recovery' | 'email_change' | 'email_undo',
+  type: 'signup' | 'recovery' | 'email_change' | 'email_undo',
 ): Promise<string> {
   const links = (await mailsTo(email)).map(linkIn);
   return links
@@ -104,6 +105,22 @@ export async function pressLinkButton(type: string, token: string): Promise<URL>
   if (response.status !== 303 && response.status !== 302)
     throw new Error(`${response.status} ${await response.text()}`);
   return new URL(response.headers.get('Location')!);
+}
+
+/** Presses the button of the link that signing up has mailed to the address. */
+export async function confirmAddress(email: string): Promise<void> {
+  const landed = await pressLinkButton(
+    'signup',
+    await eventually(() => mailedToken(email, 'signup')),
+  );
+  if (!landed.searchParams.has('done')) throw new Error(`not confirmed: ${landed}`);
+}
+
+/** {@link signedInClient} of somebody whose address is confirmed. */
+export async function confirmedClient(values: Parameters<typeof newcomer>[0] = {}) {
+  const signedIn = await signedInClient(values);
+  await confirmAddress(signedIn.person.email);
+  return signedIn;
 }
 
 /** Moves the beginning of the person's sessions into the past, where no sign-in is recent. */

@@ -10,6 +10,7 @@ import {
 } from '../../../database/schema.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import {
+  confirmedClient,
   credentials,
   mailedToken,
   newClient,
@@ -177,7 +178,7 @@ describe('an address that already has an account', () => {
 describe('an address that an account was changed away from', () => {
   /** An account that a thief has given another address. */
   async function stolen() {
-    const { person, user, client } = await signedInClient();
+    const { person, user, client } = await confirmedClient();
     const email = `voleur.${person.email}`;
     expect((await client.updateUser({ email })).error).toBeNull();
     await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
@@ -191,6 +192,17 @@ describe('an address that an account was changed away from', () => {
     expect((await client.getUser()).error).not.toBeNull();
     const attempt = await newClient().signInWithPassword({ email, password: person.password });
     expect(attempt.error).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  it('stays as it is when the account is suspended', async () => {
+    const { person, user, email } = await stolen();
+    await db.update(profiles).set({ suspendedAt: 1 }).where(eq(profiles.id, user.id));
+    const landed = await landing(camille({ sub: `barred-${user.id}`, email: person.email }));
+    expect(landed.searchParams.get('error_code')).toBe('user_banned');
+    const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
+    expect(row).toMatchObject({ email });
+    const flows = await db.select().from(authFlowStates).where(eq(authFlowStates.userId, user.id));
+    expect(flows.map(({ kind }) => kind)).toEqual(['email_undo']);
   });
 
   it('makes a new account when the change can no longer be undone', async () => {

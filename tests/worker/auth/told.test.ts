@@ -1,8 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../support/workerd/eventually.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
-import { credentials, newClient, request, signedInClient } from './client.ts';
+import { confirmedClient, credentials, newClient, request, signedInClient } from './client.ts';
 
-const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
+/** Subjects of the mails to the address, but for the one that asks to confirm it. */
+const subjects = async (email: string) =>
+  (await mailsTo(email))
+    .map(({ subject }) => subject)
+    .filter((subject) => subject !== 'Confirmez votre adresse e-mail');
 
 describe('the owner of an account is told by mail', () => {
   it('of a sign-in from a device that it does not know, and of no other', async () => {
@@ -14,9 +19,27 @@ describe('the owner of an account is told by mail', () => {
         headers: { Cookie: cookie },
       });
     const elsewhere = await signIn();
-    expect(await subjects(person.email)).toEqual(['Nouvelle connexion à votre compte']);
+    await eventually(async () =>
+      expect(await subjects(person.email)).toEqual(['Nouvelle connexion à votre compte']),
+    );
     await signIn(elsewhere.headers.get('Set-Cookie')!.split(';')[0]);
     expect(await subjects(person.email)).toHaveLength(1);
+  });
+
+  it('a few times an hour at most when the address is not confirmed, and each time when it is', async () => {
+    const signIns = async ({ email, password }: { email: string; password: string }) => {
+      for (let n = 0; n < 8; n += 1)
+        await request('POST', '/token?grant_type=password', { body: { email, password } });
+    };
+    const [{ person: stranger }, { person: owner }] = [
+      await signedInClient(),
+      await confirmedClient(),
+    ];
+    await signIns(stranger);
+    await signIns(owner);
+    await eventually(async () => expect(await subjects(owner.email)).toHaveLength(8));
+    // The link that confirms the address was the first of the five of the hour.
+    await eventually(async () => expect(await subjects(stranger.email)).toHaveLength(4));
   });
 
   it('of a refresh token that somebody else has used', async () => {
@@ -26,7 +49,9 @@ describe('the owner of an account is told by mail', () => {
     await request('POST', '/token?grant_type=refresh_token', {
       body: { refresh_token: session.refresh_token },
     });
-    expect(await subjects(person.email)).toEqual(['Une session de votre compte a été fermée']);
+    await eventually(async () =>
+      expect(await subjects(person.email)).toEqual(['Une session de votre compte a été fermée']),
+    );
   });
 });
 

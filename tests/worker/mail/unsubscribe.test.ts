@@ -2,14 +2,14 @@ import { env, exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
-import type { Delivery, NoticeKind } from '../../../domain/notification.ts';
+import type { DecidableDelivery, NoticeKind } from '../../../domain/notification.ts';
 import { unsubscribeToken } from '../../../worker/mail/unsubscribe-token.ts';
 import { mailNotice } from '../../../worker/notifications/channels/mail.ts';
 import { createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
 
-const delivery = (kind: NoticeKind): Delivery => ({
-  ...{ key: crypto.randomUUID(), channel: 'email', thread: 't' },
+const delivery = (kind: NoticeKind): DecidableDelivery => ({
+  ...{ key: crypto.randomUUID(), channel: 'email', thread: 't', money: null },
   notice: {
     ...{ id: crypto.randomUUID(), kind, title: 'Léa vous a répondu', body: '', actor: null },
     ...{ href: '/main/messages', createdAt: new Date().toISOString(), readAt: null },

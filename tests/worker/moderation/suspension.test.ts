@@ -11,7 +11,7 @@ import {
 } from '../../../database/schema.ts';
 import { type InboxFrame, SOCKET_CLOSE } from '../../../domain/conversation-wire.ts';
 import type { OwnDecision } from '../../../domain/moderation-wire.ts';
-import type { Delivery } from '../../../domain/notification.ts';
+import type { DecidableDelivery } from '../../../domain/notification.ts';
 import { mailNotice } from '../../../worker/notifications/channels/mail.ts';
 import { createPair, open, read, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
@@ -220,8 +220,8 @@ describe('who is suspended', () => {
 
   it('gets no mail of notices', async () => {
     const person = await createPerson();
-    const follow = (thread: string): Delivery => ({
-      ...{ key: thread, channel: 'email', thread },
+    const follow = (thread: string): DecidableDelivery => ({
+      ...{ key: thread, channel: 'email', thread, money: null },
       notice: {
         ...{
           id: thread,

@@ -6,7 +6,7 @@ import {
 } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import type { Delivery } from '../../../domain/notification.ts';
+import type { DecidableDelivery, Delivery } from '../../../domain/notification.ts';
 import type { ClaimedDelivery } from '../../../domain/push-message.ts';
 import { PUSH_SUBSCRIPTION_MS, PUSH_SUBSCRIPTIONS_MAX } from '../../../domain/push-subscription.ts';
 import { handlers } from '../../../worker/handlers.ts';
@@ -60,12 +60,13 @@ async function claimed(
   return { ...notice(more), devices: await devicesOf(person) };
 }
 
-function notice(more: Partial<Delivery['notice']> = {}): Delivery {
+function notice(more: Partial<Delivery['notice']> = {}): DecidableDelivery {
   const id = crypto.randomUUID();
   return {
     key: `${id}.push`,
     channel: 'push',
     thread: id,
+    money: null,
     notice: {
       ...{ id, kind: 'answer', title: 'Éloïse vous a répondu', body: 'Sujet : le pain' },
       ...{ href: '/main/messages', actor: null, readAt: null },

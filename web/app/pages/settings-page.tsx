@@ -7,6 +7,7 @@ import { BecomeCreator } from '../../features/account/become-creator.tsx';
 import { EmailForm, NameForm, PasswordForm } from '../../features/account/change-forms.tsx';
 import { RefusedMail } from '../../features/account/refused-mail.tsx';
 import { Sessions } from '../../features/account/sessions.tsx';
+import { UnconfirmedMail } from '../../features/account/unconfirmed-mail.tsx';
 import { PreferencesSkeleton } from '../../features/notices/preferences-skeleton.tsx';
 import { VerificationSkeleton } from '../../features/verification/verification-skeleton.tsx';
 import { messageOf } from '../../lib/api-problem.ts';
@@ -53,6 +54,7 @@ export default function SettingsPage() {
       {me && session.status === 'signed-in' ? (
         <div className="grid grid-cols-1 gap-4">
           <RefusedMail me={me} />
+          <UnconfirmedMail me={me} />
           {isRecovering && (
             <>
               <Alert tone="info">

@@ -25,6 +25,16 @@ interface Purpose {
 }
 
 const purposes: Record<LinkType, Purpose> = {
+  signup: {
+    title: 'Confirmer votre adresse e-mail',
+    text: 'Confirmez que le compte créé avec cette adresse est le vôtre. Si vous n’avez pas créé de compte, fermez cette page : rien ne change.',
+    button: 'Confirmer mon adresse',
+    done: {
+      text: 'C’est fait : votre adresse est confirmée. Vous recevrez désormais par e-mail les notifications que vous avez choisies.',
+      to: paths.settings,
+      link: 'Paramètres du compte',
+    },
+  },
   recovery: {
     title: 'Mot de passe oublié',
     text: 'Continuez pour choisir un nouveau mot de passe. Ce lien ne sert qu’une fois.',
@@ -67,7 +77,7 @@ export default function LinkPage() {
   // What the server writes says nothing yet of this browser.
   const isTakingOver = useTakingOver();
   useEffect(() => {
-    // What this browser keeps of the account says the old address still.
+    // The account as this browser keeps it does not know it yet.
     if (isDone && hasStoredSession()) void refreshAccessToken();
   }, [isDone]);
 
@@ -83,6 +93,17 @@ export default function LinkPage() {
       </Frame>
     );
   }
+  if (purpose && query.get('error_code') === 'user_banned')
+    return (
+      <Frame
+        title="Ce compte est suspendu"
+        text="Son adresse e-mail ne change pas tant que dure la suspension. L’e-mail que vous avez reçu dit pourquoi, et comment contester."
+      >
+        <Button asChild className="justify-self-start">
+          <Link to={paths.rules}>Règles et modération</Link>
+        </Button>
+      </Frame>
+    );
   if (!type || !purpose || !token || query.has('error_code'))
     return (
       <Frame

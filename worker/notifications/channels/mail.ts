@@ -1,34 +1,60 @@
 import { eq } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
 import { authUsers, profiles } from '../../../database/schema.ts';
-import type { Delivery } from '../../../domain/notification.ts';
+import type { DecidableDelivery } from '../../../domain/notification.ts';
+import { confirmationParts } from '../../auth/confirm-address.ts';
 import { accountKey } from '../../mail/account-key.ts';
 import { deliverMail } from '../../mail/deliver.ts';
 import { standingColumns } from '../../mail/refusals.ts';
 import { unsubscribeToken } from '../../mail/unsubscribe-token.ts';
-import { noticeMail } from './notice-mail.ts';
+import { bareMail, noticeMail } from './notice-mail.ts';
 
-/**
- * Sends a claimed notice to its owner by mail, unless they are suspended. Rejects when it could not be
- * sent.
- */
-export async function mailNotice(env: Env, personId: string, delivery: Delivery): Promise<void> {
-  const { kind } = delivery.notice;
-  const db = database(env.DB);
-  const [account] = await db
+/** Finds what mailing somebody needs to know of their account; null where there is none any more. */
+export async function findMailAccount(env: Env, personId: string) {
+  const [account] = await database(env.DB)
     .select({
       email: authUsers.email,
       key: authUsers.unsubscribeKey,
       suspendedAt: profiles.suspendedAt,
+      confirmedAt: authUsers.emailConfirmedAt,
       ...standingColumns,
     })
     .from(authUsers)
     .innerJoin(profiles, eq(profiles.id, authUsers.id))
     .where(eq(authUsers.id, personId));
+  return account ?? null;
+}
+
+type MailAccount = Awaited<ReturnType<typeof findMailAccount>>;
+
+/**
+ * Sends a claimed notice to its owner by mail, unless they are suspended. An address that is not confirmed
+ * gets but the bare words of what is about money. `known`: the account, where the caller has asked for it.
+ * Rejects when it could not be sent.
+ */
+export async function mailNotice(
+  env: Env,
+  personId: string,
+  delivery: DecidableDelivery,
+  known?: MailAccount,
+): Promise<void> {
+  const { notice, money } = delivery;
+  const now = Date.now();
+  const db = database(env.DB);
+  const account = known === undefined ? await findMailAccount(env, personId) : known;
   if (!account || account.suspendedAt !== null) return;
-  const key = await accountKey(db, personId, account.key);
+  const { email: to, confirmedAt } = account;
   const origin: string = env.SITE_ORIGIN;
-  const unsubscribeUrl = `${origin}/unsubscribe?token=${unsubscribeToken({ personId, kind }, key)}`;
-  const mail = noticeMail(delivery, { to: account.email, origin, unsubscribeUrl });
-  await deliverMail(env, mail, Date.now(), { standing: account });
+  if (confirmedAt === null) {
+    if (money === null) return;
+    const link = await confirmationParts(env, db, { id: personId, confirmedAt }, now);
+    const mail = bareMail({ ...delivery, money }, { to, origin, link });
+    await deliverMail(env, mail, now, { standing: account });
+    return;
+  }
+  const key = await accountKey(db, personId, account.key);
+  const token = unsubscribeToken({ personId, kind: notice.kind }, key);
+  const unsubscribeUrl = `${origin}/unsubscribe?token=${token}`;
+  const mail = noticeMail(delivery, { to, origin, unsubscribeUrl });
+  await deliverMail(env, mail, now, { standing: account });
 }

@@ -1,5 +1,11 @@
 import { kindLabels } from '../../../domain/notice-labels.ts';
-import { type Delivery, isChoosable, type NoticeKind } from '../../../domain/notification.ts';
+import { BARE_WORDS } from '../../../domain/notice-words.ts';
+import {
+  type Delivery,
+  isChoosable,
+  type MoneyMatter,
+  type NoticeKind,
+} from '../../../domain/notification.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { note, type Part, paragraph } from '../../mail/parts.ts';
@@ -55,6 +61,35 @@ export function noticeMail(delivery: Delivery, { to, origin, unsubscribeUrl }: L
   return isChoosable(notice.kind, 'email')
     ? { ...mail, reason: chosenReason(notice.kind, origin, unsubscribeUrl), unsubscribeUrl }
     : { ...mail, reason: note(ALWAYS_MAILED) };
+}
+
+const BARE_REASON =
+  'Vous recevez cet e-mail parce qu’il concerne l’argent d’un compte Dis-moi créé avec cette adresse. Il ne se désactive pas.';
+
+/** The notice's own address would name who has asked. */
+const bareActions: Record<MoneyMatter, { label: string; path: string }> = {
+  question: { label: 'Ouvrir mes messages', path: paths.messages },
+  deadline: { label: 'Ouvrir mes messages', path: paths.messages },
+  earned: { label: 'Voir mes revenus', path: paths.earnings },
+};
+
+/**
+ * The mail of a notice about money to an address that is not confirmed: our own words, and nothing that
+ * anybody has chosen. `link`: the parts that confirm the address.
+ */
+export function bareMail(
+  { key, thread, money }: Pick<Delivery, 'key' | 'thread'> & { money: MoneyMatter },
+  { to, origin, link }: { to: string; origin: string; link: readonly Part[] },
+): Mail {
+  const { title, body } = BARE_WORDS[money];
+  const { label, path } = bareActions[money];
+  return {
+    ...{ to, subject: title, parts: [paragraph(body), ...link] },
+    action: { label, href: origin + path },
+    reason: note(BARE_REASON),
+    key: `notice.${key}`,
+    thread: `thread.${thread}`,
+  };
 }
 
 function chosenReason(kind: NoticeKind, origin: string, unsubscribeUrl: string): Part {

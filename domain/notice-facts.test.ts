@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { moneyMatterOf, type NoticeFacts } from './notice-facts.ts';
+
+const conversation = {
+  id: 'c1',
+  topic: { id: 't1', name: 'Nutrition' },
+  pricing: 'question',
+} as const;
+const order = {
+  id: 'o1',
+  topic: 'Nutrition',
+  pricing: 'question',
+  cents: 1250,
+  currency: 'EUR',
+} as const;
+const due = (isPaid: boolean): NoticeFacts => ({
+  kind: 'reminder',
+  about: 'answer-due',
+  conversation,
+  daysLeft: 1,
+  isPaid,
+});
+
+describe('moneyMatterOf', () => {
+  it('names the money when a notice is about its owner’s', () => {
+    const paid = { ...conversation, isPaid: true };
+    expect(moneyMatterOf({ kind: 'question', conversation: paid })).toBe('question');
+    expect(moneyMatterOf(due(true))).toBe('deadline');
+    expect(moneyMatterOf({ kind: 'release', order })).toBe('earned');
+  });
+
+  it.each<NoticeFacts>([
+    { kind: 'question', conversation: { ...conversation, isPaid: false } },
+    { kind: 'question', conversation },
+    { kind: 'message', conversation: { ...conversation, isPaid: true } },
+    { kind: 'answer', conversation: { ...conversation, isPaid: true } },
+    { kind: 'reminder', about: 'answer-unread', conversation },
+    due(false),
+    { kind: 'comment', postId: 'p1', excerpt: '12,50 €' },
+    { kind: 'follow' },
+    { kind: 'account', event: 'password_changed' },
+  ])('names none when it is about something else: %j', (facts) => {
+    expect(moneyMatterOf(facts)).toBeNull();
+  });
+});
