@@ -58,8 +58,8 @@ export async function caseOf(as: Person, reportId: string): Promise<ReportedCase
   return response.json();
 }
 
-/** Runs what the cron of every minute does of blocks and decisions, long after. */
-export const carryOutEffects = () => carryOutSafetyEffects(env, Date.now() + 3_600_000);
+/** Runs what the cron of every minute does of blocks and decisions, before a request's claims end. */
+export const carryOutEffects = () => carryOutSafetyEffects(env, Date.now() + 1_000);
 
 /** Adds as many effects that have been due for long, and change nothing. */
 export async function crowd(kind: 'statement' | 'rating_seen', count: number): Promise<void> {
