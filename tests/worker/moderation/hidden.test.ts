@@ -269,6 +269,35 @@ describe('a hidden message', () => {
   });
 });
 
+describe('a message with the id of a hidden one', () => {
+  it('stays when the other is hidden, and the other stays hidden when its own decision is lifted', async () => {
+    const [pair, other] = [await createPair(), await createPair()];
+    const id = crypto.randomUUID();
+    const [bad, good] = [(await open(pair, 'day')).id, (await open(other, 'day')).id];
+    await send(bad, pair.asker, 'Une insulte', id);
+    await send(good, other.asker, 'Bonjour', id);
+    const textsFor = async (conversationId: string, { creator }: Pair) => {
+      const path = `/api/conversations/${conversationId}/messages?after=0`;
+      const { messages } = await get<{ messages: Message[] }>(path, creator);
+      return messages.map(({ text }) => text);
+    };
+    const subject = { type: 'message' as const, id };
+    await decide('hide', { ...subject, conversationId: bad, authorId: pair.asker.id });
+    await settled();
+    expect(await textsFor(bad, pair)).toEqual([HIDDEN_MESSAGE]);
+    expect(await textsFor(good, other)).toEqual(['Bonjour']);
+
+    const ofGood = { ...subject, conversationId: good, authorId: other.asker.id };
+    const decision = await decide('hide', ofGood);
+    await settled();
+    expect(await textsFor(good, other)).toEqual([HIDDEN_MESSAGE]);
+    await lift(decision);
+    await settled();
+    expect(await textsFor(good, other)).toEqual(['Bonjour']);
+    expect(await textsFor(bad, pair)).toEqual([HIDDEN_MESSAGE]);
+  });
+});
+
 describe('somebody absent', () => {
   it('is nobody to follow, to ask or to order from; who talks with them keeps the conversation', async () => {
     const pair = await createPair();
