@@ -25,7 +25,8 @@ const photoPost = createMiddleware<SignedInEnv>(async (context, next) => {
   if (!caption.success)
     throw invalid(caption.error.issues.map((issue) => ({ ...issue, path: ['caption'] })));
   const content = { file, caption: caption.data };
-  const post = await addPhotoPost(db, context.env.CREATOR_POSTS, viewer.id, content, now);
+  const toAuthor = (url: string | null) => privateLink(context.env, url, now);
+  const post = await addPhotoPost(db, context.env, viewer.id, content, now, toAuthor);
   return context.json(post, 201);
 });
 

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { catchUp } from '../../database/own-session.ts';
 import { moderationDecisions } from '../../database/schema.ts';
-import { settle } from './settle.ts';
+import { settle } from '../../database/settle-outside.ts';
 
 /** A message is hidden, or shown again, by its conversation's object. */
 export async function showOrHideMessage(
