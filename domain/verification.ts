@@ -44,6 +44,8 @@ export interface WaitingVerification {
   before: IdentityBefore | null;
   /** Documents: paths of the API, for moderators alone. */
   files: string[];
+  /** What the profile shows, for {@link VerificationDecision.shows}. */
+  shows: string;
   createdAt: string;
   /** Why this person's last request was refused; null where none was. */
   refusedBefore: string | null;
@@ -54,6 +56,8 @@ export const verificationDecisionSchema = z
   .strictObject({
     approve: z.boolean(),
     reason: textSchema(VERIFICATION_REASON_MAX_LENGTH).default(''),
+    /** What the moderator has looked at, as the list had it: nothing else is granted. */
+    shows: z.string().max(5_000).optional(),
   })
   .refine(({ approve, reason }) => approve || reason !== '', {
     path: ['reason'],

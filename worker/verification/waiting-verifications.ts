@@ -22,6 +22,10 @@ const refusedBefore = sql<string | null>`(select before.reason from ${verificati
   where before.user_id = ${verifications.userId} and before.state = 'refused'
   order by before.created_at desc limit 1)`;
 
+/** A query's value: what a profile shows of whom 'Vérifié' would be said, as text that can be compared. */
+export const shownIdentity = sql<string>`json_array(${profiles.name}, ${profiles.username},
+  ${profiles.profileImagePath}, ${profiles.profileImageUploadedAt})`;
+
 /**
  * A page of the requests that wait, the oldest first, but the moderator's own: on that somebody else
  * decides. 404 for who is no moderator.
@@ -46,6 +50,7 @@ export async function listWaitingVerifications(
         person: personColumns,
         files: files.as('files'),
         refusedBefore: refusedBefore.as('refused_before'),
+        shows: shownIdentity.as('shows'),
       })
       .from(verifications)
       .innerJoin(profiles, eq(profiles.id, verifications.userId))
@@ -66,7 +71,7 @@ export async function listWaitingVerifications(
     formatCursor({ time: createdAt, id }),
   );
   return {
-    verifications: rows.map(({ id, kind, before, createdAt, refusedBefore, ...row }) => {
+    verifications: rows.map(({ id, kind, before, shows, createdAt, refusedBefore, ...row }) => {
       const files = (JSON.parse(row.files) as string[]).map((fileId) => fileUrl(id, fileId));
       return {
         id,
@@ -74,6 +79,7 @@ export async function listWaitingVerifications(
         user: describePerson(row.person),
         before: before && identityBefore(before, row.portrait, files[0]),
         files: before ? [] : files,
+        shows,
         createdAt: new Date(createdAt).toISOString(),
         refusedBefore,
       };
