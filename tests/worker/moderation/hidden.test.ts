@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { creatorMediaComments } from '../../../database/schema.ts';
+import { creatorMediaComments, moderators } from '../../../database/schema.ts';
 import {
   type ConversationRow,
   HIDDEN_MESSAGE,
@@ -25,6 +25,7 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
+import { createModerator } from '../../support/workerd/moderation.ts';
 import { jpegWithGps } from '../../support/workerd/pictures.ts';
 import { costOf } from '../../support/workerd/rows-read.ts';
 import { ofType, openSocket } from '../../support/workerd/socket.ts';
@@ -74,6 +75,46 @@ describe('a hidden post', () => {
       ]);
     for (const address of [picture(), `${picture()}?w=96`])
       expect([address, await statusOf('GET', address, reader)]).toEqual([address, 404]);
+  });
+
+  it('is there for moderators to read, as its author sees it, and for nobody who was one', async () => {
+    const moderator = await createModerator();
+    const own = await get<Post>(path, author);
+    const response = await call('GET', path, { as: moderator });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).not.toMatch(/public|max-age=[1-9]/);
+    const seen = await response.json<Post>();
+    expect(seen).toEqual(own);
+    expect(seen.hidden).toBe(true);
+    expect(await statusOf('GET', seen.imageUrl!)).toBe(200);
+    expect(await get(`${path}/comments`, moderator)).toEqual(await get(`${path}/comments`, author));
+    // To look is all: they neither take part nor count.
+    for (const [method, end, json] of [
+      ['POST', 'views', {}],
+      ['PUT', 'like', undefined],
+      ['POST', 'comments', { content: 'Bonjour' }],
+    ] as const)
+      expect(await statusOf(method, `${path}/${end}`, moderator, json), end).toBe(404);
+    const feed = await get<{ posts: Post[] }>('/api/feed', moderator);
+    expect(feed.posts.map(({ id }) => id)).not.toContain(post);
+
+    await db.delete(moderators).where(eq(moderators.userId, moderator.id));
+    for (const address of [path, `${path}/comments`])
+      expect(await statusOf('GET', address, moderator)).toBe(404);
+  });
+
+  it('is there for moderators when its author is absent, but nothing private or deleted is', async () => {
+    const [moderator, absent] = [await createModerator(), await createCreator()];
+    const ofAbsent = await createPost(absent.id);
+    await decide('suspend', profileOf(absent));
+    expect(await statusOf('GET', `/api/posts/${ofAbsent}`, moderator)).toBe(200);
+    const other = await createCreator();
+    const shut = await createPost(other.id, { isPublished: false });
+    const deleted = await createPost(other.id);
+    expect(await statusOf('DELETE', `/api/me/posts/${deleted}`, other)).toBe(204);
+    for (const id of [shut, deleted])
+      for (const end of ['', '/comments'])
+        expect(await statusOf('GET', `/api/posts/${id}${end}`, moderator)).toBe(404);
   });
 
   it('stays with its author, marked, and its picture by a link of its own', async () => {
