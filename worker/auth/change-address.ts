@@ -6,7 +6,6 @@ import { paths } from '../../site/paths.ts';
 import type { AppContext, SignedInEnv } from '../http/app-env.ts';
 import { mailPort } from '../mail/port.ts';
 import { mailAccepted } from '../mail/refusals.ts';
-import { sourceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, tooManyRequests } from './errors.ts';
 import { logAuthEvent } from './events.ts';
@@ -19,6 +18,7 @@ import {
   newCode,
 } from './flow-state.ts';
 import { linkFor } from './links.ts';
+import { mayMail } from './may-mail.ts';
 import { siteOrigin } from './redirects.ts';
 import { mailLater } from './tell.ts';
 import { type Account, isAddressFree, selectAccount } from './user.ts';
@@ -39,8 +39,7 @@ export function requireMail(context: Context<SignedInEnv>): void {
 
 /** Refuses to flood a mailbox. */
 export async function requireMailAllowed(context: Context<SignedInEnv>, email: string) {
-  const guard = context.env.SIGN_IN_GUARD.getByName(email);
-  if (!(await guard.mayMail(sourceOf(context), context.var.now)))
+  if (!(await mayMail(context, email)))
     throw tooManyRequests(HOUR_SECONDS, 'over_email_send_rate_limit');
 }
 

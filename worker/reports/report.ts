@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { moderationCases, moderationDecisions, reports } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
+import { mailboxOf } from '../../domain/mailbox.ts';
 import type { ModeratedType } from '../../domain/moderation.ts';
 import { type ProblemCode, ProblemError } from '../../domain/problem.ts';
 import {
@@ -70,7 +71,7 @@ export async function makeReport(
         caseId: sql`coalesce(${open}, ${decided})`,
         reporterId,
         // Who is signed in hears of it by their account.
-        email: reporterId || !email ? null : unlessMailedOften(email, now),
+        ...(reporterId || !email ? {} : unlessMailedOften(email, now)),
         category,
         text,
         createdAt: now,
@@ -131,9 +132,12 @@ function isAbout(subject: ReportSubject, of = sql``): SQL {
     and ${of}conversation_id is ${conversationOf(subject)}`;
 }
 
-/** The address; null once today's reports with it have used up its mails. */
-function unlessMailedOften(email: string, now: number): SQL<string | null> {
+/** The address and its mailbox; null once today's reports with that mailbox have used up its mails. */
+function unlessMailedOften(email: string, now: number) {
+  const mailbox = mailboxOf(email);
   const today = sql`select 1 from ${reports}
-    where email = ${email} and created_at > ${now - DAY_MS} limit ${REPORT_MAILS_PER_DAY}`;
-  return sql`iif((select count(*) from (${today})) < ${REPORT_MAILS_PER_DAY}, ${email}, null)`;
+    where mailbox = ${mailbox} and created_at > ${now - DAY_MS} limit ${REPORT_MAILS_PER_DAY}`;
+  const unless = (value: string) => sql<string | null>`iif(
+    (select count(*) from (${today})) < ${REPORT_MAILS_PER_DAY}, ${value}, null)`;
+  return { email: unless(email), mailbox: unless(mailbox) };
 }

@@ -384,6 +384,24 @@ describe('who leaves an address', () => {
     expect(await mailsTo(email)).toHaveLength(REPORT_MAILS_PER_DAY);
   });
 
+  it('is not flooded by other spellings of their address', async () => {
+    const name = crypto.randomUUID().replaceAll('-', '');
+    const spellings = (n: number) =>
+      n % 2
+        ? `${name.slice(0, n)}.${name.slice(n)}@googlemail.com`
+        : `${name}+signalement${n}@gmail.com`;
+    const emails = Array.from({ length: REPORT_MAILS_PER_DAY + 4 }, (_, n) => spellings(n + 1));
+    for (const email of emails) await reported(await newPost(), undefined, { email });
+    const mailed = await Promise.all(emails.map((email) => mailsTo(email)));
+    expect(mailed.map(({ length }) => length)).toEqual(
+      emails.map((_, n) => (n < REPORT_MAILS_PER_DAY ? 1 : 0)),
+    );
+    // Whom that does not concern is still written to, at the address that they gave.
+    const other = `${name}.suite+tag@example.com`;
+    await reported(await newPost(), undefined, { email: other });
+    expect(await mailsTo(other)).toHaveLength(1);
+  });
+
   it('is not asked for an address when signed in', async () => {
     const post = await newPost();
     const email = `${crypto.randomUUID()}@example.com`;
