@@ -88,7 +88,7 @@ test('a creator asks, is refused with a reason, asks again and is verified', asy
     await page.goto('/main/profile');
     await page.getByRole('button', { name: 'Modifier le profil' }).click();
     const dialog = page.getByRole('dialog', { name: 'Modifier le profil créateur' });
-    const warning = dialog.getByText(/Votre badge « Vérifié » sera retiré .* votre nouveau nom/);
+    const warning = dialog.getByText(/^Votre badge .* sera retiré .* votre nouveau nom/);
     await expect(dialog.getByLabel('Nom affiché')).toBeVisible();
     await expect(warning).toBeHidden();
     await dialog.getByLabel('Nom affiché').fill('Banque de France');

@@ -33,7 +33,9 @@ function Matter({ standing: { state, kind, reason, sentAt }, onSent }: MatterPro
   if (state === 'verified')
     return (
       <Alert tone="success">
-        Votre profil est vérifié : le badge « Vérifié » y figure, à côté de votre nom.
+        Votre profil est vérifié : le badge « Vérifié » y figure, à côté de votre nom. Si vous
+        changez de nom, de nom d’utilisateur ou de photo, il est retiré le temps d’un nouveau
+        contrôle.
       </Alert>
     );
   if (state === 'waiting' && kind === 'identity')
