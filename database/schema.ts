@@ -19,6 +19,7 @@ import {
   moderatedTypes,
   moderationActions,
   reportCategories,
+  verificationKinds,
   verificationStates,
 } from '../domain/moderation.ts';
 import { ruleNames } from '../domain/moderation-rules.ts';
@@ -1195,7 +1196,10 @@ export const moderators = sqliteTable('moderators', {
   grantedAt: integer('granted_at').notNull(),
 });
 
-/** What a case, decision or log entry is about. */
+/**
+ * What a case or decision is about. Senders choose the ids of their messages, and may choose the same one in
+ * two conversations: only its conversation and its id together name a message.
+ */
 const moderated = () => ({
   subjectType: text('subject_type', { enum: moderatedTypes }).notNull(),
   subjectId: text('subject_id').notNull(),
@@ -1224,8 +1228,13 @@ export const moderationCases = sqliteTable(
     decidedAt: integer('decided_at'),
   },
   (table) => [
+    // Without a conversation it is an empty one: an index takes no two nulls for the same.
     uniqueIndex('moderation_cases_open')
-      .on(table.subjectType, table.subjectId)
+      .on(
+        table.subjectType,
+        table.subjectId,
+        sql`(case when conversation_id is null then '' else conversation_id end)`,
+      )
       .where(sql`decided_at is null`),
     index('moderation_cases_waiting').on(table.openedAt, table.id).where(sql`decided_at is null`),
     index('moderation_cases_decided')
@@ -1247,13 +1256,15 @@ export const reports = sqliteTable(
     reporterId: text('reporter_id').references(() => profiles.id, { onDelete: 'set null' }),
     /** Where somebody who is not signed in wants to hear of the outcome. */
     email: text('email'),
+    /** The mailbox that this address reaches, as `mailboxOf` folds it; null without one. */
+    mailbox: text('mailbox'),
     category: text('category', { enum: reportCategories }).notNull(),
     text: text('text').notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
     index('reports_case').on(table.caseId, table.createdAt),
-    index('reports_email').on(table.email, table.createdAt).where(sql`email is not null`),
+    index('reports_mailbox').on(table.mailbox, table.createdAt).where(sql`mailbox is not null`),
     uniqueIndex('reports_once')
       .on(table.reporterId, table.caseId)
       .where(sql`reporter_id is not null`),
@@ -1283,7 +1294,11 @@ export const moderationDecisions = sqliteTable(
   (table) => [
     uniqueIndex('moderation_decisions_case').on(table.caseId),
     index('moderation_decisions_author').on(table.authorId, table.createdAt, table.id),
-    index('moderation_decisions_subject').on(table.subjectType, table.subjectId),
+    index('moderation_decisions_subject').on(
+      table.subjectType,
+      table.subjectId,
+      table.conversationId,
+    ),
     index('moderation_decisions_newest').on(table.createdAt),
   ],
 );
@@ -1336,6 +1351,8 @@ export const moderationLog = sqliteTable('moderation_log', {
   action: text('action').notNull(),
   subjectType: text('subject_type', { enum: [...moderatedTypes, 'order'] }).notNull(),
   subjectId: text('subject_id').notNull(),
+  /** The conversation of a message; null for anything else, and for messages of before it was noted. */
+  conversationId: text('conversation_id'),
   reason: text('reason').notNull(),
 });
 
@@ -1377,12 +1394,24 @@ export const safetyEffects = sqliteTable(
   (table) => [index('safety_effects_due').on(table.isMail, table.dueAt)],
 );
 
-/** A creator's request for 'Vérifié'. */
+/** A person's identity as its row in `profiles` had it. Times are epoch milliseconds. */
+export interface StoredIdentity {
+  name: string | null;
+  username: string;
+  profileImagePath: string | null;
+  profileImageUploadedAt: number | null;
+}
+
+/** A request for 'Vérifié': by a creator, or because one who has it looks different now. */
 export const verifications = sqliteTable(
   'verifications',
   {
     id: id(),
     userId: userId('user_id'),
+    /** `identity`: who was verified has changed their name, username or portrait. A trigger asks then. */
+    kind: text('kind', { enum: verificationKinds }).notNull().default('documents'),
+    /** What the profile showed before such a change; null for any other request. */
+    before: text('before', { mode: 'json' }).$type<StoredIdentity>(),
     state: text('state', { enum: verificationStates }).notNull(),
     createdAt: integer('created_at').notNull(),
     /** Null while it waits. */
@@ -1398,7 +1427,7 @@ export const verifications = sqliteTable(
   ],
 );
 
-/** Documents of a request, in the bucket `verification-files`, until it is decided. */
+/** Documents of a request, and portraits of before, in the bucket `verification-files`, until it is decided. */
 export const verificationFiles = sqliteTable(
   'verification_files',
   {

@@ -7,7 +7,7 @@ import type { RuleName } from './moderation-rules.ts';
 export interface Subject {
   type: ModeratedType;
   id: string;
-  /** Of a message. */
+  /** Of a message, which its id alone does not name: senders choose it. */
   conversationId?: string;
 }
 
@@ -133,7 +133,7 @@ export interface LogEntry {
   moderator: ModeratedPerson | null;
   action: string;
   /** An order where a complaint about it was decided. */
-  subject: { type: ModeratedType | 'order'; id: string };
+  subject: { type: ModeratedType | 'order'; id: string; conversationId?: string };
   reason: string;
 }
 

@@ -22,6 +22,10 @@ export type ReportCategory = (typeof reportCategories)[number];
 export const moderationActions = ['none', 'hide', 'warn', 'suspend'] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
+/** Where a request for 'Vérifié' comes from: a creator's documents, or a change of who was verified. */
+export const verificationKinds = ['documents', 'identity'] as const;
+export type VerificationKind = (typeof verificationKinds)[number];
+
 /** What a creator's request for 'Vérifié' has come to. */
 export const verificationStates = ['waiting', 'verified', 'refused'] as const;
 export type VerificationState = (typeof verificationStates)[number];

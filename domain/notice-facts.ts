@@ -1,3 +1,4 @@
+import type { VerificationKind } from './moderation.ts';
 import type { MoneyMatter, NoticeActor } from './notification.ts';
 import type { PricingModel } from './pricing.ts';
 import type { VerificationOutcome } from './verification.ts';
@@ -64,7 +65,14 @@ export type NoticeFacts =
    */
   | { kind: 'moderation'; title: string; body: string; path: string; isMailed?: boolean }
   /** What became of one's request for 'Vérifié'. */
-  | { kind: 'moderation'; about: 'verification'; outcome: VerificationOutcome; reason: string }
+  | {
+      kind: 'moderation';
+      about: 'verification';
+      outcome: VerificationOutcome;
+      reason: string;
+      /** Not there: `documents`. */
+      request?: VerificationKind;
+    }
   | { kind: 'account'; event: AccountEvent };
 
 /** One thing that happened, once: an id of its own within its `thing`. */

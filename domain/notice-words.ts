@@ -75,7 +75,7 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
         body: facts.excerpt,
       };
     case 'moderation':
-      if ('about' in facts) return verificationWords(facts.outcome, facts.reason);
+      if ('about' in facts) return verificationWords(facts.outcome, facts.reason, facts.request);
       return { title: facts.title, body: facts.body };
     case 'account':
       return ACCOUNT_WORDS[facts.event];

@@ -106,6 +106,10 @@ const catalogue = {
   'posts.limit_reached': [409, 'Maximum 10 posts autorisés'],
   'links.limit_reached': [409, 'Vous ne pouvez pas ajouter plus de 5 liens'],
   'verification.waiting': [409, 'Votre demande de vérification est déjà en cours d’examen.'],
+  'verification.changed': [
+    409,
+    'Ce profil a changé entre-temps. Regardez-le de nouveau avant de décider.',
+  ],
   'verification.verified': [409, 'Votre profil est déjà vérifié.'],
   'verification.decided': [409, 'Cette demande a déjà été traitée.'],
   'verification.none': [409, 'Ce profil n’est pas vérifié.'],

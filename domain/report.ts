@@ -52,7 +52,7 @@ export interface MadeReport {
   isRepeated: boolean;
 }
 
-/** Mails about reports that one address may ask for in a day: anybody can give any address. */
+/** Mails about reports that one mailbox may be sent in a day: anybody can give any address. */
 export const REPORT_MAILS_PER_DAY = 10;
 
 /** Each kind of thing that can be reported, as a sentence goes on with it after 'vous avez signalé'. */

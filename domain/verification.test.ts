@@ -43,6 +43,16 @@ describe('what the creator is told', () => {
     );
     expect(verificationWords('verified', '').title).toBe('Votre profil est vérifié');
   });
+
+  it('speaks of no documents where a change was looked at', () => {
+    const granted = verificationWords('verified', '', 'identity');
+    expect(granted.title).toBe('Votre profil est de nouveau vérifié');
+    const refused = verificationWords('refused', 'Un autre nom', 'identity');
+    expect(refused.body).toBe(
+      'Motif : Un autre nom. Vous pouvez faire une nouvelle demande depuis vos paramètres.',
+    );
+    for (const { title, body } of [granted, refused]) expect(title + body).not.toMatch(/document/);
+  });
 });
 
 describe('the files', () => {

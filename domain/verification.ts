@@ -5,7 +5,7 @@ import {
   VERIFICATION_MAX_BYTES,
   VERIFICATION_REASON_MAX_LENGTH,
 } from './limits.ts';
-import type { VerificationState } from './moderation.ts';
+import type { VerificationKind, VerificationState } from './moderation.ts';
 import type { Person } from './person.ts';
 import { problemFor } from './problem.ts';
 import { textSchema } from './text.ts';
@@ -15,18 +15,37 @@ import { textSchema } from './text.ts';
 /** What a creator sees of their own request. */
 export interface OwnVerification {
   state: 'none' | VerificationState;
+  /** `identity`: it was asked for anew because the name, username or portrait has changed. */
+  kind: VerificationKind;
   /** Why it was refused or taken back; null otherwise. */
   reason: string | null;
   /** When the last request was sent, ISO 8601 UTC; null without one. */
   sentAt: string | null;
 }
 
+/** What somebody was verified with. */
+export interface IdentityBefore {
+  name: string | null;
+  username: string;
+  /**
+   * The portrait: a path of the API for moderators alone, or a public address; null without one, and
+   * where it is not known any more.
+   */
+  avatarUrl: string | null;
+}
+
 /** A request that waits, as moderators see it. */
 export interface WaitingVerification {
   id: string;
+  kind: VerificationKind;
+  /** The person as they are now. */
   user: Person;
-  /** Paths of the API, for moderators alone. */
+  /** Of an `identity`: what the profile showed while it was verified; null of any other. */
+  before: IdentityBefore | null;
+  /** Documents: paths of the API, for moderators alone. */
   files: string[];
+  /** What the profile shows, for {@link VerificationDecision.shows}. */
+  shows: string;
   createdAt: string;
   /** Why this person's last request was refused; null where none was. */
   refusedBefore: string | null;
@@ -37,6 +56,8 @@ export const verificationDecisionSchema = z
   .strictObject({
     approve: z.boolean(),
     reason: textSchema(VERIFICATION_REASON_MAX_LENGTH).default(''),
+    /** What the moderator has looked at, as the list had it: nothing else is granted. */
+    shows: z.string().max(5_000).optional(),
   })
   .refine(({ approve, reason }) => approve || reason !== '', {
     path: ['reason'],
@@ -61,17 +82,26 @@ export type VerificationOutcome = 'verified' | 'refused' | 'revoked';
 export function verificationWords(
   outcome: VerificationOutcome,
   reason: string,
+  kind: VerificationKind = 'documents',
 ): { title: string; body: string } {
   switch (outcome) {
     case 'verified':
-      return {
-        title: 'Votre profil est vérifié',
-        body: 'Le badge « Vérifié » y figure désormais. Vos documents ont été supprimés.',
-      };
+      return kind === 'identity'
+        ? {
+            title: 'Votre profil est de nouveau vérifié',
+            body: 'Vos changements ont été contrôlés : le badge « Vérifié » figure de nouveau sur votre profil.',
+          }
+        : {
+            title: 'Votre profil est vérifié',
+            body: 'Le badge « Vérifié » y figure désormais. Vos documents ont été supprimés.',
+          };
     case 'refused':
       return {
         title: 'Votre profil n’a pas pu être vérifié',
-        body: `Motif : ${asSentence(reason)} Vos documents ont été supprimés. ${AGAIN}`,
+        body:
+          kind === 'identity'
+            ? `Motif : ${asSentence(reason)} ${AGAIN}`
+            : `Motif : ${asSentence(reason)} Vos documents ont été supprimés. ${AGAIN}`,
       };
     case 'revoked':
       return {

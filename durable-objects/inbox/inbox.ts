@@ -118,9 +118,9 @@ export class Inbox extends DurableObject<Env> {
     this.desk.tell(events, Date.now());
   }
 
-  /** Takes away what was told of things that are no more, by the names that events gave them. */
-  retract(things: readonly string[]): void {
-    this.desk.retract(things);
+  /** Takes away what was told of posts that are no more, and of what was written under them. */
+  forgetPosts(postIds: readonly string[]): void {
+    this.desk.forgetPosts(postIds);
   }
 
   /** The newest notices before the place, at most `limit`, how many are unread, and the next place. */
@@ -166,6 +166,11 @@ export class Inbox extends DurableObject<Env> {
   /** Takes words that are hidden out of what this person was told of a thing. */
   forgetExcerpt(thing: string, excerpt: string): void {
     this.desk.forgetExcerpt(thing, excerpt);
+  }
+
+  /** Takes all words out of what this person was told of a post that they may not see any more. */
+  forgetQuotes(postId: string): void {
+    this.desk.forgetQuotes(postId);
   }
 
   /** Has open tabs show conversations as they are now: whose other side is absent, or back. */

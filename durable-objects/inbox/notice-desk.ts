@@ -78,10 +78,10 @@ export class NoticeDesk {
     this.tellTabs(now);
   }
 
-  /** Takes away what was told of things that are no more. */
-  retract(things: readonly string[]): void {
+  /** Takes away what was told of posts that are no more. */
+  forgetPosts(postIds: readonly string[]): void {
     const gone = this.commit(() => {
-      const ids = this.notices.retract(things);
+      const ids = this.notices.forgetPosts(postIds);
       this.deliveries.removeAll(ids);
       return ids;
     });
@@ -173,6 +173,11 @@ export class NoticeDesk {
   /** Takes words that are hidden out of what was told of a thing. */
   forgetExcerpt(thing: string, excerpt: string): void {
     this.tellForgotten(this.commit(() => this.notices.forgetExcerpt(thing, excerpt)));
+  }
+
+  /** Takes all words out of what was told of a post. */
+  forgetQuotes(postId: string): void {
+    this.tellForgotten(this.commit(() => this.notices.forgetQuotes(postId)));
   }
 
   /** Open tabs drop the notices: they come back as they are now when they are asked for again. */

@@ -269,6 +269,14 @@ export class Notices {
     );
   }
 
+  /** Takes away what was told of posts that are no more. Answers the notices' ids. */
+  forgetPosts(postIds: readonly string[]): string[] {
+    return this.ids(
+      `DELETE FROM notices WHERE facts ->> '$.postId' IN (SELECT value FROM json_each(?)) RETURNING id`,
+      JSON.stringify(postIds),
+    );
+  }
+
   /**
    * Takes away what a person alone did outside conversations; where others did it too, their name.
    * Answers the ids of the notices that are gone.
@@ -316,6 +324,15 @@ export class Notices {
        WHERE thing = ? AND facts ->> '$.excerpt' = ? RETURNING id`,
       thing,
       excerpt,
+    );
+  }
+
+  /** Takes all words out of what was told of a post. Answers the notices that had them. */
+  forgetQuotes(postId: string): string[] {
+    return this.ids(
+      `UPDATE notices SET facts = json_set(facts, '$.excerpt', '')
+       WHERE facts ->> '$.postId' = ? AND facts ->> '$.excerpt' <> '' RETURNING id`,
+      postId,
     );
   }
 

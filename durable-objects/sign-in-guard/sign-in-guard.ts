@@ -132,8 +132,34 @@ export class SignInGuard extends DurableObject<Env> {
    * ask for does not keep a known device from being mailed.
    */
   async mayMail(source: Source, now: number): Promise<boolean> {
-    const counters = this.counters(source, now);
-    const isUsedUp = ({ name, mailsPerHour }: Counter) =>
+    return this.takeMail(this.counters(source, now), now);
+  }
+
+  /**
+   * The same for another address of the mailbox that this guard is named by (domain/mailbox.ts): all of them
+   * reach one person. `isKnown`: whether the guard of that address knows the device, which strangers then do
+   * not keep from being mailed; all such devices together have as much as strangers have.
+   */
+  async mayMailAlias(source: Source, isKnown: boolean, now: number): Promise<boolean> {
+    const counters = isKnown
+      ? [
+          { name: `device ${source.device}`, mailsPerHour: MAILS_PER_HOUR },
+          { name: 'aliases', mailsPerHour: STRANGERS_MAILS_PER_HOUR },
+        ]
+      : this.counters(source, now);
+    return this.takeMail(counters, now);
+  }
+
+  /** Whether the device has signed in to this account before. */
+  knows(device: string, now: number): boolean {
+    return this.standingOf(device, now) === 'known';
+  }
+
+  private async takeMail(
+    counters: readonly Pick<Counter, 'name' | 'mailsPerHour'>[],
+    now: number,
+  ): Promise<boolean> {
+    const isUsedUp = ({ name, mailsPerHour }: Pick<Counter, 'name' | 'mailsPerHour'>) =>
       this.mailsSince(name, now - HOUR_MS) >= mailsPerHour;
     if (counters.some(isUsedUp)) return false;
     this.makeTables();

@@ -83,4 +83,31 @@ test('a creator asks, is refused with a reason, asks again and is verified', asy
     const answer = await request.get('/api/me/verification', { headers: apiHeaders(creator) });
     expect(await answer.json()).toMatchObject({ state: 'verified' });
   });
+
+  await test.step('another name costs the badge, which is said before it is saved', async () => {
+    await page.goto('/main/profile');
+    await page.getByRole('button', { name: 'Modifier le profil' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Modifier le profil créateur' });
+    const warning = dialog.getByText(/^Votre badge .* sera retiré .* votre nouveau nom/);
+    await expect(dialog.getByLabel('Nom affiché')).toBeVisible();
+    await expect(warning).toBeHidden();
+    await dialog.getByLabel('Nom affiché').fill('Banque de France');
+    await expect(warning).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Sauvegarder' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Vérifié', { exact: true })).toBeHidden();
+    await page.goto('/main/profile/settings#verification');
+    await expect(section.getByText(/Nous contrôlons les changements/)).toBeVisible();
+  });
+
+  await test.step('a moderator compares, and grants it anew', async () => {
+    await moderation.reload();
+    await expect(asked.getByText('Vérifié avec')).toBeVisible();
+    await expect(asked.getByRole('definition')).toHaveCount(2);
+    await expect(asked.getByRole('definition').last()).toContainText('Banque de France');
+    await expectAccessible(moderation);
+    await asked.getByRole('button', { name: 'Accorder' }).click();
+    await expect(asked).toBeHidden();
+  });
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
 import { unreadableImageError } from '../../domain/image-file.ts';
 import { untilCodeComes } from '../lib/code.ts';
@@ -20,6 +20,8 @@ interface CropDialogProps {
   image: File;
   /** Shows the selection as a circle; what comes out is a square all the same. */
   circular?: boolean;
+  /** What to know before the choice is confirmed; stands above the picture. */
+  children?: ReactNode;
   onCancel: () => void;
   /** Called, once that has been said, where what was picked is no picture; `onCancel` when left out. */
   onUnreadable?: () => void;
@@ -32,6 +34,7 @@ export function CropDialog({
   title,
   image,
   circular = false,
+  children,
   onCancel,
   onUnreadable = onCancel,
   onConfirm,
@@ -67,6 +70,7 @@ export function CropDialog({
         </>
       }
     >
+      {children}
       <div className="grid min-h-[min(20rem,50dvh)] place-items-center">
         <Suspense fallback={<PartOnTheWay />}>
           {url && (

@@ -3,14 +3,25 @@ import { Link } from 'react-router';
 import { classes } from '../lib/classes.ts';
 import { paths } from '../lib/paths.ts';
 
-/** Says to its author that a decision hides something from everybody else, and leads to why. */
-export function HiddenNote({ className }: { className?: string }) {
+interface HiddenNoteProps {
+  /** Whether its author looks at it; false for moderators, to whom no decision about it is sent. */
+  isMine?: boolean;
+  className?: string;
+}
+
+/** Says that a decision hides something from everybody else, and leads its author to why. */
+export function HiddenNote({ isMine = true, className }: HiddenNoteProps) {
+  const words = 'Masqué par la modération';
   return (
     <p className={classes('flex items-center gap-1.5 text-sm text-danger', className)}>
       <EyeOff aria-hidden className="size-4 shrink-0" />
-      <Link to={paths.decisions} className="underline">
-        Masqué par la modération
-      </Link>
+      {isMine ? (
+        <Link to={paths.decisions} className="underline">
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
     </p>
   );
 }

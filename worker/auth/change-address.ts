@@ -13,7 +13,6 @@ import type { AppContext, SignedInEnv } from '../http/app-env.ts';
 import { mailPort } from '../mail/port.ts';
 import { mailAccepted } from '../mail/refusals.ts';
 import type { AccountMail } from './account-mail.ts';
-import { sourceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, tooManyRequests, userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
@@ -27,6 +26,7 @@ import {
 } from './flow-state.ts';
 import { forgetDevices } from './forget-devices.ts';
 import { linkFor } from './links.ts';
+import { mayMail } from './may-mail.ts';
 import { siteOrigin } from './redirects.ts';
 import { mailLater } from './tell.ts';
 import { type Account, isAddressFree, isLetIn, selectAccount } from './user.ts';
@@ -47,8 +47,7 @@ export function requireMail(context: Context<SignedInEnv>): void {
 
 /** Refuses to flood a mailbox. */
 export async function requireMailAllowed(context: Context<SignedInEnv>, email: string) {
-  const guard = context.env.SIGN_IN_GUARD.getByName(email);
-  if (!(await guard.mayMail(sourceOf(context), context.var.now)))
+  if (!(await mayMail(context, email)))
     throw tooManyRequests(HOUR_SECONDS, 'over_email_send_rate_limit');
 }
 

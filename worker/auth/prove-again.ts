@@ -9,6 +9,7 @@ import { mailPort } from '../mail/port.ts';
 import { sourceOf } from './device.ts';
 import { AuthError, tooManyRequests } from './errors.ts';
 import { insertFlowFor, takeFlow } from './flow-state.ts';
+import { mayMail } from './may-mail.ts';
 import { passwordCost, verifyPassword } from './password.ts';
 import { siteOrigin } from './redirects.ts';
 import { mailLater } from './tell.ts';
@@ -99,8 +100,7 @@ export async function reauthenticate(context: Context<SignedInEnv>): Promise<voi
   if (!mailPort(context.env))
     throw new AuthError(422, 'email_provider_disabled', 'Email sending is disabled');
   const { account } = await viewerAccount(context);
-  const guard = context.env.SIGN_IN_GUARD.getByName(account.email);
-  if (!(await guard.mayMail(sourceOf(context), now)))
+  if (!(await mayMail(context, account.email)))
     throw tooManyRequests(3600, 'over_email_send_rate_limit');
   const nonce = String(randomInt(10 ** NONCE_DIGITS)).padStart(NONCE_DIGITS, '0');
   await db.batch([

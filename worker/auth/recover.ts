@@ -6,7 +6,6 @@ import type { AppContext } from '../http/app-env.ts';
 import { mailPort } from '../mail/port.ts';
 import { mailAccepted } from '../mail/refusals.ts';
 import { claimAddress } from './claim-address.ts';
-import { sourceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, userBanned, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
@@ -20,6 +19,7 @@ import {
 } from './flow-state.ts';
 import { forgetDevices } from './forget-devices.ts';
 import { linkFor } from './links.ts';
+import { mayMail } from './may-mail.ts';
 import { clientChallenge } from './pkce.ts';
 import { safeRedirect } from './redirects.ts';
 import { mailLater } from './tell.ts';
@@ -44,8 +44,7 @@ export async function requestRecovery(context: AppContext, request: z.infer<type
   if (!address.success) throw validationFailed('Unable to validate email address: invalid format');
   const challenge = clientChallenge(request.code_challenge, request.code_challenge_method);
   const email = address.data;
-  const guard = context.env.SIGN_IN_GUARD.getByName(email);
-  if (!(await guard.mayMail(sourceOf(context), now))) {
+  if (!(await mayMail(context, email))) {
     logAuthEvent(context, 'recovery_quiet');
     return;
   }

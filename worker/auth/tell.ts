@@ -6,6 +6,7 @@ import { deliverMail } from '../mail/deliver.ts';
 import { type AccountMail, accountMail } from './account-mail.ts';
 import { type AnyContext, silentSourceOf } from './device.ts';
 import { logAuthEvent } from './events.ts';
+import { mayMail } from './may-mail.ts';
 import { siteOrigin } from './redirects.ts';
 import type { Session } from './session.ts';
 import type { Account } from './user.ts';
@@ -44,14 +45,12 @@ type OwnerMail = Omit<AccountMail, 'to'>;
 
 /** Has `send` run behind the answer if the address may have another mail for who asks now. */
 export function whileMailable(context: AnyContext, email: string, send: () => void): void {
-  const { env, executionCtx } = context;
-  const asked = env.SIGN_IN_GUARD.getByName(email)
-    .mayMail(silentSourceOf(context), context.var.now)
+  const asked = mayMail(context, email, silentSourceOf(context))
     .then((isAllowed) => (isAllowed ? send() : logAuthEvent(context, 'mail_quiet')))
     .catch((error: unknown) =>
       console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
     );
-  executionCtx.waitUntil(asked);
+  context.executionCtx.waitUntil(asked);
 }
 
 const settings = ({ env }: Telling) => ({

@@ -15,6 +15,11 @@ export function isPutAway({ customMetadata }: R2Object): boolean {
   return customMetadata?.[MARK] !== undefined;
 }
 
+/** What R2 is to keep with a picture, so that it is put away from its first moment, or is not. */
+export function awayMetadata(isAway: boolean): Record<string, string> {
+  return isAway ? { [MARK]: '1' } : {};
+}
+
 /**
  * Puts the stored picture away, or has it out again; one that is so already, or that there is not, stays
  * as it is. What takes its place meanwhile is marked the same.
@@ -35,7 +40,7 @@ export async function putAway(
     // R2 knows no other way to change what an object says of itself.
     await bucket.put(key, await picture.arrayBuffer(), {
       httpMetadata,
-      customMetadata: isAway ? { [MARK]: '1' } : {},
+      customMetadata: awayMetadata(isAway),
       onlyIf: { etagMatches: etag },
     });
   }

@@ -87,11 +87,15 @@ export function describeCase(row: CaseRow): ReportedCase {
 }
 
 /** What a row with the columns of a moderated thing is about. */
-export function subjectOf({
+export function subjectOf<Type extends string>({
   subjectType: type,
   subjectId: id,
   conversationId,
-}: Pick<CaseRow, 'subjectType' | 'subjectId' | 'conversationId'>): Subject {
+}: {
+  subjectType: Type;
+  subjectId: string;
+  conversationId: string | null;
+}): { type: Type; id: string; conversationId?: string } {
   return conversationId === null ? { type, id } : { type, id, conversationId };
 }
 

@@ -99,6 +99,7 @@ export async function getCase(
         and(
           eq(cases.subjectType, decisions.subjectType),
           eq(cases.subjectId, decisions.subjectId),
+          sql`${cases.conversationId} is ${decisions.conversationId}`,
           isCaseOf(reportId),
         ),
       )

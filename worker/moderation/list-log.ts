@@ -6,6 +6,7 @@ import { moderationLog } from '../../database/schema.ts';
 import { CASES_PAGE_SIZE } from '../../domain/limits.ts';
 import type { LogEntry } from '../../domain/moderation-wire.ts';
 import { cutPage } from '../http/cursor.ts';
+import { subjectOf } from './case-columns.ts';
 import { isoTime } from './decision-json.ts';
 import { personColumn } from './person-json.ts';
 
@@ -33,6 +34,7 @@ export async function listLog(
         action: moderationLog.action,
         subjectType: moderationLog.subjectType,
         subjectId: moderationLog.subjectId,
+        conversationId: moderationLog.conversationId,
         reason: moderationLog.reason,
         moderator: personColumn('moderator', sql`moderation_log.moderator_id`),
       })
@@ -44,11 +46,11 @@ export async function listLog(
   requireModerator(role);
   const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ id }) => String(id));
   return {
-    entries: rows.map(({ id, at, action, subjectType, subjectId, reason, moderator }) => ({
+    entries: rows.map(({ id, at, action, reason, moderator, ...row }) => ({
       id: String(id),
       at: isoTime(at),
       action,
-      subject: { type: subjectType, id: subjectId },
+      subject: subjectOf(row),
       reason,
       moderator,
     })),

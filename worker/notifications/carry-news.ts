@@ -84,8 +84,7 @@ async function tellPerson(
   const gone = news.filter(({ row, isThere }) => isThere && row.source === 'post_gone');
   try {
     if (events.length > 0) await inbox.tell(events, bookmarkOf(db));
-    if (gone.length > 0)
-      await inbox.retract(gone.flatMap(({ row }) => thingsOfPost(row.subjectId)));
+    if (gone.length > 0) await inbox.forgetPosts(gone.map(({ row }) => row.subjectId));
     await mark(db, news, (untold) => afterTelling(untold, now));
     return true;
   } catch (error) {
@@ -124,6 +123,3 @@ async function mark(
   });
   if (first) await db.batch([first, ...rest]);
 }
-
-/** What was told of a post to its author. */
-const thingsOfPost = (postId: string) => [`like:post:${postId}`, `comment:${postId}`];

@@ -101,7 +101,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
   verification: ({ subjectId }) => sql`
     select request.id as act_id, request.decided_at as at, 1 as total, ${nobody},
       json_object('kind', 'moderation', 'about', 'verification', 'reason', coalesce(request.reason, ''),
-        'outcome', iif(request.moderator_id is null, 'revoked', request.state)) as facts
+        'outcome', iif(request.moderator_id is null, 'revoked', request.state), 'request', request.kind) as facts
     from verifications request
     where request.id = ${subjectId} and request.state <> 'waiting'`,
   post_gone: () => sql`

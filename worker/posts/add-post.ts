@@ -6,9 +6,12 @@ import { creatorMedia } from '../../database/schema.ts';
 import { POSTS_MAX } from '../../domain/limits.ts';
 import type { NewTextPost } from '../../domain/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
+import { isAbsent, noteIfPresent, settleNewPicture } from '../images/absent-owner.ts';
 import { cleanImage } from '../images/clean-image.ts';
+import type { Buckets } from '../images/doomed-pictures.ts';
+import { awayMetadata } from '../images/put-away.ts';
 import { imageTypes } from '../images/stored-image.ts';
-import { describePost, type Post, selectPosts } from './post.ts';
+import { describePost, type Post, type PostRow, selectPosts, type ToAuthor } from './post.ts';
 import { isOwnPost } from './queries.ts';
 
 type Content = Pick<
@@ -17,31 +20,36 @@ type Content = Pick<
 >;
 
 /** Publishes a text; 403 `creator.required`, or 409 when there are ten posts already. */
-export function addTextPost(
+export async function addTextPost(
   db: Database,
   creatorId: string,
   content: NewTextPost,
   now: number,
 ): Promise<Post> {
-  return insertPost(db, crypto.randomUUID(), creatorId, content, now);
+  return describePost(await insertPost(db, crypto.randomUUID(), creatorId, content, now));
 }
 
 /**
  * Publishes a photo: first the object, then the row. When there is no row in the end, the object
- * goes again; a row never stands without its object.
+ * goes again; a row never stands without its object. The picture of who is absent is put away from its first
+ * moment; `toAuthor` makes its address theirs.
  */
 export async function addPhotoPost(
   db: Database,
-  bucket: R2Bucket,
+  buckets: Buckets,
   creatorId: string,
   { file, caption }: { file: Uint8Array; caption: string },
   now: number,
+  toAuthor?: ToAuthor,
 ): Promise<Post> {
   const id = crypto.randomUUID();
-  const storagePath = await storePhoto(bucket, creatorId, file, now);
+  const bucket = buckets.CREATOR_POSTS;
+  const isAway = await isAbsent(db, creatorId);
+  const storagePath = await storePhoto(bucket, creatorId, file, isAway, now);
+  let row: PostRow;
   try {
     const content = { mediaType: 'photo', caption, storagePath } as const;
-    return await insertPost(db, id, creatorId, content, now);
+    row = await insertPost(db, id, creatorId, content, now, isAway);
   } catch (error) {
     // A failure that is no refusal may hide a row that was written after all.
     if (!(error instanceof ProblemError))
@@ -49,6 +57,9 @@ export async function addPhotoPost(
     await bucket.delete(storagePath);
     throw error;
   }
+  if (isAway === Boolean(row.isAuthorPresent))
+    await settleNewPicture(db, buckets, { bucket: 'creator-posts', key: storagePath }, creatorId);
+  return describePost(row, toAuthor);
 }
 
 /**
@@ -59,6 +70,7 @@ async function storePhoto(
   bucket: R2Bucket,
   creatorId: string,
   file: Uint8Array,
+  isAway: boolean,
   now: number,
 ): Promise<string> {
   const { extension, bytes } = await cleanImage(file);
@@ -67,6 +79,7 @@ async function storePhoto(
     const stored = await bucket.put(key, bytes, {
       onlyIf: { etagDoesNotMatch: '*' },
       httpMetadata: { contentType: imageTypes[extension] },
+      customMetadata: awayMetadata(isAway),
     });
     if (stored) return key;
   }
@@ -74,6 +87,7 @@ async function storePhoto(
 
 /**
  * Appends a post to the creator's; 409 when there are ten already, also when several come at once.
+ * `isPictureAway`: the post's picture is stored as put away.
  */
 async function insertPost(
   db: Database,
@@ -81,7 +95,8 @@ async function insertPost(
   creatorId: string,
   content: Content,
   now: number,
-): Promise<Post> {
+  isPictureAway = false,
+): Promise<PostRow> {
   const own = sql`from ${creatorMedia} where ${isOwnPost(creatorId)}`;
   const [creator, , [added]] = await db.batch([
     selectIsCreator(db, creatorId),
@@ -98,8 +113,9 @@ async function insertPost(
       sql`${isCreator(creatorId)} and (select count(*) ${own}) < ${POSTS_MAX}`,
     ),
     selectPosts(db, creatorId).where(eq(creatorMedia.id, id)),
+    ...(isPictureAway ? [noteIfPresent(db, creatorId)] : []),
   ]);
   requireCreator(creator);
   if (!added) throw new ProblemError('posts.limit_reached');
-  return describePost(added);
+  return added;
 }

@@ -17,7 +17,7 @@ import type { NewComment } from '../../domain/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { type Cursor, cutPage, formatCursor, isAfter } from '../http/cursor.ts';
 import { likedBy } from './liked-by.ts';
-import { visibleTo } from './queries.ts';
+import { readableBy, visibleTo } from './queries.ts';
 
 const COMMENTS_PAGE_SIZE = 50;
 
@@ -88,11 +88,11 @@ export function describeComment(row: CommentRow): Comment {
   };
 }
 
-function selectVisiblePost(db: Database, postId: string, viewerId: string | null, more?: SQL) {
+function selectVisiblePost(db: Database, postId: string, viewerId: string) {
   return db
     .select({ id: creatorMedia.id })
     .from(creatorMedia)
-    .where(and(eq(creatorMedia.id, postId), visibleTo(viewerId), more));
+    .where(and(eq(creatorMedia.id, postId), visibleTo(viewerId)));
 }
 
 /** The condition that `viewerId` (null: anybody) may see a comment of a post that they may see. */
@@ -103,7 +103,7 @@ export function commentVisibleTo(viewerId: string | null): SQL {
 
 /**
  * A page of a post's comments, the oldest first, replies among them, without those of whom the viewer
- * has blocked; 404 for a post that the viewer may not see. What others see and what the viewer alone does
+ * has blocked; 404 for a post that the viewer may not look at. What others see and what the viewer alone does
  * are read each by its own index, so that hidden comments cost nothing.
  */
 export async function getComments(
@@ -123,8 +123,13 @@ export async function getComments(
   const own = sql`select id from ${creatorMediaComments} indexed by creator_media_comments_unseen
     where ${userId} = ${viewerId} and ${mediaId} = ${postId} and is_shown = 0 and ${after ?? sql`true`}
     order by ${createdAt}, ${id} limit ${COMMENTS_PAGE_SIZE + 1}`;
+  const isReadable = and(
+    eq(creatorMedia.id, postId),
+    readableBy(viewerId),
+    not(isBlockedBy(viewerId, creatorMedia.creatorId)),
+  );
   const [posts, shown, unseen] = await db.batch([
-    selectVisiblePost(db, postId, viewerId, not(isBlockedBy(viewerId, creatorMedia.creatorId))),
+    db.select({ id: creatorMedia.id }).from(creatorMedia).where(isReadable),
     pageOf(and(eq(mediaId, postId), eq(isShown, true), after, isShownTo(viewerId, userId))),
     pageOf(viewerId ? sql`${id} in (${own})` : sql`false`),
   ]);

@@ -1,7 +1,16 @@
-import { and, asc, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableName, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { batchAfter } from '../../database/batch-after.ts';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
-import { creatorMedia } from '../../database/schema.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import {
+  creatorMedia,
+  creatorMediaCommentLikes,
+  creatorMediaComments,
+  creatorMediaLikes,
+  noticeOutbox,
+} from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
 import { doomPostPictures } from '../images/doomed-pictures.ts';
 
@@ -47,8 +56,14 @@ export function markLeaving(db: Database, posts: SQL, now: number) {
   ] as const;
 }
 
-/** A statement that deletes up to {@link STEP_ROWS} rows of a post. */
-type Step = (postId: string) => SQL;
+/** Deletes up to {@link STEP_ROWS} rows of a post. */
+interface Step {
+  table: SQLiteTable;
+  /** The condition on the table. */
+  rows: (postId: string) => SQL;
+  /** People whose notices quote what these rows are about: a query of `user_id`. */
+  quotedTo?: (postId: string) => SQL;
+}
 
 /**
  * The newest comments of a post. A comment takes the replies to it along: they are newer, and so have
@@ -63,38 +78,68 @@ const newestComments = (postId: string) => {
     order by created_at desc, id desc limit ${STEP_ROWS}`;
 };
 
-const commentLikes: Step = (postId) => sql`
-  delete from creator_media_comment_likes where rowid in (
+/** Who wrote a comment that is liked has it in their notice of the likes. */
+const commentLikes: Step = {
+  table: creatorMediaCommentLikes,
+  rows: (postId) => sql`rowid in (
     select rowid from creator_media_comment_likes
-    where comment_id in (${newestComments(postId)}) limit ${STEP_ROWS}) returning 1`;
+    where comment_id in (${newestComments(postId)}) limit ${STEP_ROWS})`,
+  quotedTo: (postId) => sql`
+    select user_id from creator_media_comments
+    where id in (${newestComments(postId)}) and like_count > 0`,
+};
 
-/** Deletes none while one of them has a like, which would go along uncounted. */
-const comments: Step = (postId) => sql`
-  delete from creator_media_comments where id in (${newestComments(postId)})
+/**
+ * Deletes none while one of them has a like, which would go along uncounted. Who wrote what one of them
+ * replies to has the reply in a notice.
+ */
+const comments: Step = {
+  table: creatorMediaComments,
+  rows: (postId) => sql`id in (${newestComments(postId)})
     and not exists (
-      select 1 from creator_media_comment_likes where comment_id in (${newestComments(postId)}))
-  returning 1`;
+      select 1 from creator_media_comment_likes where comment_id in (${newestComments(postId)}))`,
+  quotedTo: (postId) => sql`
+    select parent.user_id from creator_media_comments reply
+    join creator_media_comments parent on parent.id = reply.parent_comment_id
+    where reply.id in (${newestComments(postId)})`,
+};
+
+/**
+ * The statement that notes that these people are to hear that the post is gone, as its author does, unless that
+ * is noted already. It goes with the one that deletes what says so. Due in its turn: there may be many.
+ */
+function noteGone(db: Database, postId: string, people: SQL) {
+  return insertWhere(
+    db,
+    noticeOutbox,
+    {
+      thing: `gone:${postId}`,
+      recipientId: sql`quoted.user_id`,
+      source: 'post_gone',
+      subjectId: postId,
+      since: 0,
+      dueAt: sql`(select leaving_at from creator_media where id = ${postId})`,
+    },
+    sql`not exists (select 1 from notice_outbox noted
+      where noted.thing = ${`gone:${postId}`} and noted.recipient_id = quoted.user_id)`,
+    sql`(select distinct user_id from (${people})) as quoted`,
+  );
+}
 
 /** The tables, beside comments, whose rows hang on posts by their `media_id`. */
-const HANGING_BY_POST = ['creator_media_likes'];
+const HANGING_BY_POST = [creatorMediaLikes];
 
-const rowsOf =
-  (table: string): Step =>
-  (postId) =>
-    sql`
-  delete from ${sql.identifier(table)} where rowid in (
-    select rowid from ${sql.identifier(table)} where media_id = ${postId} limit ${STEP_ROWS})
-  returning 1`;
+const rowsOf = (table: SQLiteTable): Step => ({
+  table,
+  rows: (postId) => sql`rowid in (
+    select rowid from ${table} where media_id = ${postId} limit ${STEP_ROWS})`,
+});
 
 /** Views are not among them: they count nowhere any more, and go when their month is folded. */
 const steps: readonly Step[] = [commentLikes, comments, ...HANGING_BY_POST.map(rowsOf)];
 
 /** The tables that these steps empty. */
-export const emptiedTables = [
-  'creator_media_comment_likes',
-  'creator_media_comments',
-  ...HANGING_BY_POST,
-];
+export const emptiedTables = steps.map(({ table }) => getTableName(table));
 
 /**
  * Takes one post's steps, one after the other, and gives after each how many rows it has deleted; ends once
@@ -103,7 +148,15 @@ export const emptiedTables = [
  */
 export async function* stepsOf(db: Database, postId: string): AsyncGenerator<number> {
   for (let at = 0; at < steps.length; ) {
-    const deleted = (await db.all(steps[at]!(postId))).length;
+    const { table, rows, quotedTo } = steps[at]!;
+    const people = quotedTo?.(postId);
+    const deleting = db
+      .delete(table)
+      .where(rows(postId))
+      .returning({ one: sql`1`.as('one') });
+    const noting = people ? [noteGone(db, postId, people)] : [];
+    const [gone] = await batchAfter(db, noting, [deleting]);
+    const deleted = gone.length;
     yield deleted;
     if (deleted < STEP_ROWS) at += 1;
     // Behind the newest comments there may be more: their likes come first again.
@@ -137,9 +190,8 @@ export async function leaveAtOnce(db: Database, postId: string): Promise<void> {
 }
 
 const hasReactions = or(
-  ...['creator_media_comments', ...HANGING_BY_POST].map(
-    (table) =>
-      sql`exists (select 1 from ${sql.identifier(table)} where media_id = creator_media.id)`,
+  ...[creatorMediaComments, ...HANGING_BY_POST].map(
+    (table) => sql`exists (select 1 from ${table} where media_id = creator_media.id)`,
   ),
 );
 

@@ -25,7 +25,8 @@ const photoPost = createMiddleware<SignedInEnv>(async (context, next) => {
   if (!caption.success)
     throw invalid(caption.error.issues.map((issue) => ({ ...issue, path: ['caption'] })));
   const content = { file, caption: caption.data };
-  const post = await addPhotoPost(db, context.env.CREATOR_POSTS, viewer.id, content, now);
+  const toAuthor = (url: string | null) => privateLink(context.env, url, now);
+  const post = await addPhotoPost(db, context.env, viewer.id, content, now, toAuthor);
   return context.json(post, 201);
 });
 
@@ -52,10 +53,13 @@ export const ownPostRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const id = context.req.param('id');
     const pictures = await deletePost(db, viewer.id, id, now);
-    tellSoon(context, { things: [`gone:${id}`] });
+    const gone = { things: [`gone:${id}`] };
+    tellSoon(context, gone);
     const deleting = deletePictures(db, context.env, pictures);
     context.executionCtx.waitUntil(deleting);
     forgetSoon(context, { postId: id, personId: viewer.id, pictures }, deleting);
-    context.executionCtx.waitUntil(leaveAtOnce(database(context.env.DB), id));
+    const leaving = leaveAtOnce(database(context.env.DB), id);
+    // It notes who else has something of the post in a notice.
+    context.executionCtx.waitUntil(leaving.then(() => tellSoon(context, gone)));
     return context.body(null, 204);
   });

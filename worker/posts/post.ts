@@ -29,7 +29,7 @@ export interface Post {
   likeCount: number;
   commentCount: number;
   likedByMe: boolean;
-  /** Present where a decision hides it: only its author sees it. */
+  /** Present where a decision hides it: only its author and moderators see it. */
   hidden?: true;
 }
 
@@ -71,7 +71,7 @@ export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
 /**
  * The wire form of a row of {@link selectPosts}; a column that is not named here stays behind.
- * Where the picture is put away nobody but its author sees the post.
+ * Where the picture is put away nobody but its author and moderators see the post.
  */
 export function describePost(row: PostRow, toAuthor: ToAuthor = same): Post {
   const isAway = row.hiddenAt !== null || !row.isAuthorPresent;
@@ -96,7 +96,7 @@ export function describePost(row: PostRow, toAuthor: ToAuthor = same): Post {
 
 const same = (url: string | null) => url;
 
-/** Makes a picture's address one that its author may look at although it is put away. */
+/** Makes a picture's address one that its author, or a moderator, may look at although it is put away. */
 export type ToAuthor = (url: string | null) => string | null;
 
 /** Where a post's image is; its key is never used twice, so it needs no version. */

@@ -3,6 +3,7 @@ import { isBlockedBy, isShownTo } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../database/creator-only.ts';
 import { insertWhere } from '../../database/insert-where.ts';
+import { isModerator } from '../../database/moderator-only.ts';
 import { creatorMedia, creatorProfiles } from '../../database/schema.ts';
 import { FEED_PAGE_SIZE } from '../../domain/limits.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
@@ -17,6 +18,17 @@ export function isOwnPost(creatorId: string): SQL {
 export function visibleTo(viewerId: string | null): SQL {
   const isPublic = eq(creatorMedia.isPublic, true);
   return viewerId ? or(isPublic, isOwnPost(viewerId))! : isPublic;
+}
+
+/**
+ * The condition that `viewerId` (null: anybody) may look at a post and what was written under it: as
+ * {@link visibleTo}, and moderators at one that is not public only because a decision hides it, or its author.
+ * Who may not take part in it, as they do not, is not asked here.
+ */
+export function readableBy(viewerId: string | null): SQL {
+  if (!viewerId) return visibleTo(null);
+  const isTakenAway = and(eq(creatorMedia.isPublished, true), isNull(creatorMedia.leavingAt));
+  return or(visibleTo(viewerId), and(isTakenAway, isModerator(viewerId)))!;
 }
 
 /** A page of the public posts, the newest first, without those of whom the viewer has blocked. */
@@ -40,7 +52,7 @@ export async function getFeed(
   return { posts: rows.map((row) => describePost(row)), nextCursor };
 }
 
-/** The post, or null when there is none that `viewerId` may see and wants to see. */
+/** The post, or null when there is none that `viewerId` may look at and wants to see. */
 export async function getPost(
   db: Database,
   id: string,
@@ -51,7 +63,7 @@ export async function getPost(
     selectPosts(db, viewerId).where(
       and(
         eq(creatorMedia.id, id),
-        visibleTo(viewerId),
+        readableBy(viewerId),
         not(isBlockedBy(viewerId, creatorMedia.creatorId)),
       ),
     ),

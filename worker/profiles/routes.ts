@@ -17,6 +17,7 @@ import { deletePictures } from '../images/doomed-pictures.ts';
 import { privateLink } from '../images/private-link.ts';
 import { readImage } from '../images/read-upload.ts';
 import { saveTopics } from '../topics/replace-topics.ts';
+import { isAskedAnew } from '../verification/own-verification.ts';
 import { becomeCreator } from './become-creator.ts';
 import { addLink, changeLink, deleteLink, orderLinks } from './links.ts';
 import { describeOwnProfile, selectOwnProfile } from './own-profile.ts';
@@ -51,6 +52,9 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     const toOwner = (url: string | null) => privateLink(context.env, url, now);
     const profile = await saveProfile(db, viewer.id, changes, expect, now, toOwner);
     if (!profile) throw new ProblemError('auth.invalid_token');
+    // Pages may still show 'Vérifié' beside the name of before.
+    if (changes.name !== undefined && isAskedAnew(profile))
+      forgetSoon(context, { personId: viewer.id });
     return context.json(profile);
   })
   .put('/availability', signedIn, validBody(availabilitySchema), async (context) => {
@@ -60,14 +64,16 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     return context.json(availability);
   })
   .put('/avatar', signedIn, whileSignedIn, limitedBy('UPLOAD_LIMIT'), async (context) => {
-    const { db, viewer } = context.var;
+    const { db, viewer, now } = context.var;
     const file = await readImage(context.req.raw);
-    const { PROFILE_IMAGES } = context.env;
-    const { avatarUrl, doomed } = await saveAvatar(db, PROFILE_IMAGES, viewer.id, file);
+    const toOwner = (url: string | null) => privateLink(context.env, url, now);
+    const saved = await saveAvatar(db, context.env, viewer.id, file, now, toOwner);
+    const { avatarUrl, doomed, isUnverified } = saved;
     const deleting = deletePictures(db, context.env, doomed);
     context.executionCtx.waitUntil(deleting);
     // Whatever its type was: the one before may have had the same key.
-    forgetSoon(context, { pictures: portraitsOf(viewer.id) }, deleting);
+    const pictures = portraitsOf(viewer.id);
+    forgetSoon(context, { pictures, ...(isUnverified && { personId: viewer.id }) }, deleting);
     return context.json({ avatarUrl });
   })
   .post('/links', signedIn, validBody(newLinkSchema), async (context) => {

@@ -1,43 +1,101 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { batchAfter } from '../../database/batch-after.ts';
 import type { Database } from '../../database/client.ts';
 import { avatarUrl } from '../../database/person.ts';
-import { profiles } from '../../database/schema.ts';
+import { creatorProfiles, profiles } from '../../database/schema.ts';
+import { noteIfPresent, settleNewPicture } from '../images/absent-owner.ts';
 import { cleanImage } from '../images/clean-image.ts';
-import { type DoomedPicture, doomPortraits } from '../images/doomed-pictures.ts';
-import { type ImageExtension, imageTypes } from '../images/stored-image.ts';
+import { type Buckets, type DoomedPicture, doomPortraits } from '../images/doomed-pictures.ts';
+import { awayMetadata } from '../images/put-away.ts';
+import { type ImageExtension, imageTypes, typeOfKey } from '../images/stored-image.ts';
+import { askAnew } from '../verification/kept-portrait.ts';
+import type { ToOwner } from './own-profile.ts';
+
+/** The buckets that a portrait, and the one before it, may be stored in. */
+type AvatarEnv = Buckets & Pick<Env, 'VERIFICATION_FILES'>;
+
+export interface SavedAvatar {
+  /** Where the avatar now is, for its owner. */
+  avatarUrl: string | null;
+  /** What is to be deleted. */
+  doomed: DoomedPicture[];
+  /** Whether it has cost its owner 'Vérifié'. */
+  isUnverified: boolean;
+}
 
 /**
  * Stores the picture under `{userId}/profile.{ext}`, first the object, then the row. The order of
  * uploads is that of the objects: of two at once the later one stays. Objects of another type are
- * doomed when they are older.
- *
- * @returns where the avatar now is, and what is to be deleted
+ * doomed when they are older. The picture of who is absent is put away from its first moment; `toOwner`
+ * makes its address theirs. Who is verified is verified with their portrait: another one takes that off, and
+ * the one before is kept for moderators to compare; the same one again changes nothing.
  */
 export async function saveAvatar(
   db: Database,
-  bucket: R2Bucket,
+  env: AvatarEnv,
   userId: string,
   file: Uint8Array,
-): Promise<{ avatarUrl: string | null; doomed: DoomedPicture[] }> {
+  now: number,
+  toOwner: ToOwner = (url) => url,
+): Promise<SavedAvatar> {
   const { extension, bytes } = await cleanImage(file);
   const key = avatarKey(userId, extension);
+  const [owner] = await selectOwner(db, userId);
+  const isAway = !owner?.isPresent;
+  const wasVerified = owner?.verifiedStatus === 'verified';
+  if (owner && wasVerified) {
+    const before = await portraitOf(env, userId, owner);
+    if (before && owner.profileImagePath === key && before.bytes.equals(bytes))
+      return { avatarUrl: avatarFor(owner, toOwner), doomed: [], isUnverified: false };
+    await askAnew(db, env, userId, before, now);
+  }
+  const bucket = env.PROFILE_IMAGES;
   const { uploaded } = await bucket.put(key, bytes, {
     httpMetadata: { contentType: imageTypes[extension] },
+    customMetadata: awayMetadata(isAway),
   });
-  const named = await nameAvatar(db, userId, key, uploaded.getTime()).catch(async (error) => {
+  const stored = { key, uploadedAt: uploaded.getTime(), isAway };
+  const named = await nameAvatar(db, userId, stored).catch(async (error) => {
     // The object goes, unless the row names its key: from before, or when only the answer was lost.
-    const [current] = await selectAvatar(db, userId);
+    const [current] = await selectOwner(db, userId);
     if (current?.profileImagePath !== key) await bucket.delete(key);
     throw error;
   });
-  return { avatarUrl: named.row ? avatarUrl(named.row) : null, doomed: named.doomed };
+  const { row, doomed } = named;
+  if (row && isAway === Boolean(row.isPresent))
+    await settleNewPicture(db, env, { bucket: 'profile-images', key }, userId);
+  return {
+    avatarUrl: row ? avatarFor(row, toOwner) : null,
+    doomed,
+    isUnverified: wasVerified,
+  };
+}
+
+/**
+ * The portrait in our bucket that the row names; null where there is none, or where another upload has just
+ * taken its place.
+ */
+async function portraitOf(
+  { PROFILE_IMAGES }: AvatarEnv,
+  userId: string,
+  { profileImagePath: path, profileImageUploadedAt }: Owner,
+): Promise<{ bytes: Buffer; contentType: string } | null> {
+  const contentType = path?.startsWith(`${userId}/`) ? typeOfKey(path) : null;
+  const object = path && contentType ? await PROFILE_IMAGES.get(path) : null;
+  if (!object || !contentType) return null;
+  const bytes = Buffer.from(await object.arrayBuffer());
+  return object.uploaded.getTime() > (profileImageUploadedAt ?? 0) ? null : { bytes, contentType };
 }
 
 /**
  * Makes the row name the object, unless it names a later upload already, and dooms what is older;
  * gives what it then names.
  */
-async function nameAvatar(db: Database, userId: string, key: string, uploadedAt: number) {
+async function nameAvatar(
+  db: Database,
+  userId: string,
+  { key, uploadedAt, isAway }: { key: string; uploadedAt: number; isAway: boolean },
+) {
   const isLatest = or(
     isNull(profiles.profileImageUploadedAt),
     lte(profiles.profileImageUploadedAt, uploadedAt),
@@ -45,27 +103,41 @@ async function nameAvatar(db: Database, userId: string, key: string, uploadedAt:
   const others = portraitsOf(userId)
     .map((portrait) => portrait.key)
     .filter((other) => other !== key);
-  const [, doomed, [row]] = await db.batch([
-    db
-      .update(profiles)
-      .set({ profileImagePath: key, profileImageUploadedAt: uploadedAt })
-      .where(and(eq(profiles.id, userId), isLatest)),
-    doomPortraits(db, others, uploadedAt),
-    selectAvatar(db, userId),
-  ]);
+  const [doomed, [row]] = await batchAfter(
+    db,
+    [
+      db
+        .update(profiles)
+        .set({ profileImagePath: key, profileImageUploadedAt: uploadedAt })
+        .where(and(eq(profiles.id, userId), isLatest)),
+      ...(isAway ? [noteIfPresent(db, userId)] : []),
+    ],
+    [doomPortraits(db, others, uploadedAt), selectOwner(db, userId)],
+  );
   return { row, doomed };
 }
 
-function selectAvatar(db: Database, userId: string) {
+/** The query for how somebody stands whose portrait it is, and where the portrait is. */
+function selectOwner(db: Database, userId: string) {
   return db
     .select({
       profileImagePath: profiles.profileImagePath,
       profileImageUploadedAt: profiles.profileImageUploadedAt,
+      isPresent: profiles.isPresent,
+      verifiedStatus: creatorProfiles.verifiedStatus,
     })
     .from(profiles)
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
     .where(eq(profiles.id, userId));
 }
 
+type Owner = Awaited<ReturnType<typeof selectOwner>>[number];
+
+/** The portrait's address, for its owner. */
+function avatarFor(owner: Owner, toOwner: ToOwner): string | null {
+  const url = avatarUrl(owner);
+  return owner.isPresent ? url : toOwner(url);
+}
 /** Where a person's portrait can be, by what it is stored as. */
 export function portraitsOf(userId: string) {
   const extensions = Object.keys(imageTypes) as ImageExtension[];

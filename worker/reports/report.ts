@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { moderationCases, moderationDecisions, reports } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
+import { mailboxOf } from '../../domain/mailbox.ts';
 import type { ModeratedType } from '../../domain/moderation.ts';
 import { type ProblemCode, ProblemError } from '../../domain/problem.ts';
 import {
@@ -53,7 +54,7 @@ export async function makeReport(
         id,
         subjectType: subject.type,
         subjectId: subject.id,
-        conversationId: subject.type === 'message' ? subject.conversationId : null,
+        conversationId: conversationOf(subject),
         authorId: sql`thing.author_id`,
         excerpt: sql`thing.excerpt`,
         category,
@@ -70,7 +71,7 @@ export async function makeReport(
         caseId: sql`coalesce(${open}, ${decided})`,
         reporterId,
         // Who is signed in hears of it by their account.
-        email: reporterId || !email ? null : unlessMailedOften(email, now),
+        ...(reporterId || !email ? {} : unlessMailedOften(email, now)),
         category,
         text,
         createdAt: now,
@@ -105,28 +106,38 @@ export async function makeReport(
   };
 }
 
-function openCaseOf({ type, id }: ReportSubject): SQL {
+function openCaseOf(subject: ReportSubject): SQL {
   return sql`(select id from ${moderationCases}
-    where subject_type = ${type} and subject_id = ${id} and decided_at is null)`;
+    where ${isAbout(subject)} and decided_at is null)`;
 }
 
 /** The case that was decided not long ago, where it was about what stands there now. */
-function decidedCaseOf(
-  { type, id }: ReportSubject,
-  category: NewReport['category'],
-  now: number,
-): SQL {
+function decidedCaseOf(subject: ReportSubject, category: NewReport['category'], now: number): SQL {
   return sql`(select decided.id from ${moderationDecisions} as decision
     join ${moderationCases} as decided on decided.id = decision.case_id
-    where decision.subject_type = ${type} and decision.subject_id = ${id}
+    where ${isAbout(subject, sql`decision.`)}
       and decision.created_at > ${now - DECISION_STANDS_MS} and decided.excerpt = thing.excerpt
       and (decided.category = 'illegal' or ${category} <> 'illegal')
     order by decision.created_at desc limit 1)`;
 }
 
-/** The address; null once today's reports with it have used up its mails. */
-function unlessMailedOften(email: string, now: number): SQL<string | null> {
+/** The conversation of a message; null for anything else. */
+function conversationOf(subject: ReportSubject): string | null {
+  return subject.type === 'message' ? subject.conversationId : null;
+}
+
+/** Whether a row of cases or decisions is about the thing. `of`: the table's name and a dot, if need be. */
+function isAbout(subject: ReportSubject, of = sql``): SQL {
+  return sql`${of}subject_type = ${subject.type} and ${of}subject_id = ${subject.id}
+    and ${of}conversation_id is ${conversationOf(subject)}`;
+}
+
+/** The address and its mailbox; null once today's reports with that mailbox have used up its mails. */
+function unlessMailedOften(email: string, now: number) {
+  const mailbox = mailboxOf(email);
   const today = sql`select 1 from ${reports}
-    where email = ${email} and created_at > ${now - DAY_MS} limit ${REPORT_MAILS_PER_DAY}`;
-  return sql`iif((select count(*) from (${today})) < ${REPORT_MAILS_PER_DAY}, ${email}, null)`;
+    where mailbox = ${mailbox} and created_at > ${now - DAY_MS} limit ${REPORT_MAILS_PER_DAY}`;
+  const unless = (value: string) => sql<string | null>`iif(
+    (select count(*) from (${today})) < ${REPORT_MAILS_PER_DAY}, ${value}, null)`;
+  return { email: unless(email), mailbox: unless(mailbox) };
 }

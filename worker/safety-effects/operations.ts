@@ -4,6 +4,7 @@ import { endSuspendedSessions, giveBackOfSuspended } from '../moderation/suspens
 import { tellAppealOutcome, tellDecision, tellReporter } from '../moderation/tell.ts';
 import { mailReceipt } from '../reports/report-mails.ts';
 import { deleteVerificationFiles } from '../verification/files.ts';
+import { forgetQuotes } from '../visibility/forget-quotes.ts';
 import { showOrHideComment } from '../visibility/show-or-hide-comment.ts';
 import { showOrHideMessage } from '../visibility/show-or-hide-message.ts';
 import { showOrHidePerson } from '../visibility/show-or-hide-person.ts';
@@ -32,6 +33,7 @@ export const operations: Record<string, SafetyOperation> = {
   report_outcome: tellReporter,
   // What is hidden, or shown again (worker/visibility).
   post_seen: showOrHidePost,
+  post_quotes: forgetQuotes,
   comment_seen: showOrHideComment,
   rating_seen: showOrHideRating,
   message_seen: showOrHideMessage,

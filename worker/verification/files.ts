@@ -22,16 +22,24 @@ export async function cleanDocument(
   file: Uint8Array,
 ): Promise<CleanDocument> {
   const { extension, bytes } = await cleanImage(file);
+  const contentType = imageTypes[extension];
   const id = crypto.randomUUID();
-  const key = `${prefixOf(verificationId)}${id}.${extension}`;
-  return { id, key, contentType: imageTypes[extension], bytes };
+  return { id, key: documentKey(verificationId, id, contentType), contentType, bytes };
+}
+
+/** Where a file of the request is stored. */
+export function documentKey(verificationId: string, id: string, contentType: string): string {
+  return `${prefixOf(verificationId)}${id}.${extensionOf(contentType)}`;
 }
 
 /** What a document is called where somebody saves it. */
 export function documentName(contentType: string): string {
+  return `document.${extensionOf(contentType)}`;
+}
+
+function extensionOf(contentType: string): string {
   const extensions = Object.keys(imageTypes) as ImageExtension[];
-  const extension = extensions.find((each) => imageTypes[each] === contentType);
-  return `document.${extension ?? 'bin'}`;
+  return extensions.find((each) => imageTypes[each] === contentType) ?? 'bin';
 }
 
 /**

@@ -33,13 +33,20 @@ export async function getOwnVerification(db: Database, userId: string): Promise<
   return describeOwnVerification(standing[0]?.verifiedStatus ?? null, latest);
 }
 
+/** Whether moderators are asked to look again at who was verified, since they look different now. */
+export function isAskedAnew({ verification }: { verification: OwnVerification | null }): boolean {
+  return verification?.state === 'waiting' && verification.kind === 'identity';
+}
+
 /** What has become of a creator's latest request, if there is one. */
 export function describeOwnVerification(
   verifiedStatus: string | null,
   latest: typeof verifications.$inferSelect | undefined,
 ): OwnVerification {
   const sentAt = latest ? new Date(latest.createdAt).toISOString() : null;
-  if (verifiedStatus === 'verified') return { state: 'verified', reason: null, sentAt };
-  if (!latest || latest.state === 'verified') return { state: 'none', reason: null, sentAt: null };
-  return { state: latest.state, reason: latest.reason, sentAt };
+  const kind = latest?.kind ?? 'documents';
+  if (verifiedStatus === 'verified') return { state: 'verified', kind, reason: null, sentAt };
+  if (!latest || latest.state === 'verified')
+    return { state: 'none', kind: 'documents', reason: null, sentAt: null };
+  return { state: latest.state, kind, reason: latest.reason, sentAt };
 }

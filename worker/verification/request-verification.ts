@@ -44,7 +44,7 @@ export async function requestVerification(
     if (error instanceof ProblemError) await takeBack(env, id, note).catch(logKept);
     throw error;
   }
-  return { state: 'waiting', reason: null, sentAt: new Date(now).toISOString() };
+  return { state: 'waiting', kind: 'documents', reason: null, sentAt: new Date(now).toISOString() };
 }
 
 /** Deletes what a refused request has stored, then its note. */

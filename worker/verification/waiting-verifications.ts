@@ -1,16 +1,18 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../database/moderator-only.ts';
-import { describePerson, personColumns } from '../../database/person.ts';
+import { avatarUrl, describePerson, personColumns } from '../../database/person.ts';
 import {
   creatorProfiles,
   profiles,
+  type StoredIdentity,
   verificationFiles,
   verifications,
 } from '../../database/schema.ts';
 import { VERIFICATIONS_PAGE_SIZE } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import type { WaitingVerification } from '../../domain/verification.ts';
+import type { IdentityBefore, WaitingVerification } from '../../domain/verification.ts';
 import { type Cursor, cutPage, formatCursor, isAfter } from '../http/cursor.ts';
 
 const files = sql<string>`(select json_group_array(${verificationFiles.id}) from ${verificationFiles}
@@ -19,6 +21,10 @@ const files = sql<string>`(select json_group_array(${verificationFiles.id}) from
 const refusedBefore = sql<string | null>`(select before.reason from ${verifications} before
   where before.user_id = ${verifications.userId} and before.state = 'refused'
   order by before.created_at desc limit 1)`;
+
+/** A query's value: what a profile shows of whom 'Vérifié' would be said, as text that can be compared. */
+export const shownIdentity = sql<string>`json_array(${profiles.name}, ${profiles.username},
+  ${profiles.profileImagePath}, ${profiles.profileImageUploadedAt})`;
 
 /**
  * A page of the requests that wait, the oldest first, but the moderator's own: on that somebody else
@@ -34,10 +40,17 @@ export async function listWaitingVerifications(
     db
       .select({
         id: verifications.id,
+        kind: verifications.kind,
+        before: verifications.before,
         createdAt: verifications.createdAt,
+        portrait: aliased('portrait', {
+          path: profiles.profileImagePath,
+          uploadedAt: profiles.profileImageUploadedAt,
+        }),
         person: personColumns,
         files: files.as('files'),
         refusedBefore: refusedBefore.as('refused_before'),
+        shows: shownIdentity.as('shows'),
       })
       .from(verifications)
       .innerJoin(profiles, eq(profiles.id, verifications.userId))
@@ -58,15 +71,37 @@ export async function listWaitingVerifications(
     formatCursor({ time: createdAt, id }),
   );
   return {
-    verifications: rows.map(({ id, createdAt, files, refusedBefore, person: user }) => ({
-      id,
-      user: describePerson(user),
-      files: (JSON.parse(files) as string[]).map((fileId) => fileUrl(id, fileId)),
-      createdAt: new Date(createdAt).toISOString(),
-      refusedBefore,
-    })),
+    verifications: rows.map(({ id, kind, before, shows, createdAt, refusedBefore, ...row }) => {
+      const files = (JSON.parse(row.files) as string[]).map((fileId) => fileUrl(id, fileId));
+      return {
+        id,
+        kind,
+        user: describePerson(row.person),
+        before: before && identityBefore(before, row.portrait, files[0]),
+        files: before ? [] : files,
+        shows,
+        createdAt: new Date(createdAt).toISOString(),
+        refusedBefore,
+      };
+    }),
     nextCursor,
   };
+}
+
+/**
+ * What the profile showed before. Its portrait is the copy that was kept, or what is still where it was: a new
+ * portrait in our bucket takes the place of the old one.
+ */
+function identityBefore(
+  { name, username, profileImagePath, profileImageUploadedAt }: StoredIdentity,
+  now: { path: string | null; uploadedAt: number | null },
+  copy: string | undefined,
+): IdentityBefore {
+  const isThere =
+    profileImagePath?.startsWith('https://') ||
+    (profileImagePath === now.path && profileImageUploadedAt === now.uploadedAt);
+  const url = isThere ? avatarUrl({ profileImagePath, profileImageUploadedAt }) : null;
+  return { name, username, avatarUrl: copy ?? url };
 }
 
 const fileUrl = (id: string, fileId: string) =>

@@ -2,23 +2,26 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { catchUp } from '../../database/own-session.ts';
 import { moderationDecisions } from '../../database/schema.ts';
-import { settle } from './settle.ts';
+import { settle } from '../../database/settle-outside.ts';
 
 /** A message is hidden, or shown again, by its conversation's object. */
-export async function showOrHideMessage(env: Env, data: Record<string, string>) {
-  const conversation = env.CONVERSATION.getByName(data.conversationId!);
+export async function showOrHideMessage(
+  env: Env,
+  { conversationId, messageId }: Record<string, string>,
+) {
+  const conversation = env.CONVERSATION.getByName(conversationId!);
   await settle(
-    () => isHidden(database(env.DB), data.messageId!),
+    () => isHidden(database(env.DB), conversationId!, messageId!),
     async (isHidden) => {
-      const { bookmark } = await conversation.setHidden(data.messageId!, isHidden);
+      const { bookmark } = await conversation.setHidden(messageId!, isHidden);
       catchUp(database(env.DB), bookmark);
     },
   );
 }
 
 /** Whether a decision hides the message that has not been taken back. */
-async function isHidden(db: Database, messageId: string): Promise<boolean> {
-  const { subjectType, subjectId, action, liftedAt } = moderationDecisions;
+async function isHidden(db: Database, ofConversation: string, messageId: string): Promise<boolean> {
+  const { subjectType, subjectId, conversationId, action, liftedAt } = moderationDecisions;
   const found = await db
     .select({ id: moderationDecisions.id })
     .from(moderationDecisions)
@@ -26,6 +29,7 @@ async function isHidden(db: Database, messageId: string): Promise<boolean> {
       and(
         eq(subjectType, 'message'),
         eq(subjectId, messageId),
+        eq(conversationId, ofConversation),
         eq(action, 'hide'),
         isNull(liftedAt),
       ),

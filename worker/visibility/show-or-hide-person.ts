@@ -3,6 +3,7 @@ import { type Database, database } from '../../database/client.ts';
 import { profiles } from '../../database/schema.ts';
 import { noteAbsent } from '../discovery/note-absent.ts';
 import { acquaintancesOf, conversationsOf } from './acquaintances.ts';
+import { noteQuotesOf } from './forget-quotes.ts';
 import { settlePictures } from './pictures.ts';
 
 /** Inboxes that are told at once. */
@@ -27,6 +28,7 @@ export async function showOrHidePerson(
   if (!person) return;
   await noteAbsent(db, env.RANKINGS, now);
   await settlePictures(db, env, id);
+  if (!person.isPresent) await noteQuotesOf(db, id, now);
   await tell(db, env, { id, ...person }, now);
 }
 

@@ -2,9 +2,13 @@ import { eq } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import { noteAbsent } from '../discovery/note-absent.ts';
+import { forgetQuotes } from './forget-quotes.ts';
 import { settlePictures } from './pictures.ts';
 
-/** A post is hidden, or shown again: so it is in rankings, and its picture with it. */
+/**
+ * A post is hidden, or shown again: so it is in rankings, and its picture with it. What was written under a
+ * hidden one leaves the notices that quote it.
+ */
 export async function showOrHidePost(env: Env, { postId }: Record<string, string>, now: number) {
   const db = database(env.DB);
   const [post] = await db
@@ -14,4 +18,5 @@ export async function showOrHidePost(env: Env, { postId }: Record<string, string
   if (!post) return;
   await noteAbsent(db, env.RANKINGS, now);
   await settlePictures(db, env, post.creatorId);
+  await forgetQuotes(env, { postId: postId! }, now);
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { conversationRatings } from '../../database/schema.ts';
-import { settle } from './settle.ts';
+import { settle } from '../../database/settle-outside.ts';
 
 /** A rating is hidden, or shown again, by its conversation's object. */
 export async function showOrHideRating(env: Env, { ratingId }: Record<string, string>) {

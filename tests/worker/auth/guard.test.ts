@@ -165,6 +165,19 @@ describe('the guard of an address', () => {
     expect(await guard.mayMail(stranger('yet another'), now + HOUR_MS)).toBe(true);
   });
 
+  it('mails a device that another spelling of the address knows, and such devices no more than strangers', async () => {
+    const guard = env.SIGN_IN_GUARD.getByName('courrier.alias@example.com');
+    const now = Date.now();
+    for (let n = 0; n < 40; n += 1) await guard.mayMail(stranger(`network ${n}`), now);
+    const mayMail = (device: string, isKnown: boolean) =>
+      guard.mayMailAlias({ device, network: 'network 1' }, isKnown, now);
+    expect(await mayMail('own', false)).toBe(false);
+    for (let n = 0; n < 5; n += 1) expect(await mayMail('own', true)).toBe(true);
+    expect(await mayMail('own', true)).toBe(false);
+    for (let n = 0; n < 40; n += 1) await mayMail(`device ${n}`, true);
+    expect(await mayMail('yet another', true)).toBe(false);
+  });
+
   it('forgets failures after a day, and devices after half a year', async () => {
     const guard = env.SIGN_IN_GUARD.getByName('oubli@example.com');
     const now = Date.now();

@@ -122,9 +122,9 @@ describe('a portrait that was replaced', () => {
     await putAvatar(png);
     await tick();
     // The Worker dies before it has deleted anything.
-    await saveAvatar(db, env.PROFILE_IMAGES, creator.id, jpegWithGps);
+    await saveAvatar(db, env, creator.id, jpegWithGps, Date.now());
     await tick();
-    const latest = await saveAvatar(db, env.PROFILE_IMAGES, creator.id, png);
+    const latest = await saveAvatar(db, env, creator.id, png, Date.now());
     await sweep();
     expect(await statusOf(latest.avatarUrl!)).toBe(200);
     const { objects } = await env.PROFILE_IMAGES.list({ prefix: `${creator.id}/` });

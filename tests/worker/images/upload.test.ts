@@ -49,6 +49,10 @@ const brokenDatabase = new Proxy(db, {
       : Reflect.get(target, property),
 });
 
+const brokenBucket = {
+  put: () => Promise.reject(new Error('R2 is away')),
+} as unknown as R2Bucket;
+
 describe('the avatar', () => {
   it.each([
     ['jpg', 'image/jpeg', jpegWithGps],
@@ -142,7 +146,7 @@ describe('the avatar', () => {
 
   it('leaves no object where the row cannot be written, and keeps the one that the row names', async () => {
     const save = (picture: Uint8Array) =>
-      saveAvatar(brokenDatabase, env.PROFILE_IMAGES, person.id, picture);
+      saveAvatar(brokenDatabase, env, person.id, picture, Date.now());
     await expect(save(png)).rejects.toThrow('D1 is away');
     expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([]);
     await putAvatar(png);
@@ -152,8 +156,9 @@ describe('the avatar', () => {
   });
 
   it('names no object that could not be stored', async () => {
-    const bucket = { put: () => Promise.reject(new Error('R2 is away')) } as unknown as R2Bucket;
-    await expect(saveAvatar(db, bucket, person.id, png)).rejects.toThrow('R2 is away');
+    const buckets = { ...env, PROFILE_IMAGES: brokenBucket };
+    const saved = saveAvatar(db, buckets, person.id, png, Date.now());
+    await expect(saved).rejects.toThrow('R2 is away');
     const [row] = await db.select().from(profiles).where(eq(profiles.id, person.id));
     expect(row?.profileImagePath).toBeNull();
   });
@@ -228,12 +233,13 @@ describe('a photo post', () => {
 
   it('leaves neither object nor row where one of them fails', async () => {
     const content = { file: png, caption: 'Photo' };
-    await expect(
-      addPhotoPost(brokenDatabase, env.CREATOR_POSTS, creator.id, content, 1),
-    ).rejects.toThrow('D1 is away');
+    await expect(addPhotoPost(brokenDatabase, env, creator.id, content, 1)).rejects.toThrow(
+      'D1 is away',
+    );
     expect(await keysIn(env.CREATOR_POSTS, creator)).toEqual([]);
-    const bucket = { put: () => Promise.reject(new Error('R2 is away')) } as unknown as R2Bucket;
-    await expect(addPhotoPost(db, bucket, creator.id, content, 1)).rejects.toThrow('R2 is away');
+    const buckets = { ...env, CREATOR_POSTS: brokenBucket };
+    const added = addPhotoPost(db, buckets, creator.id, content, 1);
+    await expect(added).rejects.toThrow('R2 is away');
     const rows = await db.select().from(creatorMedia).where(eq(creatorMedia.creatorId, creator.id));
     expect(rows).toEqual([]);
   });

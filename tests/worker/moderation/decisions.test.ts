@@ -231,6 +231,42 @@ describe('the queue', () => {
     ]);
   });
 
+  it('knows a message by its conversation, also when another has its id', async () => {
+    const [pair, other] = [await createPair(), await createPair()];
+    const id = crypto.randomUUID();
+    const subjects = [];
+    for (const { asker, creator, ...rest } of [pair, other]) {
+      const { id: conversationId } = await open({ asker, creator, ...rest }, 'day');
+      await send(conversationId, asker, `Pour ${creator.id}`, id);
+      subjects.push({ type: 'message', id, conversationId });
+    }
+    const hidden = await report(pair.creator, subjects[0]!);
+    const shown = await report(other.creator, subjects[1]!);
+    await decided(moderator, hidden, 'hide');
+    expect(await caseOf(moderator, hidden)).toMatchObject({ now: { isHidden: true } });
+    expect(await caseOf(moderator, shown)).toMatchObject({
+      state: 'open',
+      now: { isHidden: false, text: `Pour ${other.creator.id}` },
+    });
+    const [decision] = await ownDecisions(pair.asker);
+    await contest(pair.asker, decision!.id);
+    const [appeal] = (
+      await (
+        await call('GET', '/api/moderation/appeals', { as: second })
+      ).json<{ appeals: Appeal[] }>()
+    ).appeals.filter(({ decisionId }) => decisionId === decision!.id);
+    expect(appeal!.decision.subject).toEqual(subjects[0]);
+    expect((await answer(second, appeal!.id, true)).status).toBe(201);
+    const { entries } = await (await call('GET', '/api/moderation/log', { as: moderator })).json<{
+      entries: LogEntry[];
+    }>();
+    const ofId = entries.filter(({ subject }) => subject.id === id);
+    expect(ofId.map(({ action, subject }) => [action, subject])).toEqual([
+      ['uphold', subjects[0]],
+      ['hide', subjects[0]],
+    ]);
+  });
+
   it('shows each thing as it stands, and that it is gone', async () => {
     const post = await createPost(author.id, { title: 'Titre', bodyText: 'Corps' });
     const ofPost = await report(reporter, { type: 'post', id: post });

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { creatorMediaComments } from '../../../database/schema.ts';
+import { creatorMediaComments, moderators } from '../../../database/schema.ts';
 import {
   type ConversationRow,
   HIDDEN_MESSAGE,
@@ -25,6 +25,7 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
+import { createModerator } from '../../support/workerd/moderation.ts';
 import { jpegWithGps } from '../../support/workerd/pictures.ts';
 import { costOf } from '../../support/workerd/rows-read.ts';
 import { ofType, openSocket } from '../../support/workerd/socket.ts';
@@ -74,6 +75,46 @@ describe('a hidden post', () => {
       ]);
     for (const address of [picture(), `${picture()}?w=96`])
       expect([address, await statusOf('GET', address, reader)]).toEqual([address, 404]);
+  });
+
+  it('is there for moderators to read, as its author sees it, and for nobody who was one', async () => {
+    const moderator = await createModerator();
+    const own = await get<Post>(path, author);
+    const response = await call('GET', path, { as: moderator });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).not.toMatch(/public|max-age=[1-9]/);
+    const seen = await response.json<Post>();
+    expect(seen).toEqual(own);
+    expect(seen.hidden).toBe(true);
+    expect(await statusOf('GET', seen.imageUrl!)).toBe(200);
+    expect(await get(`${path}/comments`, moderator)).toEqual(await get(`${path}/comments`, author));
+    // To look is all: they neither take part nor count.
+    for (const [method, end, json] of [
+      ['POST', 'views', {}],
+      ['PUT', 'like', undefined],
+      ['POST', 'comments', { content: 'Bonjour' }],
+    ] as const)
+      expect(await statusOf(method, `${path}/${end}`, moderator, json), end).toBe(404);
+    const feed = await get<{ posts: Post[] }>('/api/feed', moderator);
+    expect(feed.posts.map(({ id }) => id)).not.toContain(post);
+
+    await db.delete(moderators).where(eq(moderators.userId, moderator.id));
+    for (const address of [path, `${path}/comments`])
+      expect(await statusOf('GET', address, moderator)).toBe(404);
+  });
+
+  it('is there for moderators when its author is absent, but nothing private or deleted is', async () => {
+    const [moderator, absent] = [await createModerator(), await createCreator()];
+    const ofAbsent = await createPost(absent.id);
+    await decide('suspend', profileOf(absent));
+    expect(await statusOf('GET', `/api/posts/${ofAbsent}`, moderator)).toBe(200);
+    const other = await createCreator();
+    const shut = await createPost(other.id, { isPublished: false });
+    const deleted = await createPost(other.id);
+    expect(await statusOf('DELETE', `/api/me/posts/${deleted}`, other)).toBe(204);
+    for (const id of [shut, deleted])
+      for (const end of ['', '/comments'])
+        expect(await statusOf('GET', `/api/posts/${id}${end}`, moderator)).toBe(404);
   });
 
   it('stays with its author, marked, and its picture by a link of its own', async () => {
@@ -266,6 +307,35 @@ describe('a hidden message', () => {
     await decide('hide', { ...subject(), id: crypto.randomUUID() });
     await settled();
     expect(await messages(pair.asker)).toHaveLength(3);
+  });
+});
+
+describe('a message with the id of a hidden one', () => {
+  it('stays when the other is hidden, and the other stays hidden when its own decision is lifted', async () => {
+    const [pair, other] = [await createPair(), await createPair()];
+    const id = crypto.randomUUID();
+    const [bad, good] = [(await open(pair, 'day')).id, (await open(other, 'day')).id];
+    await send(bad, pair.asker, 'Une insulte', id);
+    await send(good, other.asker, 'Bonjour', id);
+    const textsFor = async (conversationId: string, { creator }: Pair) => {
+      const path = `/api/conversations/${conversationId}/messages?after=0`;
+      const { messages } = await get<{ messages: Message[] }>(path, creator);
+      return messages.map(({ text }) => text);
+    };
+    const subject = { type: 'message' as const, id };
+    await decide('hide', { ...subject, conversationId: bad, authorId: pair.asker.id });
+    await settled();
+    expect(await textsFor(bad, pair)).toEqual([HIDDEN_MESSAGE]);
+    expect(await textsFor(good, other)).toEqual(['Bonjour']);
+
+    const ofGood = { ...subject, conversationId: good, authorId: other.asker.id };
+    const decision = await decide('hide', ofGood);
+    await settled();
+    expect(await textsFor(good, other)).toEqual([HIDDEN_MESSAGE]);
+    await lift(decision);
+    await settled();
+    expect(await textsFor(good, other)).toEqual(['Bonjour']);
+    expect(await textsFor(bad, pair)).toEqual([HIDDEN_MESSAGE]);
   });
 });
 

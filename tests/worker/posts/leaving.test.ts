@@ -170,7 +170,10 @@ describe('a post with a crowd of reactions', () => {
     expect(Math.max(...written)).toBeLessThanOrEqual(STEP_ROWS * 8);
     await expectGone(id, fan);
     expect(await postsLeft()).toEqual([staying]);
-    expect(await db.select().from(noticeOutbox)).toEqual([]);
+    // Whose comment was liked and replied to has all that in notices.
+    expect(await db.select().from(noticeOutbox)).toMatchObject([
+      { thing: `gone:${id}`, recipientId: 'crowd-1', source: 'post_gone' },
+    ]);
     expect(await db.select().from(safetyEffects)).toEqual([]);
   });
 

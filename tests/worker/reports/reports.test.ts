@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   conversationRatings,
@@ -45,7 +45,11 @@ async function refusal(subject: Subject, as?: Person) {
 }
 
 const casesOf = ({ id }: Subject) =>
-  db.select().from(moderationCases).where(eq(moderationCases.subjectId, id));
+  db
+    .select()
+    .from(moderationCases)
+    .where(eq(moderationCases.subjectId, id))
+    .orderBy(moderationCases.openedAt, sql`rowid`);
 
 /** What a moderator decides on the open case of the thing, so long ago. */
 async function decide(subject: Subject, action: 'none' | 'hide' | 'warn' | 'suspend', ago = 0) {
@@ -98,10 +102,13 @@ async function newRating(isListable = true): Promise<Subject & { rater: Person }
   return { type: 'rating', id, rater };
 }
 
-async function newMessage(): Promise<Required<Subject>> {
-  const conversation = await open(pair, 'day');
-  const id = crypto.randomUUID();
-  expect((await send(conversation.id, pair.asker, 'Un secret', id)).status).toBe(201);
+async function newMessage(
+  between = pair,
+  text = 'Un secret',
+  id = crypto.randomUUID() as string,
+): Promise<Required<Subject>> {
+  const conversation = await open(between, 'day');
+  expect((await send(conversation.id, between.asker, text, id)).status).toBe(201);
   return { type: 'message', id, conversationId: conversation.id };
 }
 
@@ -286,6 +293,42 @@ describe('reports of the same', () => {
   });
 });
 
+describe('reports of two messages with the same id', () => {
+  let victim: Pair;
+  let accomplice: Pair;
+  beforeAll(async () => {
+    victim = await createPair();
+    accomplice = { ...(await createPair()), asker: victim.asker };
+  });
+
+  it('make two cases, each in its own words', async () => {
+    const harmless = await newMessage(accomplice, 'Merci beaucoup');
+    const insult = await newMessage(victim, 'Une insulte', harmless.id);
+    const first = await reported(harmless, accomplice.creator);
+    const second = await reported(insult, victim.creator);
+    expect(await casesOf(harmless)).toMatchObject([
+      { id: first.id, excerpt: 'Merci beaucoup', conversationId: harmless.conversationId },
+      { id: second.id, excerpt: 'Une insulte', conversationId: insult.conversationId },
+    ]);
+  });
+
+  it('make two cases when one was decided a moment ago and both say the same', async () => {
+    const known = await newMessage(accomplice, 'À demain');
+    const threat = await newMessage(victim, 'À demain', known.id);
+    await reported(known, accomplice.creator);
+    await decide(known, 'none');
+    expect((await reported(threat, victim.creator)).state).toBe('open');
+    expect(await casesOf(known)).toHaveLength(2);
+  });
+
+  it('still make one case for each when several come at once', async () => {
+    const message = await newMessage(victim);
+    const answers = await Promise.all([1, 2, 3].map(() => report(message, victim.creator)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+    expect(await casesOf(message)).toMatchObject([{ reportCount: 1 }]);
+  });
+});
+
 it('refuses what is no report, and changes nothing', async () => {
   const post = await newPost();
   for (const more of [
@@ -344,6 +387,24 @@ describe('who leaves an address', () => {
     for (let sent = 0; sent < REPORT_MAILS_PER_DAY + 2; sent++)
       await reported(await newPost(), undefined, { email });
     expect(await mailsTo(email)).toHaveLength(REPORT_MAILS_PER_DAY);
+  });
+
+  it('is not flooded by other spellings of their address', async () => {
+    const name = crypto.randomUUID().replaceAll('-', '');
+    const spellings = (n: number) =>
+      n % 2
+        ? `${name.slice(0, n)}.${name.slice(n)}@googlemail.com`
+        : `${name}+signalement${n}@gmail.com`;
+    const emails = Array.from({ length: REPORT_MAILS_PER_DAY + 4 }, (_, n) => spellings(n + 1));
+    for (const email of emails) await reported(await newPost(), undefined, { email });
+    const mailed = await Promise.all(emails.map((email) => mailsTo(email)));
+    expect(mailed.map(({ length }) => length)).toEqual(
+      emails.map((_, n) => (n < REPORT_MAILS_PER_DAY ? 1 : 0)),
+    );
+    // Whom that does not concern is still written to, at the address that they gave.
+    const other = `${name}.suite+tag@example.com`;
+    await reported(await newPost(), undefined, { email: other });
+    expect(await mailsTo(other)).toHaveLength(1);
   });
 
   it('is not asked for an address when signed in', async () => {

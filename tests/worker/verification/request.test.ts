@@ -35,10 +35,20 @@ beforeEach(async () => {
 
 describe('a request', () => {
   it('waits for moderators, who alone see its pictures, without what they carry', async () => {
-    expect(await standingOf(creator)).toEqual({ state: 'none', reason: null, sentAt: null });
+    expect(await standingOf(creator)).toEqual({
+      state: 'none',
+      kind: 'documents',
+      reason: null,
+      sentAt: null,
+    });
     const answer = await ask(creator, jpegWithGps, png, webp);
     expect(answer.status).toBe(201);
-    const waiting = { state: 'waiting', reason: null, sentAt: expect.any(String) };
+    const waiting = {
+      state: 'waiting',
+      kind: 'documents',
+      reason: null,
+      sentAt: expect.any(String),
+    };
     expect(await answer.json()).toEqual(waiting);
     expect(await standingOf(creator)).toEqual(waiting);
 

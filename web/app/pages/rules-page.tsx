@@ -144,8 +144,9 @@ export default function RulesPage() {
         <Heading anchor="verification" />
         <p>
           Un créateur qui porte « Vérifié » nous a montré qui il est, documents à l’appui. La
-          modération seule peut les lire, et ils sont effacés dès qu’elle a décidé. « Vérifié » ne
-          dit rien de la qualité des réponses.
+          modération seule peut les lire, et ils sont effacés dès qu’elle a décidé. Un nouveau nom,
+          nom d’utilisateur ou portrait fait tomber « Vérifié » jusqu’à ce qu’elle l’ait contrôlé. «
+          Vérifié » ne dit rien de la qualité des réponses.
         </p>
 
         <Heading anchor="contacts" />

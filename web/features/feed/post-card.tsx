@@ -55,7 +55,7 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
     <Card asChild className="grid grid-cols-1 gap-4">
       <article ref={element} aria-label={`Post ${of(name)}`}>
         <AuthorLine post={post} />
-        {post.hidden && <HiddenNote />}
+        {post.hidden && <HiddenNote isMine={isMine} />}
         <PostContent post={post} authorName={name} isWhole={isAlone} />
         {topics.length > 0 && (
           <ul aria-label="Sujets" className="flex flex-wrap gap-1.5">

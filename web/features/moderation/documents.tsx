@@ -113,7 +113,7 @@ interface DocumentProps {
 }
 
 /** A document's picture, which only a moderator's token may fetch. */
-function Document({ path, alt, className }: DocumentProps) {
+export function Document({ path, alt, className }: DocumentProps) {
   const { data: picture, isError } = useQuery(documentQuery(path));
   if (isError)
     return (

@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { Documents } from './documents.tsx';
+import { IdentityChange } from './identity-change.tsx';
 
 /** What most refusals say; the moderator may change the words. */
 const USUAL_REASONS = [
@@ -30,9 +31,9 @@ interface VerificationItemProps {
   onDecided: () => void;
 }
 
-/** One request: who asks, their documents, and the two answers. */
+/** One request: who asks, their documents or what has changed, and the two answers. */
 export function VerificationItem({ request, onDecided }: VerificationItemProps) {
-  const { id, user, files, createdAt, refusedBefore } = request;
+  const { id, user, before, files, shows, createdAt, refusedBefore } = request;
   const [isRefusing, setRefusing] = useState(false);
   const refuse = useRef<HTMLButtonElement>(null);
   const name = shownName(user);
@@ -74,7 +75,17 @@ export function VerificationItem({ request, onDecided }: VerificationItemProps) 
             Demande précédente refusée : {refusedBefore}
           </p>
         )}
-        <Documents paths={files} name={name} />
+        {before ? (
+          <>
+            <p className="max-w-[65ch] text-sm">
+              Ce profil était vérifié, puis son nom, son nom d’utilisateur ou sa photo a changé. Le
+              badge est retiré en attendant votre décision.
+            </p>
+            <IdentityChange before={before} now={user} />
+          </>
+        ) : (
+          <Documents paths={files} name={name} />
+        )}
         {isRefusing ? (
           <Refusal
             busy={isPending}
@@ -86,7 +97,7 @@ export function VerificationItem({ request, onDecided }: VerificationItemProps) 
             <Button
               busy={isPending && variables?.approve}
               busyLabel="Enregistrement..."
-              onClick={() => mutate({ approve: true, reason: '' })}
+              onClick={() => mutate({ approve: true, reason: '', shows })}
             >
               Accorder
             </Button>

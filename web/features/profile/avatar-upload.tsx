@@ -13,14 +13,21 @@ import { WindowOnTheWay } from '../../ui/part-on-the-way.tsx';
 import { PHOTO_MARK } from '../../ui/readiness-card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
+import { BadgeWarning } from './badge-warning.tsx';
 
 const loadDialog = async () => ({
   default: (await import('../../ui/crop-dialog.tsx')).CropDialog,
 });
 const CropDialog = lazy(() => untilCodeComes(loadDialog));
 
+interface AvatarUploadProps {
+  src: string | null;
+  /** Whether another portrait costs the badge. */
+  isVerified: boolean;
+}
+
 /** One's own portrait; a click replaces it: pick, crop to a circle, upload. */
-export function AvatarUpload({ src }: { src: string | null }) {
+export function AvatarUpload({ src, isVerified }: AvatarUploadProps) {
   const [picked, setPicked] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
   usePreload(loadDialog);
@@ -69,7 +76,9 @@ export function AvatarUpload({ src }: { src: string | null }) {
             circular
             onCancel={() => setPicked(null)}
             onConfirm={startUpload}
-          />
+          >
+            {isVerified && <BadgeWarning changed="votre nouvelle photo" />}
+          </CropDialog>
         </Suspense>
       )}
     </div>

@@ -127,7 +127,10 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
                   onTakeOver={takeOver}
                 />
               )}
-              <WordsFields {...fields} />
+              <WordsFields
+                {...fields}
+                verifiedName={me.verifiedStatus === 'verified' ? (me.name ?? '') : undefined}
+              />
               <AvailabilityFields {...fields} />
               <PersonFields {...fields} lookups={lookups.data} />
               {me.isCreator && <ExpertiseField {...fields} topics={topics.data.topics} />}

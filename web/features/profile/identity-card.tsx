@@ -29,7 +29,7 @@ export function IdentityCard({ me }: { me: Me }) {
   return (
     <Card className="grid grid-cols-1 gap-5">
       <div className="flex items-start gap-4 sm:gap-6">
-        <AvatarUpload src={avatarUrl} />
+        <AvatarUpload src={avatarUrl} isVerified={verifiedStatus === 'verified'} />
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
           <h2 className="flex items-center gap-1.5 text-xl">
             <span className="min-w-0 wrap-break-word">

@@ -7,11 +7,20 @@ import {
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { BadgeWarning } from './badge-warning.tsx';
 import { FieldGroup } from './field-group.tsx';
 import type { DraftFieldsProps } from './profile-draft.ts';
 
 /** How one is called and what one says about oneself, long and short, and to who has not asked yet. */
-export function WordsFields({ draft, onChange, errors }: DraftFieldsProps) {
+export function WordsFields({
+  draft,
+  onChange,
+  errors,
+  verifiedName,
+}: DraftFieldsProps & {
+  /** The name that the badge stands beside; undefined without a badge. */
+  verifiedName: string | undefined;
+}) {
   return (
     <FieldGroup legend="Présentation">
       <Field
@@ -26,6 +35,9 @@ export function WordsFields({ draft, onChange, errors }: DraftFieldsProps) {
           autoComplete="name"
         />
       </Field>
+      {verifiedName !== undefined && draft.name.trim() !== verifiedName && (
+        <BadgeWarning changed="votre nouveau nom" />
+      )}
       <Field label="Bio" error={errors.bio}>
         <Textarea
           value={draft.bio}

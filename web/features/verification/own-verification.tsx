@@ -29,11 +29,24 @@ interface MatterProps {
   onSent: () => void;
 }
 
-function Matter({ standing: { state, reason, sentAt }, onSent }: MatterProps) {
+function Matter({ standing: { state, kind, reason, sentAt }, onSent }: MatterProps) {
   if (state === 'verified')
     return (
       <Alert tone="success">
-        Votre profil est vérifié : le badge « Vérifié » y figure, à côté de votre nom.
+        Votre profil est vérifié : le badge « Vérifié » y figure, à côté de votre nom. Si vous
+        changez de nom, de nom d’utilisateur ou de photo, il est retiré le temps d’un nouveau
+        contrôle.
+      </Alert>
+    );
+  if (state === 'waiting' && kind === 'identity')
+    return (
+      <Alert tone="info">
+        <p className="font-medium">Nous contrôlons les changements de votre profil.</p>
+        <p>
+          {sentAt && `Vous l’avez modifié le ${formatMoment(sentAt)}. `}
+          Le badge « Vérifié » n’y figure plus en attendant. Nous vous écrirons dès que l’équipe de
+          modération aura répondu ; vous n’avez rien à envoyer.
+        </p>
       </Alert>
     );
   if (state === 'waiting')

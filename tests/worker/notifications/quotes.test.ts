@@ -1,0 +1,138 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { creatorMediaComments } from '../../../database/schema.ts';
+import { HOUR_MS } from '../../../domain/limits.ts';
+import { NOTICE_TIMES } from '../../../domain/notice-times.ts';
+import type { DueNotice } from '../../../domain/notification.ts';
+import type { Comment } from '../../../worker/posts/comments.ts';
+import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
+import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
+import {
+  call,
+  createCreator,
+  createPerson,
+  createPost,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { carryOutEffects } from '../../support/workerd/moderation.ts';
+import { bellOf, carry, inboxOf, ring } from '../../support/workerd/notices.ts';
+import { pass } from '../../support/workerd/orders.ts';
+
+/** Whether a bell still quotes what was written under a post that its owner may not see any more. */
+
+const COMMENT = 'Mon commentaire zqcomment';
+const REPLY = 'Une réponse zqreply';
+
+let author: Person;
+let reader: Person;
+let other: Person;
+let post: string;
+
+async function comment(as: Person, content: string, parentId?: string): Promise<string> {
+  const json = { content, ...(parentId && { parentId }) };
+  const response = await call('POST', `/api/posts/${post}/comments`, { as, json });
+  expect(response.status, await response.clone().text()).toBe(201);
+  return (await response.json<Comment>()).id;
+}
+
+/** The reader's comment, which somebody else likes and replies to. */
+async function talk(): Promise<void> {
+  const id = await comment(reader, COMMENT);
+  await comment(other, REPLY, id);
+  const liked = await call('PUT', `/api/comments/${id}/like`, { as: other });
+  expect(liked.status).toBe(200);
+}
+
+const quotes = async (as: Person) =>
+  (await bellOf(as)).notifications.map(({ body }) => body).filter((body) => /zq/.test(body ?? ''));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+beforeEach(async () => {
+  [author, reader, other] = await Promise.all([createCreator(), createPerson(), createPerson()]);
+  post = await createPost(author.id);
+  await talk();
+  await eventually(async () =>
+    expect((await quotes(reader)).toSorted()).toEqual([COMMENT, REPLY].toSorted()),
+  );
+  await eventually(async () => expect(await quotes(author)).toHaveLength(1));
+});
+
+describe('the bell of who commented', () => {
+  it('has nothing of a post when it is deleted', async () => {
+    expect((await call('DELETE', `/api/me/posts/${post}`, { as: author })).status).toBe(204);
+    await eventually(async () => {
+      for (const as of [reader, author])
+        expect((await bellOf(as)).notifications, as.username).toEqual([]);
+    });
+  });
+
+  it('has no word of a post when it is hidden, and its author keeps them', async () => {
+    const decision = await decide('hide', { type: 'post', id: post, authorId: author.id });
+    await carryOutEffects();
+    expect(await quotes(reader)).toEqual([]);
+    expect((await bellOf(reader)).notifications).toHaveLength(2);
+    expect(await quotes(author)).toHaveLength(1);
+    await lift(decision);
+    await carryOutEffects();
+    expect(await quotes(reader)).toEqual([]);
+  });
+
+  it('has no word of it in mails when the post is hidden while they wait', async () => {
+    const queued: DueNotice[] = [];
+    vi.spyOn(env.NOTICE_DELIVERIES, 'sendBatch').mockImplementation(async (sent) => {
+      for (const { body } of sent) queued.push(body as DueNotice);
+      return undefined as never;
+    });
+    await inboxOf(other).savePreferences({ reply: { email: true } });
+    const id = await comment(other, COMMENT);
+    await comment(reader, REPLY, id);
+    await eventually(async () => expect(await quotes(other)).toEqual([REPLY]));
+    await pass(NOTICE_TIMES.mailAfter + 1_000, other);
+    await ring(other);
+    const mails = queued.filter((due) => due.personId === other.id && due.channel === 'email');
+    expect(mails).toHaveLength(1);
+    await decide('hide', { type: 'post', id: post, authorId: author.id });
+    await carryOutEffects();
+    const claimed = await inboxOf(other).claimDelivery(mails[0]!.noticeId, 'email');
+    expect(claimed).not.toBeNull();
+    expect(JSON.stringify(claimed)).not.toMatch(/zq/);
+  });
+
+  it('has no word of the posts of somebody when they are suspended', async () => {
+    await decide('suspend', profileOf(author));
+    await carryOutEffects();
+    await carryOutEffects();
+    expect(await quotes(reader)).toEqual([]);
+  });
+
+  it('keeps them when the decision was lifted before anything came of it', async () => {
+    await lift(await decide('hide', { type: 'post', id: post, authorId: author.id }));
+    await carryOutEffects();
+    expect((await quotes(reader)).toSorted()).toEqual([COMMENT, REPLY].toSorted());
+  });
+
+  it('is told nothing of what comes after a post is hidden', async () => {
+    await decide('hide', { type: 'post', id: post, authorId: author.id });
+    await carryOutEffects();
+    await carry(Date.now() + 120_000);
+    expect(await quotes(reader)).toEqual([]);
+  });
+
+  it('has no word of a hidden post when many have commented since', async () => {
+    for (let n = 0; n < 210; n += 1)
+      await db.insert(creatorMediaComments).values({
+        ...{ id: crypto.randomUUID(), mediaId: post, userId: other.id, content: 'Bravo' },
+        createdAt: Date.now() + n,
+      });
+    await decide('hide', { type: 'post', id: post, authorId: author.id });
+    await carryOutEffects();
+    await carryOutSafetyEffects(env, Date.now() + 2 * HOUR_MS);
+    expect(await quotes(reader)).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import {
+  creatorProfiles,
+  profiles,
+  safetyEffects,
+  verificationFiles,
+  verifications,
+} from '../../database/schema.ts';
+import { HOUR_MS } from '../../domain/limits.ts';
+import { documentKey } from './files.ts';
+
+/** After so long no upload that stored a copy is still under way. */
+const SWEPT_AFTER_MS = HOUR_MS;
+
+/** A portrait as it is stored. */
+export interface StoredPortrait {
+  bytes: Uint8Array;
+  contentType: string;
+}
+
+/**
+ * Takes 'Vérifié' off who has it and asks moderators anew, ahead of a portrait that is to be stored in the place
+ * of the one before: whatever fails between the two, no other picture stands beside the badge. `before`, the
+ * portrait that moderators are to compare with, stays as the request's file; null where there is none. Who
+ * has no badge any more keeps what they have. For all other changes a trigger does this (`profiles_unverified`).
+ */
+export async function askAnew(
+  db: Database,
+  env: Pick<Env, 'VERIFICATION_FILES'>,
+  userId: string,
+  before: StoredPortrait | null,
+  now: number,
+): Promise<void> {
+  const id = crypto.randomUUID();
+  const isMade = sql`exists (select 1 from ${verifications} where ${verifications.id} = ${id})`;
+  const file = before && (await keepCopy(db, env, id, before, now));
+  const isNoted = file
+    ? sql`exists (select 1 from ${safetyEffects} where ${safetyEffects.id} = ${file.note})`
+    : sql`true`;
+  await db.batch([
+    insertWhere(
+      db,
+      verifications,
+      {
+        id,
+        userId,
+        kind: 'identity',
+        before: sql`json_object('name', ${profiles.name}, 'username', ${profiles.username},
+          'profileImagePath', ${profiles.profileImagePath},
+          'profileImageUploadedAt', ${profiles.profileImageUploadedAt})`,
+        state: 'waiting',
+        createdAt: now,
+      },
+      sql`${profiles.id} = ${userId} and ${creatorProfiles.verifiedStatus} = 'verified' and ${isNoted}
+        and not exists (select 1 from ${verifications} as other
+          where other.user_id = ${userId} and other.state = 'waiting')`,
+      sql`${profiles} join ${creatorProfiles} on ${creatorProfiles.userId} = ${profiles.id}`,
+    ),
+    ...(file
+      ? [
+          insertWhere(db, verificationFiles, { ...file.row, verificationId: id }, isMade),
+          db.delete(safetyEffects).where(and(eq(safetyEffects.id, file.note), isMade)),
+        ]
+      : []),
+    db
+      .update(creatorProfiles)
+      .set({ verifiedStatus: null })
+      .where(eq(creatorProfiles.userId, userId)),
+  ]);
+}
+
+/** Stores the copy: first the note in D1 that it may have to go, which stays until the request is made. */
+async function keepCopy(
+  db: Database,
+  { VERIFICATION_FILES }: Pick<Env, 'VERIFICATION_FILES'>,
+  verificationId: string,
+  { bytes, contentType }: StoredPortrait,
+  now: number,
+) {
+  const id = crypto.randomUUID();
+  const key = documentKey(verificationId, id, contentType);
+  const [note] = await db
+    .insert(safetyEffects)
+    .values({ kind: 'verification_files', data: { verificationId }, dueAt: now + SWEPT_AFTER_MS })
+    .returning({ id: safetyEffects.id });
+  await VERIFICATION_FILES.put(key, bytes, { httpMetadata: { contentType } });
+  return { note: note!.id, row: { id, key, contentType, bytes: bytes.length } };
+}
