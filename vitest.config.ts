@@ -108,6 +108,8 @@ export default defineConfig({
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '1000',
                 HISTORIES: process.env.HISTORIES ?? '8',
                 OWN_WRITES: process.env.OWN_WRITES ?? '60',
+                CONSISTENCY_STEPS: process.env.CONSISTENCY_STEPS ?? '2000',
+                CONSISTENCY_MINUTES: process.env.CONSISTENCY_MINUTES ?? '0',
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121',
                 // What `--silent` says to vitest, which tests/support/kept-logs.ts does here.
                 PRINT_LOGS: process.argv.includes('--silent=false') ? 'on' : 'off',

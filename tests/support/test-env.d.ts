@@ -7,6 +7,8 @@ declare namespace Cloudflare {
     HISTORIES: string;
     /** How many histories tests/worker/own-writes goes through. */
     OWN_WRITES: string;
+    CONSISTENCY_STEPS: string;
+    CONSISTENCY_MINUTES: string;
     /** `on`: what is logged in tests is printed. */
     PRINT_LOGS: string;
     /** Empty databases. */

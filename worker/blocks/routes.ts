@@ -1,23 +1,26 @@
 import { Hono } from 'hono';
 import { signedIn } from '../auth/authentication.ts';
-import type { AppEnv } from '../http/app-env.ts';
+import type { AppEnv, SignedInContext } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { valid } from '../http/validation.ts';
+import { carryOutBlock } from './carry-out.ts';
 import { listBlocks } from './list-blocks.ts';
 import { setBlock } from './set-block.ts';
 
-/** `/api/users/{username}/block`; worker/app.ts carries out what follows from it. */
+/** Blocks or unblocks who is named in the path. */
+async function answer(context: SignedInContext<'/:username/block'>, isBlock: boolean) {
+  const { db, viewer, now } = context.var;
+  const username = context.req.param('username');
+  const { blocked, unchanged } = await setBlock(db, viewer.id, username, isBlock, now);
+  // Whoever asks again may have heard nothing of objects that did not answer.
+  if (unchanged) await carryOutBlock(context.env, unchanged, now);
+  return context.json({ blocked });
+}
+
+/** `/api/users/{username}/block`; worker/app.ts carries out the effects of a change. */
 export const blockRoutes = new Hono<AppEnv>()
-  .put('/:username/block', signedIn, async (context) => {
-    const { db, viewer, now } = context.var;
-    const username = context.req.param('username');
-    return context.json(await setBlock(db, viewer.id, username, true, now));
-  })
-  .delete('/:username/block', signedIn, async (context) => {
-    const { db, viewer, now } = context.var;
-    const username = context.req.param('username');
-    return context.json(await setBlock(db, viewer.id, username, false, now));
-  });
+  .put('/:username/block', signedIn, (context) => answer(context, true))
+  .delete('/:username/block', signedIn, (context) => answer(context, false));
 
 /** `/api/me/blocks` */
 export const ownBlockRoutes = new Hono<AppEnv>().get(

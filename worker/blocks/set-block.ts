@@ -6,8 +6,14 @@ import { profiles, userBlocks } from '../../database/schema.ts';
 import { BLOCKS_MAX } from '../../domain/limits.ts';
 import { ProblemError } from '../../domain/problem.ts';
 
+/** What has become of a block. `unchanged`: whom it concerns, where it was so already. */
+interface BlockSet {
+  blocked: boolean;
+  unchanged: { blockerId: string; blockedId: string } | null;
+}
+
 /**
- * Blocks the person, or ends that; the same twice changes nothing. 400 `block.self` for oneself, 404 for
+ * Blocks the person, or ends that; the same twice changes nothing in D1. 400 `block.self` for oneself, 404 for
  * nobody and for who is absent, `blocks.limit_reached` for more than {@link BLOCKS_MAX} people.
  */
 export async function setBlock(
@@ -16,7 +22,7 @@ export async function setBlock(
   username: string,
   blocked: boolean,
   now: number,
-): Promise<{ blocked: boolean }> {
+): Promise<BlockSet> {
   const named = eq(profiles.username, username.toLowerCase());
   const blockedId = sql`(select ${profiles.id} from ${profiles} where ${named})`;
   const mayBlock = sql`exists (select 1 from ${profiles}
@@ -42,10 +48,9 @@ export async function setBlock(
       .from(profiles)
       .where(named),
   ]);
-  const state = { blocked };
-  if (change) return state;
+  if (change) return { blocked, unchanged: null };
   if (person?.id === blockerId) throw new ProblemError('block.self');
   if (!person?.isPresent) throw new ProblemError('user.not_found');
   if (blocked && !person.isBlocked) throw new ProblemError('blocks.limit_reached');
-  return state;
+  return { blocked, unchanged: { blockerId, blockedId: person.id } };
 }

@@ -13,7 +13,7 @@ const ROUNDS_MAX = 8;
 const DEADLINE_MS = 20_000;
 /** Longer than {@link DEADLINE_MS}: a run that dies in the middle of an effect is followed by another. */
 const CLAIM_MS = 30_000;
-/** A request waits so long for an effect of its own that another run has claimed. */
+/** A request goes on for so long with effects of its own that fail, or that another run has claimed. */
 const WAIT_MS = 5_000;
 const LOOK_AGAIN_MS = 25;
 
@@ -63,17 +63,18 @@ export async function carryOutSafetyEffects(
 }
 
 /**
- * Carries out these effects, whatever else waits: tries one that fails once more at once, and waits up to five
- * seconds for those that another run has claimed. The cron goes on with what still fails.
+ * Carries out these effects, whatever else waits, and says whether all are done. Tries those that fail again, and
+ * waits for those that another run has claimed, for five seconds; after that the cron goes on with them.
  */
 export async function carryOutTheseEffects(
   env: Env,
   ids: readonly number[],
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const db = database(env.DB);
   const clock = clockFrom(now);
-  const until = now + WAIT_MS;
+  /** The attempts of effects that failed here, which need not wait for their next turn. */
+  const failedAt = new Map<number, number>();
   for (let waiting = [...ids]; waiting.length > 0; await scheduler.wait(LOOK_AGAIN_MS)) {
     const effects = await db
       .select()
@@ -83,19 +84,17 @@ export async function carryOutTheseEffects(
       )
       .orderBy(asc(safetyEffects.dueAt), asc(safetyEffects.id));
     waiting = [];
-    for (const effect of effects)
-      if ((await carryOutOwn(db, env, effect, clock)) === 'claimed elsewhere')
-        waiting.push(effect.id);
-    if (waiting.length === 0 || clock() >= until) return;
+    for (const { id, attempts, dueAt } of effects) {
+      const isOthers = attempts > 0 && dueAt > clock() && failedAt.get(id) !== attempts;
+      const outcome = isOthers
+        ? 'claimed elsewhere'
+        : await carryOut(db, env, { id, attempts }, clock);
+      if (outcome === 'failed') failedAt.set(id, attempts + 1);
+      if (outcome !== 'done') waiting.push(id);
+    }
+    if (waiting.length > 0 && clock() - now >= WAIT_MS) return false;
   }
-}
-
-async function carryOutOwn(db: Database, env: Env, effect: Effect, clock: Clock): Promise<Outcome> {
-  const { attempts, dueAt } = effect;
-  if (attempts > 0 && dueAt > clock()) return 'claimed elsewhere';
-  const outcome = await carryOut(db, env, effect, clock);
-  if (outcome !== 'failed') return outcome;
-  return carryOut(db, env, { ...effect, attempts: attempts + 1 }, clock);
+  return true;
 }
 
 async function carryOut(

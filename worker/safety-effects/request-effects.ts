@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { type OwnSession, primarySession } from '../../database/own-session.ts';
+import { PartUnavailable } from '../../database/patience.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { carryOutSafetyEffects, carryOutTheseEffects } from './carry-out.ts';
 
@@ -36,8 +37,9 @@ export function readingOwnEffects(session: OwnSession, ids: number[]): OwnSessio
 
 /**
  * Carries out the effects of a request that writes: worker/app.ts uses it for routes that block or decide,
- * ahead of `authenticate`. The request's own effects hold before it is answered, however many others wait;
- * mails, and what others have left, follow after the answer. The cron goes on with what fails.
+ * ahead of `authenticate`. The request's own effects hold before it is answered, however many others wait: where
+ * they cannot be had, the answer is a 503 that leaves open what was done, and the cron goes on. Mails, and what
+ * others have left, follow after the answer.
  */
 export const carriesOutEffects = createMiddleware<AppEnv>(async (context, next) => {
   if (context.req.method === 'GET') return next();
@@ -52,9 +54,9 @@ export const carriesOutEffects = createMiddleware<AppEnv>(async (context, next) 
   if (ids.length > 0) {
     // The answer's bookmark includes what the effects write.
     const d1 = primarySession(env.DB);
-    await leavingToCron(
-      carryOutTheseEffects({ ...env, DB: d1 as D1Database & OwnSession }, ids, now),
-    );
+    const bindings = { ...env, DB: d1 as D1Database & OwnSession };
+    if (!(await carryOutTheseEffects(bindings, ids, now)))
+      throw new PartUnavailable('effects', 'not carried out yet', true);
     session.catchUp(d1.getBookmark());
   }
   // Triggers have mails follow a millisecond after their decision.

@@ -58,15 +58,20 @@ export class LaggingD1 {
   private readonly real: Real;
   private readonly replicas: Replica[];
   private readonly random: Random;
+  private readonly isFar: boolean;
   private readonly turn = new Turn();
   private readonly writes: Statement[][] = [];
 
-  /** Has `d1` lag, for everybody who holds it, from now on; `replicas` hold the same as it does. */
-  constructor(d1: D1Database, replicas: D1Database[], random: Random) {
+  /**
+   * Has `d1` lag, for everybody who holds it, from now on; `replicas` hold the same as it does. `isFar`: each
+   * answer takes 15 to 60 ms, as from another continent.
+   */
+  constructor(d1: D1Database, replicas: D1Database[], random: Random, { isFar = false } = {}) {
     this.d1 = d1;
     this.real = { prepare: d1.prepare.bind(d1), batch: d1.batch.bind(d1) };
     this.replicas = replicas.map((each) => ({ d1: each, at: 0, turn: new Turn() }));
     this.random = random;
+    this.isFar = isFar;
     const always = new Session(this, 'always-primary');
     Object.assign(d1, {
       prepare: (sql: string) => always.prepare(sql),
@@ -79,6 +84,11 @@ export class LaggingD1 {
   stop(): void {
     for (const method of ['prepare', 'batch', 'withSession'])
       Reflect.deleteProperty(this.d1, method);
+  }
+
+  /** Lets pass the time that a question takes to come to its database. */
+  async travel(): Promise<void> {
+    if (this.isFar) await scheduler.wait(15 + this.random.below(46));
   }
 
   onPrimary<Answer>(statements: Statement[], ask: Question<Answer>): Promise<Answered<Answer>> {
@@ -136,6 +146,7 @@ class Session {
       !statements.every(isRead) ||
       this.start === 'always-primary' ||
       (this.start === 'first-primary' && this.seen === null);
+    await this.d1.travel();
     const { answer, at } = isPrimarys
       ? await this.d1.onPrimary(statements, ask)
       : await this.d1.onReplica(this.seen ?? 0, ask);

@@ -259,14 +259,21 @@ describe('the effects of a request', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('are tried once more at once when they fail', async () => {
+  it('are tried again at once when they fail, and done before the answer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     during.flaky = () => {
       delete during.flaky;
       fail();
     };
-    await carryOutTheseEffects(env, await add('flaky'), NOW);
+    expect(await carryOutTheseEffects(env, await add('flaky'), NOW)).toBe(true);
     expect(done).toEqual(['flaky']);
+  });
+
+  it('are left to the cron when they fail for five seconds, and said not to be done', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    during.stubborn = fail;
+    expect(await carryOutTheseEffects(env, await add('stubborn'), NOW)).toBe(false);
+    expect(await waiting()).toMatchObject([{ name: 'stubborn' }]);
   });
 
   it('are those that its batch has written, and no mails', async () => {

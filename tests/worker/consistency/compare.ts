@@ -1,0 +1,164 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq, isNotNull } from 'drizzle-orm';
+import {
+  conversations,
+  creatorMedia,
+  noticeOutbox,
+  safetyEffects,
+  userBlocks,
+} from '../../../database/schema.ts';
+import { isPutAway } from '../../../worker/images/put-away.ts';
+import { counted, kept } from '../../support/workerd/counts.ts';
+import { db } from '../../support/workerd/marketplace.ts';
+import { audit } from '../../support/workerd/orders.ts';
+import type { Market, Talk } from './market.ts';
+
+/** All in which D1, objects, R2 and KV differ, or lack what was acknowledged: empty where all is well. */
+export async function differences(market: Market): Promise<string[]> {
+  const found: string[] = [...market.broken];
+  for (const talk of market.talks) found.push(...(await inConversation(talk)));
+  found.push(...(await inBlocks(market)));
+  found.push(...(await inPictures()));
+  found.push(...(await inRankings(market)));
+  found.push(...(await inNotices(market)));
+  const [truth, stored] = [await db.all(counted), await db.all(kept)];
+  if (JSON.stringify(truth) !== JSON.stringify(stored)) found.push('counters');
+  for (const { name, ok } of (await audit()).checks) if (!ok) found.push(`books: ${name}`);
+  const effects = await db.select().from(safetyEffects);
+  for (const { kind, attempts } of effects) found.push(`effect ${kind} after ${attempts} attempts`);
+  const news = await db.select().from(noticeOutbox).where(isNotNull(noticeOutbox.dueAt));
+  for (const { thing, attempts } of news) found.push(`news ${thing} after ${attempts} attempts`);
+  return found;
+}
+
+interface StoredConversation {
+  [column: string]: SqlStorageValue;
+  status: string;
+  asker_messages: number;
+  creator_messages: number;
+  asker_last_seq: number;
+  creator_last_seq: number;
+  last_message_text: string | null;
+  blocked_by: string;
+}
+
+async function inConversation({ id, asker, creator, acknowledged }: Talk): Promise<string[]> {
+  const found: string[] = [];
+  const { stored, messages, waiting } = await runInDurableObject(
+    env.CONVERSATION.getByName(id),
+    (_, { storage: { sql } }) => ({
+      stored: sql.exec<StoredConversation>('SELECT * FROM conversation').one(),
+      messages: sql
+        .exec<{ seq: number; id: string; sender_id: string; text: string }>(
+          'SELECT seq, id, sender_id, text FROM messages ORDER BY seq',
+        )
+        .toArray(),
+      waiting: sql.exec('SELECT target FROM outbox').toArray().length,
+    }),
+  );
+  if (waiting > 0) found.push(`conversation ${id}: ${waiting} deliveries wait`);
+  const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
+  const told = row && {
+    status: row.status,
+    messages: row.messageCount,
+    text: row.lastMessageText,
+  };
+  const known = {
+    status: stored.status,
+    messages: stored.asker_messages + stored.creator_messages,
+    text: stored.last_message_text,
+  };
+  if (JSON.stringify(told) !== JSON.stringify(known))
+    found.push(`conversation ${id}: D1 has ${JSON.stringify(told)}, it ${JSON.stringify(known)}`);
+  if (messages.some(({ seq }, index) => seq !== index + 1)) found.push(`conversation ${id}: a gap`);
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  for (const [messageId, { senderId, text }] of acknowledged) {
+    const message = byId.get(messageId);
+    if (message?.text !== text || message.sender_id !== senderId)
+      found.push(`conversation ${id}: message ${messageId} is lost`);
+  }
+  const blocks = await db.select().from(userBlocks);
+  const blockedBy = [
+    ['asker', asker.id, creator.id],
+    ['creator', creator.id, asker.id],
+  ].flatMap(([role, blocker, blocked]) =>
+    blocks.some(({ blockerId, blockedId }) => blockerId === blocker && blockedId === blocked)
+      ? [role]
+      : [],
+  );
+  if (stored.blocked_by !== blockedBy.join(','))
+    found.push(`conversation ${id}: blocked by '${stored.blocked_by}', D1 says '${blockedBy}'`);
+  for (const [person, lastSeq, otherLastSeq] of [
+    [asker, stored.asker_last_seq, stored.creator_last_seq],
+    [creator, stored.creator_last_seq, stored.asker_last_seq],
+  ] as const) {
+    const [mark] = await runInDurableObject(
+      env.INBOX.getByName(person.id),
+      (_, { storage: { sql } }) =>
+        sql
+          .exec<{ last_seq: number; own_last_seq: number }>(
+            'SELECT last_seq, own_last_seq FROM marks WHERE conversation_id = ?',
+            id,
+          )
+          .toArray(),
+    );
+    if (!mark) found.push(`inbox of ${person.username}: nothing of the conversation ${id}`);
+    else if (mark.last_seq !== Math.max(lastSeq, otherLastSeq) || mark.own_last_seq !== lastSeq)
+      found.push(`inbox of ${person.username}: other messages than the conversation ${id}`);
+  }
+  return found;
+}
+
+async function inBlocks({ blocks, doubtful }: Market): Promise<string[]> {
+  const stored = await db.select().from(userBlocks);
+  const pairs = stored.map(({ blockerId, blockedId }) => `${blockerId} ${blockedId}`);
+  const lost = [...blocks].filter((pair) => !pairs.includes(pair) && !doubtful.has(pair));
+  const more = pairs.filter((pair) => !blocks.has(pair) && !doubtful.has(pair));
+  return [
+    ...lost.map((pair) => `block ${pair} is lost`),
+    ...more.map((pair) => `block ${pair} is back`),
+  ];
+}
+
+async function inPictures(): Promise<string[]> {
+  const posts = await db.select().from(creatorMedia).where(isNotNull(creatorMedia.storagePath));
+  const wanted = new Map(posts.map(({ storagePath, isPublic }) => [storagePath!, isPublic]));
+  const { objects } = await env.CREATOR_POSTS.list({ include: ['customMetadata'] });
+  const there = new Map(objects.map((object) => [object.key, object]));
+  const found: string[] = [];
+  for (const [key, isPublic] of wanted) {
+    const object = there.get(key);
+    if (!object) found.push(`picture ${key} is lost`);
+    else if (isPutAway(object) === isPublic) found.push(`picture ${key} is seen wrongly`);
+  }
+  for (const key of there.keys()) if (!wanted.has(key)) found.push(`picture ${key} is left`);
+  return found;
+}
+
+async function inRankings({ posts }: Market): Promise<string[]> {
+  const shown = await db.select().from(creatorMedia).where(eq(creatorMedia.isPublic, true));
+  const absent = [...posts.keys()].filter((id) => !shown.some((post) => post.id === id));
+  const found: string[] = [];
+  for (const { name } of (await env.RANKINGS.list()).keys) {
+    // The list of those who are absent names them.
+    if (name.endsWith(':absent')) continue;
+    const text = (await env.RANKINGS.get(name)) ?? '';
+    for (const id of absent) if (text.includes(id)) found.push(`${name} has the absent post ${id}`);
+  }
+  return found;
+}
+
+async function inNotices({ people, deleted }: Market): Promise<string[]> {
+  const found: string[] = [];
+  for (const { id, username } of people) {
+    const things = await runInDurableObject(env.INBOX.getByName(id), (_, { storage: { sql } }) =>
+      sql.exec<{ thing: string }>('SELECT thing FROM notices').toArray(),
+    );
+    for (const { thing } of things)
+      for (const post of deleted)
+        if (thing === `comment:${post}` || thing === `like:post:${post}`)
+          found.push(`${username} has a notice ${thing} of a deleted post`);
+  }
+  return found;
+}
