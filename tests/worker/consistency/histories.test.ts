@@ -61,6 +61,9 @@ function troubleObjects(): () => void {
   };
 }
 
+/** The words of the platform when it restarts an object. */
+const RESET = 'Durable Object reset because its code was updated.';
+
 /** Kills an object in the middle of whatever it does. */
 async function kill(market: Market): Promise<void> {
   const conversation = market.anyConversation();
@@ -69,7 +72,7 @@ async function kill(market: Market): Promise<void> {
       ? env.CONVERSATION.getByName(conversation.id)
       : env.INBOX.getByName(market.anybody().id);
   // Whoever calls it just then hears nothing, as whoever kills it.
-  await runInDurableObject(stub, (_, state) => state.abort('killed')).catch(() => undefined);
+  await runInDurableObject(stub, (_, state) => state.abort(RESET)).catch(() => undefined);
 }
 
 /** Lets so many steps pass, several at once, and says how each ended, by its kind and status. */
