@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { describeFailure } from '../../database/failure.ts';
+import { PartUnavailable } from '../../database/patience.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv, SignedInContext } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
@@ -13,7 +15,11 @@ async function answer(context: SignedInContext<'/:username/block'>, isBlock: boo
   const username = context.req.param('username');
   const { blocked, unchanged } = await setBlock(db, viewer.id, username, isBlock, now);
   // Whoever asks again may have heard nothing of objects that did not answer.
-  if (unchanged) await carryOutBlock(context.env, unchanged, now);
+  if (unchanged)
+    await carryOutBlock(context.env, unchanged, now).catch((error: unknown) => {
+      console.error(JSON.stringify({ event: 'block.not_known', error: describeFailure(error) }));
+      throw new PartUnavailable('objects', 'the block is not known to all', true);
+    });
   return context.json({ blocked });
 }
 

@@ -20,17 +20,21 @@ interface Answered<Answer> {
   at: number;
 }
 
+/** Longer than any question takes: whoever has had a turn for so long was killed in the middle of it. */
+const TURN_MS = 2_000;
+
 /** Takes turns by polling: an object may not await a promise that another request or object has made. */
 class Turn {
-  private isTaken = false;
+  private taken: { at: number } | null = null;
 
   async take<Result>(run: () => Promise<Result>): Promise<Result> {
-    while (this.isTaken) await scheduler.wait(1);
-    this.isTaken = true;
+    while (this.taken && performance.now() - this.taken.at < TURN_MS) await scheduler.wait(1);
+    const own = { at: performance.now() };
+    this.taken = own;
     try {
       return await run();
     } finally {
-      this.isTaken = false;
+      if (this.taken === own) this.taken = null;
     }
   }
 }
