@@ -183,6 +183,7 @@ export class Market {
     const author = this.random.pick(this.creators);
     const body = new FormData();
     body.set('file', new File([png], 'photo.png', { type: 'image/png' }));
+    body.set('caption', 'Une photo');
     return this.posted(author, await call('POST', '/api/me/posts', { as: author, body }));
   }
 
