@@ -46,7 +46,10 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
       .select({
         id: orders.id,
         since: orderComplaints.createdAt,
-        detail: orderComplaints.text,
+        detail:
+          sql<string>`${orderComplaints.text} || coalesce(' — the creator: ' || ${orderComplaints.reply}, '')`.as(
+            'detail',
+          ),
       })
       .from(orders)
       .innerJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
