@@ -54,7 +54,7 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
     case 'sale_lost':
       return saleLost(facts);
     case 'dispute':
-      return disputeWords(facts);
+      return complaintWords(facts);
     case 'rating':
       return {
         title: `${who} vous a donné ${facts.stars} ${plural(facts.stars, 'étoile')}`,
@@ -158,7 +158,7 @@ function saleLost({
 }
 
 /** The words of a complaint are meant for both sides; those of the conversation are in none. */
-function disputeWords(facts: Extract<NoticeFacts, { kind: 'dispute' }>): NoticeWords {
+function complaintWords(facts: Extract<NoticeFacts, { kind: 'dispute' }>): NoticeWords {
   const { order, excerpt } = facts;
   const quoted = `« ${excerpt} »`;
   switch (facts.about) {

@@ -297,8 +297,11 @@ it('scales every period by the length of a day', () => {
 
 describe('canReply', () => {
   const complaint = { createdAt: 1_000, repliedAt: null };
-  const at = (now: number, state: OrderFacts['state'] = 'contested', repliedAt: number | null = null) =>
-    canReply({ state }, { ...complaint, repliedAt }, now, PERIODS);
+  const at = (
+    now: number,
+    state: OrderFacts['state'] = 'contested',
+    repliedAt: number | null = null,
+  ) => canReply({ state }, { ...complaint, repliedAt }, now, PERIODS);
 
   it('holds for two days when the order is contested', () => {
     expect(complaintReplyBy(complaint, PERIODS)).toBe(1_000 + 48 * 3_600_000);

@@ -56,7 +56,9 @@ export function stripeCheckouts(settings: StripeSettings): Checkouts {
 /** Whether Stripe refuses the payer's address, which it reads more strictly than we do. */
 async function isRefusedEmail(error: unknown): Promise<boolean> {
   const { StripeInvalidRequestError } = (await loadStripe()).errors;
-  return error instanceof StripeInvalidRequestError && error.param === 'customer_email';
+  // A refusal may have been wrapped.
+  const told = error instanceof Error && error.cause ? error.cause : error;
+  return told instanceof StripeInvalidRequestError && told.param === 'customer_email';
 }
 
 function sessionOf(

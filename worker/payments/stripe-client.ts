@@ -44,6 +44,16 @@ function addressOf(api: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'pr
   };
 }
 
+/**
+ * Whether Stripe has taken no call for now (429): nothing was tried, so nothing is counted as a try. Also where
+ * another error wraps it.
+ */
+export function isRateLimited(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { statusCode, cause } = error as { statusCode?: unknown; cause?: unknown };
+  return statusCode === 429 || isRateLimited(cause);
+}
+
 /** Stripe's answer to a request that changes something; a {@link ProviderRefusal} where it is a no. */
 export async function awaitAnswer<T>(request: Promise<T>): Promise<T> {
   try {

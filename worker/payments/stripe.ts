@@ -10,6 +10,16 @@ export type { StripeSettings };
 
 /** Where creators are; their account asks for what the law of the country asks for. */
 const COUNTRY = 'fr';
+/**
+ * Stripe pays accounts out daily unless each is told otherwise. What an account owes is kept from its coming
+ * shares, and never taken from its owner's bank.
+ */
+const PAID_MONTHLY: Stripe.BalanceSettingsUpdateParams = {
+  payments: {
+    debit_negative_balances: false,
+    payouts: { schedule: { interval: 'monthly', monthly_payout_days: [1] } },
+  },
+};
 /** What an act is found by where its key is forgotten: metadata of what it made. */
 const EFFECT = 'effect';
 
@@ -106,6 +116,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         },
         { idempotencyKey: `account:${id}` },
       );
+      // Where this fails, the next attempt finds the same account by its key.
+      await stripe.balanceSettings.update(PAID_MONTHLY, { stripeAccount: account.id });
       return { id: account.id, state: accountStateOf(account) };
     },
 

@@ -95,11 +95,7 @@ it('takes thin events by a secret of their own beside the other one of the addre
       ...{ created: new Date().toISOString(), livemode: false },
       related_object: { id: 'acct_x', type: 'v2.core.account', url: '/v2/core/accounts/acct_x' },
     });
-  const settings = {
-    STRIPE_API: stripe.settings.STRIPE_API,
-    STRIPE_MODE: env.STRIPE_MODE,
-    STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY,
-  };
+  const settings = { ...env, ...stripe.settings } as unknown as Env;
   const verify = async (secret: string, setting: string, body: string) => {
     const headers = await signedHeaders(THEIRS, body, { secret });
     return verifyEvent(settings, body, headers['Stripe-Signature']!, secretsIn(setting));
