@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { placedOrderTexts } from '../../domain/placed-order.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import type { CheckoutRequest, CheckoutState, Checkouts } from './port.ts';
-import { loadStripe, type StripeSettings, stripeClient } from './stripe-client.ts';
+import { isRefusalOf, type StripeSettings, stripeClient } from './stripe-client.ts';
 
 /**
  * What stands on the bank statement behind the account's own name, which is DIS-MOI (docs/operations.md): the
@@ -25,8 +25,8 @@ export function stripeCheckouts(settings: StripeSettings): Checkouts {
       const create = (address: string | null, idempotencyKey: string) =>
         stripe.checkout.sessions.create(sessionOf(request, address), { idempotencyKey });
       const session = await create(email, orderId).catch(async (error: unknown) => {
-        if (!(await isRefusedEmail(error))) throw error;
-        // The page asks for an address itself.
+        // It reads addresses more strictly than we do; its page asks for one itself.
+        if (!(await isRefusalOf('customer_email', error))) throw error;
         return create(null, `${orderId}:no-email`);
       });
       if (!session.url) throw new Error(`session ${session.id} has no page`);
@@ -51,14 +51,6 @@ export function stripeCheckouts(settings: StripeSettings): Checkouts {
       }
     },
   };
-}
-
-/** Whether Stripe refuses the payer's address, which it reads more strictly than we do. */
-async function isRefusedEmail(error: unknown): Promise<boolean> {
-  const { StripeInvalidRequestError } = (await loadStripe()).errors;
-  // A refusal may have been wrapped.
-  const told = error instanceof Error && error.cause ? error.cause : error;
-  return told instanceof StripeInvalidRequestError && told.param === 'customer_email';
 }
 
 function sessionOf(

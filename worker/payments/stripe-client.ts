@@ -54,6 +54,13 @@ export function isRateLimited(error: unknown): boolean {
   return statusCode === 429 || isRateLimited(cause);
 }
 
+/** Whether Stripe refuses the parameter of this name; where another error wraps the refusal, too. */
+export async function isRefusalOf(parameter: string, error: unknown): Promise<boolean> {
+  const { StripeInvalidRequestError } = (await loadStripe()).errors;
+  const told = error instanceof Error && error.cause ? error.cause : error;
+  return told instanceof StripeInvalidRequestError && told.param === parameter;
+}
+
 /** Stripe's answer to a request that changes something; a {@link ProviderRefusal} where it is a no. */
 export async function awaitAnswer<T>(request: Promise<T>): Promise<T> {
   try {

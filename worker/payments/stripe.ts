@@ -3,7 +3,7 @@ import { missingIn } from '../../domain/payout.ts';
 import type { AccountState, Attempt, PaymentProvider } from './port.ts';
 import { ProviderRefusal } from './port.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
-import { awaitAnswer, type StripeSettings, stripeClient } from './stripe-client.ts';
+import { awaitAnswer, isRefusalOf, type StripeSettings, stripeClient } from './stripe-client.ts';
 import { stripeRecords } from './stripe-records.ts';
 
 export type { StripeSettings };
@@ -97,25 +97,32 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
     openAccount: async ({ id, email, name }) => {
       const stripe = await client();
-      const account = await stripe.v2.core.accounts.create(
-        {
-          contact_email: email,
-          display_name: name,
-          dashboard: 'express',
-          identity: { country: COUNTRY },
-          defaults: {
-            responsibilities: { fees_collector: 'application', losses_collector: 'application' },
-          },
-          configuration: {
-            recipient: {
-              capabilities: { stripe_balance: { stripe_transfers: { requested: true } } },
+      const create = (contact: { contact_email?: string }, idempotencyKey: string) =>
+        stripe.v2.core.accounts.create(
+          {
+            ...contact,
+            display_name: name,
+            dashboard: 'express',
+            identity: { country: COUNTRY },
+            defaults: {
+              responsibilities: { fees_collector: 'application', losses_collector: 'application' },
             },
+            configuration: {
+              recipient: {
+                capabilities: { stripe_balance: { stripe_transfers: { requested: true } } },
+              },
+            },
+            metadata: { creator: id },
+            include: ['configuration.recipient'],
           },
-          metadata: { creator: id },
-          include: ['configuration.recipient'],
-        },
-        { idempotencyKey: `account:${id}` },
-      );
+          { idempotencyKey },
+        );
+      const key = `account:${id}`;
+      const account = await create({ contact_email: email }, key).catch(async (error: unknown) => {
+        // The onboarding asks for an address itself.
+        if (!(await isRefusalOf('contact_email', error))) throw error;
+        return create({}, `${key}:no-email`);
+      });
       // Where this fails, the next attempt finds the same account by its key.
       await stripe.balanceSettings.update(PAID_MONTHLY, { stripeAccount: account.id });
       return { id: account.id, state: accountStateOf(account) };

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { creatorEarnings, paymentEffects, pspEvents } from '../../../database/schema.ts';
+import { authUsers, creatorEarnings, paymentEffects, pspEvents } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import type { Reconciliation } from '../../../worker/payments/reconcile.ts';
@@ -139,6 +139,21 @@ describe('a creator’s account', () => {
     const stripeAccount = await accountOf(creator);
     const { payments } = await (await client()).balanceSettings.retrieve({}, { stripeAccount });
     expect(payments.payouts?.schedule?.interval).toBe('monthly');
+  });
+
+  it('opens where Stripe refuses the creator’s address', async () => {
+    const { creator } = await createPair();
+    const email = `${creator.id}@domaine.invalid`;
+    await db.update(authUsers).set({ email }).where(eq(authUsers.id, creator.id));
+    expect((await openAccount(creator)).status).toBe(200);
+    const account = await accountOf(creator);
+    expect((await openAccount(creator)).status).toBe(200);
+    const { accounts } = await stripe.objects<{
+      accounts: { id: string; contact_email?: string; metadata: { creator: string } }[];
+    }>();
+    const own = accounts.filter(({ metadata }) => metadata.creator === creator.id);
+    expect(own.map(({ id }) => id)).toEqual([account]);
+    expect(own[0]).not.toHaveProperty('contact_email');
   });
 
   it('that was debited all the same has a payout below zero, which is booked once', async () => {
