@@ -855,8 +855,8 @@ export const orderMails = sqliteTable(
 );
 
 /**
- * What an asker has to say against an answer, what the creator says to it, once, and what was decided
- * about it. Triggers tell both sides.
+ * An asker's complaint about an answer, the creator's one answer to it, and the decision. Triggers tell both
+ * sides.
  */
 export const orderComplaints = sqliteTable('order_complaints', {
   orderId: text('order_id')

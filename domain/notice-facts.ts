@@ -69,7 +69,7 @@ export type NoticeFacts =
     }
   /** A complaint, for the creator, or what the creator says to it, for the asker. */
   | { kind: 'dispute'; about: 'complaint' | 'reply'; order: NoticeOrder; excerpt: string }
-  /** What was decided on it: so many cents go back. `excerpt`: of the reason. */
+  /** A decision on it: so many cents go back. `excerpt`: of the reason. */
   | {
       kind: 'dispute';
       about: 'decision';

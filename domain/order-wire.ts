@@ -62,17 +62,17 @@ export interface Order {
 
 /** An order with what was said and decided about it, as both sides read it. */
 export interface OrderInFull extends Order {
-  /** Of its receipt, such as `R-000012`; null before it is paid. */
+  /** The number of its receipt, such as `R-000012`; null before it is paid. */
   number: string | null;
   complaint: { text: string; createdAt: string; reply: string | null } | null;
-  /** What was decided on the complaint; null before. */
+  /** The decision on the complaint; null before. */
   decision: { refundCents: number; reason: string; at: string } | null;
-  /** Whether the viewer may answer the complaint: the creator, once, until `replyBy`. */
+  /** True while the viewer may answer the complaint: the creator, once, until `replyBy`. */
   canReply: boolean;
   replyBy: string | null;
 }
 
-/** What of a stored complaint {@link inFull} needs. */
+/** The part of a stored complaint that {@link inFull} needs. */
 export interface ComplaintForWire extends ComplaintFacts {
   text: string;
   reply: string | null;

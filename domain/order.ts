@@ -37,7 +37,7 @@ export const orderMailKinds = [
   'decision_creator',
 ] as const;
 /**
- * What is mailed to keep. To the asker: that they ordered, that they withdrew, what else goes back, the
+ * Mails that people are to keep. To the asker: that they ordered, that they withdrew, what else goes back, the
  * `decision` on their complaint. To the creator: the `complaint`, and the decision on it.
  */
 export type OrderMailKind = (typeof orderMailKinds)[number];
@@ -217,7 +217,7 @@ export function canComplain(order: OrderFacts, now: number): boolean {
   return order.state === 'answered' && order.releaseAt !== null && now < order.releaseAt;
 }
 
-/** What a creator's answer to a complaint depends on. Times are epoch milliseconds. */
+/** Facts that a creator's answer to a complaint depends on. Times are epoch milliseconds. */
 export interface ComplaintFacts {
   createdAt: number;
   /** When the creator answered; null before. */
@@ -229,7 +229,7 @@ export function complaintReplyBy({ createdAt }: ComplaintFacts, periods: Periods
   return createdAt + periods.complaintReply;
 }
 
-/** Whether the creator may answer the complaint: once, in time, and before it is decided. */
+/** Says if the creator may answer the complaint: once, in time, and before it is decided. */
 export function canReply(
   { state }: Pick<OrderFacts, 'state'>,
   complaint: ComplaintFacts,
@@ -313,7 +313,7 @@ export const complaintSchema = z.strictObject({
     .max(COMPLAINT_MAX_LENGTH, `Le texte ne peut pas dépasser ${COMPLAINT_MAX_LENGTH} caractères`),
 });
 
-/** What the creator has to say about a complaint. */
+/** A creator's answer to a complaint. */
 export const complaintReplySchema = z.strictObject({
   text: z
     .string()

@@ -6,8 +6,8 @@ ALTER TABLE `order_complaints` ADD `refund_cents` integer;--> statement-breakpoi
 
 DROP TRIGGER orders_settled_told;
 --> statement-breakpoint
--- Who withdraws knows, and gets a confirmation of it; who won a chargeback has it from their bank. What
--- never opened was no sale.
+-- An asker who withdraws gets a confirmation of it; one who won a chargeback has it from their bank. An order
+-- that never opened was no sale.
 CREATE TRIGGER orders_settled_told AFTER UPDATE OF state ON orders
 WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
@@ -26,7 +26,7 @@ END;
 
 DROP TRIGGER orders_refunded_mail;
 --> statement-breakpoint
--- What goes back to who withdrew, the mail about that tells.
+-- The mail about a withdrawal names its refund.
 CREATE TRIGGER orders_refunded_mail AFTER UPDATE OF state ON orders
 WHEN OLD.state <> 'settled' AND NEW.state = 'settled' AND NEW.refunded_cents > 0
   AND NEW.withdrawn_at IS NULL AND NEW.chargeback IS NOT 'lost' BEGIN
@@ -46,7 +46,7 @@ CREATE TRIGGER order_complaints_stay BEFORE UPDATE ON order_complaints BEGIN
       AND (NEW.decided_at, NEW.reason, NEW.refund_cents) IS NOT (OLD.decided_at, OLD.reason, OLD.refund_cents);
 END;
 --> statement-breakpoint
-CREATE TRIGGER order_complaints_told AFTER INSERT ON order_complaints BEGIN
+CREATE TRIGGER order_complaints_heard AFTER INSERT ON order_complaints BEGIN
   INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.order_id, 'complaint', NEW.created_at);
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     SELECT 'complaint:' || id, creator_id, 'complaint', id, NEW.created_at, NEW.created_at

@@ -137,11 +137,11 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
 const orderFacts = (cents: SQL) => sql`json_object('id', ordered.id, 'topic', topic.name,
   'pricing', ordered.pricing, 'cents', ${cents}, 'currency', ordered.currency)`;
 
-/** Where people decided, the mail of their decision says what follows. */
+/** A decision by people has a mail that says what follows. */
 const isDecided = sql`, 'isMailed', json(iif(exists (select 1 from order_complaints complaint
   where complaint.order_id = ordered.id and complaint.decided_at is not null), 'true', 'false'))`;
 
-/** What is said about an answered order, told without a name. `more`: of its facts. */
+/** News of a complaint, told without a name. `more`: of its facts. */
 function contested(
   { subjectId }: OutboxRow,
   { at, cents, more }: { at: SQL; cents: SQL; more: SQL },

@@ -71,7 +71,7 @@ export async function replyToComplaint(
   if (replied.length === 0) throw new ProblemError('complaint.not_answerable');
 }
 
-/** Whether a complaint's order is as `condition` says. */
+/** The condition that a complaint's order is as `condition` says. */
 function ofOrder(condition: SQL | undefined): SQL {
   return sql`exists (select 1 from ${orders} where ${and(eq(orders.id, orderComplaints.orderId), condition)})`;
 }

@@ -103,9 +103,9 @@ describe('mails about a complaint', () => {
     const split = { refundedCents: 100, keptFeeCents: 40, isSettled: true };
     const granted = { ...split, complaint: { ...complaint, refundCents: 100 } };
     expect(textOf('decision', granted)).toContain('Remboursé : 1 €');
-    const told = textOf('decision_creator', granted);
-    expect(told).toContain('1 € sont rendus à la personne');
-    expect(told).toContain('Votre part : 1,60 €');
+    const toCreator = textOf('decision_creator', granted);
+    expect(toCreator).toContain('1 € sont rendus à la personne');
+    expect(toCreator).toContain('Votre part : 1,60 €');
   });
 
   it('quote nobody to an address that may be a stranger’s', () => {

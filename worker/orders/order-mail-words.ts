@@ -36,14 +36,14 @@ export interface MailedOrder {
   receiptNumber: string | null;
   /** The creator's display name, or username; null where they have left. */
   seller: string | null;
-  /** What was said against it, and decided; null where nothing was. */
+  /** The complaint about it and the decision; null where there is none. */
   complaint: {
     text: string;
     createdAt: number;
     /** Both null until it is decided. */
     reason: string | null;
     refundCents: number | null;
-    /** Whether the mail may hold what people wrote. */
+    /** True where the mail may hold people's own words. */
     isQuoted: boolean;
   } | null;
 }
@@ -194,11 +194,11 @@ const words: Record<OrderMailKind, Words> = {
 
 const price = ({ priceCents, currency }: MailedOrder) => formatPriceInText(priceCents, currency);
 
-/** What was decided to go back, cents. */
+/** Cents that the decision gives back. */
 const decided = ({ complaint, refundedCents }: MailedOrder): number =>
   complaint?.refundCents ?? refundedCents;
 
-/** What somebody wrote, where the mail may hold it; else where it stands. */
+/** Somebody's words, or, in a mail that may not hold them, the place where they stand. */
 function quoted(
   label: string,
   { complaint }: MailedOrder,
@@ -210,7 +210,7 @@ function quoted(
     : [paragraph(`${label} : à lire sur la page de la commande.`)];
 }
 
-/** What goes back, and how: nothing can, of a time that is used up. */
+/** Says how much goes back, and how: nothing can, of a time that is used up. */
 function refundOnItsWay({ refundedCents, currency, provider }: MailedOrder): string {
   if (refundedCents === 0)
     return 'Rien ne vous est remboursé : le temps écoulé et le prix d’une réponse restent dus.';

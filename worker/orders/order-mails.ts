@@ -150,7 +150,7 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     seller: confirmedAt === null ? null : found.seller,
     isAnswered: order.answeredAt !== null,
     isSettled: order.state === 'settled',
-    // What others wrote goes to no address that may be a stranger's: the order's page says it.
+    // Others' words go to no address that may be a stranger's: the order's page says them.
     complaint: found.complaint && { ...found.complaint, isQuoted: confirmedAt !== null },
     receiptNumber: receipt && formatDocumentNumber(receipt),
   };

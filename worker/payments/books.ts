@@ -26,10 +26,10 @@ const ruledTypes = [
   ...['payout', 'payout_cancel', 'payout_failure'],
 ];
 
-/** Whether the entry `t` of the provider's books is of no type that ours know. */
+/** The condition that the entry `t` of the provider's books is of no type that ours know. */
 const hasNoRule = sql`t.type not in (select value from json_each(${JSON.stringify(ruledTypes)}))`;
 
-/** Whether our books have the entry `t` of the provider's. */
+/** The condition that our books have the entry `t` of the provider's. */
 const isBooked = sql`exists (
   select 1 from ledger_transfers l where l.source = t.source and ${counted} and ${moved} = t.cents)`;
 

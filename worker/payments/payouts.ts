@@ -32,7 +32,7 @@ export async function notePayout(
   const { id, state, cents, createdAt, arrivesAt, reason } = told;
   const { creatorId } = earnings;
   if (cents <= 0) {
-    await noteDebit(db, creatorId, told, now);
+    await bookDebit(db, creatorId, told, now);
     return true;
   }
   const isIt = eq(payouts.id, id);
@@ -52,10 +52,10 @@ export async function notePayout(
 }
 
 /**
- * Books what was taken from a creator's bank for what their account owed, which Stripe tells as a payout below
+ * Books money that was taken from a creator's bank for what their account owed, which Stripe tells as a payout below
  * zero: it counts as paid out no more, and is taken back where the bank refuses it.
  */
-async function noteDebit(
+async function bookDebit(
   db: Database,
   creatorId: string,
   { id, state, cents, createdAt }: ProviderPayout,

@@ -23,7 +23,7 @@ export interface ProviderRefund {
   id: string;
   /** Whether the money has come back instead of reaching whoever had paid. */
   hasFailed: boolean;
-  /** Whether no money has left for it yet: it waits for the balance to have enough. */
+  /** True while no money has left for it: it waits for the balance to have enough. */
   isWaiting: boolean;
   /** The provider's word for why. */
   reason: string | null;

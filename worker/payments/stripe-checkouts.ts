@@ -5,7 +5,7 @@ import type { CheckoutRequest, CheckoutState, Checkouts } from './port.ts';
 import { isRefusalOf, type StripeSettings, stripeClient } from './stripe-client.ts';
 
 /**
- * What stands on the bank statement behind the account's own name, which is DIS-MOI (docs/operations.md): the
+ * The bank statement's words behind the account's own name, which is DIS-MOI (docs/operations.md): the
  * site's name here would stand there twice.
  */
 const STATEMENT_SUFFIX: Record<PricingModel, string> = {

@@ -45,8 +45,8 @@ function addressOf(api: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'pr
 }
 
 /**
- * Whether Stripe has taken no call for now (429): nothing was tried, so nothing is counted as a try. Also where
- * another error wraps it.
+ * Says if Stripe takes no call for now (429): nothing was tried, so nothing counts as a try. Sees through errors
+ * that wrap it.
  */
 export function isRateLimited(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
@@ -54,11 +54,11 @@ export function isRateLimited(error: unknown): boolean {
   return statusCode === 429 || isRateLimited(cause);
 }
 
-/** Whether Stripe refuses the parameter of this name; where another error wraps the refusal, too. */
+/** Says if Stripe refuses the parameter of this name. Sees through an error that wraps the refusal. */
 export async function isRefusalOf(parameter: string, error: unknown): Promise<boolean> {
   const { StripeInvalidRequestError } = (await loadStripe()).errors;
-  const told = error instanceof Error && error.cause ? error.cause : error;
-  return told instanceof StripeInvalidRequestError && told.param === parameter;
+  const refusal = error instanceof Error && error.cause ? error.cause : error;
+  return refusal instanceof StripeInvalidRequestError && refusal.param === parameter;
 }
 
 /** Stripe's answer to a request that changes something; a {@link ProviderRefusal} where it is a no. */

@@ -74,7 +74,7 @@ const decide = ({ id }: Sale, refundCents: number) =>
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 /** The notices of the kind that the person has been told, as one reads them. */
-async function told(as: Person, kind: string) {
+async function noticesOf(as: Person, kind: string) {
   await carry();
   return (await bellOf(as)).notifications
     .filter((notice) => notice.kind === kind)
@@ -112,14 +112,14 @@ describe('a lost sale', () => {
   it('is told to the creator with its amount when the asker withdraws', async () => {
     const sale = await sold(false);
     await act(sale.asker, sale, 'withdraw');
-    const [notice, ...others] = await told(sale.creator, 'sale_lost');
+    const [notice, ...others] = await noticesOf(sale.creator, 'sale_lost');
     expect(others).toEqual([]);
     expect(notice).toEqual({
       title: 'Vente perdue : 3 € remboursés',
       body: expect.stringMatching(/^La personne a renoncé .*Votre part était de 2,40 €\.$/),
       href: `/main/achats/${sale.id}`,
     });
-    expect(await told(sale.asker, 'sale_lost')).toEqual([]);
+    expect(await noticesOf(sale.asker, 'sale_lost')).toEqual([]);
     await mailDueNotices(sale.creator);
     expect(await mailed(sale.creator, 'Vente perdue')).toHaveLength(1);
   });
@@ -129,7 +129,7 @@ describe('a lost sale', () => {
     await pass(8 * DAY_MS, sale.asker, sale.creator);
     await runPayments();
     await runPayments();
-    expect(await told(sale.creator, 'sale_lost')).toEqual([
+    expect(await noticesOf(sale.creator, 'sale_lost')).toEqual([
       expect.objectContaining({ body: expect.stringContaining('Sans réponse à temps') }),
     ]);
   });
@@ -139,7 +139,7 @@ describe('a lost sale', () => {
     await pass(DAY_MS / 2, sale.asker, sale.creator);
     const order = await (await act(sale.asker, sale, 'withdraw')).json<OrderInFull>();
     expect(order.refundedCents).toBeGreaterThan(0);
-    const [notice] = await told(sale.creator, 'sale_lost');
+    const [notice] = await noticesOf(sale.creator, 'sale_lost');
     expect(notice!.body).toContain('La personne a renoncé');
     expect(notice!.title).not.toContain('10 €');
   });
@@ -147,15 +147,15 @@ describe('a lost sale', () => {
   it('is told to nobody when an order is released', async () => {
     const sale = await sold(true);
     await act(sale.asker, sale, 'confirm');
-    expect(await told(sale.creator, 'sale_lost')).toEqual([]);
-    expect(await told(sale.creator, 'release')).toHaveLength(1);
+    expect(await noticesOf(sale.creator, 'sale_lost')).toEqual([]);
+    expect(await noticesOf(sale.creator, 'release')).toHaveLength(1);
   });
 });
 
 describe('a complaint', () => {
   it('reaches the creator with its words, by notice, mail and order', async () => {
     const sale = await contested();
-    expect(await told(sale.creator, 'dispute')).toEqual([
+    expect(await noticesOf(sale.creator, 'dispute')).toEqual([
       {
         title: 'Un problème est signalé : 3 € sont bloqués',
         body: `« ${COMPLAINT} » Vous avez 48 heures pour y répondre.`,
@@ -206,7 +206,7 @@ describe('a complaint', () => {
     const { complaint, canReply } = await readAs(sale.asker, sale);
     expect(canReply).toBe(false);
     expect([REPLY, 'Autre chose.']).toContain(complaint!.reply);
-    expect(await told(sale.asker, 'dispute')).toEqual([
+    expect(await noticesOf(sale.asker, 'dispute')).toEqual([
       expect.objectContaining({
         title: 'L’expert a répondu à votre signalement',
         body: `« ${complaint!.reply} »`,
@@ -252,13 +252,13 @@ describe('a decision', () => {
     expect(await mailed(sale.creator, 'votre vente est maintenue')).toEqual([
       expect.stringContaining(REASON),
     ]);
-    expect(await told(sale.asker, 'dispute')).toEqual([
+    expect(await noticesOf(sale.asker, 'dispute')).toEqual([
       expect.objectContaining({
         title: 'Décision : votre commande n’est pas remboursée',
         body: `Raison : ${REASON}`,
       }),
     ]);
-    expect((await told(sale.creator, 'dispute')).map(({ title }) => title)).toContain(
+    expect((await noticesOf(sale.creator, 'dispute')).map(({ title }) => title)).toContain(
       'Décision : votre vente est maintenue',
     );
   });
@@ -277,7 +277,7 @@ describe('a decision', () => {
     const [share] = await mailed(sale.creator, 'un remboursement est décidé');
     expect(share).toContain('Rendu à la personne : 1 €');
     expect(share).toContain('Votre part : 1,60 €');
-    expect(await told(sale.creator, 'sale_lost')).toEqual([
+    expect(await noticesOf(sale.creator, 'sale_lost')).toEqual([
       expect.objectContaining({ title: 'Vente perdue : 1 € remboursés' }),
     ]);
     // The mail of the decision has said both.
@@ -291,7 +291,7 @@ describe('a decision', () => {
     expect((await decide(sale, 301)).status).toBe(400);
     expect((await decide({ ...sale, id: crypto.randomUUID() }, 1)).status).toBe(404);
     expect(await readAs(sale.asker, sale)).toMatchObject({ state: 'contested', decision: null });
-    expect(await told(sale.asker, 'dispute')).toEqual([]);
+    expect(await noticesOf(sale.asker, 'dispute')).toEqual([]);
   });
 });
 

@@ -17,7 +17,7 @@ import {
   syncOrder,
 } from '../../support/workerd/stripe-market.ts';
 
-/** What Stripe does on the first day with a real account, and a stand-in had not done. */
+/** The first day with a real account brings this, and the stand-in had not done it. */
 
 let stripe: StripeMarket;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function reconcile(): Promise<Reconciliation> {
   return response.json();
 }
 
-/** Where the platform's own books part from Stripe's. */
+/** The differences between the platform's own books and Stripe's. */
 const partsOfPlatform = ({ differences }: Reconciliation) =>
   differences.map(({ id }) => id).filter((id) => !/^(uncovered|balance:connect:)/.test(id));
 
@@ -173,9 +173,9 @@ describe('a creator’s account', () => {
     await stripe.pass(3 * DAY_MS, creator);
     await stripe.deliver();
     await runPayments();
-    const told = await db.select().from(pspEvents).where(eq(pspEvents.objectId, payout));
-    expect(told.length).toBeGreaterThan(0);
-    for (const { doneAt, error } of told)
+    const events = await db.select().from(pspEvents).where(eq(pspEvents.objectId, payout));
+    expect(events.length).toBeGreaterThan(0);
+    for (const { doneAt, error } of events)
       expect({ doneAt, error }).toEqual({ doneAt: expect.any(Number), error: null });
     expect(await balanceOf(`connect:${creator.id}`)).toBe(-700);
     expect(await balanceOf(`creator:${creator.id}`)).toBe(700);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
 
-/** What was said against an answer, what the creator said to it, and what was decided. */
+/** The complaint about an answer, the creator's words about it, and the decision. */
 export function ComplaintCard({ order }: { order: OrderInFull }) {
   const [isReplying, setReplying] = useState(false);
   const { complaint, decision, canReply, replyBy, role, currency } = order;

@@ -16,7 +16,7 @@ interface ReplyDialogProps {
   onClose: () => void;
 }
 
-/** What the creator has to say to a complaint, once. */
+/** The creator's one answer to a complaint. */
 export function ReplyDialog({ order, onClose }: ReplyDialogProps) {
   const [text, setText] = useState('');
   const formId = useId();

@@ -31,7 +31,7 @@ export function payoutInterval(store: Store, account: string): Interval {
   return store.setting<Interval>(`payouts of ${account}`, otherwise);
 }
 
-/** Whether what an account owes is taken from its owner's bank. */
+/** Says if an account's debts are taken from its owner's bank. */
 export function mayDebit(store: Store, account: string): boolean {
   return store.setting(`debits of ${account}`, true);
 }

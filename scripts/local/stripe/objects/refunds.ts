@@ -103,7 +103,7 @@ function bookRefund(
   return book(store, { type: 'refund', amount: -amount, source: id, description, availableOn });
 }
 
-/** Whether refunds wait for money that can be used, as those of an account without a bank to take it from do. */
+/** The setting by which refunds wait for money that can be used: an account without a bank to debit has such. */
 const WAIT = 'refunds wait for money';
 
 /** Has refunds wait for money from now on, or take the balance below zero. */
@@ -185,7 +185,7 @@ function refundedBy(store: Store, id: string, amount: number): Stripe.Charge {
 export function failRefund(store: Store, id: string): Stripe.Refund {
   const refund = refundOf(store, id);
   if (refund.status === 'failed') throw invalidRequest(`Refund ${id} has failed already.`);
-  // What was never taken does not come back.
+  // A refund that no money left for brings none back.
   const entry =
     refund.balance_transaction &&
     book(store, { type: 'refund_failure', amount: refund.amount, source: id });
