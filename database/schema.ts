@@ -832,7 +832,7 @@ export const orders = sqliteTable(
 export type StoredOrder = typeof orders.$inferSelect;
 
 /**
- * Mails to the asker that the law wants kept: rows before they are acts, written by triggers where an
+ * Mails about an order that its sides are to keep: rows before they are acts, written by triggers where an
  * order moves, tried until they are sent.
  */
 export const orderMails = sqliteTable(
@@ -854,16 +854,23 @@ export const orderMails = sqliteTable(
   ],
 );
 
-/** What an asker has to say against an answer, and what was decided about it. */
+/**
+ * An asker's complaint about an answer, the creator's one answer to it, and the decision. Triggers tell both
+ * sides.
+ */
 export const orderComplaints = sqliteTable('order_complaints', {
   orderId: text('order_id')
     .primaryKey()
     .references(() => orders.id),
   text: text('text').notNull(),
   createdAt: integer('created_at').notNull(),
-  /** Null until decided. */
+  /** The creator's; both null until it comes. */
+  reply: text('reply'),
+  repliedAt: integer('replied_at'),
+  /** All three null until decided; decisions from before `refundCents` have but what their order says. */
   decidedAt: integer('decided_at'),
   reason: text('reason'),
+  refundCents: integer('refund_cents'),
 });
 
 /**

@@ -1,3 +1,4 @@
+import type { ConversationRole } from './conversation.ts';
 import type { VerificationKind } from './moderation.ts';
 import type { MoneyMatter, NoticeActor } from './notification.ts';
 import type { PricingModel } from './pricing.ts';
@@ -33,8 +34,12 @@ export function moneyMatterOf(facts: NoticeFacts): MoneyMatter | null {
   if (facts.kind === 'question') return facts.conversation.isPaid === true ? 'question' : null;
   if (facts.kind === 'reminder')
     return facts.about === 'answer-due' && facts.isPaid ? 'deadline' : null;
+  if (facts.kind === 'sale_lost') return 'lost';
   return facts.kind === 'release' ? 'earned' : null;
 }
+
+/** How a creator lost a sale: the asker withdrew, the deadline passed, or it was given back otherwise. */
+export type LostBy = 'withdrawn' | 'unanswered' | 'refunded';
 
 /** What happened to an account that its owner is told of in the app. */
 export type AccountEvent = 'password_changed' | 'email_unreachable';
@@ -51,7 +56,27 @@ export type NoticeFacts =
     }
   /** An answer waits to be read. */
   | { kind: 'reminder'; about: 'answer-unread'; conversation: NoticeConversation }
-  | { kind: 'refund' | 'release'; order: NoticeOrder }
+  | { kind: 'refund'; order: NoticeOrder }
+  /** `isMailed`: the mail of a decision says it. */
+  | { kind: 'release'; order: NoticeOrder; isMailed?: boolean }
+  /** So many cents went back to who had paid; `shareCents`: what of them would have been the creator's. */
+  | {
+      kind: 'sale_lost';
+      order: NoticeOrder;
+      why: LostBy;
+      shareCents: number;
+      isMailed?: boolean;
+    }
+  /** A complaint, for the creator, or what the creator says to it, for the asker. */
+  | { kind: 'dispute'; about: 'complaint' | 'reply'; order: NoticeOrder; excerpt: string }
+  /** A decision on it: so many cents go back. `excerpt`: of the reason. */
+  | {
+      kind: 'dispute';
+      about: 'decision';
+      role: ConversationRole;
+      order: NoticeOrder;
+      excerpt: string;
+    }
   | { kind: 'rating'; conversation: NoticeConversation; stars: number }
   | { kind: 'follow' }
   /** `excerpt`: of the post's title or of the comment. */
@@ -125,9 +150,11 @@ export function excerptOf(text: string): string {
 
 /**
  * Whether the notice needs no mail: accounts mail what concerns signing in themselves, or cannot be mailed;
- * orders mail their refunds and decisions their reasons, which have to arrive.
+ * orders mail their refunds and complaints, and decisions their reasons, which have to arrive.
  */
 export function isTheAppsAlone(facts: NoticeFacts): boolean {
-  if (facts.kind === 'moderation') return 'isMailed' in facts && facts.isMailed === true;
+  if (facts.kind === 'moderation' || facts.kind === 'release' || facts.kind === 'sale_lost')
+    return 'isMailed' in facts && facts.isMailed === true;
+  if (facts.kind === 'dispute') return facts.about !== 'reply';
   return facts.kind === 'account' || facts.kind === 'refund';
 }

@@ -8,6 +8,8 @@ export const kindLabels: Record<NoticeKind, string> = {
   reminder: 'Rappels : réponse à donner ou à lire',
   refund: 'Remboursements',
   release: 'Revenus disponibles',
+  sale_lost: 'Ventes perdues',
+  dispute: 'Problèmes signalés et décisions',
   rating: 'Évaluations reçues',
   follow: 'Nouveaux abonnés',
   like: 'J’aime',

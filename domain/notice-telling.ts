@@ -9,6 +9,10 @@ export const noticeSources = [
   'review_reply',
   'refund',
   'release',
+  'sale_lost',
+  'complaint',
+  'complaint_reply',
+  'decision',
   'verification',
   'post_gone',
 ] as const;

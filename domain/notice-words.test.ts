@@ -75,6 +75,30 @@ describe('what a notice says', () => {
     );
   });
 
+  it('says how a sale was lost, and with what share', () => {
+    const lost: NoticeFacts = { kind: 'sale_lost', order, why: 'unanswered', shareCents: 1000 };
+    expect(noticeWords(lost, { last: null, count: 1 })).toEqual({
+      title: 'Vente perdue : 12,50 € remboursés',
+      body: 'Sans réponse à temps (une question · Nutrition). Votre part était de 10 €.',
+    });
+  });
+
+  it.each([
+    ['asker', 0, 'Décision : votre commande n’est pas remboursée'],
+    ['asker', 100, 'Décision : 1 € vous sont remboursés'],
+    ['creator', 0, 'Décision : votre vente est maintenue'],
+    ['creator', 100, 'Décision : 1 € sont rendus à la personne'],
+  ] as const)('tells the %s of a decision on %i cents', (role, cents, title) => {
+    const decided = { ...order, cents };
+    const facts: NoticeFacts = {
+      ...{ kind: 'dispute', about: 'decision', role, order: decided, excerpt: 'Complet.' },
+    };
+    expect(noticeWords(facts, { last: null, count: 1 })).toEqual({
+      title,
+      body: 'Raison : Complet.',
+    });
+  });
+
   it('says amounts as French does', () => {
     expect(titleOf({ kind: 'refund', order })).toBe('Un remboursement de 12,50 € est en route');
     expect(titleOf({ kind: 'release', order: { ...order, cents: 300 } })).toBe(

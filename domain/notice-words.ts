@@ -1,11 +1,13 @@
 import { formatFigure, formatPriceInText, plural } from './french.ts';
 import type {
   AccountEvent,
+  LostBy,
   NoticeActors,
   NoticeConversation,
   NoticeFacts,
 } from './notice-facts.ts';
 import type { MoneyMatter } from './notification.ts';
+import { PERIOD_DAYS } from './periods.ts';
 import { shownName } from './person.ts';
 import { verificationWords } from './verification.ts';
 
@@ -49,6 +51,10 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
         title: `Vous avez gagné ${formatPriceInText(facts.order.cents, facts.order.currency)}`,
         body: `${WHAT_WAS_BOUGHT[facts.order.pricing]} · ${facts.order.topic}`,
       };
+    case 'sale_lost':
+      return saleLost(facts);
+    case 'dispute':
+      return complaintWords(facts);
     case 'rating':
       return {
         title: `${who} vous a donné ${facts.stars} ${plural(facts.stars, 'étoile')}`,
@@ -99,6 +105,10 @@ export const BARE_WORDS: Record<MoneyMatter, NoticeWords> = {
     title: 'Vous avez un nouveau revenu',
     body: 'Le détail est dans vos revenus.',
   },
+  lost: {
+    title: 'Une de vos ventes est remboursée',
+    body: 'Le détail est sur la page de la commande.',
+  },
 };
 
 const WHAT_WAS_BOUGHT = {
@@ -128,6 +138,54 @@ function answerDue(
     title: `${who} attend votre réponse`,
     body: `${left} pour répondre à sa question (${conversation.topic.name}).${after}`,
   };
+}
+
+const WHY_LOST: Record<LostBy, string> = {
+  withdrawn: 'La personne a renoncé',
+  unanswered: 'Sans réponse à temps',
+  refunded: 'Le prix est rendu à la personne',
+};
+
+function saleLost({
+  order: { cents, currency, pricing, topic },
+  why,
+  shareCents,
+}: Extract<NoticeFacts, { kind: 'sale_lost' }>): NoticeWords {
+  return {
+    title: `Vente perdue : ${formatPriceInText(cents, currency)} remboursés`,
+    body: `${WHY_LOST[why]} (${WHAT_WAS_BOUGHT[pricing].toLowerCase()} · ${topic}). Votre part était de ${formatPriceInText(shareCents, currency)}.`,
+  };
+}
+
+/** The words of a complaint are meant for both sides; those of the conversation are in none. */
+function complaintWords(facts: Extract<NoticeFacts, { kind: 'dispute' }>): NoticeWords {
+  const { order, excerpt } = facts;
+  const quoted = `« ${excerpt} »`;
+  switch (facts.about) {
+    case 'complaint':
+      return {
+        title: `Un problème est signalé : ${formatPriceInText(order.cents, order.currency)} sont bloqués`,
+        body: `${quoted} Vous avez ${PERIOD_DAYS.complaintReply * 24} heures pour y répondre.`,
+      };
+    case 'reply':
+      return { title: 'L’expert a répondu à votre signalement', body: quoted };
+    case 'decision':
+      return { title: decisionTitle(facts), body: `Raison : ${excerpt}` };
+  }
+}
+
+function decisionTitle({
+  role,
+  order: { cents, currency },
+}: Extract<NoticeFacts, { about: 'decision' }>): string {
+  const amount = formatPriceInText(cents, currency);
+  if (role === 'asker')
+    return cents === 0
+      ? 'Décision : votre commande n’est pas remboursée'
+      : `Décision : ${amount} vous sont remboursés`;
+  return cents === 0
+    ? 'Décision : votre vente est maintenue'
+    : `Décision : ${amount} sont rendus à la personne`;
 }
 
 /** The topic, and how many messages there are where it is more than one. */

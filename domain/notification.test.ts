@@ -10,8 +10,8 @@ describe('preferences', () => {
   it('begin with mail for what waits for somebody or moves their money', () => {
     const mailed = noticeKinds.filter((kind) => DEFAULT_PREFERENCES[kind].email);
     expect(mailed).toEqual([
-      ...['question', 'answer', 'message', 'reminder', 'refund', 'release', 'rating'],
-      ...['moderation', 'account'],
+      ...['question', 'answer', 'message', 'reminder', 'refund', 'release'],
+      ...['sale_lost', 'dispute', 'rating', 'moderation', 'account'],
     ]);
   });
 

@@ -2,9 +2,12 @@ import type { ChargebackState } from './chargeback.ts';
 import type { ConversationRole } from './conversation.ts';
 import { isoOrNull } from './conversation-wire.ts';
 import {
+  type ComplaintFacts,
   canComplain,
   canConfirm,
+  canReply,
   canWithdraw,
+  complaintReplyBy,
   type OrderFacts,
   type OrderOutcome,
   type OrderState,
@@ -55,6 +58,58 @@ export interface Order {
   chargeback: ChargebackState | null;
   /** Since when a refund has failed to arrive; null where none has failed. For the asker only. */
   refundFailedAt: string | null;
+}
+
+/** An order with what was said and decided about it, as both sides read it. */
+export interface OrderInFull extends Order {
+  /** The number of its receipt, such as `R-000012`; null before it is paid. */
+  number: string | null;
+  complaint: { text: string; createdAt: string; reply: string | null } | null;
+  /** The decision on the complaint; null before. */
+  decision: { refundCents: number; reason: string; at: string } | null;
+  /** True while the viewer may answer the complaint: the creator, once, until `replyBy`. */
+  canReply: boolean;
+  replyBy: string | null;
+}
+
+/** The part of a stored complaint that {@link inFull} needs. */
+export interface ComplaintForWire extends ComplaintFacts {
+  text: string;
+  reply: string | null;
+  decidedAt: number | null;
+  reason: string | null;
+  /** Null where the decision did not note it: then the order says it. */
+  refundCents: number | null;
+}
+
+/** The order with its number and its complaint, where there are such. */
+export function inFull(
+  order: Order,
+  number: string | null,
+  complaint: ComplaintForWire | null,
+  now: number,
+  periods: Periods,
+): OrderInFull {
+  const isOpen = complaint !== null && canReply(order, complaint, now, periods);
+  return {
+    ...order,
+    number,
+    complaint: complaint && {
+      text: complaint.text,
+      createdAt: new Date(complaint.createdAt).toISOString(),
+      reply: complaint.reply,
+    },
+    decision:
+      complaint && complaint.decidedAt !== null
+        ? {
+            refundCents: complaint.refundCents ?? order.refundedCents,
+            reason: complaint.reason ?? '',
+            at: new Date(complaint.decidedAt).toISOString(),
+          }
+        : null,
+    canReply: isOpen && order.role === 'creator',
+    replyBy: complaint && new Date(complaintReplyBy(complaint, periods)).toISOString(),
+  };
 }
 
 /** What of a stored order {@link orderFor} needs. */

@@ -5,7 +5,9 @@ import {
   awaitedUntil,
   canComplain,
   canConfirm,
+  canReply,
   canWithdraw,
+  complaintReplyBy,
   complaintSchema,
   divide,
   feeOf,
@@ -291,4 +293,25 @@ it('scales every period by the length of a day', () => {
   expect(periodsOf(86_400)).toEqual(PERIODS);
   for (const [name, length] of Object.entries(periodsOf(4)))
     expect(length * 21_600).toBe(PERIODS[name as keyof typeof PERIODS]);
+});
+
+describe('canReply', () => {
+  const complaint = { createdAt: 1_000, repliedAt: null };
+  const at = (
+    now: number,
+    state: OrderFacts['state'] = 'contested',
+    repliedAt: number | null = null,
+  ) => canReply({ state }, { ...complaint, repliedAt }, now, PERIODS);
+
+  it('holds for two days when the order is contested', () => {
+    expect(complaintReplyBy(complaint, PERIODS)).toBe(1_000 + 48 * 3_600_000);
+    expect(at(1_000)).toBe(true);
+    expect(at(1_000 + 2 * DAY_MS - 1)).toBe(true);
+    expect(at(1_000 + 2 * DAY_MS)).toBe(false);
+  });
+
+  it('does not hold when the complaint was answered or decided', () => {
+    expect(at(2_000, 'contested', 1_500)).toBe(false);
+    expect(at(2_000, 'settled')).toBe(false);
+  });
 });

@@ -28,8 +28,18 @@ export const orderOutcomes = ['released', 'refunded', 'split'] as const;
 /** Whose the price is in the end: the creator's, the asker's, or a part each. */
 export type OrderOutcome = (typeof orderOutcomes)[number];
 
-export const orderMailKinds = ['confirmation', 'withdrawal', 'refund'] as const;
-/** What the asker is mailed to keep: that they ordered, that they withdrew, what else goes back. */
+export const orderMailKinds = [
+  'confirmation',
+  'withdrawal',
+  'refund',
+  'complaint',
+  'decision',
+  'decision_creator',
+] as const;
+/**
+ * Mails that people are to keep. To the asker: that they ordered, that they withdrew, what else goes back, the
+ * `decision` on their complaint. To the creator: the `complaint`, and the decision on it.
+ */
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
 /** Who moves the money: a demonstration within the Worker, or Stripe. */
@@ -207,6 +217,29 @@ export function canComplain(order: OrderFacts, now: number): boolean {
   return order.state === 'answered' && order.releaseAt !== null && now < order.releaseAt;
 }
 
+/** Facts that a creator's answer to a complaint depends on. Times are epoch milliseconds. */
+export interface ComplaintFacts {
+  createdAt: number;
+  /** When the creator answered; null before. */
+  repliedAt: number | null;
+}
+
+/** Until when the creator may answer a complaint, epoch milliseconds. */
+export function complaintReplyBy({ createdAt }: ComplaintFacts, periods: Periods): number {
+  return createdAt + periods.complaintReply;
+}
+
+/** Says if the creator may answer the complaint: once, in time, and before it is decided. */
+export function canReply(
+  { state }: Pick<OrderFacts, 'state'>,
+  complaint: ComplaintFacts,
+  now: number,
+  periods: Periods,
+): boolean {
+  if (state !== 'contested' || complaint.repliedAt !== null) return false;
+  return now < complaintReplyBy(complaint, periods);
+}
+
 /** What a conversation says about the order that paid for it. */
 export interface PaidConversation {
   pricing: PricingModel;
@@ -277,6 +310,16 @@ export const complaintSchema = z.strictObject({
     .refine(isStorableText, 'Le texte contient des caractères invalides')
     .trim()
     .min(1, 'Veuillez décrire le problème')
+    .max(COMPLAINT_MAX_LENGTH, `Le texte ne peut pas dépasser ${COMPLAINT_MAX_LENGTH} caractères`),
+});
+
+/** A creator's answer to a complaint. */
+export const complaintReplySchema = z.strictObject({
+  text: z
+    .string()
+    .refine(isStorableText, 'Le texte contient des caractères invalides')
+    .trim()
+    .min(1, 'Veuillez écrire votre réponse')
     .max(COMPLAINT_MAX_LENGTH, `Le texte ne peut pas dépasser ${COMPLAINT_MAX_LENGTH} caractères`),
 });
 

@@ -21,6 +21,8 @@ export interface Periods {
   betweenWithdrawals: number;
   /** An expired conversation that nobody rates completes by itself after this long (section 5). */
   ratingGrace: number;
+  /** A creator may answer a complaint within this. */
+  complaintReply: number;
   /** What a creator has earned is paid out after this, however little it is. */
   payout: number;
 }
@@ -34,6 +36,7 @@ export const PERIOD_DAYS = {
   withdrawal: 14,
   betweenWithdrawals: 30,
   ratingGrace: 7,
+  complaintReply: 2,
   payout: 30,
 } as const satisfies Periods;
 
@@ -48,6 +51,7 @@ export function periodsOf(secondsPerDay: number): Periods {
     withdrawal: PERIOD_DAYS.withdrawal * day,
     betweenWithdrawals: PERIOD_DAYS.betweenWithdrawals * day,
     ratingGrace: PERIOD_DAYS.ratingGrace * day,
+    complaintReply: PERIOD_DAYS.complaintReply * day,
     payout: PERIOD_DAYS.payout * day,
   };
 }

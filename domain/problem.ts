@@ -93,6 +93,7 @@ const catalogue = {
   ],
   'order.not_confirmable': [409, 'Cette commande ne peut pas être confirmée.'],
   'order.not_contestable': [409, 'Il n’est plus possible de signaler un problème.'],
+  'complaint.not_answerable': [409, 'Il n’est plus possible de répondre à ce signalement.'],
   'order.not_contested': [409, 'Cette commande n’est pas, ou plus, contestée.'],
   'order.charged_back': [409, 'La banque examine une contestation de ce paiement.'],
   'payments.nothing_to_reconcile': [

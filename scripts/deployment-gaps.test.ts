@@ -118,6 +118,9 @@ it('each webhook endpoint has a secret of its own', () => {
   expect(wrongSecrets('production', secrets('whsec_1', 'whsec_2'))).toEqual([]);
   expect(wrongSecrets('production', secrets('whsec_1', 'whsec_1'))).toHaveLength(1);
   expect(wrongSecrets('production', secrets('sk_live_1', 'whsec_2'))).toHaveLength(1);
+  expect(wrongSecrets('production', secrets('whsec_1', 'whsec_2, whsec_3'))).toEqual([]);
+  expect(wrongSecrets('production', secrets('whsec_1', 'whsec_2,whsec_1'))).toHaveLength(1);
+  expect(wrongSecrets('production', secrets('whsec_1', 'whsec_2,sk_live_1'))).toHaveLength(1);
 });
 
 it('secrets are read as wrangler reads them', () => {

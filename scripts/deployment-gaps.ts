@@ -78,11 +78,17 @@ export function wrongSecrets(
   if (STRIPE_SECRET_KEY && !new RegExp(`^(sk|rk)_${mode}_`).test(STRIPE_SECRET_KEY))
     wrong.push(`STRIPE_SECRET_KEY is no ${mode} key: it begins with sk_${mode}_ or rk_${mode}_`);
   for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'])
-    if (secrets[name] && !secrets[name].startsWith('whsec_'))
-      wrong.push(`${name} is no signing secret of a webhook endpoint: it begins with whsec_`);
-  if (STRIPE_WEBHOOK_SECRET && STRIPE_WEBHOOK_SECRET === STRIPE_CONNECT_WEBHOOK_SECRET)
+    if (signingSecrets(secrets[name]).some((secret) => !secret.startsWith('whsec_')))
+      wrong.push(`${name} is no list of signing secrets of destinations: each begins with whsec_`);
+  const connect = signingSecrets(STRIPE_CONNECT_WEBHOOK_SECRET);
+  if (signingSecrets(STRIPE_WEBHOOK_SECRET).some((secret) => connect.includes(secret)))
     wrong.push('STRIPE_CONNECT_WEBHOOK_SECRET is that of the other endpoint: each has its own');
   return wrong;
+}
+
+/** Secrets of one address, as the Worker reads them: several have commas or spaces between them. */
+function signingSecrets(setting = ''): string[] {
+  return setting.split(/[\s,]+/).filter((secret) => secret !== '');
 }
 
 /** The secrets in an env file as `wrangler deploy --secrets-file` reads it: JSON, or `NAME='value'`. */

@@ -11,6 +11,8 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
     case 'rating':
       return conversationHref(facts.conversation, last?.username);
     case 'refund':
+    case 'sale_lost':
+    case 'dispute':
       return paths.purchase(facts.order.id);
     case 'release':
       return paths.earnings;

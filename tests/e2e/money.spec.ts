@@ -198,6 +198,22 @@ test('an answer is contested or found good, and the creator asks to be paid', as
     await expect(asker.getByRole('button', { name: 'Tout est bon' })).toHaveCount(0);
   });
 
+  await test.step('answer it, and read it on both sides', async () => {
+    const creator = await open(pair.creator, phone);
+    await creator.goto(new URL(asker.url()).pathname);
+    const said = creator.getByRole('region', { name: 'Problème signalé' });
+    await expect(said).toContainText('Ce n’est pas une réponse.');
+    await said.getByRole('button', { name: 'Répondre au signalement' }).click();
+    await creator.getByLabel('Votre réponse').fill('J’ai répondu à chaque point.');
+    await creator.getByRole('button', { name: 'Envoyer' }).click();
+    await expect(said).toContainText('J’ai répondu à chaque point.');
+    await expect(creator.getByRole('button', { name: 'Répondre au signalement' })).toHaveCount(0);
+    await asker.reload();
+    await expect(asker.getByRole('region', { name: 'Problème signalé' })).toContainText(
+      'Réponse de l’expert',
+    );
+  });
+
   await test.step('find the other one good', async () => {
     await asker.goto(good.paths.asker);
     await asker.getByRole('link', { name: 'Commande' }).click();

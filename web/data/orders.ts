@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ConversationRole } from '../../domain/conversation.ts';
-import type { Order } from '../../domain/order-wire.ts';
+import type { Order, OrderInFull } from '../../domain/order-wire.ts';
 import { api, read } from '../lib/api.ts';
 import type { Choice } from '../lib/purchase-refusal.ts';
 import { conversationsQuery } from './conversations.ts';
@@ -22,7 +22,8 @@ export function ordersQuery(role: ConversationRole) {
 export function orderQuery(id: string) {
   return queryOptions({
     queryKey: [...ORDERS_KEY, id],
-    queryFn: (): Promise<Order> => read(api.orders[':orderId'].$get({ param: { orderId: id } })),
+    queryFn: (): Promise<OrderInFull> =>
+      read(api.orders[':orderId'].$get({ param: { orderId: id } })),
   });
 }
 
@@ -75,7 +76,7 @@ export function receiptQuery(id: string) {
 }
 
 /** Gives the order back, paid or not, and shows it as it stands now. */
-export function withdrawOrder(queryClient: QueryClient, id: string): Promise<Order> {
+export function withdrawOrder(queryClient: QueryClient, id: string): Promise<OrderInFull> {
   return show(
     queryClient,
     id,
@@ -84,7 +85,7 @@ export function withdrawOrder(queryClient: QueryClient, id: string): Promise<Ord
 }
 
 /** Releases the price and shows the order as it stands now. */
-export function confirmOrder(queryClient: QueryClient, id: string): Promise<Order> {
+export function confirmOrder(queryClient: QueryClient, id: string): Promise<OrderInFull> {
   return show(
     queryClient,
     id,
@@ -93,7 +94,11 @@ export function confirmOrder(queryClient: QueryClient, id: string): Promise<Orde
 }
 
 /** Says what is wrong with the answer and shows the order as it stands now. */
-export function contestOrder(queryClient: QueryClient, id: string, text: string): Promise<Order> {
+export function contestOrder(
+  queryClient: QueryClient,
+  id: string,
+  text: string,
+): Promise<OrderInFull> {
   const contested = api.orders[':orderId'].complaint.$post({
     param: { orderId: id },
     json: { text },
@@ -101,8 +106,25 @@ export function contestOrder(queryClient: QueryClient, id: string, text: string)
   return show(queryClient, id, read(contested));
 }
 
+/** Says what the creator has to say to a complaint and shows the order as it stands now. */
+export function replyToComplaint(
+  queryClient: QueryClient,
+  id: string,
+  text: string,
+): Promise<OrderInFull> {
+  const replied = api.orders[':orderId'].complaint.reply.$post({
+    param: { orderId: id },
+    json: { text },
+  });
+  return show(queryClient, id, read(replied));
+}
+
 /** Shows what a move has made of the order; after a refusal, what stands against it. */
-async function show(queryClient: QueryClient, id: string, moved: Promise<Order>): Promise<Order> {
+async function show(
+  queryClient: QueryClient,
+  id: string,
+  moved: Promise<OrderInFull>,
+): Promise<OrderInFull> {
   try {
     const order = await moved;
     queryClient.setQueryData(orderQuery(id).queryKey, order);

@@ -96,7 +96,33 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     where rating.id = ${subjectId} and rating.rater_id = ${recipientId} and rating.is_review
       and rating.reply_text is not null`,
   refund: (row) => settled(row, sql`refunded_cents`),
-  release: (row) => settled(row, sql`ordered.price_cents - refunded_cents - kept_fee_cents`),
+  release: (row) =>
+    settled(row, sql`ordered.price_cents - refunded_cents - kept_fee_cents`, isDecided),
+  sale_lost: (row) =>
+    settled(
+      row,
+      sql`refunded_cents`,
+      sql`${isDecided}, 'shareCents', refunded_cents - ordered.fee_cents + ordered.kept_fee_cents,
+        'why', (case when ordered.withdrawn_at is not null then 'withdrawn'
+          when ordered.answered_at is null and ordered.settled_at >= ordered.answer_by then 'unanswered'
+          else 'refunded' end)`,
+    ),
+  complaint: (row) =>
+    contested(row, {
+      ...{ at: sql`complaint.created_at`, cents: sql`ordered.price_cents` },
+      more: sql`'about', 'complaint', 'excerpt', complaint.text`,
+    }),
+  complaint_reply: (row) =>
+    contested(row, {
+      ...{ at: sql`complaint.replied_at`, cents: sql`ordered.price_cents` },
+      more: sql`'about', 'reply', 'excerpt', complaint.reply`,
+    }),
+  decision: (row) =>
+    contested(row, {
+      ...{ at: sql`complaint.decided_at`, cents: sql`complaint.refund_cents` },
+      more: sql`'about', 'decision', 'excerpt', complaint.reason,
+        'role', iif(ordered.asker_id = ${row.recipientId}, 'asker', 'creator')`,
+    }),
   // Who decided stays unnamed; where no moderator did, an operator took it back.
   verification: ({ subjectId }) => sql`
     select request.id as act_id, request.decided_at as at, 1 as total, ${nobody},
@@ -108,12 +134,32 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     select null as act_id, null as at, null as total, ${nobody}, null as facts where false`,
 };
 
+const orderFacts = (cents: SQL) => sql`json_object('id', ordered.id, 'topic', topic.name,
+  'pricing', ordered.pricing, 'cents', ${cents}, 'currency', ordered.currency)`;
+
+/** A decision by people has a mail that says what follows. */
+const isDecided = sql`, 'isMailed', json(iif(exists (select 1 from order_complaints complaint
+  where complaint.order_id = ordered.id and complaint.decided_at is not null), 'true', 'false'))`;
+
+/** News of a complaint, told without a name. `more`: of its facts. */
+function contested(
+  { subjectId }: OutboxRow,
+  { at, cents, more }: { at: SQL; cents: SQL; more: SQL },
+): SQL {
+  return sql`
+    select ordered.id as act_id, ${at} as at, 1 as total, ${nobody},
+      json_object('kind', 'dispute', 'order', ${orderFacts(cents)}, ${more}) as facts
+    from order_complaints complaint
+    join orders ordered on ordered.id = complaint.order_id
+    join topics topic on topic.id = ordered.topic_id
+    where complaint.order_id = ${subjectId} and ${at} is not null`;
+}
+
 /** An order that is settled, told without a name: what settled it is time, or a rule. */
-function settled({ subjectId, source }: OutboxRow, cents: SQL): SQL {
+function settled({ subjectId, source }: OutboxRow, cents: SQL, more = sql``): SQL {
   return sql`
     select ordered.id as act_id, ordered.settled_at as at, 1 as total, ${nobody},
-      json_object('kind', ${source}, 'order', json_object('id', ordered.id, 'topic', topic.name,
-        'pricing', ordered.pricing, 'cents', ${cents}, 'currency', ordered.currency)) as facts
+      json_object('kind', ${source}, 'order', ${orderFacts(cents)}${more}) as facts
     from orders ordered join topics topic on topic.id = ordered.topic_id
     where ordered.id = ${subjectId} and ordered.state = 'settled'`;
 }

@@ -6,6 +6,7 @@ import { database } from '../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../database/moderator-only.ts';
 import { orders } from '../../database/schema.ts';
 import { decisionSchema } from '../../domain/order.ts';
+import { inFull } from '../../domain/order-wire.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { authenticate, signedIn } from '../auth/authentication.ts';
@@ -15,7 +16,8 @@ import { readPathId } from '../http/path-id.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { validBody } from '../http/validation.ts';
 import { decideOrder } from '../orders/decide-order.ts';
-import { describeOrder, selectOrders } from '../orders/order-rows.ts';
+import { describeOrder } from '../orders/order-rows.ts';
+import { findOrderInFull } from '../orders/queries.ts';
 import { runEffectsOf } from '../payments/effects.ts';
 import { isOperator } from './operator.ts';
 
@@ -40,8 +42,11 @@ export const orderDecisionRoutes = new Hono<AppEnv>().post(
     const moderatorId = viewer?.id ?? null;
     await decideOrder(db, order, context.req.valid('json'), moderatorId, now);
     await runEffectsOf(db, context.env, order.id, now);
-    const [row] = await selectOrders(db, order.askerId, 'asker', eq(orders.id, order.id), 1);
-    return context.json(describeOrder(row!, now, periodsOf(context.env.SECONDS_PER_DAY)));
+    const periods = periodsOf(context.env.SECONDS_PER_DAY);
+    const found = await findOrderInFull(db, order.askerId, order.id);
+    if (!found) throw new ProblemError('order.not_found');
+    const described = describeOrder(found.row, now, periods);
+    return context.json(inFull(described, found.number, found.complaint, now, periods));
   },
 );
 

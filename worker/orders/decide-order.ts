@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { moderationLog, orderComplaints, orders } from '../../database/schema.ts';
@@ -47,6 +47,36 @@ export async function contestOrder(
 }
 
 /**
+ * Notes what the creator says to a complaint. The caller has asked `canReply`; of two at once the first
+ * counts, and `complaint.not_answerable` tells the second.
+ */
+export async function replyToComplaint(
+  db: Database,
+  orderId: string,
+  reply: string,
+  now: number,
+): Promise<void> {
+  const replied = await db
+    .update(orderComplaints)
+    .set({ reply, repliedAt: now })
+    .where(
+      and(
+        eq(orderComplaints.orderId, orderId),
+        isNull(orderComplaints.repliedAt),
+        isNull(orderComplaints.decidedAt),
+        ofOrder(eq(orders.state, 'contested')),
+      ),
+    )
+    .returning({ orderId: orderComplaints.orderId });
+  if (replied.length === 0) throw new ProblemError('complaint.not_answerable');
+}
+
+/** The condition that a complaint's order is as `condition` says. */
+function ofOrder(condition: SQL | undefined): SQL {
+  return sql`exists (select 1 from ${orders} where ${and(eq(orders.id, orderComplaints.orderId), condition)})`;
+}
+
+/**
  * Ends a contested order: so many cents go back to the asker, the rest is released. 400 for more than
  * the price, `order.not_contested` where there is nothing to decide, or no more, `order.charged_back`
  * while the payer's bank decides. `moderatorId`: who decides, for the log; null for an operator.
@@ -63,7 +93,8 @@ export async function decideOrder(
     throw new ProblemError('request.invalid', [
       { path: 'refundCents', message: 'Le remboursement dépasse le prix payé' },
     ]);
-  const [, decided] = await db.batch([
+  const isDecidable = and(eq(orders.state, 'contested'), isNotChargedBack);
+  const [, , decided] = await db.batch([
     insertWhere(
       db,
       moderationLog,
@@ -71,19 +102,26 @@ export async function decideOrder(
         ...{ at: now, moderatorId, action: 'settle', reason },
         ...{ subjectType: 'order', subjectId: order.id },
       },
-      and(eq(orders.id, order.id), eq(orders.state, 'contested'), isNotChargedBack)!,
+      and(eq(orders.id, order.id), isDecidable)!,
       sql`${orders}`,
     ),
+    // Before the order moves, whose triggers ask for it: who gets this decision by mail gets no other.
+    db
+      .update(orderComplaints)
+      .set({ decidedAt: now, reason, refundCents })
+      .where(
+        and(
+          eq(orderComplaints.orderId, order.id),
+          isNull(orderComplaints.decidedAt),
+          ofOrder(isDecidable),
+        ),
+      ),
     settleOrder(db, and(eq(orders.id, order.id), isNotChargedBack), ['contested'], {
       refundCents,
       at: now,
     }).returning({
       id: orders.id,
     }),
-    db
-      .update(orderComplaints)
-      .set({ decidedAt: now, reason })
-      .where(and(eq(orderComplaints.orderId, order.id), isNull(orderComplaints.decidedAt))),
   ]);
   if (decided.length === 0) throw new ProblemError('order.not_contested');
 }

@@ -6,6 +6,7 @@ const order: MailedOrder = {
   ...{ id: 'o1', pricing: 'question', topic: 'Cuisine', priceCents: 300, refundedCents: 0 },
   ...{ currency: 'EUR', provider: 'stripe', paidAt, consentedAt: paidAt },
   ...{ answerBy: paidAt + 7 * 86_400_000, accessEnd: null, withdrawnAt: null, settledAt: null },
+  ...{ isSettled: false, keptFeeCents: 0, complaint: null },
   ...{ isAnswered: false, unopened: null, receiptNumber: 'R-000012', seller: 'Basile' },
 };
 const shop = {
@@ -73,6 +74,50 @@ it('a refund of what never opened says what was in the way, and not that nobody 
   const text = textOf('refund', { refundedCents: 300, settledAt: paidAt, unopened: 'full' });
   expect(text).toContain('toutes les questions qu’il accepte à la fois. 3 € repartent');
   expect(text).not.toContain('restée sans réponse');
+});
+
+it('the confirmation of a withdrawal names what goes back, nothing or not yet known included', () => {
+  const withdrawn = { withdrawnAt: paidAt, settledAt: paidAt, isSettled: true };
+  const part = textOf('withdrawal', { ...withdrawn, refundedCents: 120 });
+  expect(part).toContain('1,20 € repartent vers la carte');
+  expect(part).toContain('Remboursé : 1,20 €');
+  expect(textOf('withdrawal', { ...withdrawn, refundedCents: 0 })).toContain(
+    'Rien ne vous est remboursé',
+  );
+  const early = textOf('withdrawal', { withdrawnAt: paidAt });
+  expect(early).toContain('sur la page de votre commande');
+  expect(early).not.toContain('0 €');
+});
+
+describe('mails about a complaint', () => {
+  const complaint = {
+    ...{ text: 'Hors sujet.', createdAt: paidAt, reason: 'Lu et relu.', refundCents: 0 },
+    isQuoted: true,
+  };
+
+  it('quote its words and the decision’s reason, and name the amounts', () => {
+    expect(textOf('complaint', { complaint })).toContain('Son message : « Hors sujet. »');
+    const refused = textOf('decision', { complaint, isAnswered: true });
+    expect(refused).toContain('rien ne vous est remboursé');
+    expect(refused).toContain('La raison : « Lu et relu. »');
+    const split = { refundedCents: 100, keptFeeCents: 40, isSettled: true };
+    const granted = { ...split, complaint: { ...complaint, refundCents: 100 } };
+    expect(textOf('decision', granted)).toContain('Remboursé : 1 €');
+    const toCreator = textOf('decision_creator', granted);
+    expect(toCreator).toContain('1 € sont rendus à la personne');
+    expect(toCreator).toContain('Votre part : 1,60 €');
+  });
+
+  it('quote nobody to an address that may be a stranger’s', () => {
+    const bare = { complaint: { ...complaint, isQuoted: false } };
+    for (const kind of ['complaint', 'decision', 'decision_creator'] as const)
+      expect(textOf(kind, bare)).not.toMatch(/Hors sujet|Lu et relu/);
+  });
+
+  it('say to the creator why they come', () => {
+    const mail = orderMail('complaint', 'b@example.com', { ...order, complaint }, shop);
+    expect(mail.reason.text).toContain('vous avez reçu cette commande');
+  });
 });
 
 it('mails about one order gather, and each has a name of its own', () => {

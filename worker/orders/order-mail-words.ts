@@ -27,6 +27,8 @@ export interface MailedOrder {
   accessEnd: number | null;
   withdrawnAt: number | null;
   settledAt: number | null;
+  isSettled: boolean;
+  keptFeeCents: number;
   isAnswered: boolean;
   /** Why its payment opened nothing and goes back; null where it did. */
   unopened: UnopenedReason | null;
@@ -34,6 +36,16 @@ export interface MailedOrder {
   receiptNumber: string | null;
   /** The creator's display name, or username; null where they have left. */
   seller: string | null;
+  /** The complaint about it and the decision; null where there is none. */
+  complaint: {
+    text: string;
+    createdAt: number;
+    /** Both null until it is decided. */
+    reason: string | null;
+    refundCents: number | null;
+    /** True where the mail may hold people's own words. */
+    isQuoted: boolean;
+  } | null;
 }
 
 /** Who runs the site, and where it is. */
@@ -47,13 +59,20 @@ type Words = (order: MailedOrder, shop: Shop) => { subject: string; parts: Part[
 const REASON =
   'Vous recevez cet e-mail parce que vous avez passé cette commande sur Dis-moi. Conservez-le : il fait foi. Ce qui touche à vos commandes ne se désactive pas.';
 
-/** The mail of that kind about the order, to its asker. */
+const SOLD_REASON =
+  'Vous recevez cet e-mail parce que vous avez reçu cette commande sur Dis-moi. Ce qui touche à vos ventes ne se désactive pas.';
+
+const forCreator: readonly OrderMailKind[] = ['complaint', 'decision_creator'];
+
+/** The mail of that kind about the order, to the side that the kind is for. */
 export function orderMail(kind: OrderMailKind, to: string, order: MailedOrder, shop: Shop): Mail {
   const { subject, parts, label } = words[kind](order, shop);
   return {
     ...{ to, subject, parts },
     action: { label, href: shop.origin + paths.purchase(order.id) },
-    reason: note(REASON, [{ label: 'Conditions de vente', href: shop.origin + paths.salesTerms }]),
+    reason: note(forCreator.includes(kind) ? SOLD_REASON : REASON, [
+      { label: 'Conditions de vente', href: shop.origin + paths.salesTerms },
+    ]),
     key: `order.${order.id}.${kind}`,
     thread: `order.${order.id}`,
   };
@@ -104,31 +123,112 @@ const words: Record<OrderMailKind, Words> = {
     subject: 'Vous avez renoncé à une commande',
     parts: [
       paragraph(
-        `Vous avez renoncé à votre commande « ${labelOf(order)} » le ${exactly(order.withdrawnAt!)} (heure de Paris). Le détail de ce qui vous est remboursé :`,
+        `Vous avez renoncé à votre commande « ${labelOf(order)} » le ${exactly(order.withdrawnAt!)} (heure de Paris).${order.isSettled ? ` ${refundOnItsWay(order)}` : ' Le montant qui vous revient est sur la page de votre commande dès qu’il est établi.'}`,
       ),
+      ...(order.isSettled ? [facts(amounts(order))] : []),
     ],
     label: 'Voir ma commande',
   }),
   refund: (order) => ({
     subject: refundSubject(order),
+    parts: [paragraph(`${refundReason(order)} ${refundOnItsWay(order)}`), facts(amounts(order))],
+    label: 'Voir ma commande',
+  }),
+  complaint: (order) => ({
+    subject: 'Un problème est signalé sur une de vos réponses',
     parts: [
       paragraph(
-        `${refundReason(order)} ${formatPriceInText(order.refundedCents, order.currency)} ${
-          order.provider === 'demo'
-            ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
-            : 'repartent vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
-        }`,
+        `La personne qui a payé « ${labelOf(order)} » (${price(order)}) signale un problème. Le prix reste mis de côté jusqu’à la décision de notre équipe.`,
       ),
-      facts([
-        ...fact('Commande', order.receiptNumber),
-        ['Prix payé', formatPriceInText(order.priceCents, order.currency)],
-        ['Remboursé', formatPriceInText(order.refundedCents, order.currency)],
-        ...fact('Le', moment(order.settledAt)),
-      ]),
+      ...quoted('Son message', order, order.complaint?.text),
+      paragraph(
+        `Vous pouvez y répondre une fois, dans les ${PERIOD_DAYS.complaintReply * 24} heures : notre équipe lit votre réponse avec la conversation.`,
+      ),
+    ],
+    label: 'Lire et répondre',
+  }),
+  decision: (order) => ({
+    subject:
+      decided(order) === 0
+        ? 'Votre signalement n’est pas suivi d’un remboursement'
+        : 'Votre signalement : un remboursement est en route',
+    parts: [
+      paragraph(
+        decided(order) === 0
+          ? `Notre équipe a lu votre signalement et la conversation « ${labelOf(order)} ». Elle a décidé que rien ne vous est remboursé : le prix de ${price(order)} est versé à l’expert.`
+          : `Notre équipe a lu votre signalement et la conversation « ${labelOf(order)} ». Elle a décidé de vous rembourser. ${refundOnItsWay(order)}`,
+      ),
+      ...quoted('La raison', order, order.complaint?.reason),
+      facts(amounts(order)),
     ],
     label: 'Voir ma commande',
   }),
+  decision_creator: (order) => ({
+    subject:
+      decided(order) === 0
+        ? 'Signalement : votre vente est maintenue'
+        : 'Signalement : un remboursement est décidé',
+    parts: [
+      paragraph(
+        decided(order) === 0
+          ? `Notre équipe a décidé du problème signalé sur « ${labelOf(order)} » : rien n’est remboursé.`
+          : `Notre équipe a décidé du problème signalé sur « ${labelOf(order)} » : ${formatPriceInText(decided(order), order.currency)} sont rendus à la personne.`,
+      ),
+      ...quoted('La raison', order, order.complaint?.reason),
+      facts([
+        ...fact('Commande', order.receiptNumber),
+        ['Prix payé', price(order)],
+        ['Rendu à la personne', formatPriceInText(decided(order), order.currency)],
+        [
+          'Votre part',
+          formatPriceInText(
+            order.priceCents - order.refundedCents - order.keptFeeCents,
+            order.currency,
+          ),
+        ],
+      ]),
+    ],
+    label: 'Voir la commande',
+  }),
 };
+
+const price = ({ priceCents, currency }: MailedOrder) => formatPriceInText(priceCents, currency);
+
+/** Cents that the decision gives back. */
+const decided = ({ complaint, refundedCents }: MailedOrder): number =>
+  complaint?.refundCents ?? refundedCents;
+
+/** Somebody's words, or, in a mail that may not hold them, the place where they stand. */
+function quoted(
+  label: string,
+  { complaint }: MailedOrder,
+  text: string | null | undefined,
+): Part[] {
+  if (!text) return [];
+  return complaint?.isQuoted
+    ? [paragraph(`${label} : « ${text} »`)]
+    : [paragraph(`${label} : à lire sur la page de la commande.`)];
+}
+
+/** Says how much goes back, and how: nothing can, of a time that is used up. */
+function refundOnItsWay({ refundedCents, currency, provider }: MailedOrder): string {
+  if (refundedCents === 0)
+    return 'Rien ne vous est remboursé : le temps écoulé et le prix d’une réponse restent dus.';
+  return `${formatPriceInText(refundedCents, currency)} ${
+    provider === 'demo'
+      ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
+      : 'repartent vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
+  }`;
+}
+
+function amounts(order: MailedOrder): Fact[] {
+  return [
+    ...fact('Commande', order.receiptNumber),
+    ['Prix payé', price(order)],
+    ['Remboursé', formatPriceInText(order.refundedCents, order.currency)],
+    ...fact('Le', moment(order.settledAt)),
+  ];
+}
 
 function refundSubject({ isAnswered, unopened }: MailedOrder): string {
   if (unopened) return 'Votre commande n’a pas pu s’ouvrir : elle vous est remboursée';

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { aliased } from '../../database/aliased.ts';
 import type { Database } from '../../database/client.ts';
@@ -6,6 +6,7 @@ import { describeFailure } from '../../database/failure.ts';
 import {
   authUsers,
   documents,
+  orderComplaints,
   orderMails,
   orders,
   profiles,
@@ -19,13 +20,15 @@ import { formatDocumentNumber } from './receipt.ts';
 
 /** Mails that one run sends; more wait for the next. */
 const MAILS_PER_RUN = 50;
+/** A withdrawal's confirmation waits so long for its amount, which a month has once its conversations end. */
+const AMOUNT_WAIT_MS = HOUR_MS;
 /** After so many failures a mail is given up; its order says the same in the app. */
 const ATTEMPTS_MAX = 12;
 /** Longer than sending takes: a run that dies in the middle is followed by another. */
 const FIRST_RETRY_MS = 2 * 60_000;
 
 /**
- * Mails askers what is to be told of their orders. A mail is claimed by its next attempt before it is
+ * Mails both sides what is to be told of their orders. A mail is claimed by its next attempt before it is
  * sent, so two runs at once send it once. A crash between sending and noting sends it again, later and
  * under the same Message-ID: these the law wants to arrive. Does nothing where no mail is sent.
  */
@@ -35,9 +38,19 @@ export async function sendOrderMails(
   now: number,
 ): Promise<{ done: number; failed: number }> {
   const due = await db
-    .select()
+    .select(getTableColumns(orderMails))
     .from(orderMails)
-    .where(lte(orderMails.dueAt, now))
+    .innerJoin(orders, eq(orders.id, orderMails.orderId))
+    .where(
+      and(
+        lte(orderMails.dueAt, now),
+        or(
+          ne(orderMails.kind, 'withdrawal'),
+          eq(orders.state, 'settled'),
+          lte(orders.withdrawnAt, now - AMOUNT_WAIT_MS),
+        ),
+      ),
+    )
     .orderBy(asc(orderMails.dueAt))
     .limit(MAILS_PER_RUN);
   let done = 0;
@@ -84,6 +97,8 @@ async function sendOne(db: Database, env: Env, row: DueMail, now: number) {
 
 async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: number) {
   const seller = alias(profiles, 'seller');
+  const isForCreator = kind === 'complaint' || kind === 'decision_creator';
+  const recipientId = isForCreator ? orders.creatorId : orders.askerId;
   const [found] = await db
     .select({
       order: aliased('order', {
@@ -99,32 +114,44 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
         accessEnd: orders.accessEnd,
         answeredAt: orders.answeredAt,
         withdrawnAt: orders.withdrawnAt,
+        state: orders.state,
+        keptFeeCents: orders.keptFeeCents,
         settledAt: orders.settledAt,
         unopened: orders.unopened,
       }),
       topic: aliased('topic', { name: topics.name }),
       email: authUsers.email,
-      askerId: orders.askerId,
+      recipientId: sql<string>`${recipientId}`.as('recipient_id'),
       confirmedAt: authUsers.emailConfirmedAt,
       seller: sql<string | null>`coalesce(${seller.name}, ${seller.username})`.as('seller'),
+      complaint: aliased('complaint', {
+        text: orderComplaints.text,
+        createdAt: orderComplaints.createdAt,
+        reason: orderComplaints.reason,
+        refundCents: orderComplaints.refundCents,
+      }),
       receipt: aliased('receipt', { series: documents.series, number: documents.number }),
     })
     .from(orders)
     .innerJoin(topics, eq(topics.id, orders.topicId))
-    .innerJoin(authUsers, eq(authUsers.id, orders.askerId))
+    .innerJoin(authUsers, eq(authUsers.id, recipientId))
     .leftJoin(seller, and(eq(seller.id, orders.creatorId), eq(seller.isPresent, true)))
+    .leftJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
     .leftJoin(documents, and(eq(documents.orderId, orders.id), eq(documents.series, 'R')))
     .where(eq(orders.id, orderId));
-  // Whoever ordered has left, and their address with them.
+  // Whoever it is for has left, and their address with them.
   if (!found) return 'refused';
   const { order, topic, email, receipt, confirmedAt } = found;
-  const ending = await confirmationParts(env, db, { id: found.askerId, confirmedAt }, now);
+  const ending = await confirmationParts(env, db, { id: found.recipientId, confirmedAt }, now);
   const mailed = {
     ...order,
     topic: topic.name,
     // The order's page says who it is; an address that may be a stranger's gets nobody's name.
     seller: confirmedAt === null ? null : found.seller,
     isAnswered: order.answeredAt !== null,
+    isSettled: order.state === 'settled',
+    // Others' words go to no address that may be a stranger's: the order's page says them.
+    complaint: found.complaint && { ...found.complaint, isQuoted: confirmedAt !== null },
     receiptNumber: receipt && formatDocumentNumber(receipt),
   };
   const shop = { origin: env.SITE_ORIGIN, publisher: env.PUBLISHER };

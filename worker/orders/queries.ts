@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { orders } from '../../database/schema.ts';
+import { documents, orderComplaints, orders } from '../../database/schema.ts';
 import type { ConversationRole } from '../../domain/conversation.ts';
 import type { Order } from '../../domain/order-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 import { describeOrder, type OrderRow, selectOrders } from './order-rows.ts';
+import { formatDocumentNumber } from './receipt.ts';
 
 const PAGE_SIZE = 20;
 
@@ -25,6 +26,36 @@ export async function listOrders(
   );
   return { orders: rows.map((row) => describeOrder(row, now, periods)), nextCursor };
 }
+
+/**
+ * One order with its number and its complaint, as one of its two sides; null for anybody else. Five rows
+ * read it, where it has both.
+ */
+export async function findOrderInFull(
+  db: Database,
+  userId: string,
+  orderId: string,
+): Promise<{ row: OrderRow; number: string | null; complaint: StoredComplaint | null } | null> {
+  const isIt = eq(orders.id, orderId);
+  const [[asAsker], [asCreator], [complaint], [receipt]] = await db.batch([
+    selectOrders(db, userId, 'asker', isIt, 1),
+    selectOrders(db, userId, 'creator', isIt, 1),
+    db.select().from(orderComplaints).where(eq(orderComplaints.orderId, orderId)),
+    db
+      .select({ series: documents.series, number: documents.number })
+      .from(documents)
+      .where(and(eq(documents.orderId, orderId), eq(documents.series, 'R'))),
+  ]);
+  const row = asAsker ?? asCreator;
+  if (!row) return null;
+  return {
+    row,
+    number: receipt ? formatDocumentNumber(receipt) : null,
+    complaint: complaint ?? null,
+  };
+}
+
+type StoredComplaint = typeof orderComplaints.$inferSelect;
 
 /** One order as one of its two sides; null for anybody else. */
 export async function findOrder(

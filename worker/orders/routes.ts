@@ -1,7 +1,15 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { consentsSchema } from '../../domain/consents.ts';
-import { canComplain, canConfirm, canWithdraw, complaintSchema } from '../../domain/order.ts';
+import {
+  canComplain,
+  canConfirm,
+  canReply,
+  canWithdraw,
+  complaintReplySchema,
+  complaintSchema,
+} from '../../domain/order.ts';
+import { inFull, type OrderInFull } from '../../domain/order-wire.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { type ProblemCode, ProblemError } from '../../domain/problem.ts';
 import { signedIn, whileSignedIn } from '../auth/authentication.ts';
@@ -13,10 +21,10 @@ import { valid, validBody } from '../http/validation.ts';
 import { runEffectsOf } from '../payments/effects.ts';
 import { fromProvider } from '../payments/from-provider.ts';
 import { checkPayment } from './check-payment.ts';
-import { confirmOrder, contestOrder } from './decide-order.ts';
+import { confirmOrder, contestOrder, replyToComplaint } from './decide-order.ts';
 import { describeOrder, type OrderRow } from './order-rows.ts';
 import { placeOrder } from './place-order.ts';
-import { findOrder, listOrders } from './queries.ts';
+import { findOrder, findOrderInFull, listOrders } from './queries.ts';
 import { getReceipt } from './receipt.ts';
 import { withdrawOrder } from './withdraw-order.ts';
 
@@ -29,6 +37,15 @@ async function orderIn(context: SignedInContext<'/:orderId'>): Promise<OrderRow>
   const id = z.uuid().safeParse(context.req.param('orderId'));
   const { db, viewer } = context.var;
   const found = id.success ? await findOrder(db, viewer.id, id.data.toLowerCase()) : null;
+  if (!found) throw new ProblemError('order.not_found');
+  return found;
+}
+
+/** As {@link orderIn}, with what was said about the order. */
+async function fullOrderIn(context: SignedInContext<'/:orderId'>) {
+  const id = z.uuid().safeParse(context.req.param('orderId'));
+  const { db, viewer } = context.var;
+  const found = id.success ? await findOrderInFull(db, viewer.id, id.data.toLowerCase()) : null;
   if (!found) throw new ProblemError('order.not_found');
   return found;
 }
@@ -48,9 +65,11 @@ async function orderToMove(
 }
 
 /** The order in the path as it stands after what was done. */
-async function describe(context: SignedInContext<'/:orderId'>) {
+async function describe(context: SignedInContext<'/:orderId'>): Promise<OrderInFull> {
   const { now } = context.var;
-  return describeOrder(await orderIn(context), now, periodsOf(context.env.SECONDS_PER_DAY));
+  const { row, number, complaint } = await fullOrderIn(context);
+  const periods = periodsOf(context.env.SECONDS_PER_DAY);
+  return inFull(describeOrder(row, now, periods), number, complaint, now, periods);
 }
 
 /** `/api/orders` */
@@ -90,6 +109,16 @@ export const orderRoutes = new Hono<AppEnv>()
     const { db, now } = context.var;
     const order = await orderToMove(context, canComplain, 'order.not_contestable');
     await contestOrder(db, order.id, context.req.valid('json').text, now);
+    return context.json(await describe(context));
+  })
+  .post('/:orderId/complaint/reply', signedIn, validBody(complaintReplySchema), async (context) => {
+    const { db, now } = context.var;
+    const { row, complaint } = await fullOrderIn(context);
+    if (row.role !== 'creator') throw new ProblemError('order.not_found');
+    const periods = periodsOf(context.env.SECONDS_PER_DAY);
+    if (!complaint || !canReply(row.order, complaint, now, periods))
+      throw new ProblemError('complaint.not_answerable');
+    await replyToComplaint(db, row.order.id, context.req.valid('json').text, now);
     return context.json(await describe(context));
   })
   .get('/:orderId/receipt', signedIn, async (context) => {

@@ -4,7 +4,7 @@ import { ProblemError } from '../../domain/problem.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { exceeds } from '../http/rate-limits.ts';
 import { readBody } from '../http/read-body.ts';
-import { verifyEvent } from '../payments/verify-event.ts';
+import { secretsIn, verifyEvent } from '../payments/verify-event.ts';
 import { receiveEvent } from './receive-event.ts';
 
 /** Stripe's events are a few kilobytes; the object of one can be larger. */
@@ -12,9 +12,10 @@ const EVENT_MAX_BYTES = 256 * 1024;
 
 /**
  * Takes an event as it was sent: the signature is of its bytes. 400 for what Stripe has not signed, or 429
- * where an address sends much of that; Stripe itself is never counted.
+ * where an address sends much of that; Stripe itself is never counted. `secrets`: those of the destinations
+ * that lead here.
  */
-async function take(context: AppContext, secret: string): Promise<Response> {
+async function take(context: AppContext, secrets: string): Promise<Response> {
   const { raw } = context.req;
   const body = raw.body && (await readBody(raw, EVENT_MAX_BYTES));
   if (raw.body && !body) throw new ProblemError('request.too_large');
@@ -22,7 +23,7 @@ async function take(context: AppContext, secret: string): Promise<Response> {
     context.env,
     new TextDecoder().decode(body ?? new Uint8Array()),
     context.req.header('Stripe-Signature') ?? '',
-    secret,
+    secretsIn(secrets),
   );
   if (!event) {
     const isTooMany = await exceeds(context, 'API_LIMIT');

@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { pspEvents } from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
+import { isRateLimited } from '../payments/stripe-client.ts';
 import { eventHandlers } from './event-handlers.ts';
 
 /** Events that one run of the sweep works off; more wait for the next. */
@@ -54,8 +55,11 @@ async function workOff(db: Database, env: Env, event: StoredEvent, now: number):
     await db.update(pspEvents).set({ doneAt: now, dueAt: null, error: null }).where(isIt);
     return true;
   } catch (error) {
-    const attempts = event.attempts + 1;
-    const wait = Math.min(HOUR_MS * 6, FIRST_RETRY_MS * 2 ** (attempts - 1));
+    const isBusy = isRateLimited(error);
+    const attempts = event.attempts + (isBusy ? 0 : 1);
+    const wait = isBusy
+      ? FIRST_RETRY_MS
+      : Math.min(HOUR_MS * 6, FIRST_RETRY_MS * 2 ** (attempts - 1));
     console.error(
       JSON.stringify({
         event: 'payments.event_failed',
@@ -69,7 +73,7 @@ async function workOff(db: Database, env: Env, event: StoredEvent, now: number):
       .update(pspEvents)
       .set({
         attempts,
-        dueAt: attempts < ATTEMPTS_MAX ? now + wait : null,
+        dueAt: isBusy || attempts < ATTEMPTS_MAX ? now + wait : null,
         error: error instanceof Error ? error.message : String(error),
       })
       .where(and(isIt, isNull(pspEvents.doneAt)));

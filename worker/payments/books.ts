@@ -19,6 +19,36 @@ const moved = sql`iif(l.debit = 'provider', l.cents, -l.cents)`;
 /** Transfers that the provider counts too: those of a demonstration are left out. */
 const counted = sql`l.source is not null and 'provider' in (l.debit, l.credit)`;
 
+/** Types of the provider's entries that our books have a rule for; others come and go with its products. */
+const ruledTypes = [
+  ...['charge', 'payment', 'refund', 'payment_refund', 'refund_failure', 'payment_failure_refund'],
+  ...['transfer', 'transfer_refund', 'adjustment', 'stripe_fee', 'topup', 'topup_reversal'],
+  ...['payout', 'payout_cancel', 'payout_failure'],
+];
+
+/** The condition that the entry `t` of the provider's books is of no type that ours know. */
+const hasNoRule = sql`t.type not in (select value from json_each(${JSON.stringify(ruledTypes)}))`;
+
+/** The condition that our books have the entry `t` of the provider's. */
+const isBooked = sql`exists (
+  select 1 from ledger_transfers l where l.source = t.source and ${counted} and ${moved} = t.cents)`;
+
+/**
+ * Entries of the provider's books that a person has to book, since no rule of ours does: they are a task, and
+ * no difference, which would come again with every run.
+ */
+export function selectEntriesWithoutRule(db: Database, limit: number) {
+  return db
+    .select({
+      id: sql<string>`t.id`.as('id'),
+      since: sql<number>`t.at`.as('since'),
+      detail: sql<string>`t.type || ': ' || t.cents || ' cents, ' || t.source`.as('detail'),
+    })
+    .from(sql`psp_transactions t`)
+    .where(sql`t.cents <> 0 and ${hasNoRule} and not ${isBooked}`)
+    .limit(limit);
+}
+
 /** Balance of an account of the books, cents; 0 for one that nothing was booked on. */
 const balance = (account: unknown) =>
   sql`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${account}), 0)`;
@@ -74,16 +104,30 @@ export async function readBooks(
   return found!;
 }
 
+/** Refunds that our books have and the provider's have not, by its ids. */
+export async function unseenRefunds(db: Database, now: number, limit: number): Promise<string[]> {
+  const rows = await db.all<{ source: string }>(
+    sql`select l.source from ledger_transfers l
+      where ${counted} and substr(l.source, 1, 3) = 're_' and ${moved} < 0 and l.at <= ${now} and not exists (
+        select 1 from psp_transactions t where t.source = l.source and t.cents = ${moved})
+      limit ${limit}`,
+  );
+  return rows.map(({ source }) => source);
+}
+
 /** Where the stored entries and balances of the provider part from the books, as they are at `now`. */
 export async function readDifferences(
   db: Database,
   theirs: {
     platform: { cents: number };
     accounts: { creatorId: string; cents: number }[];
+    /** Refunds that it has taken on and not made yet: their money is still in its balance. */
+    waitingRefunds: string[];
   },
   now: number,
 ): Promise<Difference[]> {
   const accounts = JSON.stringify(theirs.accounts);
+  const isWaiting = sql`l.source in (select value from json_each(${JSON.stringify(theirs.waitingRefunds)}))`;
   const found = (rows: SQL) =>
     db
       .select({
@@ -96,11 +140,10 @@ export async function readDifferences(
   const [unbooked, unseen, balances, [platform]] = await db.batch([
     found(sql`select 'unbooked:' || t.id as id, null as ours, t.cents as theirs
       from psp_transactions t
-      where t.cents <> 0 and not exists (
-        select 1 from ledger_transfers l where l.source = t.source and ${counted} and ${moved} = t.cents)`),
+      where t.cents <> 0 and not ${hasNoRule} and not ${isBooked}`),
     found(sql`select 'unseen:' || l.key as id, ${moved} as ours, null as theirs
       from ledger_transfers l
-      where ${counted} and l.at <= ${now} and not exists (
+      where ${counted} and l.at <= ${now} and not ${isWaiting} and not exists (
         select 1 from psp_transactions t where t.source = l.source and t.cents = ${moved})`),
     found(sql`select * from (
       select 'balance:connect:' || (value ->> 'creatorId') as id,
@@ -109,9 +152,15 @@ export async function readDifferences(
     db
       .select({
         oursCents:
-          sql<number>`(select coalesce(sum(${moved}), 0) from ledger_transfers l where ${counted})
-            - (select coalesce(sum(fee_cents), 0) from psp_transactions)`.as('ours_cents'),
-        owedCents: sql<number>`${owedFromPlatform}`.as('owed_cents'),
+          sql<number>`(select coalesce(sum(${moved}), 0) from ledger_transfers l where ${counted} and not ${isWaiting})
+            - (select coalesce(sum(fee_cents), 0) from psp_transactions)
+            + (select coalesce(sum(t.cents), 0) from psp_transactions t where ${hasNoRule} and not ${isBooked})`.as(
+            'ours_cents',
+          ),
+        owedCents: sql<number>`${owedFromPlatform}
+            - coalesce((select sum(${moved}) from ledger_transfers l where ${counted} and ${isWaiting}), 0)`.as(
+          'owed_cents',
+        ),
       })
       .from(sql`(select 1)`),
   ]);

@@ -6,6 +6,7 @@ import { HOUR_MS } from '../../domain/limits.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
 import { providerNamed } from './provider.ts';
 import type { StripeSettings } from './stripe.ts';
+import { isRateLimited } from './stripe-client.ts';
 
 /** Effects that one run acts on; more wait for the next. */
 const EFFECTS_PER_RUN = 50;
@@ -84,8 +85,11 @@ async function runEffect(
     await db.batch([first, ...others]);
     return true;
   } catch (error) {
-    const attempts = effect.attempts + 1;
-    const wait = Math.min(HOUR_MS * 6, FIRST_RETRY_MS * 2 ** (attempts - 1));
+    const isBusy = isRateLimited(error);
+    const attempts = effect.attempts + (isBusy ? 0 : 1);
+    const wait = isBusy
+      ? FIRST_RETRY_MS
+      : Math.min(HOUR_MS * 6, FIRST_RETRY_MS * 2 ** (attempts - 1));
     console.error(
       JSON.stringify({
         event: 'payments.effect_failed',
@@ -99,7 +103,7 @@ async function runEffect(
       .set({
         attempts,
         dueAt: now + wait,
-        state: attempts < ATTEMPTS_MAX ? 'pending' : 'failed',
+        state: isBusy || attempts < ATTEMPTS_MAX ? 'pending' : 'failed',
         error: error instanceof Error ? error.message : String(error),
         ...(error instanceof ProviderRefusal ? usedUp(attemptNumber(effect, now)) : {}),
       })

@@ -13,6 +13,7 @@ import {
 } from '../../database/schema.ts';
 import { isNotChargedBack } from '../../database/settle-order.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import { selectEntriesWithoutRule } from './books.ts';
 
 /** Tasks of one kind that are shown at once. */
 const TASKS_SHOWN = 100;
@@ -30,9 +31,10 @@ export interface Task {
     | 'payment_returned'
     | 'payout_failed'
     | 'difference'
+    | 'entry_without_rule'
     | 'event_failed'
     | 'overdue';
-  /** The order, the key of the effect, or what the provider calls its event, chargeback or payout. */
+  /** The order, the key of the effect, or what the provider calls its event, entry, chargeback or payout. */
   id: string;
   /** ISO 8601. */
   since: string;
@@ -41,97 +43,102 @@ export interface Task {
 
 /** What waits for a person: complaints, effects that were given up, orders that nothing moves. */
 export async function listTasks(db: Database, now: number): Promise<{ tasks: Task[] }> {
-  const [contested, failed, returned, untold, overdue, disputed, unpaid, parted] = await db.batch([
-    db
-      .select({
-        id: orders.id,
-        since: orderComplaints.createdAt,
-        detail: orderComplaints.text,
-      })
-      .from(orders)
-      .innerJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
-      .where(eq(orders.state, 'contested'))
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: paymentEffects.key,
-        since: paymentEffects.createdAt,
-        detail: paymentEffects.error,
-      })
-      .from(paymentEffects)
-      .where(eq(paymentEffects.state, 'failed'))
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: paymentEffects.key,
-        since: paymentEffects.createdAt,
-        detail: paymentEffects.orderId,
-      })
-      .from(paymentEffects)
-      .where(
-        and(
-          sql`${paymentEffects.kind} = 'return'`,
-          gt(paymentEffects.createdAt, now - RETURNS_SHOWN_MS),
-        ),
-      )
-      .limit(TASKS_SHOWN),
-    db
-      .select({ id: pspEvents.id, since: pspEvents.receivedAt, detail: pspEvents.error })
-      .from(pspEvents)
-      .where(sql`${pspEvents.dueAt} is null and ${pspEvents.doneAt} is null`)
-      .limit(TASKS_SHOWN),
-    db
-      .select({ id: orders.id, since: orders.dueAt, detail: orders.state })
-      .from(orders)
-      .where(
-        and(sql`${orders.dueAt} is not null`, lte(orders.dueAt, now - HOUR_MS), isNotChargedBack),
-      )
-      .orderBy(asc(orders.dueAt))
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: chargebacks.id,
-        since: chargebacks.openedAt,
-        detail:
-          sql<string>`'order ' || ${chargebacks.orderId} || ': ' || ${chargebacks.reason} || coalesce(', answer by ' || datetime(${chargebacks.answerBy} / 1000, 'unixepoch') || ' UTC', '')`.as(
-            'detail',
+  const [contested, failed, returned, untold, overdue, disputed, unpaid, parted, unruled] =
+    await db.batch([
+      db
+        .select({
+          id: orders.id,
+          since: orderComplaints.createdAt,
+          detail:
+            sql<string>`${orderComplaints.text} || coalesce(' — the creator: ' || ${orderComplaints.reply}, '')`.as(
+              'detail',
+            ),
+        })
+        .from(orders)
+        .innerJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
+        .where(eq(orders.state, 'contested'))
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: paymentEffects.key,
+          since: paymentEffects.createdAt,
+          detail: paymentEffects.error,
+        })
+        .from(paymentEffects)
+        .where(eq(paymentEffects.state, 'failed'))
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: paymentEffects.key,
+          since: paymentEffects.createdAt,
+          detail: paymentEffects.orderId,
+        })
+        .from(paymentEffects)
+        .where(
+          and(
+            sql`${paymentEffects.kind} = 'return'`,
+            gt(paymentEffects.createdAt, now - RETURNS_SHOWN_MS),
           ),
-      })
-      .from(chargebacks)
-      .where(sql`${chargebacks.state} = 'open'`)
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: payouts.id,
-        since: payouts.changedAt,
-        detail:
-          sql<string>`'creator ' || ${payouts.creatorId} || ': ' || coalesce(${payouts.reason}, 'the bank did not say why')`.as(
-            'detail',
-          ),
-      })
-      .from(payouts)
-      .where(
-        and(
-          sql`${payouts.state} = 'failed'`,
-          gt(payouts.changedAt, now - FAILED_PAYOUTS_SHOWN_MS),
-          // What arrived afterwards was the same money.
-          sql`not exists (select 1 from payouts later where later.creator_id = ${payouts.creatorId}
+        )
+        .limit(TASKS_SHOWN),
+      db
+        .select({ id: pspEvents.id, since: pspEvents.receivedAt, detail: pspEvents.error })
+        .from(pspEvents)
+        .where(sql`${pspEvents.dueAt} is null and ${pspEvents.doneAt} is null`)
+        .limit(TASKS_SHOWN),
+      db
+        .select({ id: orders.id, since: orders.dueAt, detail: orders.state })
+        .from(orders)
+        .where(
+          and(sql`${orders.dueAt} is not null`, lte(orders.dueAt, now - HOUR_MS), isNotChargedBack),
+        )
+        .orderBy(asc(orders.dueAt))
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: chargebacks.id,
+          since: chargebacks.openedAt,
+          detail:
+            sql<string>`'order ' || ${chargebacks.orderId} || ': ' || ${chargebacks.reason} || coalesce(', answer by ' || datetime(${chargebacks.answerBy} / 1000, 'unixepoch') || ' UTC', '')`.as(
+              'detail',
+            ),
+        })
+        .from(chargebacks)
+        .where(sql`${chargebacks.state} = 'open'`)
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: payouts.id,
+          since: payouts.changedAt,
+          detail:
+            sql<string>`'creator ' || ${payouts.creatorId} || ': ' || coalesce(${payouts.reason}, 'the bank did not say why')`.as(
+              'detail',
+            ),
+        })
+        .from(payouts)
+        .where(
+          and(
+            sql`${payouts.state} = 'failed'`,
+            gt(payouts.changedAt, now - FAILED_PAYOUTS_SHOWN_MS),
+            // What arrived afterwards was the same money.
+            sql`not exists (select 1 from payouts later where later.creator_id = ${payouts.creatorId}
             and later.created_at > ${payouts.createdAt} and later.state <> 'failed')`,
-        ),
-      )
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: paymentDifferences.id,
-        since: paymentDifferences.foundAt,
-        detail:
-          sql<string>`'ours ' || coalesce(${paymentDifferences.oursCents}, 'nothing') || ', theirs ' || coalesce(${paymentDifferences.theirsCents}, 'nothing')`.as(
-            'detail',
           ),
-      })
-      .from(paymentDifferences)
-      .limit(TASKS_SHOWN),
-  ]);
+        )
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: paymentDifferences.id,
+          since: paymentDifferences.foundAt,
+          detail:
+            sql<string>`'ours ' || coalesce(${paymentDifferences.oursCents}, 'nothing') || ', theirs ' || coalesce(${paymentDifferences.theirsCents}, 'nothing')`.as(
+              'detail',
+            ),
+        })
+        .from(paymentDifferences)
+        .limit(TASKS_SHOWN),
+      selectEntriesWithoutRule(db, TASKS_SHOWN),
+    ]);
   const tasks = (
     kind: Task['kind'],
     rows: { id: string; since: number | null; detail: string | null }[],
@@ -150,6 +157,7 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
       ...tasks('payment_returned', returned),
       ...tasks('payout_failed', unpaid),
       ...tasks('difference', parted),
+      ...tasks('entry_without_rule', unruled),
       ...tasks('event_failed', untold),
       ...tasks('overdue', overdue),
     ],

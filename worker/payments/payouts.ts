@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
-import { creatorEarnings, payouts } from '../../database/schema.ts';
+import { creatorEarnings, ledgerTransfers, payouts } from '../../database/schema.ts';
 import type { PayoutState } from '../../domain/payout.ts';
 import type { ProviderPayout } from './records.ts';
 
@@ -31,6 +31,10 @@ export async function notePayout(
   if (!earnings) return false;
   const { id, state, cents, createdAt, arrivesAt, reason } = told;
   const { creatorId } = earnings;
+  if (cents <= 0) {
+    await bookDebit(db, creatorId, told, now);
+    return true;
+  }
   const isIt = eq(payouts.id, id);
   await db.batch([
     insertWhere(
@@ -45,4 +49,43 @@ export async function notePayout(
       .where(and(isIt, inArray(payouts.state, before[state]))),
   ]);
   return true;
+}
+
+/**
+ * Books money that was taken from a creator's bank for what their account owed, which Stripe tells as a payout below
+ * zero: it counts as paid out no more, and is taken back where the bank refuses it.
+ */
+async function bookDebit(
+  db: Database,
+  creatorId: string,
+  { id, state, cents, createdAt }: ProviderPayout,
+  now: number,
+): Promise<void> {
+  if (cents === 0) return;
+  const [connect, transit, creator] = ['connect', 'transit', 'creator'].map(
+    (account) => `${account}:${creatorId}`,
+  ) as [string, string, string];
+  const once = (key: string, debit: string, credit: string, at: number, after?: string) =>
+    insertWhere(
+      db,
+      ledgerTransfers,
+      { key, debit, credit, cents: -cents, at },
+      and(
+        sql`not exists (select 1 from ${ledgerTransfers} where ${eq(ledgerTransfers.key, key)})`,
+        after === undefined
+          ? undefined
+          : sql`exists (select 1 from ${ledgerTransfers} where ${eq(ledgerTransfers.key, after)})`,
+      )!,
+    );
+  if (state !== 'failed') {
+    await db.batch([
+      once(`debit:${id}`, connect, transit, createdAt),
+      once(`debit-taken:${id}`, transit, creator, createdAt),
+    ]);
+    return;
+  }
+  await db.batch([
+    once(`debit-returned:${id}`, creator, transit, now, `debit-taken:${id}`),
+    once(`debit-failed:${id}`, transit, connect, now, `debit:${id}`),
+  ]);
 }

@@ -10,7 +10,7 @@ import {
   reconciliations,
 } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import { accountsToCompare, readBooks, readDifferences } from './books.ts';
+import { accountsToCompare, readBooks, readDifferences, unseenRefunds } from './books.ts';
 import { noteChargeback } from './chargebacks.ts';
 import { noteRefund } from './failed-refunds.ts';
 import { notePayout } from './payouts.ts';
@@ -54,7 +54,8 @@ export async function reconcile(
     await hear(db, records, entries, now);
     const balances = await balancesOf(db, records, accounts, now);
     const after = await records.balance(null);
-    const theirs = { platform: after, accounts: balances };
+    const waitingRefunds = await waitingOf(db, records, now);
+    const theirs = { platform: after, accounts: balances, waitingRefunds };
     const differences = await readDifferences(db, theirs, now);
     const isStill = before.cents === after.cents;
     if (round < ROUNDS && (!isStill || differences.length > 0)) continue;
@@ -148,6 +149,16 @@ async function hear(
     if (/^(re|pyr)_/.test(source) && cents > 0)
       await orLog(source, async () => noteRefund(db, await records.refund(source), now));
   }
+}
+
+/** Refunds of ours that the provider has taken on, and for which no money has left yet. */
+async function waitingOf(db: Database, records: ProviderRecords, now: number): Promise<string[]> {
+  const waiting: string[] = [];
+  for (const id of await unseenRefunds(db, now, ASKED_PER_RUN))
+    await orLog(id, async () => {
+      if ((await records.refund(id)).isWaiting) waiting.push(id);
+    });
+  return waiting;
 }
 
 /** What creators have in their accounts; where that is not what we think, payouts are asked for first. */

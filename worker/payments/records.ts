@@ -23,6 +23,8 @@ export interface ProviderRefund {
   id: string;
   /** Whether the money has come back instead of reaching whoever had paid. */
   hasFailed: boolean;
+  /** True while no money has left for it: it waits for the balance to have enough. */
+  isWaiting: boolean;
   /** The provider's word for why. */
   reason: string | null;
 }

@@ -1,10 +1,18 @@
 import type Stripe from 'stripe';
 import { placedOrderTexts } from '../../domain/placed-order.ts';
+import type { PricingModel } from '../../domain/pricing.ts';
 import type { CheckoutRequest, CheckoutState, Checkouts } from './port.ts';
-import { type StripeSettings, stripeClient } from './stripe-client.ts';
+import { isRefusalOf, type StripeSettings, stripeClient } from './stripe-client.ts';
 
-/** What stands on the bank statement, behind the name of the company that runs the site. */
-const STATEMENT_NAME = 'DIS-MOI';
+/**
+ * The bank statement's words behind the account's own name, which is DIS-MOI (docs/operations.md): the
+ * site's name here would stand there twice.
+ */
+const STATEMENT_SUFFIX: Record<PricingModel, string> = {
+  question: 'QUESTION',
+  day: 'JOURNEE',
+  month: 'MOIS',
+};
 
 /** Stripe's hosted pages for paying: one for each order, whose id is their key. */
 export function stripeCheckouts(settings: StripeSettings): Checkouts {
@@ -13,8 +21,13 @@ export function stripeCheckouts(settings: StripeSettings): Checkouts {
   return {
     begin: async (request) => {
       const stripe = await stripeClient(settings);
-      const session = await stripe.checkout.sessions.create(sessionOf(request), {
-        idempotencyKey: request.orderId,
+      const { orderId, email } = request;
+      const create = (address: string | null, idempotencyKey: string) =>
+        stripe.checkout.sessions.create(sessionOf(request, address), { idempotencyKey });
+      const session = await create(email, orderId).catch(async (error: unknown) => {
+        // It reads addresses more strictly than we do; its page asks for one itself.
+        if (!(await isRefusalOf('customer_email', error))) throw error;
+        return create(null, `${orderId}:no-email`);
       });
       if (!session.url) throw new Error(`session ${session.id} has no page`);
       return { id: session.id, url: session.url };
@@ -40,16 +53,21 @@ export function stripeCheckouts(settings: StripeSettings): Checkouts {
   };
 }
 
-function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
-  const { orderId, cents, currency, label, email, endsAt, successUrl, cancelUrl } = request;
+function sessionOf(
+  request: CheckoutRequest,
+  email: string | null,
+): Stripe.Checkout.SessionCreateParams {
+  const { orderId, cents, currency, label, endsAt, successUrl, cancelUrl } = request;
   const metadata = placedOrderTexts(request.placed);
   return {
     mode: 'payment',
     locale: 'fr',
+    // A price in another currency than ours would be no price that the order asked for.
+    adaptive_pricing: { enabled: false },
     // What is paid by anything else may be known days later.
     allowed_payment_method_types: ['card'],
     client_reference_id: orderId,
-    customer_email: email,
+    ...(email === null ? {} : { customer_email: email }),
     metadata,
     line_items: [
       {
@@ -65,7 +83,7 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
       description: label,
       metadata,
       transfer_group: orderId,
-      statement_descriptor_suffix: STATEMENT_NAME,
+      statement_descriptor_suffix: STATEMENT_SUFFIX[request.pricing],
     },
     expires_at: Math.floor(endsAt / 1000),
     success_url: successUrl,

@@ -44,6 +44,23 @@ function addressOf(api: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'pr
   };
 }
 
+/**
+ * Says if Stripe takes no call for now (429): nothing was tried, so nothing counts as a try. Sees through errors
+ * that wrap it.
+ */
+export function isRateLimited(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { statusCode, cause } = error as { statusCode?: unknown; cause?: unknown };
+  return statusCode === 429 || isRateLimited(cause);
+}
+
+/** Says if Stripe refuses the parameter of this name. Sees through an error that wraps the refusal. */
+export async function isRefusalOf(parameter: string, error: unknown): Promise<boolean> {
+  const { StripeInvalidRequestError } = (await loadStripe()).errors;
+  const refusal = error instanceof Error && error.cause ? error.cause : error;
+  return refusal instanceof StripeInvalidRequestError && refusal.param === parameter;
+}
+
 /** Stripe's answer to a request that changes something; a {@link ProviderRefusal} where it is a no. */
 export async function awaitAnswer<T>(request: Promise<T>): Promise<T> {
   try {

@@ -40,6 +40,7 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
       return {
         id,
         hasFailed: refund.status === 'failed' || refund.status === 'canceled',
+        isWaiting: refund.status === 'pending' && refund.balance_transaction === null,
         reason: refund.failure_reason ?? null,
       };
     },

@@ -3,13 +3,23 @@ import { missingIn } from '../../domain/payout.ts';
 import type { AccountState, Attempt, PaymentProvider } from './port.ts';
 import { ProviderRefusal } from './port.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
-import { awaitAnswer, type StripeSettings, stripeClient } from './stripe-client.ts';
+import { awaitAnswer, isRefusalOf, type StripeSettings, stripeClient } from './stripe-client.ts';
 import { stripeRecords } from './stripe-records.ts';
 
 export type { StripeSettings };
 
 /** Where creators are; their account asks for what the law of the country asks for. */
 const COUNTRY = 'fr';
+/**
+ * Stripe pays accounts out daily unless each is told otherwise. What an account owes is kept from its coming
+ * shares, and never taken from its owner's bank.
+ */
+const PAID_MONTHLY: Stripe.BalanceSettingsUpdateParams = {
+  payments: {
+    debit_negative_balances: false,
+    payouts: { schedule: { interval: 'monthly', monthly_payout_days: [1] } },
+  },
+};
 /** What an act is found by where its key is forgotten: metadata of what it made. */
 const EFFECT = 'effect';
 
@@ -87,25 +97,34 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
     openAccount: async ({ id, email, name }) => {
       const stripe = await client();
-      const account = await stripe.v2.core.accounts.create(
-        {
-          contact_email: email,
-          display_name: name,
-          dashboard: 'express',
-          identity: { country: COUNTRY },
-          defaults: {
-            responsibilities: { fees_collector: 'application', losses_collector: 'application' },
-          },
-          configuration: {
-            recipient: {
-              capabilities: { stripe_balance: { stripe_transfers: { requested: true } } },
+      const create = (contact: { contact_email?: string }, idempotencyKey: string) =>
+        stripe.v2.core.accounts.create(
+          {
+            ...contact,
+            display_name: name,
+            dashboard: 'express',
+            identity: { country: COUNTRY },
+            defaults: {
+              responsibilities: { fees_collector: 'application', losses_collector: 'application' },
             },
+            configuration: {
+              recipient: {
+                capabilities: { stripe_balance: { stripe_transfers: { requested: true } } },
+              },
+            },
+            metadata: { creator: id },
+            include: ['configuration.recipient'],
           },
-          metadata: { creator: id },
-          include: ['configuration.recipient'],
-        },
-        { idempotencyKey: `account:${id}` },
-      );
+          { idempotencyKey },
+        );
+      const key = `account:${id}`;
+      const account = await create({ contact_email: email }, key).catch(async (error: unknown) => {
+        // The onboarding asks for an address itself.
+        if (!(await isRefusalOf('contact_email', error))) throw error;
+        return create({}, `${key}:no-email`);
+      });
+      // Where this fails, the next attempt finds the same account by its key.
+      await stripe.balanceSettings.update(PAID_MONTHLY, { stripeAccount: account.id });
       return { id: account.id, state: accountStateOf(account) };
     },
 

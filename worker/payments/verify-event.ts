@@ -14,21 +14,49 @@ const eventSchema = z.object({
   data: z.object({ object: z.object({}) }),
 });
 
+/** A signature's time is refused so long before or after ours, milliseconds. */
+const TOLERANCE_MS = 5 * 60_000;
+
+/** The secrets in a setting: one, or several with commas or spaces between them. */
+export function secretsIn(setting: string): string[] {
+  return setting.split(/[\s,]+/).filter((secret) => secret !== '');
+}
+
 /**
- * The event in a request's raw body. Null unless Stripe has signed it with `secret` within the last minutes, and
- * unless it is an event.
+ * The event in a request's raw body. Null unless Stripe has signed it with one of `secrets` within the last
+ * minutes, and unless it is an event. An address has several secrets where several destinations lead to it:
+ * thin events have one of their own, and a secret that is rolled has two for a while.
  */
 export async function verifyEvent(
   settings: StripeSettings,
   body: string,
   signature: string,
-  secret: string,
+  secrets: readonly string[],
 ): Promise<ToldEvent | null> {
-  // Nothing is signed with a secret that was never set.
-  if (!secret) return null;
+  if (isOfTheFuture(signature, Date.now())) return null;
   const json = parseJson(body);
   const isThin = thinEventSchema.safeParse(json).success;
   if (!isThin && !eventSchema.safeParse(json).success) return null;
+  // Nothing is signed with a secret that was never set.
+  for (const secret of secrets) {
+    const event = await verifyWith(settings, { body, signature, secret, isThin });
+    if (event) return event;
+  }
+  return null;
+}
+
+/** The package refuses signatures that are too old, and none that are ahead of time. */
+function isOfTheFuture(signature: string, now: number): boolean {
+  const times = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, time]) => Number(time));
+  return times.some((time) => time * 1000 > now + TOLERANCE_MS);
+}
+
+/** The event if it was signed with this secret; else null. */
+async function verifyWith(
+  settings: StripeSettings,
+  signed: { body: string; signature: string; secret: string; isThin: boolean },
+): Promise<ToldEvent | null> {
+  const { body, signature, secret, isThin } = signed;
   const { StripeSignatureVerificationError } = (await loadStripe()).errors;
   try {
     return isThin

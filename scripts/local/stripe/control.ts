@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { balanceOf, book } from './balances.ts';
 import type { Mode } from './deliveries.ts';
@@ -9,9 +10,9 @@ import { closeDispute, openDispute } from './objects/disputes.ts';
 import { paySession } from './objects/pay-session.ts';
 import { paymentIntentOf } from './objects/payment-intents.ts';
 import { failPayout, payOut } from './objects/payouts.ts';
-import { failRefund, refundOf } from './objects/refunds.ts';
+import { failRefund, letRefundsWait, refundOf } from './objects/refunds.ts';
 import { read } from './parameters.ts';
-import { PLATFORM, type Store } from './store.ts';
+import { newId, PLATFORM, type Store } from './store.ts';
 
 /** What tests and the curious may do to the stand-in, as `POST /_control/<name>` with JSON. */
 export const controls: Record<string, (store: Store, sent: unknown) => object> = {
@@ -81,6 +82,13 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
     return { dispute: id, status };
   },
 
+  /** Has refunds wait for money from now on, or not. */
+  refunds(store, sent) {
+    const { wait } = read(z.strictObject({ wait: z.boolean() }), sent);
+    letRefundsWait(store, wait);
+    return { wait };
+  },
+
   'refund-fails'(store, sent) {
     const { refund } = read(z.strictObject({ refund: z.string() }), sent);
     return { status: failRefund(store, refundOf(store, refund).id).status };
@@ -122,6 +130,21 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
         description: 'Set by the stand-in',
       });
     return balanceOf(store, owner);
+  },
+
+  /** Books something of a type of Stripe's on the platform's balance, such as a tax or a reserve. */
+  entry(store, sent) {
+    const { type, cents } = read(
+      z.strictObject({ type: z.string().min(1), cents: z.number().int() }),
+      sent,
+    );
+    const source = newId('fee');
+    const booked = book(store, {
+      type: type as Stripe.BalanceTransaction.Type,
+      amount: cents,
+      source,
+    });
+    return { entry: booked.id };
   },
 
   /** Has an account's owner finish, give up half way, or be asked for more later. */

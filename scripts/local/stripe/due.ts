@@ -3,7 +3,7 @@ import { emit } from './events.ts';
 import { payoutInterval } from './objects/balance-settings.ts';
 import { expireSession } from './objects/checkout-sessions.ts';
 import { payOut, settlePayout } from './objects/payouts.ts';
-import { failRefund, succeedRefund } from './objects/refunds.ts';
+import { failRefund, sendWaitingRefunds, succeedRefund } from './objects/refunds.ts';
 import type { Store } from './store.ts';
 
 /** What time brings, by the name under which it was scheduled. */
@@ -28,6 +28,7 @@ const JOBS: Record<string, (store: Store, id: string) => void> = {
 /** Does what the clock has come to, in the order of time. */
 export function runDue(store: Store): void {
   for (let due = store.nextDue(); due; due = store.nextDue()) JOBS[due.job]!(store, due.id);
+  sendWaitingRefunds(store);
 }
 
 /** Connected accounts are paid out on the first of each month. */

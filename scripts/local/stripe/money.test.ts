@@ -188,8 +188,11 @@ describe('a payout', () => {
     const patient = await openAccount(spoken);
     await control('balance', { account, cents: 900 });
     await control('balance', { account: patient, cents: 900 });
-    const manual = { payments: { payouts: { schedule: { interval: 'manual' } } } };
-    await stripe.balanceSettings.update(manual, { stripeAccount: patient });
+    const paidOut = (interval: 'manual' | 'monthly') => ({
+      payments: { payouts: { schedule: { interval } } },
+    });
+    await stripe.balanceSettings.update(paidOut('monthly'), { stripeAccount: account });
+    await stripe.balanceSettings.update(paidOut('manual'), { stripeAccount: patient });
 
     await control('clock', { advanceSeconds: 32 * 86_400 });
     const { data } = await stripe.payouts.list({}, { stripeAccount: account });
@@ -200,6 +203,24 @@ describe('a payout', () => {
     expect(await availableOf(stripe, account)).toEqual({ available: 0, pending: 0 });
     expect((await stripe.payouts.list({}, { stripeAccount: patient })).data).toEqual([]);
     await expect(stripe.payouts.retrieve(payout.id)).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('takes from the owner’s bank what an account owes, unless that is refused', async () => {
+    const spoken = await speak();
+    const { stripe, control } = spoken;
+    const account = await openAccount(spoken);
+    const spared = await openAccount(spoken);
+    for (const each of [account, spared]) await control('balance', { account: each, cents: -700 });
+    await stripe.balanceSettings.update(
+      { payments: { debit_negative_balances: false } },
+      { stripeAccount: spared },
+    );
+    await control('payout', { account });
+    await expect(control('payout', { account: spared })).rejects.toThrow('400');
+    const { data } = await stripe.payouts.list({}, { stripeAccount: account });
+    expect(data).toMatchObject([{ amount: -700 }]);
+    expect(await availableOf(stripe, account)).toEqual({ available: 0, pending: 0 });
+    expect(await availableOf(stripe, spared)).toEqual({ available: -700, pending: 0 });
   });
 
   it('comes back when the bank refuses it', async () => {

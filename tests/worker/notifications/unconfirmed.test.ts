@@ -161,6 +161,17 @@ describe('an address that nobody has confirmed', () => {
     await bareMailOf(pair.creator, 'Une question payée attend encore votre réponse');
   });
 
+  it('gets bare words when a sale is lost', async () => {
+    const pair = await strangers();
+    const id = await ask(pair);
+    await stubOf(id).settle();
+    const { id: orderId } = await orderOf(id, pair.asker);
+    await call('POST', `/api/orders/${orderId}/withdraw`, { as: pair.asker });
+    await carry();
+    await mailWhatIsDue(pair.creator);
+    await bareMailOf(pair.creator, 'Une de vos ventes est remboursée');
+  });
+
   it('gets nothing when an answer has come', async () => {
     const pair = await createPair();
     const creator = await createCreator({ topicIds: [pair.topicId], name: 'Gagnez une maison' });

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { creatorTariffs } from '../../../database/schema.ts';
+import { authUsers, creatorTariffs } from '../../../database/schema.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { BLOCKED, block, refusalOf } from '../../support/workerd/blocks.ts';
@@ -67,6 +67,51 @@ const openedBy = (pair: Pair, mode: string) =>
     as: pair.asker,
     json: { username: pair.creator.username, topicId: pair.topicId, pricing: 'question', mode },
   });
+
+describe('the page of an order', () => {
+  it('shows one price, in euros, and the site’s name once on the statement', async () => {
+    for (const [pricing, suffix] of [
+      ['question', 'QUESTION'],
+      ['day', 'JOURNEE'],
+      ['month', 'MOIS'],
+    ] as const) {
+      const placed = await placeOrder(await createPair(), pricing);
+      const { sessions } = await stripe.objects<{
+        sessions: { id: string; adaptive_pricing: { enabled: boolean } }[];
+      }>();
+      const session = sessions.find(({ id }) => id === placed.sessionId);
+      expect(session!.adaptive_pricing).toEqual({ enabled: false });
+      await stripe.pay(placed);
+      const { charges } = await stripe.objects<{
+        charges: { transfer_group: string; calculated_statement_descriptor: string }[];
+      }>();
+      const charge = charges.find((each) => each.transfer_group === placed.order.id);
+      expect(charge!.calculated_statement_descriptor).toBe(`DIS-MOI* ${suffix}`);
+    }
+  });
+
+  it('asks for an address where Stripe refuses the payer’s, and is one all the same', async () => {
+    const pair = await createPair();
+    const email = `${pair.asker.id}@domaine.invalid`;
+    await db.update(authUsers).set({ email }).where(eq(authUsers.id, pair.asker.id));
+    const [first, second] = await Promise.all([placeOrder(pair), placeOrder(pair)]);
+    expect(second!.sessionId).toBe(first!.sessionId);
+    const { sessions } = await atStripe(first!);
+    expect(sessions).toEqual([expect.objectContaining({ customer_email: null })]);
+    await stripe.pay(first!);
+    expect((await syncOrder(pair, first!.order.id)).state).toBe('held');
+  });
+
+  it('is not made where Stripe refuses anything else', async () => {
+    const pair = await createPair();
+    const fail = { method: 'POST', path: '/v1/checkout/sessions', error: 'parameter_invalid' };
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await stripe.control('fail', fail);
+    expect(await codeOf(await postOrder(pair))).toEqual([503, 'server.unavailable']);
+    error.mockRestore();
+    expect((await placeOrder(pair)).status).toBe(200);
+  });
+});
 
 describe('an offer that costs something', () => {
   it('opens only once it is paid, in either mode', async () => {

@@ -1,7 +1,9 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { pspEvents } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
+import { secretsIn, verifyEvent } from '../../../worker/payments/verify-event.ts';
 import { createPair } from '../../support/workerd/conversations.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
 import { operate, readOrder, runPayments } from '../../support/workerd/orders.ts';
@@ -73,6 +75,7 @@ it('takes nothing else', async () => {
     expect(await sent({ 'Stripe-Signature': 'rien' })).toEqual(unverified);
     expect(await refused(postEvent(path, body, { secret: 'whsec_other' }))).toEqual(unverified);
     expect(await refused(postEvent(path, body, { timestamp: now - 301 }))).toEqual(unverified);
+    expect(await refused(postEvent(path, body, { timestamp: now + 310 }))).toEqual(unverified);
     expect(await refused(call('POST', path))).toEqual(unverified);
   }
   // Each address has a secret of its own.
@@ -82,6 +85,39 @@ it('takes nothing else', async () => {
   expect(await refused(call('POST', OURS, { headers, body: `${body} ` }))).toEqual(unverified);
   expect((await postEvent(OURS, 'x'.repeat(300 * 1024))).status).toBe(413);
   expect(await stored('evt_forged')).toBeUndefined();
+});
+
+it('takes thin events by a secret of their own beside the other one of the address', async () => {
+  const { STRIPE_CONNECT_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = env;
+  const thin = (id: string) =>
+    JSON.stringify({
+      ...{ id, object: 'v2.core.event', type: 'v2.core.account.updated' },
+      ...{ created: new Date().toISOString(), livemode: false },
+      related_object: { id: 'acct_x', type: 'v2.core.account', url: '/v2/core/accounts/acct_x' },
+    });
+  const settings = { ...env, ...stripe.settings } as unknown as Env;
+  const verify = async (secret: string, setting: string, body: string) => {
+    const headers = await signedHeaders(THEIRS, body, { secret });
+    return verifyEvent(settings, body, headers['Stripe-Signature']!, secretsIn(setting));
+  };
+  for (const setting of ['whsec_thin,whsec_rolled', ' whsec_rolled whsec_thin\n']) {
+    expect(await verify('whsec_thin', setting, thin('evt_thin'))).toMatchObject({
+      objectId: 'acct_x',
+    });
+    expect(await verify('whsec_rolled', setting, eventOf('evt_1', 'payout.paid'))).toMatchObject({
+      id: 'evt_1',
+    });
+    expect(await verify('whsec_other', setting, thin('evt_thin'))).toBeNull();
+  }
+  expect(await verify('whsec_thin', '', thin('evt_thin'))).toBeNull();
+  expect(await verify('whsec_thin', ' , ', thin('evt_thin'))).toBeNull();
+  // The secret of the other address is none of this one's.
+  expect((await postEvent(THEIRS, thin('evt_a'), { secret: STRIPE_WEBHOOK_SECRET })).status).toBe(
+    400,
+  );
+  expect(
+    (await postEvent(THEIRS, thin('evt_b'), { secret: STRIPE_CONNECT_WEBHOOK_SECRET })).status,
+  ).toBe(200);
 });
 
 it('leaves an event that fails again and again to an operator', async () => {

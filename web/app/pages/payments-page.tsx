@@ -73,7 +73,9 @@ export default function PaymentsPage() {
         <h2>La réponse n’en est pas une ?</h2>
         <p>
           Signalez un problème avant que le prix soit versé : il reste mis de côté jusqu’à ce que
-          notre équipe ait lu la conversation et décidé, en vous donnant ses raisons.
+          notre équipe ait lu la conversation et décidé. L’expert lit votre message et peut y
+          répondre une fois, dans les {PERIOD_DAYS.complaintReply * 24} heures. Vous lisez tous deux
+          la décision et sa raison.
         </p>
         <h2>Pour les experts</h2>
         <ul>

@@ -22,6 +22,8 @@ export const kindIcons: Record<NoticeKind, LucideIcon> = {
   reminder: Hourglass,
   refund: ReceiptText,
   release: Coins,
+  sale_lost: Coins,
+  dispute: CircleAlert,
   rating: Star,
   follow: UsersRound,
   like: Heart,

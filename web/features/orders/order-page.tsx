@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageCircle, ReceiptText } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { offerNames } from '../../../domain/earnings.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { OrderInFull } from '../../../domain/order-wire.ts';
 import { ANONYMOUS_USERNAME, shownName } from '../../../domain/person.ts';
 import { orderQuery } from '../../data/orders.ts';
 import { messageOf } from '../../lib/api-problem.ts';
@@ -17,6 +17,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AwaitingPayment } from './awaiting-payment.tsx';
+import { ComplaintCard } from './complaint-card.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { orderStory, whereMoneyIs } from './order-story.ts';
 import { OrderTimeline } from './timeline.tsx';
@@ -44,7 +45,7 @@ export default function OrderPage() {
   );
 }
 
-function OrderDetail({ order }: { order: Order }) {
+function OrderDetail({ order }: { order: OrderInFull }) {
   // Minutes pass while one looks: what has come due shows as soon as the server has seen it.
   useNow(60_000);
   const { id, role, state, topic, pricing, conversationId, other } = order;
@@ -62,7 +63,10 @@ function OrderDetail({ order }: { order: Order }) {
               {formatPrice(priceCents, currency)} <ProviderMark provider={order.provider} />
             </p>
           </div>
-          <p className="text-ink-soft">{topic.name}</p>
+          <p className="text-ink-soft">
+            {topic.name}
+            {order.number && ` · ${order.number}`}
+          </p>
           <p role="status" className="font-medium">
             {whereMoneyIs(order)}
           </p>
@@ -115,6 +119,7 @@ function OrderDetail({ order }: { order: Order }) {
           <OrderTimeline steps={orderStory(order)} />
         </section>
       </Card>
+      <ComplaintCard order={order} />
       {isAsker && state !== 'awaiting' && <OrderActions order={order} />}
       <HowItWorks />
     </div>

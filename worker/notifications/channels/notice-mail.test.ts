@@ -35,7 +35,7 @@ describe('the mail of a notice', () => {
     },
   );
 
-  it.each(['refund', 'release', 'moderation', 'account'] as const)(
+  it.each(['refund', 'release', 'sale_lost', 'dispute', 'moderation', 'account'] as const)(
     'of kind %s cannot be ended',
     (kind) => {
       const { unsubscribeUrl, reason } = noticeMail(delivery(kind), letter);

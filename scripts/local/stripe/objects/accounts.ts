@@ -90,6 +90,12 @@ export function createAccount(store: Store, sent: unknown): Account {
       'The stand-in has accounts that receive transfers only: request configuration.recipient.capabilities.stripe_balance.stripe_transfers.',
       'parameter_missing',
     );
+  if (params.contact_email?.endsWith('.invalid'))
+    throw invalidRequest(
+      `Invalid email address: ${params.contact_email}`,
+      'email_invalid',
+      'contact_email',
+    );
   const responsibilities = defaults?.responsibilities;
   const account = store.put('v2.core.account', {
     id: newId('acct'),

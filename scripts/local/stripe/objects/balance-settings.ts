@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { expand, integer, type Known, read } from '../parameters.ts';
 import { PLATFORM, type Store } from '../store.ts';
 
-type Interval = 'manual' | 'monthly';
+type Interval = 'manual' | 'daily' | 'monthly';
 
 const changes = z.strictObject({
   payments: z
@@ -13,7 +13,7 @@ const changes = z.strictObject({
         .strictObject({
           schedule: z
             .strictObject({
-              interval: z.enum(['manual', 'monthly']).optional(),
+              interval: z.enum(['manual', 'daily', 'monthly']).optional(),
               monthly_payout_days: z.array(integer(1, 31)).optional(),
             })
             .optional(),
@@ -25,16 +25,23 @@ const changes = z.strictObject({
   expand,
 } satisfies Known<Stripe.BalanceSettingsUpdateParams>);
 
-/** When an account is paid out: connected accounts each month, the platform when it says so. */
+/** When an account is paid out: daily until it is told otherwise, the platform when it says so. */
 export function payoutInterval(store: Store, account: string): Interval {
-  const otherwise = account === PLATFORM ? 'manual' : 'monthly';
+  const otherwise = account === PLATFORM ? 'manual' : 'daily';
   return store.setting<Interval>(`payouts of ${account}`, otherwise);
+}
+
+/** Says if an account's debts are taken from its owner's bank. */
+export function mayDebit(store: Store, account: string): boolean {
+  return store.setting(`debits of ${account}`, true);
 }
 
 /** POST /v1/balance_settings */
 export function changeBalanceSettings(store: Store, account: string, sent: unknown) {
-  const interval = read(changes, sent).payments?.payouts?.schedule?.interval;
+  const { payouts, debit_negative_balances: debits } = read(changes, sent).payments ?? {};
+  const interval = payouts?.schedule?.interval;
   if (interval) store.set(`payouts of ${account}`, interval);
+  if (debits) store.set(`debits of ${account}`, debits === 'true');
   return shownBalanceSettings(store, account);
 }
 
@@ -44,7 +51,7 @@ export function shownBalanceSettings(store: Store, account: string): Stripe.Bala
   return {
     object: 'balance_settings',
     payments: {
-      debit_negative_balances: false,
+      debit_negative_balances: mayDebit(store, account),
       payouts: {
         automatic_transfer_rules_by_currency: null,
         minimum_balance_by_currency: null,

@@ -9,7 +9,7 @@ import { type Known, read } from '../parameters.ts';
 import { newId, PLATFORM, type Store } from '../store.ts';
 
 /** What statements call the platform, as its account would say. */
-const COMPANY = 'ENTREPRISE';
+const COMPANY = 'DIS-MOI';
 
 const NO_ADDRESS: Stripe.Address = {
   city: null,

@@ -51,6 +51,12 @@ export function createSession(
       "The Checkout Session's total amount must convert to at least 50 cents.",
       'amount_too_small',
     );
+  if (params.customer_email?.endsWith('.invalid'))
+    throw invalidRequest(
+      `Invalid email address: ${params.customer_email}`,
+      'email_invalid',
+      'customer_email',
+    );
   for (const name of ['success_url', 'cancel_url'] as const)
     if (params[name] !== undefined && !URL.canParse(params[name]))
       throw invalidRequest('Not a valid URL', 'url_invalid', name);
@@ -82,7 +88,7 @@ export function createSession(
   return store.put('checkout.session', {
     id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled === 'true' },
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled !== 'false' },
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,

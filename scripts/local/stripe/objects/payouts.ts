@@ -6,14 +6,18 @@ import { emit } from '../events.ts';
 import { isWithin, paging, times } from '../lists.ts';
 import { type Known, read } from '../parameters.ts';
 import { newId, PLATFORM, type Store } from '../store.ts';
+import { mayDebit } from './balance-settings.ts';
 
 /** How long a bank transfer takes, in seconds. */
 const ON_ITS_WAY = 2 * 86_400;
 
-/** Sends what an account may use to its owner's bank; undefined where there is nothing. */
+/**
+ * Sends what an account may use to its owner's bank, or takes what it owes from there, as a payout below zero;
+ * undefined where there is nothing, or nothing may be taken.
+ */
 export function payOut(store: Store, account: string): Stripe.Payout | undefined {
   const { available: amount } = balanceOf(store, account);
-  if (amount <= 0) return undefined;
+  if (amount === 0 || (amount < 0 && !mayDebit(store, account))) return undefined;
   const id = newId('po');
   const created = store.now();
   const entry = book(store, { account, type: 'payout', amount: -amount, source: id });

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { book } from '../balances.ts';
-import { cardOf } from '../cards.ts';
+import { balanceOf, book } from '../balances.ts';
+import { cardOf, type TestCard } from '../cards.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
 import { expand, integer, type Known, metadata, read } from '../parameters.ts';
-import { newId, type Store } from '../store.ts';
+import { newId, PLATFORM, type Store } from '../store.ts';
 import { chargeOf } from './charges.ts';
 import { paymentIntentOf } from './payment-intents.ts';
 
@@ -26,7 +26,7 @@ const euros = (amount: number) => `€${(amount / 100).toFixed(2)}`;
 
 /**
  * POST /v1/refunds: all that is left of a charge, or a part. It leaves the balance at once, which may
- * go below zero by it; what the charge cost is not given back.
+ * go below zero by it, or waits until there is enough; what the charge cost is not given back.
  */
 export function createRefund(store: Store, sent: unknown): Stripe.Refund {
   const params = read(creation, sent);
@@ -48,20 +48,17 @@ export function createRefund(store: Store, sent: unknown): Stripe.Refund {
       undefined,
       'amount',
     );
+  const pending_reason = whyItWaits(store, charge, amount);
   const waits = cardOf(numberEnding(charge)).refund;
   const id = newId('re');
-  const entry = book(store, {
-    type: 'refund',
-    amount: -amount,
-    source: id,
-    description: 'REFUND FOR CHARGE',
-    availableOn: availableOnOf(store, charge),
-  });
+  const entry = pending_reason
+    ? null
+    : bookRefund(store, { id, amount, availableOn: availableOnOf(store, charge) });
   const refund = store.put('refund', {
     id,
     object: 'refund',
     amount,
-    balance_transaction: entry.id,
+    balance_transaction: entry?.id ?? null,
     charge: charge.id,
     created: store.now(),
     currency: 'eur',
@@ -81,19 +78,68 @@ export function createRefund(store: Store, sent: unknown): Stripe.Refund {
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: waits === 'waits' ? 'pending' : 'succeeded',
+    ...(pending_reason ? { pending_reason } : {}),
+    status: pending_reason || waits === 'waits' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   } satisfies Stripe.Refund);
   const changed = refundedBy(store, charge.id, amount);
   emit(store, 'refund.created', refund);
   emit(store, 'charge.refunded', changed);
-  if (waits)
-    store.schedule(
-      waits === 'fails' ? 'refund-fails' : 'refund-succeeds',
-      id,
-      store.now() + BANK_ANSWERS_AFTER,
-    );
+  if (!pending_reason) awaitBank(store, id, waits);
   return refund;
+}
+
+function awaitBank(store: Store, id: string, waits: TestCard['refund']): void {
+  if (!waits) return;
+  const job = waits === 'fails' ? 'refund-fails' : 'refund-succeeds';
+  store.schedule(job, id, store.now() + BANK_ANSWERS_AFTER);
+}
+
+function bookRefund(
+  store: Store,
+  { id, amount, availableOn }: { id: string; amount: number; availableOn?: number },
+): Stripe.BalanceTransaction {
+  const description = 'REFUND FOR CHARGE';
+  return book(store, { type: 'refund', amount: -amount, source: id, description, availableOn });
+}
+
+/** The setting by which refunds wait for money that can be used: an account without a bank to debit has such. */
+const WAIT = 'refunds wait for money';
+
+/** Has refunds wait for money from now on, or take the balance below zero. */
+export function letRefundsWait(store: Store, areWaiting: boolean): void {
+  store.set(WAIT, areWaiting);
+}
+
+/** Why a refund is not made yet: its charge's money, or any, is not there to be used; undefined where it is. */
+function whyItWaits(
+  store: Store,
+  charge: Stripe.Charge,
+  amount: number,
+): 'charge_pending' | 'insufficient_funds' | undefined {
+  if (!store.setting(WAIT, false)) return undefined;
+  if (balanceOf(store, PLATFORM).available >= amount) return undefined;
+  return availableOnOf(store, charge) > store.now() ? 'charge_pending' : 'insufficient_funds';
+}
+
+/** Makes the refunds that wait for money, the oldest first, as far as there is some. */
+export function sendWaitingRefunds(store: Store): void {
+  const waiting = store
+    .list('refund', { status: 'pending' })
+    .filter(({ balance_transaction }) => balance_transaction === null)
+    .toReversed();
+  for (const { id, amount, charge } of waiting) {
+    if (balanceOf(store, PLATFORM).available < amount) return;
+    const entry = bookRefund(store, { id, amount });
+    const waits = cardOf(numberEnding(store.get('charge', charge as string))).refund;
+    const sent = store.change('refund', id, {
+      balance_transaction: entry.id,
+      pending_reason: undefined,
+      status: waits === 'waits' ? 'pending' : 'succeeded',
+    });
+    emit(store, 'refund.updated', sent);
+    awaitBank(store, id, waits);
+  }
 }
 
 function chargeToRefund(
@@ -139,9 +185,12 @@ function refundedBy(store: Store, id: string, amount: number): Stripe.Charge {
 export function failRefund(store: Store, id: string): Stripe.Refund {
   const refund = refundOf(store, id);
   if (refund.status === 'failed') throw invalidRequest(`Refund ${id} has failed already.`);
-  const entry = book(store, { type: 'refund_failure', amount: refund.amount, source: id });
+  // A refund that no money left for brings none back.
+  const entry =
+    refund.balance_transaction &&
+    book(store, { type: 'refund_failure', amount: refund.amount, source: id });
   const failed = store.change('refund', id, {
-    failure_balance_transaction: entry.id,
+    ...(entry ? { failure_balance_transaction: entry.id } : {}),
     failure_reason: 'expired_or_canceled_card',
     status: 'failed',
   });
