@@ -33,6 +33,7 @@ import { CatchUps } from './catch-ups.ts';
 import { repairInD1 } from './d1-row.ts';
 import { Deliveries } from './deliveries.ts';
 import { Frames } from './frames.ts';
+import { describeForInbox } from './inbox-entry.ts';
 import {
   type ConversationOpening,
   type ConversationRecord,
@@ -331,10 +332,25 @@ export class Conversation extends DurableObject<Env> {
     return true;
   }
 
-  /** Rebuilds the conversation's row in D1 and both inboxes' marks from this object. */
+  /**
+   * Rebuilds the conversation's row in D1 and both inboxes' marks from this object, whichever was restored from
+   * an older state, and has all three hold to the blocks in D1. Rejects where one does not answer.
+   */
   async repair(): Promise<boolean> {
-    const record = this.log.read();
-    if (!record) return false;
+    const before = this.log.read();
+    if (!before) return false;
+    const now = Date.now();
+    const known = await Promise.all(
+      (['asker', 'creator'] as const).map((role) =>
+        this.inbox(role === 'asker' ? before.askerId : before.creatorId).repair(
+          describeForInbox(before, role, now),
+        ),
+      ),
+    );
+    const isPassed = Math.max(...known) >= this.log.read()!.version;
+    if (isPassed) this.commit(now, () => this.log.raise(this.log.read()!, Math.max(...known)));
+    await this.learnBlocks();
+    const record = this.log.read()!;
     await repairInD1(this.env.DB, record, this.periods);
     this.outbox.addAll(Date.now());
     await this.deliveries.deliverDue();

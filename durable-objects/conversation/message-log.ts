@@ -261,6 +261,11 @@ export class MessageLog {
     this.save({ ...record, blockedBy });
   }
 
+  /** Has the record's version be greater than one that others know. */
+  raise(record: ConversationRecord, version: number): void {
+    this.save({ ...record, version });
+  }
+
   /** Writes what can change of the record, as its next version. */
   private save(record: ConversationRecord): void {
     const { state } = record;

@@ -76,8 +76,8 @@ export class Inbox extends DurableObject<Env> {
   begin(): void {}
 
   /**
-   * Takes in a conversation's news and passes it on to the open tabs. Idempotent by version;
-   * rejects while the row cannot be read, so that the conversation's outbox tries again. `bookmark`: D1's
+   * Takes in a conversation's news and passes it on to the open tabs; of news that are older than what is known,
+   * nothing. Idempotent by version; rejects while the row cannot be read, so that the conversation's outbox tries again. `bookmark`: D1's
    * state with that news; null where it is not known.
    */
   async notify(entry: InboxEntry, bookmark: string | null = null): Promise<void> {
@@ -87,16 +87,27 @@ export class Inbox extends DurableObject<Env> {
     const hasTabs = this.sockets.of().length > 0;
     this.heard.note(bookmark);
     const read = this.desk.commit(() => {
-      if (!hasTabs && entry.lastMessageBy === entry.role) this.heard.keep();
       const news = this.marks.update(entry);
+      if (!news) return null;
+      if (!hasTabs && entry.lastMessageBy === entry.role) this.heard.keep();
       if (news.count > 0 && entry.otherLastSeq > entry.ownLastSeq) this.untold.add(conversationId);
       return this.desk.follow(entry, news, this.marks.readSeqIn(conversationId), now);
     });
+    if (!read) return;
     this.pushCount(before);
     this.desk.tellRead(read);
     if (hasTabs || this.desk.lacksFacts(conversationId)) await this.pushRow(entry);
     this.untold.delete(conversationId);
     this.desk.tellTabs(now);
+  }
+
+  /**
+   * For the repair of a conversation: has the mark know no more than the entry, and the person's blocks be those
+   * in D1. Answers the version that was known where it knew more, else 0. Rejects where D1 does not answer.
+   */
+  async repair(entry: InboxEntry): Promise<number> {
+    await this.learnBlocks();
+    return this.marks.goBack(entry);
   }
 
   /** Moves the mark of a conversation forward to `seq`, never back; its notices are read with it. */
