@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { conversations, safetyEffects, userBlocks } from '../../database/schema.ts';
+import { conversations, orders, safetyEffects, userBlocks } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 import type { InboxEntry } from '../../durable-objects/inbox/unread-marks.ts';
 import { block } from '../support/workerd/blocks.ts';
@@ -80,6 +80,28 @@ describe('an entry that a newer one has overtaken', () => {
     await ring(pair.creator);
     const { notifications } = await bellOf(pair.creator);
     expect(notifications.map(({ kind }) => kind)).toEqual(['reminder', 'question']);
+  });
+});
+
+describe('a conversation whose row D1 has lost', () => {
+  it('does not try for ever to tell D1 of its rating', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair);
+    await send(id, pair.asker, 'Une question');
+    await send(id, pair.creator, 'Une réponse');
+    const behind = () =>
+      runInDurableObject(stubOf(id), (_, { storage }) =>
+        storage.sql.exec<{ target: string }>('SELECT target FROM outbox').toArray(),
+      );
+    await eventually(async () => expect(await behind()).toEqual([]));
+    await db.batch([
+      db.run(sql`pragma defer_foreign_keys = on`),
+      db.update(orders).set({ conversationId: null }).where(eq(orders.conversationId, id)),
+      db.delete(conversations).where(eq(conversations.id, id)),
+    ]);
+    const rated = await stubOf(id).rate(pair.asker.id, { stars: 5, comment: null });
+    expect(rated.outcome).toBe('stored');
+    await eventually(async () => expect(await behind()).toEqual([]));
   });
 });
 

@@ -36,7 +36,8 @@ export async function giveBackOrders(
       .where(and(which, isUnansweredOrder, gt(orders.id, after)))
       .orderBy(asc(orders.id))
       .limit(GIVEN_BACK_AT_ONCE);
-    const { failed } = await eachOf(found, (order) => giveBackOrder(db, env, order, now));
+    const give = (order: StoredOrder) => giveBackOrder(db, env, order, now);
+    const { failed } = await eachOf(found, give, 'orders.give_back_failed');
     failures += failed;
     if (found.length < GIVEN_BACK_AT_ONCE) break;
     after = found.at(-1)!.id;

@@ -17,6 +17,7 @@ import { balanceOf, expectSoundBooks, orderOf } from '../../support/workerd/orde
 
 afterEach(async () => {
   await expectSoundBooks();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -89,6 +90,19 @@ describe('giving back what nobody has answered', () => {
     expect([replied.status, state, outcome]).toEqual(
       replied.status === 201 ? [201, 'answered', null] : [409, 'settled', 'refunded'],
     );
+  });
+
+  it('that fails is logged as what it is, and not as a sweep', async () => {
+    const { pair } = await asked();
+    const lines = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const away = { getByName: () => ({ giveBack: () => Promise.reject(new Error('away')) }) };
+    const broken = { ...env, CONVERSATION: away as unknown as Env['CONVERSATION'] };
+    const which = eq(orders.creatorId, pair.creator.id);
+    await expect(giveBackOrders(db, broken, which, Date.now())).rejects.toThrow('1 orders');
+    expect(lines.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
+      'orders.give_back_failed',
+    ]);
+    await giveBackAllOf(pair);
   });
 
   it('ends a month with all its conversations, unless one of them was answered', async () => {
