@@ -130,4 +130,58 @@ describe('giving back what nobody has answered', () => {
       canSend: true,
     });
   });
+
+  it.each(['the second', 'the first'])(
+    'ends all of a month or nothing when its creator answers meanwhile (%s)',
+    async (where) => {
+      const { pair, conversation } = await asked('month');
+      const more = await createPair();
+      const topics = [pair.topicId, more.topicId].map((topicId) => ({
+        topicId,
+        description: null,
+      }));
+      await call('PUT', '/api/me/topics', { as: pair.creator, json: { topics } });
+      const second = await open({ ...pair, topicId: more.topicId });
+      await send(second.id, pair.asker, 'Et ceci ?');
+      const answeredId = where === 'the second' ? second.id : conversation.id;
+      // The answer comes once the conversation has said that there is none.
+      let replied: Promise<Response> | undefined;
+      const between = {
+        getByName: (name: string) =>
+          new Proxy({} as Record<string, unknown>, {
+            get:
+              (_, method: string) =>
+              async (...given: unknown[]) => {
+                const stub = env.CONVERSATION.getByName(name) as unknown as Record<
+                  string,
+                  (...given: unknown[]) => Promise<unknown>
+                >;
+                const answer = await stub[method]!(...given);
+                if (name === answeredId && !replied && /settle|hold/.test(method)) {
+                  replied = send(answeredId, pair.creator, 'Une réponse.');
+                  await Promise.race([replied, scheduler.wait(300)]);
+                }
+                return answer;
+              },
+          }),
+      } as unknown as Env['CONVERSATION'];
+      const which = eq(orders.creatorId, pair.creator.id);
+      await giveBackOrders(db, { ...env, CONVERSATION: between }, which, Date.now());
+      const { status } = await replied!;
+      const reasons = await Promise.all(
+        [conversation, second].map(async ({ id }) => (await read(id, pair.asker)).closeReason),
+      );
+      const { outcome } = await orderOf(conversation.id, pair.asker);
+      expect([status, reasons, outcome]).toEqual([409, ['stopped', 'stopped'], 'refunded']);
+    },
+  );
+
+  it('ends none of a month that is answered, and holds no answer up', async () => {
+    const { pair, conversation } = await asked('month');
+    await send(conversation.id, pair.creator, 'Une réponse.');
+    await giveBackAllOf(pair);
+    const again = await send(conversation.id, pair.creator, 'Encore une.');
+    expect(again.status).toBe(201);
+    expect((await read(conversation.id, pair.asker)).closeReason).toBeNull();
+  });
 });
