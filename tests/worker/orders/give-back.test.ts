@@ -176,6 +176,31 @@ describe('giving back what nobody has answered', () => {
     },
   );
 
+  it('gives no month back of which a conversation was opened meanwhile, until it is ended too', async () => {
+    const { pair, conversation } = await asked('month');
+    const more = await createPair();
+    const topics = [pair.topicId, more.topicId].map((topicId) => ({ topicId, description: null }));
+    await call('PUT', '/api/me/topics', { as: pair.creator, json: { topics } });
+    const object = stubOf(conversation.id);
+    const opening = {
+      getByName: () => ({
+        holdAnswers: (hold: string) => object.holdAnswers(hold),
+        releaseAnswers: (hold: string) => object.releaseAnswers(hold),
+        giveBack: async () => {
+          await open({ ...pair, topicId: more.topicId });
+          return object.giveBack();
+        },
+      }),
+    } as unknown as Env['CONVERSATION'];
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const which = eq(orders.creatorId, pair.creator.id);
+    const given = giveBackOrders(db, { ...env, CONVERSATION: opening }, which, Date.now());
+    await expect(given).rejects.toThrow('1 orders');
+    expect(await orderOf(conversation.id, pair.asker)).toMatchObject({ state: 'held' });
+    await giveBackAllOf(pair);
+    expect(await orderOf(conversation.id, pair.asker)).toMatchObject({ outcome: 'refunded' });
+  });
+
   it('ends none of a month that is answered, and holds no answer up', async () => {
     const { pair, conversation } = await asked('month');
     await send(conversation.id, pair.creator, 'Une réponse.');
