@@ -70,6 +70,13 @@ export interface DecidableDelivery extends Delivery {
   money: MoneyMatter | null;
 }
 
+/** A claimed delivery that could not be sent. */
+export interface UnsentDelivery {
+  noticeId: string;
+  channel: DeliveryChannel;
+  claim: number;
+}
+
 /** What the queue `notice-deliveries` carries. */
 export interface DueNotice {
   personId: string;

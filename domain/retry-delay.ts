@@ -19,3 +19,14 @@ const LONGEST_KEEPING_RETRY_MS = 3_600_000;
 export function keepingRetryDelay(attempts: number): number {
   return Math.min(LONGEST_KEEPING_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
 }
+
+/** A mail that a mail service does not take is tried for about a day. */
+const MAIL_ATTEMPTS = 35;
+
+/**
+ * The wait before a mail is tried again, milliseconds: from a second up to an hour. Null once it has been tried
+ * often enough.
+ */
+export function mailRetryDelay(attempts: number): number | null {
+  return attempts < MAIL_ATTEMPTS ? keepingRetryDelay(attempts) : null;
+}

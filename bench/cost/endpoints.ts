@@ -385,4 +385,8 @@ async function converse({ call, tokenOf }: Client): Promise<void> {
   const repair = 'POST /api/operations/conversations/:id/repair';
   const repaired = `/api/operations/conversations/${json.id}/repair`;
   await call({ route: repair, path: repaired, headers: operator, status: 204 });
+  const repairAll = 'POST /api/operations/conversations/repair';
+  const since = new Date().toISOString();
+  const all = `/api/operations/conversations/repair?since=${since}`;
+  await call({ route: repairAll, path: all, headers: operator });
 }

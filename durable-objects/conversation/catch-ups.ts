@@ -13,7 +13,7 @@ import type { RateWindow } from './rate-window.ts';
 const PAGE_SIZE = 200;
 /** Characters of their texts, unless one message alone has more. */
 const PAGE_MAX_CHARACTERS = 128 * 1024;
-/** Hidden messages that a socket which resumes is told of. */
+/** Messages that are or were hidden of which a socket that resumes is told. */
 const HIDDEN_MAX = 100;
 /** Between two pages the object does whatever else there is to do. */
 const PAUSE_MS = 5;
@@ -66,10 +66,10 @@ export class CatchUps {
     }
   }
 
-  /** Takes away what was hidden while the socket was not there, of the messages that it has. */
+  /** Takes away what was hidden while the socket was not there, and gives back what is shown again. */
   private tellHidden(socket: WebSocket, viewer: SocketViewer, upTo: number): void {
     if (!this.parts.seenBy(viewer)) return;
-    for (const message of this.parts.log.hiddenUpTo(upTo, HIDDEN_MAX))
+    for (const message of this.parts.log.everHiddenUpTo(upTo, HIDDEN_MAX))
       this.parts.sockets.send(socket, {
         type: 'changed',
         message: messageFor(message, viewer.userId),

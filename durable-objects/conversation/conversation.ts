@@ -33,6 +33,8 @@ import { CatchUps } from './catch-ups.ts';
 import { repairInD1 } from './d1-row.ts';
 import { Deliveries } from './deliveries.ts';
 import { Frames } from './frames.ts';
+import { HeldAnswers } from './held-answers.ts';
+import { describeForInbox } from './inbox-entry.ts';
 import {
   type ConversationOpening,
   type ConversationRecord,
@@ -72,6 +74,7 @@ export class Conversation extends DurableObject<Env> {
   private readonly alarmClock: Alarm;
   /** Counts what each person sends here, by socket or HTTP, whatever becomes of it. */
   private readonly rates: RateWindow;
+  private readonly held = new HeldAnswers();
   private readonly catchUps: CatchUps;
   private readonly frames: Frames;
   private readonly deliveries: Deliveries;
@@ -293,6 +296,20 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
+   * As {@link settle}; what the creator writes from now on waits until {@link releaseAnswers}, or for some seconds.
+   * So nothing is answered while it is decided over several conversations together. `hold` names the decision.
+   */
+  async holdAnswers(hold: string): Promise<SettleOutcome | null> {
+    this.held.add(hold);
+    return this.settle();
+  }
+
+  /** Ends what {@link holdAnswers} began. */
+  releaseAnswers(hold: string): void {
+    this.held.release(hold);
+  }
+
+  /**
    * Asks D1 who of the two has blocked the other, holds to it from when this returns, and tells the open
    * sockets. One question at a time, so that the latest answer counts; rejects where D1 does not answer.
    */
@@ -331,10 +348,25 @@ export class Conversation extends DurableObject<Env> {
     return true;
   }
 
-  /** Rebuilds the conversation's row in D1 and both inboxes' marks from this object. */
+  /**
+   * Rebuilds the conversation's row in D1 and both inboxes' marks from this object, whichever was restored from
+   * an older state, and has all three hold to the blocks in D1. Rejects where one does not answer.
+   */
   async repair(): Promise<boolean> {
-    const record = this.log.read();
-    if (!record) return false;
+    const before = this.log.read();
+    if (!before) return false;
+    const now = Date.now();
+    const known = await Promise.all(
+      (['asker', 'creator'] as const).map((role) =>
+        this.inbox(role === 'asker' ? before.askerId : before.creatorId).repair(
+          describeForInbox(before, role, now),
+        ),
+      ),
+    );
+    const isPassed = Math.max(...known) >= this.log.read()!.version;
+    if (isPassed) this.commit(now, () => this.log.raise(this.log.read()!, Math.max(...known)));
+    await this.learnBlocks();
+    const record = this.log.read()!;
     await repairInD1(this.env.DB, record, this.periods);
     this.outbox.addAll(Date.now());
     await this.deliveries.deliverDue();
@@ -390,6 +422,7 @@ export class Conversation extends DurableObject<Env> {
     now: number,
   ): Promise<SendOutcome> {
     await this.opened(now);
+    if (userId === this.log.read()?.creatorId) await this.held.wait();
     const seen = this.participant(userId, now);
     if (!seen) return { outcome: 'not_found' };
     const { record, role } = seen;
@@ -501,7 +534,7 @@ export class Conversation extends DurableObject<Env> {
 
   /**
    * Catches up when the Worker ended between writing the row and opening the object. The only wait
-   * in front of a change: what follows reads the record and writes in one go, so that parallel
+   * in front of a change, but for answers that are held: what follows reads the record and writes in one go, so that parallel
    * messages are decided one after the other.
    */
   private async opened(now: number): Promise<void> {

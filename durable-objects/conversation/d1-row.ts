@@ -1,5 +1,6 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
 import { conversationRatings, conversations, orders } from '../../database/schema.ts';
 import { lessAnAnswer, settleOrder } from '../../database/settle-order.ts';
 import type { Rating } from '../../domain/conversation-wire.ts';
@@ -59,10 +60,12 @@ function moveOrder(db: Database, record: ConversationRecord, periods: Periods) {
   return db.update(orders).set({ state: 'answered', answeredAt, releaseAt }).where(isHeld);
 }
 
+/** Where D1 has lost the conversation's row, there is nothing to rate, and no use in trying for ever. */
 function insertRating(db: Database, record: ConversationRecord, { stars, comment }: Rating) {
-  return db
-    .insert(conversationRatings)
-    .values({
+  return insertWhere(
+    db,
+    conversationRatings,
+    {
       id: record.ratingId!,
       conversationId: record.id,
       raterId: record.askerId,
@@ -70,9 +73,10 @@ function insertRating(db: Database, record: ConversationRecord, { stars, comment
       stars,
       comment,
       createdAt: record.ratedAt!,
-      isListable: isReview(record) ? isFirstReview(record.orderId!) : false,
-    })
-    .onConflictDoNothing();
+      isListable: isReview(record) ? isFirstReview(record.orderId!) : sql`false`,
+    },
+    sql`exists (select 1 from ${conversations} where ${conversations.id} = ${record.id})`,
+  ).onConflictDoNothing();
 }
 
 /** Whether an order's price has stayed, and none of its ratings is a review yet: a month gives one. */

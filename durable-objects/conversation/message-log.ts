@@ -207,7 +207,7 @@ export class MessageLog {
   setHidden(record: ConversationRecord, id: string, isHidden: boolean): Message | null {
     const [row] = this.sql
       .exec<MessageRow>(
-        'UPDATE messages SET is_hidden = ?1 WHERE id = ?2 AND is_hidden <> ?1 RETURNING *',
+        'UPDATE messages SET is_hidden = ?1, was_hidden = 1 WHERE id = ?2 AND is_hidden <> ?1 RETURNING *',
         isHidden ? 1 : 0,
         id,
       )
@@ -259,6 +259,11 @@ export class MessageLog {
   /** Notes who of the two has blocked the other. */
   holdBlocks(record: ConversationRecord, blockedBy: readonly ConversationRole[]): void {
     this.save({ ...record, blockedBy });
+  }
+
+  /** Has the record's version be greater than one that others know. */
+  raise(record: ConversationRecord, version: number): void {
+    this.save({ ...record, version });
   }
 
   /** Writes what can change of the record, as its next version. */
@@ -319,11 +324,11 @@ export class MessageLog {
     return messages;
   }
 
-  /** The last `limit` of the hidden messages up to `seq`. */
-  hiddenUpTo(seq: number, limit: number): Message[] {
+  /** The last `limit` of the messages up to `seq` that are hidden, or were, as they are now. */
+  everHiddenUpTo(seq: number, limit: number): Message[] {
     return this.sql
       .exec<MessageRow>(
-        'SELECT * FROM messages WHERE is_hidden = 1 AND seq <= ? ORDER BY seq DESC LIMIT ?',
+        'SELECT * FROM messages WHERE was_hidden = 1 AND seq <= ? ORDER BY seq DESC LIMIT ?',
         seq,
         limit,
       )

@@ -82,4 +82,9 @@ export const conversationSteps = [
   `-- Ids of messages are compared in lower case; senders could choose capitals.
    UPDATE OR IGNORE messages SET id = lower(id) WHERE id <> lower(id);
    UPDATE OR IGNORE withdrawals SET id = lower(id) WHERE id <> lower(id);`,
+  `-- Messages that a decision has ever hidden: who was not there has to hear that they are shown again, too.
+   ALTER TABLE messages ADD COLUMN was_hidden INTEGER NOT NULL DEFAULT 0;
+   UPDATE messages SET was_hidden = 1 WHERE is_hidden = 1;
+   DROP INDEX messages_hidden;
+   CREATE INDEX messages_ever_hidden ON messages (seq) WHERE was_hidden = 1;`,
 ];

@@ -17,6 +17,7 @@ import type {
   DeliveryChannel,
   NotificationPreferences,
   PreferencesChange,
+  UnsentDelivery,
 } from '../../domain/notification.ts';
 import type { ClaimedDelivery } from '../../domain/push-message.ts';
 import type { PushSubscriptionInput } from '../../domain/push-subscription.ts';
@@ -75,8 +76,8 @@ export class Inbox extends DurableObject<Env> {
   begin(): void {}
 
   /**
-   * Takes in a conversation's news and passes it on to the open tabs. Idempotent by version;
-   * rejects while the row cannot be read, so that the conversation's outbox tries again. `bookmark`: D1's
+   * Takes in a conversation's news and passes it on to the open tabs; of news that are older than what is known,
+   * nothing. Idempotent by version; rejects while the row cannot be read, so that the conversation's outbox tries again. `bookmark`: D1's
    * state with that news; null where it is not known.
    */
   async notify(entry: InboxEntry, bookmark: string | null = null): Promise<void> {
@@ -86,16 +87,27 @@ export class Inbox extends DurableObject<Env> {
     const hasTabs = this.sockets.of().length > 0;
     this.heard.note(bookmark);
     const read = this.desk.commit(() => {
-      if (!hasTabs && entry.lastMessageBy === entry.role) this.heard.keep();
       const news = this.marks.update(entry);
+      if (!news) return null;
+      if (!hasTabs && entry.lastMessageBy === entry.role) this.heard.keep();
       if (news.count > 0 && entry.otherLastSeq > entry.ownLastSeq) this.untold.add(conversationId);
       return this.desk.follow(entry, news, this.marks.readSeqIn(conversationId), now);
     });
+    if (!read) return;
     this.pushCount(before);
     this.desk.tellRead(read);
     if (hasTabs || this.desk.lacksFacts(conversationId)) await this.pushRow(entry);
     this.untold.delete(conversationId);
     this.desk.tellTabs(now);
+  }
+
+  /**
+   * For the repair of a conversation: has the mark know no more than the entry, and the person's blocks be those
+   * in D1. Answers the version that was known where it knew more, else 0. Rejects where D1 does not answer.
+   */
+  async repair(entry: InboxEntry): Promise<number> {
+    await this.learnBlocks();
+    return this.marks.goBack(entry);
   }
 
   /** Moves the mark of a conversation forward to `seq`, never back; its notices are read with it. */
@@ -111,16 +123,22 @@ export class Inbox extends DurableObject<Env> {
 
   /**
    * Takes in news from outside conversations; telling the same again changes nothing. `bookmark`: D1's
-   * state with what has happened; null where it is not known.
+   * state with what has happened; null where it is not known. `readAt`: when they were read, epoch milliseconds;
+   * without it they are what holds now. False where something that they may still say was forgotten since: they
+   * are to be read again.
    */
-  tell(events: readonly NoticeEvent[], bookmark: string | null = null): void {
+  tell(
+    events: readonly NoticeEvent[],
+    bookmark: string | null = null,
+    readAt = Number.MAX_SAFE_INTEGER,
+  ): boolean {
     this.heard.note(bookmark);
-    this.desk.tell(events, Date.now());
+    return this.desk.tell(events, readAt, Date.now());
   }
 
   /** Takes away what was told of posts that are no more, and of what was written under them. */
   forgetPosts(postIds: readonly string[]): void {
-    this.desk.forgetPosts(postIds);
+    this.desk.forgetPosts(postIds, Date.now());
   }
 
   /** The newest notices before the place, at most `limit`, how many are unread, and the next place. */
@@ -158,19 +176,24 @@ export class Inbox extends DurableObject<Env> {
     return claimed && { ...claimed, devices: channel === 'push' ? this.pushes.all(now) : [] };
   }
 
+  /** What was claimed could not be sent: it leaves later, under the same key. */
+  unsentDelivery(unsent: UnsentDelivery): void {
+    this.desk.unsent(unsent, Date.now());
+  }
+
   /** Takes the name of somebody who has left, or is hidden, out of this person's notices. */
   forgetPerson(personId: string, username: string): void {
-    this.desk.forgetPerson(personId, username);
+    this.desk.forgetPerson(personId, username, Date.now());
   }
 
   /** Takes words that are hidden out of what this person was told of a thing. */
   forgetExcerpt(thing: string, excerpt: string): void {
-    this.desk.forgetExcerpt(thing, excerpt);
+    this.desk.forgetExcerpt(thing, excerpt, Date.now());
   }
 
   /** Takes all words out of what this person was told of a post that they may not see any more. */
   forgetQuotes(postId: string): void {
-    this.desk.forgetQuotes(postId);
+    this.desk.forgetQuotes(postId, Date.now());
   }
 
   /** Has open tabs show conversations as they are now: whose other side is absent, or back. */

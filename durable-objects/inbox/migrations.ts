@@ -113,4 +113,12 @@ export const inboxSteps = [
    -- The last change of any notice, and of what only D1 knows of conversations.
    ALTER TABLE owner ADD COLUMN notices_change INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE owner ADD COLUMN rows_change INTEGER NOT NULL DEFAULT 0;`,
+  `-- The notice's claim with which it was claimed to be sent: the number stays when it comes back unsent.
+   ALTER TABLE deliveries ADD COLUMN claim INTEGER;
+   ALTER TABLE deliveries ADD COLUMN is_claimed INTEGER NOT NULL DEFAULT 0;
+   -- The mail that left at that time, and when the one before it had.
+   ALTER TABLE mailed ADD COLUMN key TEXT;
+   ALTER TABLE mailed ADD COLUMN before INTEGER;
+   -- When something was last taken out of what the owner was told.
+   ALTER TABLE owner ADD COLUMN forgotten_at INTEGER NOT NULL DEFAULT 0;`,
 ];

@@ -1,5 +1,6 @@
 import { deliveryDueAt, type NoticeTimes } from '../../domain/notice-times.ts';
 import type { DeliveryChannel, NoticeKind } from '../../domain/notification.ts';
+import { mailRetryDelay } from '../../domain/retry-delay.ts';
 
 export interface WaitingDelivery {
   noticeId: string;
@@ -19,8 +20,8 @@ const deliveryFrom = (row: Row): WaitingDelivery => ({
 const DUE_AT_ONCE = 50;
 
 /**
- * Which notices are to leave by mail or push, and when. A row goes when its notice is claimed to be sent,
- * or is not to be any more; so it is also the outbox to the queue.
+ * Which notices are to leave by mail or push, and when: also the outbox to the queue. A row goes when its
+ * notice is not to leave any more; one that was claimed stays, in case it could not be sent.
  */
 export class NoticeDeliveries {
   private readonly sql: SqlStorage;
@@ -44,7 +45,8 @@ export class NoticeDeliveries {
   ): void {
     this.sql.exec(
       `INSERT INTO deliveries (notice_id, channel, due_at) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET due_at = excluded.due_at, is_queued = 0, attempts = 0
+       ON CONFLICT DO UPDATE SET due_at = excluded.due_at, is_queued = 0, attempts = 0,
+         claim = NULL, is_claimed = 0
        WHERE is_queued = 1`,
       noticeId,
       channel,
@@ -68,8 +70,59 @@ export class NoticeDeliveries {
   has(noticeId: string, channel: DeliveryChannel): boolean {
     return (
       this.sql
-        .exec('SELECT 1 FROM deliveries WHERE notice_id = ? AND channel = ?', noticeId, channel)
+        .exec(
+          'SELECT 1 FROM deliveries WHERE notice_id = ? AND channel = ? AND is_claimed = 0',
+          noticeId,
+          channel,
+        )
         .toArray().length > 0
+    );
+  }
+
+  /**
+   * Notes that the notice was claimed to be sent: it waits no more. Answers the claim's number, which is
+   * `number()` unless the same was claimed before and could not be sent.
+   */
+  claimed(noticeId: string, channel: DeliveryChannel, number: () => number): number {
+    const which = [noticeId, channel];
+    const { claim } = this.sql
+      .exec<{ claim: number | null }>(
+        'SELECT claim FROM deliveries WHERE notice_id = ? AND channel = ?',
+        ...which,
+      )
+      .one();
+    const known = claim ?? number();
+    this.sql.exec(
+      `UPDATE deliveries SET due_at = NULL, is_queued = 1, is_claimed = 1, claim = ?
+       WHERE notice_id = ? AND channel = ?`,
+      known,
+      ...which,
+    );
+    return known;
+  }
+
+  /**
+   * What was claimed under the number could not be sent, and is due again, later each time, as often as a
+   * mail is tried. Changes nothing where it is due again anyway, or is not to leave any more.
+   */
+  unsent(noticeId: string, channel: DeliveryChannel, claim: number, now: number): void {
+    const [row] = this.sql
+      .exec<{ attempts: number }>(
+        `SELECT attempts FROM deliveries
+         WHERE notice_id = ? AND channel = ? AND is_claimed = 1 AND claim = ?`,
+        noticeId,
+        channel,
+        claim,
+      )
+      .toArray();
+    const delay = row && mailRetryDelay(row.attempts + 1);
+    if (delay == null) return;
+    this.sql.exec(
+      `UPDATE deliveries SET due_at = ?, attempts = attempts + 1, is_queued = 0, is_claimed = 0
+       WHERE notice_id = ? AND channel = ?`,
+      now + delay,
+      noticeId,
+      channel,
     );
   }
 
@@ -135,14 +188,22 @@ export class NoticeDeliveries {
     return row?.at ?? null;
   }
 
-  /** Notes that a mail about the thread leaves now. */
-  mailed(thread: string, now: number): void {
+  /** Notes that a mail about the thread leaves now, under its key. */
+  mailed(thread: string, key: string, now: number): void {
     this.sql.exec(
-      `INSERT INTO mailed (thread, at) VALUES (?, ?)
-       ON CONFLICT DO UPDATE SET at = excluded.at`,
+      `INSERT INTO mailed (thread, key, at) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET before = at, key = excluded.key, at = excluded.at`,
       thread,
+      key,
       now,
     );
+  }
+
+  /** Notes that the mail with this key has not left: the thread is as it was before it. */
+  unmailed(thread: string, key: string): void {
+    const isIt = 'WHERE thread = ? AND key = ?';
+    this.sql.exec(`DELETE FROM mailed ${isIt} AND before IS NULL`, thread, key);
+    this.sql.exec(`UPDATE mailed SET at = before, before = NULL, key = NULL ${isIt}`, thread, key);
   }
 
   /** Forgets what has no notice any more, and mails from before `time`. */

@@ -7,15 +7,16 @@ import { noticeMailFor } from '../../domain/mail-event.ts';
 import type { KnownActor, NoticeConversation, NoticeEvent } from '../../domain/notice-facts.ts';
 import { decideDelivery, type NoticeTimes, noticeTimesOf } from '../../domain/notice-times.ts';
 import {
-  type DecidableDelivery,
   type DeliveryChannel,
   type DueNotice,
   NOTICE_DAYS_KEPT,
   type NoticeKind,
   type NotificationPreferences,
   type PreferencesChange,
+  type UnsentDelivery,
 } from '../../domain/notification.ts';
 import { hasPage } from '../../domain/person.ts';
+import type { ClaimedDelivery } from '../../domain/push-message.ts';
 import { retryDelay } from '../../domain/retry-delay.ts';
 import { type Alarm, earliest } from '../alarm.ts';
 import type { Sockets } from '../sockets.ts';
@@ -69,18 +70,24 @@ export class NoticeDesk {
 
   // ---- what comes in
 
-  /** Takes in news of what happens outside conversations; the same again changes nothing. */
-  tell(events: readonly NoticeEvent[], now: number): void {
+  /**
+   * Takes in news of what happens outside conversations; the same again changes nothing. False, and nothing is
+   * taken in, where they were read before something was last forgotten: they may still say it.
+   */
+  tell(events: readonly NoticeEvent[], readAt: number, now: number): boolean {
+    if (readAt < this.owner.forgottenAt()) return false;
     this.commit(() => {
       const [person, wants] = [this.person(), this.wantsInApp()];
       for (const event of events) this.notices.take(event, person, wants, now);
     });
     this.tellTabs(now);
+    return true;
   }
 
   /** Takes away what was told of posts that are no more. */
-  forgetPosts(postIds: readonly string[]): void {
+  forgetPosts(postIds: readonly string[], now: number): void {
     const gone = this.commit(() => {
+      this.owner.forgot(now);
       const ids = this.notices.forgetPosts(postIds);
       this.deliveries.removeAll(ids);
       return ids;
@@ -166,22 +173,26 @@ export class NoticeDesk {
   }
 
   /** Takes the name of a person who has left, or is absent, out of what they did. */
-  forgetPerson(personId: string, username: string): void {
-    this.tellForgotten(this.commit(() => this.notices.forgetPerson(personId, username)));
+  forgetPerson(personId: string, username: string, now: number): void {
+    this.forget(() => this.notices.forgetPerson(personId, username), now);
   }
 
   /** Takes words that are hidden out of what was told of a thing. */
-  forgetExcerpt(thing: string, excerpt: string): void {
-    this.tellForgotten(this.commit(() => this.notices.forgetExcerpt(thing, excerpt)));
+  forgetExcerpt(thing: string, excerpt: string, now: number): void {
+    this.forget(() => this.notices.forgetExcerpt(thing, excerpt), now);
   }
 
   /** Takes all words out of what was told of a post. */
-  forgetQuotes(postId: string): void {
-    this.tellForgotten(this.commit(() => this.notices.forgetQuotes(postId)));
+  forgetQuotes(postId: string, now: number): void {
+    this.forget(() => this.notices.forgetQuotes(postId), now);
   }
 
   /** Open tabs drop the notices: they come back as they are now when they are asked for again. */
-  private tellForgotten(gone: string[]): void {
+  private forget(change: () => string[], now: number): void {
+    const gone = this.commit(() => {
+      this.owner.forgot(now);
+      return change();
+    });
     if (gone.length > 0) this.broadcast({ read: [], gone });
   }
 
@@ -205,17 +216,30 @@ export class NoticeDesk {
    * What the mail or push says, claimed for the one who asks: nobody gets it again. Null when it was
    * claimed before, or is no longer to be sent.
    */
-  claim(outgoing: Outgoing, now: number): DecidableDelivery | null {
+  claim(outgoing: Outgoing, now: number): Omit<ClaimedDelivery, 'devices'> | null {
     const { noticeId, channel } = outgoing;
     return this.commit(() => {
       if (!this.deliveries.has(noticeId, channel)) return null;
       const kept = this.notices.find(noticeId);
       if (!this.mayLeave(outgoing, kept, now) || !kept) return null;
-      this.deliveries.remove(noticeId, channel);
       const { notice, thread, money } = kept;
-      if (channel === 'email') this.deliveries.mailed(thread, now);
-      const key = `${noticeId}.${this.notices.countClaim(noticeId)}`;
-      return { key, channel, notice, thread, money };
+      const number = () => this.notices.countClaim(noticeId);
+      const claim = this.deliveries.claimed(noticeId, channel, number);
+      const key = keyOf(noticeId, claim);
+      if (channel === 'email') this.deliveries.mailed(thread, key, now);
+      return { key, claim, channel, notice, thread, money };
+    });
+  }
+
+  /**
+   * A mail that was claimed could not be sent: it is due again later, and others of its thread may leave
+   * meanwhile.
+   */
+  unsent({ noticeId, channel, claim }: UnsentDelivery, now: number): void {
+    this.commit(() => {
+      const kept = this.notices.find(noticeId);
+      if (kept) this.deliveries.unmailed(kept.thread, keyOf(noticeId, claim));
+      this.deliveries.unsent(noticeId, channel, claim, now);
     });
   }
 
@@ -403,6 +427,8 @@ function isToLeave(
     (isConfirmed) => noticeMailFor({ isConfirmed, isWanted, isAboutMoney }) !== 'none',
   );
 }
+
+const keyOf = (noticeId: string, claim: number) => `${noticeId}.${claim}`;
 
 const reminderOf = (conversationId: string) => `reminder:${conversationId}`;
 

@@ -33,6 +33,17 @@ export class Owner {
       .last_seen_at;
   }
 
+  /** Notes that something was taken out of what they were told. */
+  forgot(now: number): void {
+    this.sql.exec('UPDATE owner SET forgotten_at = ?', now);
+  }
+
+  /** When something was last taken out of what they were told, epoch milliseconds; 0 if never. */
+  forgottenAt(): number {
+    return this.sql.exec<{ forgotten_at: number }>('SELECT forgotten_at FROM owner').one()
+      .forgotten_at;
+  }
+
   /** Whom they have blocked: ids. */
   blockedIds(): string[] {
     const { blocked_ids } = this.sql

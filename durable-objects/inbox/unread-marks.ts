@@ -64,11 +64,12 @@ export class UnreadMarks {
   }
 
   /**
-   * Takes in a conversation's news; older news than what is known changes nothing. Answers what the
-   * other participant has written since.
+   * Takes in a conversation's news. Answers what the other participant has written since; null where the news
+   * are older than what is known, and change nothing.
    */
-  update(entry: InboxEntry): NewMessages {
+  update(entry: InboxEntry): NewMessages | null {
     const count = this.newMessages(entry);
+    if (count === null) return null;
     this.changes.write((change) =>
       this.sql.exec(
         `INSERT INTO marks (conversation_id, version, last_seq, read_seq, own_last_seq, other_messages,
@@ -92,14 +93,15 @@ export class UnreadMarks {
     return { count, areFirst: count > 0 && count === entry.otherMessages };
   }
 
-  private newMessages(entry: InboxEntry): number {
+  private newMessages(entry: InboxEntry): number | null {
     const [mark] = this.sql
       .exec<{ version: number; last_seq: number; other_messages: number | null }>(
         'SELECT version, last_seq, other_messages FROM marks WHERE conversation_id = ?',
         entry.conversationId,
       )
       .toArray();
-    if (mark && mark.version >= entry.version) return 0;
+    if (mark && mark.version > entry.version) return null;
+    if (mark?.version === entry.version) return 0;
     // A mark from before the number was kept knows the last message only.
     const known = mark?.other_messages ?? (mark && mark.last_seq > 0 ? null : 0);
     if (known !== null) return entry.otherMessages - known;
@@ -120,6 +122,27 @@ export class UnreadMarks {
         change,
       ),
     );
+  }
+
+  /**
+   * Has the mark know no more than the entry, as where the conversation's object was restored from an older
+   * state. Answers the version that was known where that was so, else 0: later news need a greater one.
+   */
+  goBack({ conversationId, version, lastSeq, otherMessages }: InboxEntry): number {
+    const isAhead = `conversation_id = ?1 AND (version > ?2 OR last_seq > ?3 OR read_seq > ?3
+      OR other_messages > ?4)`;
+    const [ahead] = this.sql
+      .exec<{ version: number }>(
+        `UPDATE marks SET last_seq = min(last_seq, ?3), read_seq = min(read_seq, ?3),
+           other_messages = min(other_messages, ?4)
+         WHERE ${isAhead} RETURNING version`,
+        conversationId,
+        version,
+        lastSeq,
+        otherMessages,
+      )
+      .toArray();
+    return ahead?.version ?? 0;
   }
 
   /** Unread messages of one conversation. */

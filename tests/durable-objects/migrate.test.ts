@@ -43,14 +43,14 @@ it('leaves nothing of a step that fails half-way, and runs it again', async () =
 
 it('lower-cases ids of messages that were stored in capitals, and keeps the ones that are not', async () => {
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  const lowering = conversationSteps.findIndex((step) => step.includes('lower(id)'));
   const ids = await runInDurableObject(stubOf(crypto.randomUUID()), (_, { storage }) => {
     const { sql } = storage;
-    migrate(storage, conversationSteps);
+    migrate(storage, conversationSteps.slice(0, lowering));
     const store =
       'INSERT INTO messages (seq, id, sender_id, text, created_at) VALUES (?, ?, ?, ?, ?)';
     sql.exec(store, 1, first.toUpperCase(), 'asker', 'Bonjour', 1);
     sql.exec(store, 2, second, 'creator', 'Bonjour', 2);
-    sql.exec('UPDATE schema_version SET version = ?', conversationSteps.length - 1);
     migrate(storage, conversationSteps);
     return sql.exec<{ id: string }>('SELECT id FROM messages ORDER BY seq').toArray();
   });

@@ -29,6 +29,9 @@ interface Lifetime {
 /** Asked for each time, and sent only when it changed. */
 const ASKED_ANEW = 'public, max-age=0, must-revalidate';
 
+/** For browsers: what an answer names that stands for another, which can be had soon. The edge keeps it as that. */
+export const MAKESHIFT = 'public, max-age=60';
+
 const lifetimes = {
   /**
    * What people wrote. It may be hidden or deleted, and is then gone within a minute even where no purge
@@ -147,12 +150,14 @@ function keptFor({ lifetime, tags }: Kept) {
     const { status } = context.res;
     const isAnswer = status === 200 || status === 304;
     if (!isAnswer || (method !== 'GET' && method !== 'HEAD')) return;
-    if (context.res.headers.get('Cache-Control') === 'no-store') return;
+    const named = context.res.headers.get('Cache-Control');
+    if (named === 'no-store') return;
+    context.res.headers.delete('Cache-Control');
     context.header('Vary', 'Authorization');
     const isMembers = context.req.header('Authorization') !== undefined;
     if (isMembers && !member) return;
     await tagged(context, nothing);
-    context.header('Cache-Control', isMembers ? member : browser);
+    context.header('Cache-Control', isMembers ? member : (named ?? browser));
     if (isMembers) return;
     const { headers } = context.res;
     // Kept, the bookmark would give this client's point in time to others.

@@ -1,15 +1,17 @@
 import { Hono } from 'hono';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { MAKESHIFT } from '../http/kept-answers.ts';
 import { exceeds } from '../http/rate-limits.ts';
 import { isPrivateLink } from './private-link.ts';
 import { isPutAway } from './put-away.ts';
 import { imageBucket, typeOfKey } from './stored-image.ts';
-import { getPicture, requestedWidth, VARIANT_TYPE } from './variant.ts';
+import { getPicture, requestedWidth } from './variant.ts';
 
 /**
  * `/images`: the stored pictures, with `?w=` in a width they are shown in. Their URLs change when
- * they do, so they may be kept for a year; not what a private link shows.
+ * they do, so they may be kept for a year; not what a private link shows, nor a whole picture that stands for a
+ * width that could not be made.
  */
 export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (context) => {
   const { bucket: bucketName, key } = context.req.param();
@@ -21,16 +23,17 @@ export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (co
   const pass = context.req.query('pass');
   const maySee = (picture: R2Object) =>
     !isPutAway(picture) || isPrivateLink(context.env, context.req.path, pass, context.var.now);
-  const object = await getPicture(context.env.IMAGES, bucket, key, width, options, maySee);
-  if (!object) throw await missing(context);
+  const served = await getPicture(context.env.IMAGES, bucket, key, width, options, maySee);
+  if (!served) throw await missing(context);
   const headers = {
-    ETag: object.httpEtag,
-    'Content-Type': object.key === key ? type : VARIANT_TYPE,
+    ETag: served.httpEtag,
+    'Content-Type': served.type ?? type,
+    ...(served.isMakeshift && { 'Cache-Control': MAKESHIFT }),
     ...(pass !== undefined && { 'Cache-Control': 'no-store' }),
   };
-  if (!('body' in object)) return new Response(null, { status: 304, headers });
-  return new Response(object.body, {
-    headers: { ...headers, 'Content-Length': String(object.size) },
+  if (!served.body) return new Response(null, { status: 304, headers });
+  return new Response(served.body, {
+    headers: { ...headers, 'Content-Length': String(served.size) },
   });
 });
 

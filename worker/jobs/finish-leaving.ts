@@ -1,5 +1,5 @@
 import { database } from '../../database/client.ts';
-import { noteAbsent } from '../discovery/note-absent.ts';
+import { noteAbsent, unnamedBefore } from '../discovery/note-absent.ts';
 import { finishLeaving, hasLeftSince } from '../posts/leaving.ts';
 
 /** Longer than two runs are apart, so that one that fails is made up for. */
@@ -11,7 +11,8 @@ const NOTED_AGAIN_MS = 3 * 60_000;
  */
 export async function finishLeavingJob(env: Env, now: number): Promise<void> {
   const db = database(env.DB);
-  const { gone, failed, steps } = await finishLeaving(db, now);
+  const unnamed = await unnamedBefore(env.RANKINGS);
+  const { gone, failed, steps } = await finishLeaving(db, now, undefined, unnamed);
   if (gone + steps > 0)
     console.log(JSON.stringify({ event: 'posts.leaving', gone, failed, steps }));
   if (await hasLeftSince(db, now - NOTED_AGAIN_MS)) await noteAbsent(db, env.RANKINGS, now);

@@ -13,6 +13,9 @@ const ROWS_AT_ONCE = 40;
 /** What happens so soon after something was told is told together; as the triggers have it. */
 const GATHERED_MS = 60_000;
 
+/** The clocks of an object that gave a row its time and of this machine differ by less. */
+const CLOCKS_APART_MS = 1_000;
+
 /** A part of the outbox, whose rows triggers write. */
 export interface NewsAbout {
   /** Such as `like:post:` and an id. */
@@ -36,11 +39,14 @@ export async function carryNews(
     .select({ row: noticeOutbox, isThere: sql<number>`${profiles.id} is not null`.as('is_there') })
     .from(noticeOutbox)
     .leftJoin(profiles, eq(profiles.id, noticeOutbox.recipientId))
-    .where(and(lte(noticeOutbox.dueAt, now), about && isAbout(about)))
+    .where(
+      and(lte(noticeOutbox.dueAt, about ? now + CLOCKS_APART_MS : now), about && isAbout(about)),
+    )
     .orderBy(asc(noticeOutbox.dueAt))
     .limit(ROWS_AT_ONCE);
   const [first, ...rest] = due.map(({ row }) => newsQuery(db, row));
   if (!first) return { told: 0, failed: 0 };
+  const readAt = Date.now();
   const found = await db.batch([first, ...rest]);
   const people = new Map<string, Untold[]>();
   for (const [index, { row, isThere }] of due.entries()) {
@@ -52,7 +58,7 @@ export async function carryNews(
     ]);
   }
   const outcomes = await Promise.all(
-    [...people].map(([personId, news]) => tellPerson(db, env, personId, news, now)),
+    [...people].map(([personId, news]) => tellPerson(db, env, { personId, news, readAt }, now)),
   );
   const failed = outcomes.filter((isTold) => !isTold).length;
   return { told: outcomes.length - failed, failed };
@@ -75,15 +81,16 @@ interface Untold {
 async function tellPerson(
   db: Database,
   env: Pick<Env, 'INBOX'>,
-  personId: string,
-  news: readonly Untold[],
+  { personId, news, readAt }: { personId: string; news: readonly Untold[]; readAt: number },
   now: number,
 ): Promise<boolean> {
   const inbox = env.INBOX.getByName(personId);
   const events = news.flatMap(({ event }) => event ?? []);
   const gone = news.filter(({ row, isThere }) => isThere && row.source === 'post_gone');
   try {
-    if (events.length > 0) await inbox.tell(events, bookmarkOf(db));
+    // An object that runs older code answers nothing, and has taken them in.
+    const isTaken = events.length === 0 || (await inbox.tell(events, bookmarkOf(db), readAt));
+    if (isTaken === false) throw new Error('news were read before something was taken back');
     if (gone.length > 0) await inbox.forgetPosts(gone.map(({ row }) => row.subjectId));
     await mark(db, news, (untold) => afterTelling(untold, now));
     return true;

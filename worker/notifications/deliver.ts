@@ -6,8 +6,8 @@ import { pushNotice } from './channels/web-push.ts';
 
 /**
  * Sends notices that are due. Each is claimed at its owner's object before it is sent: what comes twice,
- * or crashes in between, is not sent again. Of those that could not be sent a line is logged. Rejects
- * when an object does not answer: the batch comes again, and what was claimed is left out.
+ * or crashes in between, is not sent again. A mail that could not be sent goes back to its object, which has it
+ * tried again later; of each a line is logged. Rejects when an object does not answer: the batch comes again, and what was claimed is left out.
  */
 export async function deliverNotices(
   env: Env,
@@ -41,6 +41,8 @@ async function deliver(
     console.error(
       JSON.stringify({ event: 'notices.send_failed', channel, error: describeFailure(error) }),
     );
+    // A push is tried again for each device by itself, by a queue of its own.
+    if (isMail) await inbox.unsentDelivery({ noticeId, channel, claim: delivery.claim });
     return 'failed';
   }
 }

@@ -6,12 +6,13 @@ import { carryNews, type NewsAbout } from './carry-news.ts';
 
 /** Tells what a request has brought, after its answer; what that fails at, the cron of every minute does. */
 export function tellSoon(
-  { env, executionCtx, var: { now } }: Pick<AppContext, 'env' | 'executionCtx' | 'var'>,
+  { env, executionCtx }: Pick<AppContext, 'env' | 'executionCtx'>,
   about: NewsAbout,
 ): void {
   // Not by the request's session, which may end before that.
   const session = ownSession(env.DB, 'first-primary');
-  const telling = carryNews(database(session), env, now, about).catch((error: unknown) =>
+  // Not by the request's time: an object may have written the row since.
+  const telling = carryNews(database(session), env, Date.now(), about).catch((error: unknown) =>
     console.warn(JSON.stringify({ event: 'notices.left_to_cron', error: describeFailure(error) })),
   );
   executionCtx.waitUntil(telling);

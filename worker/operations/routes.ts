@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
-import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { tellWaiting } from '../jobs/waiting.ts';
+import { conversationOperationRoutes } from './conversation-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { moderatorRoutes } from './moderator-routes.ts';
@@ -24,12 +24,7 @@ export const operationRoutes = new Hono<AppEnv>()
     const { event: _, ...state } = await tellWaiting(database(DB), RANKINGS, context.get('now'));
     return context.json(state);
   })
-  .post('/conversations/:id/repair', async (context) => {
-    const id = context.req.param('id').toLowerCase();
-    if (!(await context.env.CONVERSATION.getByName(id).repair()))
-      throw new ProblemError('conversation.not_found');
-    return context.body(null, 204);
-  })
+  .route('/conversations', conversationOperationRoutes)
   .route('/', paymentOperationRoutes)
   .route('/', moderatorRoutes)
   .route('/', mailOperationRoutes)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { catchUp } from '../../database/own-session.ts';
 import {
@@ -36,7 +36,8 @@ export async function giveBackOrders(
       .where(and(which, isUnansweredOrder, gt(orders.id, after)))
       .orderBy(asc(orders.id))
       .limit(GIVEN_BACK_AT_ONCE);
-    const { failed } = await eachOf(found, (order) => giveBackOrder(db, env, order, now));
+    const give = (order: StoredOrder) => giveBackOrder(db, env, order, now);
+    const { failed } = await eachOf(found, give, 'orders.give_back_failed');
     failures += failed;
     if (found.length < GIVEN_BACK_AT_ONCE) break;
     after = found.at(-1)!.id;
@@ -65,42 +66,60 @@ async function giveBackOrder(
 
 /**
  * A month has several conversations: a word of the creator in any of them has begun what was paid for.
- * Otherwise all of them end, and with them the subscription.
+ * Otherwise all of them end, and with them the subscription. Answers wait meanwhile, so that none ends while
+ * another is answered. Rejects where one was opened meanwhile.
  */
 async function giveBackMonth(
   db: Database,
   env: Pick<Env, 'CONVERSATION'>,
-  { id, priceCents }: StoredOrder,
+  order: StoredOrder,
   now: number,
 ): Promise<void> {
   const opened = await db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(eq(conversations.orderId, id));
-  const objects = opened.map((conversation) => env.CONVERSATION.getByName(conversation.id));
-  const before = await Promise.all(objects.map((object) => object.settle()));
-  if (before.some((state) => state?.isAnswered)) return;
-  const after: (GiveBackOutcome | null)[] = await Promise.all(
-    objects.map((object) => object.giveBack()),
-  );
-  for (const outcome of after) catchUp(db, outcome?.bookmark ?? null);
-  if (after.some((outcome) => outcome?.isAnswered)) return;
-  await db.batch([
-    settleOrder(db, eq(orders.id, id), ['held'], { refundCents: priceCents, at: now }),
+    .where(eq(conversations.orderId, order.id));
+  const objects = opened.map(({ id }) => env.CONVERSATION.getByName(id));
+  const hold = crypto.randomUUID();
+  try {
+    const before = await Promise.all(objects.map((object) => object.holdAnswers(hold)));
+    if (before.some((state) => state?.isAnswered)) return;
+    const after: (GiveBackOutcome | null)[] = await Promise.all(
+      objects.map((object) => object.giveBack()),
+    );
+    for (const outcome of after) catchUp(db, outcome?.bookmark ?? null);
+    if (after.some((outcome) => outcome?.isAnswered)) return;
+    const ids = opened.map(({ id }) => id);
+    await settleMonth(db, order, ids, now);
+  } finally {
+    // One that does not hear it lets answers through by itself, some seconds later.
+    await Promise.allSettled(objects.map((object) => object.releaseAnswers(hold)));
+  }
+}
+
+/** Gives the month's price back and ends its subscription, unless it has other conversations than `stopped`. */
+async function settleMonth(
+  db: Database,
+  { id, priceCents }: StoredOrder,
+  stopped: readonly string[],
+  now: number,
+): Promise<void> {
+  const isIt = eq(orders.id, id);
+  const hasNoOther = sql`not exists (select 1 from ${conversations} where ${conversations.orderId} = ${id}
+    and ${conversations.id} not in (select value from json_each(${JSON.stringify(stopped)})))`;
+  const refunded = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isIt, eq(orders.outcome, 'refunded')));
+  const [, , [after]] = await db.batch([
+    settleOrder(db, and(isIt, hasNoOther), ['held'], { refundCents: priceCents, at: now }),
     db
       .update(premiumSubscriptions)
       .set({ isActive: false, status: 'stopped' })
       .where(
-        and(
-          eq(premiumSubscriptions.orderId, id),
-          inArray(
-            premiumSubscriptions.orderId,
-            db
-              .select({ id: orders.id })
-              .from(orders)
-              .where(and(eq(orders.id, id), eq(orders.outcome, 'refunded'))),
-          ),
-        ),
+        and(eq(premiumSubscriptions.orderId, id), inArray(premiumSubscriptions.orderId, refunded)),
       ),
+    db.select({ state: orders.state }).from(orders).where(isIt),
   ]);
+  if (after?.state === 'held') throw new Error('a conversation of the month was opened meanwhile');
 }

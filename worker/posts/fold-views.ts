@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { viewMonths } from '../../database/schema.ts';
+import { creatorMediaViews, viewMonths } from '../../database/schema.ts';
 import { earliestOpenMonth } from '../../domain/view-month.ts';
 
 /** Views that one statement folds at most: each is a row deleted and one of the month's figures. */
@@ -19,18 +19,22 @@ export async function foldViews(
   steps = STEPS_PER_RUN,
 ): Promise<{ folded: number; isDone: boolean }> {
   const open = earliestOpenMonth(now);
-  await db
+  const closing = db
     .update(viewMonths)
     .set({ isClosed: true })
     .where(and(lt(viewMonths.month, open), eq(viewMonths.isClosed, false)));
+  await closing;
+  // A trigger adds each to its month; the counters know it already.
+  const folding = db
+    .delete(creatorMediaViews)
+    .where(sql`(viewed_month, user_id, media_id) in (
+      select viewed_month, user_id, media_id from creator_media_views where viewed_month < ${open}
+      order by viewed_month, user_id, media_id limit ${FOLDED_AT_ONCE})`)
+    .returning({ one: sql`1`.as('one') });
   let folded = 0;
   for (let step = 0; step < steps; step++) {
-    // A trigger adds each to its month; the counters know it already.
-    const gone = await db.all(sql`
-      delete from creator_media_views where (viewed_month, user_id, media_id) in (
-        select viewed_month, user_id, media_id from creator_media_views where viewed_month < ${open}
-        order by viewed_month, user_id, media_id limit ${FOLDED_AT_ONCE})
-      returning 1`);
+    // Each closes again: a month whose first view has come since is open, and what is deleted of it counted off.
+    const [, gone] = await db.batch([closing, folding]);
     folded += gone.length;
     if (gone.length < FOLDED_AT_ONCE) return { folded, isDone: true };
   }

@@ -32,8 +32,8 @@ const STEPS_PER_TURN = 40;
 /** Posts that one run looks at once. */
 const POSTS_AT_ONCE = 20;
 /**
- * How long a post stays that has nothing left but its id: rankings that were computed before it left name
- * it, and `noteAbsent` finds by its row that they may not show it.
+ * How long a post stays at least that has nothing left but its id: rankings that were computed before it left
+ * name it, and `noteAbsent` finds by its row that they may not show it. So it stays until there are later ones.
  */
 export const BARE_KEPT_MS = 2 * HOUR_MS;
 /** Each takes along a row for every month in which it was seen. */
@@ -197,13 +197,14 @@ const hasReactions = or(
 
 /**
  * Goes on with all posts that leave, in turns, the ones that wait longest first, and deletes those that have
- * waited bare. One that fails is put behind the others, and the log says so. `gone` and `failed` are of
- * posts, `steps` of statements.
+ * waited bare. One that fails is put behind the others, and the log says so. `unnamedBefore`: rankings name none
+ * that began to leave before; null where there are none. `gone` and `failed` are of posts, `steps` of statements.
  */
 export async function finishLeaving(
   db: Database,
   now: number,
   stepsPerRun = STEPS_PER_RUN,
+  unnamedBefore: number | null = null,
 ): Promise<{ gone: number; failed: number; steps: number }> {
   let [failed, taken] = [0, 0];
   let isLeft = true;
@@ -225,15 +226,16 @@ export async function finishLeaving(
     }
     isLeft = posts.length > 0 && failed === failedBefore;
   }
-  return { gone: await deleteBare(db, now), failed, steps: taken };
+  const before = Math.min(now - BARE_KEPT_MS, unnamedBefore ?? now);
+  return { gone: await deleteBare(db, before), failed, steps: taken };
 }
 
-/** Deletes posts on which nothing hangs any more but their figures of months; gives how many. */
-async function deleteBare(db: Database, now: number): Promise<number> {
+/** Deletes posts that began to leave before, with nothing but figures of months on them; gives how many. */
+async function deleteBare(db: Database, before: number): Promise<number> {
   const deleted = await db.all(sql`
     delete from creator_media where id in (
       select id from creator_media
-      where leaving_at <= ${now - BARE_KEPT_MS} and not ${hasReactions} limit ${BARE_AT_ONCE})
+      where leaving_at <= ${before} and not ${hasReactions} limit ${BARE_AT_ONCE})
     returning 1`);
   return deleted.length;
 }

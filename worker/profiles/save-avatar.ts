@@ -8,6 +8,7 @@ import { cleanImage } from '../images/clean-image.ts';
 import { type Buckets, type DoomedPicture, doomPortraits } from '../images/doomed-pictures.ts';
 import { awayMetadata } from '../images/put-away.ts';
 import { type ImageExtension, imageTypes, typeOfKey } from '../images/stored-image.ts';
+import { noteStored, takeNoteBack } from '../images/stray-pictures.ts';
 import { askAnew } from '../verification/kept-portrait.ts';
 import type { ToOwner } from './own-profile.ts';
 
@@ -24,7 +25,8 @@ export interface SavedAvatar {
 }
 
 /**
- * Stores the picture under `{userId}/profile.{ext}`, first the object, then the row. The order of
+ * Stores the picture under `{userId}/profile.{ext}`: first a note in D1 that it may have to go, then the object,
+ * then the row. The order of
  * uploads is that of the objects: of two at once the later one stays. Objects of another type are
  * doomed when they are older. The picture of who is absent is put away from its first moment; `toOwner`
  * makes its address theirs. Who is verified is verified with their portrait: another one takes that off, and
@@ -50,11 +52,12 @@ export async function saveAvatar(
     await askAnew(db, env, userId, before, now);
   }
   const bucket = env.PROFILE_IMAGES;
+  const note = await noteStored(db, { bucket: 'profile-images', key }, now);
   const { uploaded } = await bucket.put(key, bytes, {
     httpMetadata: { contentType: imageTypes[extension] },
     customMetadata: awayMetadata(isAway),
   });
-  const stored = { key, uploadedAt: uploaded.getTime(), isAway };
+  const stored = { key, uploadedAt: uploaded.getTime(), isAway, note };
   const named = await nameAvatar(db, userId, stored).catch(async (error) => {
     // The object goes, unless the row names its key: from before, or when only the answer was lost.
     const [current] = await selectOwner(db, userId);
@@ -87,6 +90,14 @@ async function portraitOf(
   return object.uploaded.getTime() > (profileImageUploadedAt ?? 0) ? null : { bytes, contentType };
 }
 
+interface StoredPortrait {
+  key: string;
+  /** Epoch milliseconds. */
+  uploadedAt: number;
+  isAway: boolean;
+  note: number;
+}
+
 /**
  * Makes the row name the object, unless it names a later upload already, and dooms what is older;
  * gives what it then names.
@@ -94,7 +105,7 @@ async function portraitOf(
 async function nameAvatar(
   db: Database,
   userId: string,
-  { key, uploadedAt, isAway }: { key: string; uploadedAt: number; isAway: boolean },
+  { key, uploadedAt, isAway, note }: StoredPortrait,
 ) {
   const isLatest = or(
     isNull(profiles.profileImageUploadedAt),
@@ -110,6 +121,7 @@ async function nameAvatar(
         .update(profiles)
         .set({ profileImagePath: key, profileImageUploadedAt: uploadedAt })
         .where(and(eq(profiles.id, userId), isLatest)),
+      takeNoteBack(db, note),
       ...(isAway ? [noteIfPresent(db, userId)] : []),
     ],
     [doomPortraits(db, others, uploadedAt), selectOwner(db, userId)],

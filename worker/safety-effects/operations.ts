@@ -1,5 +1,6 @@
 import { carryOutBlock } from '../blocks/carry-out.ts';
 import { carryOutPurge } from '../caches/forget.ts';
+import { deleteStrayPicture } from '../images/stray-pictures.ts';
 import { endSuspendedSessions, giveBackOfSuspended } from '../moderation/suspension.ts';
 import { tellAppealOutcome, tellDecision, tellReporter } from '../moderation/tell.ts';
 import { mailReceipt } from '../reports/report-mails.ts';
@@ -41,6 +42,7 @@ export const operations: Record<string, SafetyOperation> = {
   purge: carryOutPurge,
   report_received: mailReceipt,
   statement: tellDecision,
+  stray_picture: deleteStrayPicture,
   verification_files: deleteVerificationFiles,
   unblock: carryOutBlock,
 };

@@ -1,13 +1,17 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { creatorMedia, profiles } from '../../../database/schema.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { creatorMedia, profiles, safetyEffects } from '../../../database/schema.ts';
+import { HOUR_MS } from '../../../domain/limits.ts';
+import { noteStored } from '../../../worker/images/stray-pictures.ts';
 import { addPhotoPost } from '../../../worker/posts/add-post.ts';
 import { saveAvatar } from '../../../worker/profiles/save-avatar.ts';
+import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
 import {
   call,
   createCreator,
   createPerson,
+  createPost,
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
@@ -17,7 +21,9 @@ const MB = 1024 * 1024;
 let person: Person;
 let creator: Person;
 
+afterEach(() => vi.restoreAllMocks());
 beforeEach(async () => {
+  await db.delete(safetyEffects);
   person = await createPerson();
   creator = await createCreator();
 });
@@ -52,6 +58,17 @@ const brokenDatabase = new Proxy(db, {
 const brokenBucket = {
   put: () => Promise.reject(new Error('R2 is away')),
 } as unknown as R2Bucket;
+
+/** The bucket, which deletes nothing, as if the process had died. */
+const deaf = (bucket: R2Bucket) =>
+  ({
+    put: bucket.put.bind(bucket),
+    delete: () => Promise.reject(new Error('R2 is away')),
+  }) as unknown as R2Bucket;
+
+const anHourLater = () => carryOutSafetyEffects(env, Date.now() + HOUR_MS + 1_000);
+const straysNoted = () =>
+  db.select().from(safetyEffects).where(eq(safetyEffects.kind, 'stray_picture'));
 
 describe('the avatar', () => {
   it.each([
@@ -155,6 +172,23 @@ describe('the avatar', () => {
     expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([`${person.id}/profile.png`]);
   });
 
+  it('that no row names is gone after an hour', async () => {
+    const cut = { ...env, PROFILE_IMAGES: deaf(env.PROFILE_IMAGES) };
+    const saved = saveAvatar(brokenDatabase, cut, person.id, png, Date.now());
+    await expect(saved).rejects.toThrow();
+    expect(await keysIn(env.PROFILE_IMAGES, person)).toHaveLength(1);
+    await anHourLater();
+    expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([]);
+  });
+
+  it('stays where a later one has taken its key', async () => {
+    await noteStored(db, { bucket: 'profile-images', key: `${person.id}/profile.png` }, 1);
+    await putAvatar(png);
+    await anHourLater();
+    expect(await keysIn(env.PROFILE_IMAGES, person)).toEqual([`${person.id}/profile.png`]);
+    expect(await straysNoted()).toEqual([]);
+  });
+
   it('names no object that could not be stored', async () => {
     const buckets = { ...env, PROFILE_IMAGES: brokenBucket };
     const saved = saveAvatar(db, buckets, person.id, png, Date.now());
@@ -229,6 +263,37 @@ describe('a photo post', () => {
     expect((await publish(form(png.slice(0, 40), { caption: 'x' }))).status).toBe(422);
     expect((await publish(form(null, { caption: 'x' }))).status).toBe(400);
     expect((await publish(png)).status).toBe(415);
+  });
+
+  it('that was not published is gone after an hour though nothing could be taken back', async () => {
+    const content = { file: png, caption: 'Photo' };
+    const cut = { ...env, CREATOR_POSTS: deaf(env.CREATOR_POSTS) };
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await expect(
+      addPhotoPost(brokenDatabase, cut, creator.id, content, Date.now()),
+    ).rejects.toThrow('D1 is away');
+    expect(await keysIn(env.CREATOR_POSTS, creator)).toHaveLength(1);
+    await carryOutSafetyEffects(env, Date.now());
+    expect(await keysIn(env.CREATOR_POSTS, creator)).toHaveLength(1);
+    await anHourLater();
+    expect(await keysIn(env.CREATOR_POSTS, creator)).toEqual([]);
+    expect(await straysNoted()).toEqual([]);
+  });
+
+  it('stays when it was published, whatever becomes of its note', async () => {
+    const content = { file: png, caption: 'Photo' };
+    const { imageUrl } = await addPhotoPost(db, env, creator.id, content, Date.now());
+    expect(await straysNoted()).toEqual([]);
+    const [key] = await keysIn(env.CREATOR_POSTS, creator);
+    await noteStored(db, { bucket: 'creator-posts', key: key! }, Date.now());
+    await anHourLater();
+    expect((await call('GET', imageUrl!)).status).toBe(200);
+  });
+
+  it('that is refused leaves no note', async () => {
+    for (let at = 0; at < 10; at++) await createPost(creator.id);
+    expect((await publish(form(png, { caption: 'Photo' }))).status).toBe(409);
+    expect([await keysIn(env.CREATOR_POSTS, creator), await straysNoted()]).toEqual([[], []]);
   });
 
   it('leaves neither object nor row where one of them fails', async () => {

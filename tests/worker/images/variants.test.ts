@@ -53,6 +53,30 @@ it.each(['97', '640px', '-1', '', '1e9', '%00'])('makes no width %j', async (wid
   expect((await response.arrayBuffer()).byteLength).toBe(jpegWithGps.length);
 });
 
+/** A bucket that keeps no variant, as R2 keeps no more than one a second under one key. */
+const busy = () =>
+  vi.spyOn(env.CREATOR_POSTS, 'put').mockRejectedValue(new Error('10058: reduce your rate'));
+
+it('serves the width that was made though it could not be kept', async () => {
+  const url = '/images/creator-posts/someone/1.jpg?w=320';
+  const put = busy();
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const first = await call('GET', url);
+  expect(put).toHaveBeenCalledOnce();
+  expect(warned.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
+    'image.variant_not_kept',
+  ]);
+  put.mockRestore();
+  warned.mockRestore();
+  expect(first.headers.get('Content-Type')).toBe('image/webp');
+  expect(first.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  const kept = await call('GET', url);
+  expect(kept.headers.get('ETag')).toBe(first.headers.get('ETag'));
+  const again = await call('GET', url);
+  expect(again.headers.get('ETag')).toBe(first.headers.get('ETag'));
+  await Promise.all([first, kept, again].map((answer) => answer.arrayBuffer()));
+});
+
 it('serves the picture itself where none can be made of it', async () => {
   const broken = jpegWithGps.slice(0, 40);
   await env.CREATOR_POSTS.put('someone/2.jpg', broken);
@@ -60,7 +84,15 @@ it('serves the picture itself where none can be made of it', async () => {
   const response = await call('GET', '/images/creator-posts/someone/2.jpg?w=96');
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=60');
   expect((await response.arrayBuffer()).byteLength).toBe(broken.length);
-  expect(log.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual(['image.variant_failed']);
+  const held = await call('GET', '/images/creator-posts/someone/2.jpg?w=96', {
+    headers: { 'If-None-Match': response.headers.get('ETag')! },
+  });
+  expect([held.status, held.headers.get('Cache-Control')]).toEqual([304, 'public, max-age=60']);
+  expect(log.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
+    'image.variant_failed',
+    'image.variant_failed',
+  ]);
   log.mockRestore();
 });

@@ -304,6 +304,13 @@ describe('a hidden message', () => {
       expect.objectContaining({ text: 'Une insulte' }),
     );
     expect((await messages(pair.asker))[1]).not.toHaveProperty('hidden');
+    // A tab that was not there has it hidden still.
+    const asker = await openSocket<ServerFrame>(`/api/conversations/${id}/socket`, pair.asker);
+    asker.send({ type: 'resume', after: 3 });
+    const { message } = await asker.next(ofType('changed'));
+    expect(message).toMatchObject({ id: messageId, text: 'Une insulte' });
+    expect(message).not.toHaveProperty('hidden');
+    asker.socket.close();
     await decide('hide', { ...subject(), id: crypto.randomUUID() });
     await settled();
     expect(await messages(pair.asker)).toHaveLength(3);

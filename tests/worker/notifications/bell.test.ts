@@ -1,10 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { noticeOutbox } from '../../../database/schema.ts';
+import { creatorMediaLikes, noticeOutbox } from '../../../database/schema.ts';
 import type { InboxFrame } from '../../../domain/conversation-wire.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { DEFAULT_PREFERENCES, NOTICES_PAGE_SIZE } from '../../../domain/notification.ts';
+import { carryNews } from '../../../worker/notifications/carry-news.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {
@@ -21,6 +22,7 @@ import { countedD1 } from '../../support/workerd/rows-read.ts';
 import { ofType, openSocket } from '../../support/workerd/socket.ts';
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -164,6 +166,41 @@ describe('what happens to posts and people', () => {
     inbox.socket.close(1000);
   });
 
+  it('a deleted post takes news along that were read before and come after', async () => {
+    const author = await createCreator();
+    const fan = await createPerson();
+    const postId = await createPost(author.id);
+    await like(postId, fan);
+    const inbox = inboxOf(author);
+    await eventually(() => newestOf(author));
+    const second = await createPerson();
+    await db
+      .insert(creatorMediaLikes)
+      .values({ mediaId: postId, userId: second.id, likedAt: Date.now() });
+    // The run that tells of the second like has read it, and waits.
+    const waiting = Promise.withResolvers<void>();
+    const slow = {
+      getByName: () => ({
+        tell: async (...news: Parameters<typeof inbox.tell>) => {
+          await waiting.promise;
+          return inbox.tell(...news);
+        },
+      }),
+    };
+    const later = Date.now() + 2 * 60_000;
+    const telling = carryNews(db, { INBOX: slow as unknown as Env['INBOX'] }, later);
+    await scheduler.wait(5);
+    await call('DELETE', `/api/me/posts/${postId}`, { as: author });
+    await eventually(async () => expect(await titlesOf(author)).toEqual([]));
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    waiting.resolve();
+    expect(await telling).toEqual({ told: 0, failed: 1 });
+    expect(warned).toHaveBeenCalledOnce();
+    expect(await titlesOf(author)).toEqual([]);
+    await carry(later + 60_000);
+    expect(await titlesOf(author)).toEqual([]);
+  });
+
   it('a thousand likes are one row, one notice, and few requests', async () => {
     const creator = await createCreator();
     const postId = await createPost(creator.id);
@@ -211,6 +248,19 @@ describe('what happens to money', () => {
       href: `/main/achats/${order.id}`,
       actor: null,
     });
+  });
+
+  it('is told at once though the object writes the rating after the request began', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair);
+    await send(id, pair.asker, 'Comment ?');
+    await send(id, pair.creator, 'Ainsi.');
+    const { now } = Date;
+    let read = 0;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + read++);
+    const json = { stars: 5 };
+    await call('PUT', `/api/conversations/${id}/rating`, { as: pair.asker, json });
+    await eventually(async () => expect((await newestOf(pair.creator)).kind).toBe('rating'));
   });
 
   it('is not told to who has withdrawn, and knows', async () => {

@@ -2,15 +2,18 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
+import { HOUR_MS } from '../../../domain/limits.ts';
+import type { DueNotice } from '../../../domain/notification.ts';
 import { deliverNotices } from '../../../worker/notifications/deliver.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import { db } from '../../support/workerd/marketplace.ts';
-import { newestOf } from '../../support/workerd/notices.ts';
+import { inboxOf, newestOf, ring } from '../../support/workerd/notices.ts';
 import { pass } from '../../support/workerd/orders.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -55,4 +58,72 @@ describe('a notice by mail', () => {
     await deliverNotices(env, [due]);
     expect(await mailsOf(asker)).toEqual([]);
   });
+
+  it('leaves later under the same name when the mail service does not take it for a moment', async () => {
+    const { asker, due } = await unreadAnswer();
+    const queued = onTheQueue();
+    const service = mailService();
+    service.send.mockRejectedValueOnce(new Error('busy'));
+    expect(await deliverNotices(service.env, [due])).toEqual({ sent: 0, failed: 1 });
+    await pass(2_000, asker);
+    await ring(asker);
+    expect(queued).toContainEqual(due);
+    const again = await inboxOf(asker).claimDelivery(due.noticeId, due.channel);
+    expect(again?.key).toBe(`${due.noticeId}.1`);
+    expect(await deliverNotices(service.env, [due])).toEqual({ sent: 0, failed: 0 });
+  });
+
+  it('does not keep later mails of its conversation when it could not be sent', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair, 'day');
+    await send(id, pair.asker, 'Une question ?');
+    const first = await eventually(() => newestOf(pair.creator));
+    await pass(FOUR_MINUTES_MS, pair.creator, pair.asker);
+    const due = { personId: pair.creator.id, noticeId: first.id, channel: 'email' as const };
+    const service = mailService();
+    service.send.mockRejectedValueOnce(new Error('busy'));
+    await deliverNotices(service.env, [due]);
+    // More of it makes it due anew, before its next try.
+    await send(id, pair.asker, 'Vous êtes là ?');
+    await eventually(async () =>
+      expect((await newestOf(pair.creator)).body).toMatch(/ · 2 messages$/),
+    );
+    const queued = onTheQueue();
+    await pass(FOUR_MINUTES_MS, pair.creator);
+    await ring(pair.creator);
+    expect(queued).toContainEqual(due);
+    expect(await deliverNotices(service.env, [due])).toEqual({ sent: 1, failed: 0 });
+  });
+
+  it('is given up when it was refused for about a day', async () => {
+    const { asker, due } = await unreadAnswer();
+    const service = mailService();
+    service.send.mockRejectedValue(new Error('never'));
+    const queued = onTheQueue();
+    for (let tries = 0; tries < 40; tries++) {
+      await deliverNotices(service.env, [due]);
+      await pass(HOUR_MS, asker);
+      await ring(asker);
+    }
+    expect(service.send.mock.calls.length).toBe(35);
+    expect(queued.filter(({ noticeId }) => noticeId === due.noticeId).length).toBe(34);
+  });
 });
+
+/** What objects put on the queue from now on. */
+function onTheQueue(): DueNotice[] {
+  const queued: DueNotice[] = [];
+  vi.spyOn(env.NOTICE_DELIVERIES, 'sendBatch').mockImplementation(async (messages) => {
+    for (const { body } of messages) queued.push(body as DueNotice);
+    return undefined as never;
+  });
+  return queued;
+}
+
+/** A mail service that is not the local outbox. */
+function mailService() {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const send = vi.fn(async () => undefined);
+  const deployed = { DEV_OUTBOX: 'closed', MAIL_FROM: 'bonjour@dis-moi.example', EMAIL: { send } };
+  return { env: { ...env, ...deployed } as unknown as Env, send };
+}

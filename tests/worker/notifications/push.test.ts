@@ -57,7 +57,7 @@ async function claimed(
   person: Person,
   more?: Partial<Delivery['notice']>,
 ): Promise<ClaimedDelivery> {
-  return { ...notice(more), devices: await devicesOf(person) };
+  return { ...notice(more), claim: 1, devices: await devicesOf(person) };
 }
 
 function notice(more: Partial<Delivery['notice']> = {}): DecidableDelivery {

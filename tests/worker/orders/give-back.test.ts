@@ -17,6 +17,7 @@ import { balanceOf, expectSoundBooks, orderOf } from '../../support/workerd/orde
 
 afterEach(async () => {
   await expectSoundBooks();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -91,6 +92,19 @@ describe('giving back what nobody has answered', () => {
     );
   });
 
+  it('that fails is logged as what it is, and not as a sweep', async () => {
+    const { pair } = await asked();
+    const lines = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const away = { getByName: () => ({ giveBack: () => Promise.reject(new Error('away')) }) };
+    const broken = { ...env, CONVERSATION: away as unknown as Env['CONVERSATION'] };
+    const which = eq(orders.creatorId, pair.creator.id);
+    await expect(giveBackOrders(db, broken, which, Date.now())).rejects.toThrow('1 orders');
+    expect(lines.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
+      'orders.give_back_failed',
+    ]);
+    await giveBackAllOf(pair);
+  });
+
   it('ends a month with all its conversations, unless one of them was answered', async () => {
     const { pair, conversation } = await asked('month');
     const more = await createPair();
@@ -115,5 +129,84 @@ describe('giving back what nobody has answered', () => {
     expect(await read(answered.conversation.id, answered.pair.asker)).toMatchObject({
       canSend: true,
     });
+  });
+
+  it.each(['the second', 'the first'])(
+    'ends all of a month or nothing when its creator answers meanwhile (%s)',
+    async (where) => {
+      const { pair, conversation } = await asked('month');
+      const more = await createPair();
+      const topics = [pair.topicId, more.topicId].map((topicId) => ({
+        topicId,
+        description: null,
+      }));
+      await call('PUT', '/api/me/topics', { as: pair.creator, json: { topics } });
+      const second = await open({ ...pair, topicId: more.topicId });
+      await send(second.id, pair.asker, 'Et ceci ?');
+      const answeredId = where === 'the second' ? second.id : conversation.id;
+      // The answer comes once the conversation has said that there is none.
+      let replied: Promise<Response> | undefined;
+      const between = {
+        getByName: (name: string) =>
+          new Proxy({} as Record<string, unknown>, {
+            get:
+              (_, method: string) =>
+              async (...given: unknown[]) => {
+                const stub = env.CONVERSATION.getByName(name) as unknown as Record<
+                  string,
+                  (...given: unknown[]) => Promise<unknown>
+                >;
+                const answer = await stub[method]!(...given);
+                if (name === answeredId && !replied && /settle|hold/.test(method)) {
+                  replied = send(answeredId, pair.creator, 'Une réponse.');
+                  await Promise.race([replied, scheduler.wait(300)]);
+                }
+                return answer;
+              },
+          }),
+      } as unknown as Env['CONVERSATION'];
+      const which = eq(orders.creatorId, pair.creator.id);
+      await giveBackOrders(db, { ...env, CONVERSATION: between }, which, Date.now());
+      const { status } = await replied!;
+      const reasons = await Promise.all(
+        [conversation, second].map(async ({ id }) => (await read(id, pair.asker)).closeReason),
+      );
+      const { outcome } = await orderOf(conversation.id, pair.asker);
+      expect([status, reasons, outcome]).toEqual([409, ['stopped', 'stopped'], 'refunded']);
+    },
+  );
+
+  it('gives no month back of which a conversation was opened meanwhile, until it is ended too', async () => {
+    const { pair, conversation } = await asked('month');
+    const more = await createPair();
+    const topics = [pair.topicId, more.topicId].map((topicId) => ({ topicId, description: null }));
+    await call('PUT', '/api/me/topics', { as: pair.creator, json: { topics } });
+    const object = stubOf(conversation.id);
+    const opening = {
+      getByName: () => ({
+        holdAnswers: (hold: string) => object.holdAnswers(hold),
+        releaseAnswers: (hold: string) => object.releaseAnswers(hold),
+        giveBack: async () => {
+          await open({ ...pair, topicId: more.topicId });
+          return object.giveBack();
+        },
+      }),
+    } as unknown as Env['CONVERSATION'];
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const which = eq(orders.creatorId, pair.creator.id);
+    const given = giveBackOrders(db, { ...env, CONVERSATION: opening }, which, Date.now());
+    await expect(given).rejects.toThrow('1 orders');
+    expect(await orderOf(conversation.id, pair.asker)).toMatchObject({ state: 'held' });
+    await giveBackAllOf(pair);
+    expect(await orderOf(conversation.id, pair.asker)).toMatchObject({ outcome: 'refunded' });
+  });
+
+  it('ends none of a month that is answered, and holds no answer up', async () => {
+    const { pair, conversation } = await asked('month');
+    await send(conversation.id, pair.creator, 'Une réponse.');
+    await giveBackAllOf(pair);
+    const again = await send(conversation.id, pair.creator, 'Encore une.');
+    expect(again.status).toBe(201);
+    expect((await read(conversation.id, pair.asker)).closeReason).toBeNull();
   });
 });

@@ -120,6 +120,44 @@ describe('folding', () => {
     expect(await figures(other)).toMatchObject({ rows: 3, months: { '2026-11': 2 } });
   });
 
+  it('loses no first view of a month that comes between its closing and its folding', async () => {
+    const post = await createPost(creator.id);
+    const march = Date.UTC(2026, 2, 31);
+    let isIn = false;
+    const arrive = async () => {
+      if (!isIn) await recordViews(db, views(readers.slice(0, 1), post, march));
+      isIn = true;
+    };
+    // It comes right before the views are looked for.
+    const late = new Proxy(db, {
+      get: (target, name) => {
+        const member = Reflect.get(target, name);
+        if (name === 'batch')
+          return async (...given: Parameters<typeof db.batch>) => {
+            await arrive();
+            return target.batch(...given);
+          };
+        if (name !== 'all') return member;
+        return (query: Parameters<typeof db.all>[0]) => {
+          const found = target.all(query);
+          const run = found.execute.bind(found);
+          found.execute = async () => {
+            await arrive();
+            return run();
+          };
+          return found;
+        };
+      },
+    });
+    await foldViews(late, CLOSED);
+    await foldViews(db, CLOSED);
+    expect(await figures(post)).toMatchObject({
+      rows: 0,
+      counters: expect.arrayContaining([1]),
+      months: { '2026-03': 1 },
+    });
+  });
+
   it('takes a month’s late views until it is closed, and none afterwards', async () => {
     const post = await createPost(creator.id);
     const october = Date.UTC(2026, 9, 31);

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { observedD1 } from '../../../bench/observed-d1.ts';
 import { database } from '../../../database/client.ts';
 import * as schema from '../../../database/schema.ts';
+import { HOUR_MS } from '../../../domain/limits.ts';
+import { noteAbsent } from '../../../worker/discovery/note-absent.ts';
 import { refreshRankings } from '../../../worker/discovery/refresh-rankings.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { finishLeavingJob } from '../../../worker/jobs/finish-leaving.ts';
@@ -224,6 +226,23 @@ describe('a post', () => {
     expect(await del(id)).toBe(204);
     await finishLeavingJob(env, Date.now());
     expect(await listed()).not.toContain('Une giboulée');
+  });
+
+  it('stays out of rankings that are hours old, until there are later ones', async () => {
+    const topic = await createTopic();
+    author = await createCreator({ topicIds: [topic.id] });
+    const id = await createPost(author.id, { title: 'Une éclaircie', createdAt: Date.now() - 1 });
+    await refreshRankings(db, env.RANKINGS, Date.now() + 1, Date.now());
+    const listed = async () => (await call('GET', '/api/discovery')).text();
+    expect(await del(id)).toBe(204);
+    const later = Date.now() + BARE_KEPT_MS + HOUR_MS;
+    vi.spyOn(console, 'log').mockImplementation(() => {});
+    await finishLeavingJob(env, later);
+    await noteAbsent(db, env.RANKINGS, later);
+    expect(await listed()).not.toContain('Une éclaircie');
+    await refreshRankings(db, env.RANKINGS, later, Date.now());
+    await finishLeavingJob(env, later + 1);
+    expect(await db.select().from(creatorMedia).where(eq(creatorMedia.id, id))).toEqual([]);
   });
 
   it('that leaves makes room for another', async () => {

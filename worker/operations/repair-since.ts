@@ -1,0 +1,63 @@
+import { asc, gt } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
+import { conversations } from '../../database/schema.ts';
+
+/** Rows that one call looks at, and conversations that it repairs: each asks D1 and three objects. */
+const LOOKED_AT = 2_000;
+const REPAIRED_AT_ONCE = 10;
+const REPAIRED_MAX = 40;
+
+export interface Repaired {
+  repaired: number;
+  /** Ids of those that could not be repaired. */
+  failed: string[];
+  /** What the next call is to begin after; null at the end. */
+  next: string | null;
+}
+
+/**
+ * Repairs the conversations that may have changed at that time or later, in the order of their ids: those that
+ * were not over before it, as far as D1 says. `since`: epoch milliseconds; `after`: an id, or empty.
+ */
+export async function repairSince(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION'>,
+  since: number,
+  after: string,
+): Promise<Repaired> {
+  const { id, status, endedAt, lastMessageAt } = conversations;
+  const rows = await db
+    .select({ id, status, endedAt, lastMessageAt })
+    .from(conversations)
+    .where(gt(id, after))
+    .orderBy(asc(id))
+    .limit(LOOKED_AT);
+  const changed = rows.filter(
+    (row) =>
+      row.status !== 'completed' || Math.max(row.endedAt ?? 0, row.lastMessageAt ?? 0) >= since,
+  );
+  const due = changed.slice(0, REPAIRED_MAX);
+  const failed: string[] = [];
+  for (let from = 0; from < due.length; from += REPAIRED_AT_ONCE)
+    await Promise.all(
+      due.slice(from, from + REPAIRED_AT_ONCE).map(async (row) => {
+        if (!(await isRepaired(env, row.id))) failed.push(row.id);
+      }),
+    );
+  const isCut = changed.length > due.length;
+  const last = isCut ? due.at(-1) : rows.length === LOOKED_AT ? rows.at(-1) : null;
+  return { repaired: due.length - failed.length, failed, next: last?.id ?? null };
+}
+
+/** One that has a row only, since nobody has opened it yet, needs no repair. */
+async function isRepaired({ CONVERSATION }: Pick<Env, 'CONVERSATION'>, id: string) {
+  try {
+    await CONVERSATION.getByName(id).repair();
+    return true;
+  } catch (error) {
+    const described = { conversation: id, error: describeFailure(error) };
+    console.error(JSON.stringify({ event: 'conversation.not_repaired', ...described }));
+    return false;
+  }
+}
