@@ -40,7 +40,7 @@ export function wellFormed({
       subject: { type: 'profile', id: topicId },
       ...{ category: 'other', text: 'Un mot', email: 'a@example.com' },
     },
-    '/comments': { content: 'Un commentaire', parentId: null },
+    '/comments': { id: topicId, content: 'Un commentaire', parentId: null },
     '/profile': {
       ...{ name: 'A', bio: 'B', aboutShort: 'C', welcomeMessage: 'D', defaultLanguage: 'fr' },
       ...{ responseFromHours: 8, responseToHours: 20, birthDate: '1990-01-31', genderId: 1 },

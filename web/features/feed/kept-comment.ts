@@ -7,6 +7,8 @@ import { storedSession } from '../../lib/stored-session.ts';
 export interface CommentDraft {
   text: string;
   replyTo: Comment | null;
+  /** Under which it was sent; absent where it has been written on since, or was not sent. */
+  id?: string;
 }
 
 interface KeptComment extends CommentDraft {
