@@ -26,6 +26,14 @@ export const conversationsQuery = infiniteQueryOptions({
   ...followCursors((query): Promise<ConversationsPage> => read(api.conversations.$get({ query }))),
 });
 
+/** The rows that are loaded, each once: news of a row may come before its page does. */
+export function listedRows(pages: readonly ConversationsPage[]): ListedRow[] {
+  const rows = new Map<string, ListedRow>();
+  for (const row of pages.flatMap(({ conversations }) => conversations))
+    if (!rows.has(row.id)) rows.set(row.id, row);
+  return [...rows.values()];
+}
+
 /** Asks for the list again; while its first answer is on its way, which asking again does not stop, after that. */
 export async function refreshConversations(queryClient: QueryClient): Promise<void> {
   const { queryKey } = conversationsQuery;
@@ -109,7 +117,7 @@ export function noteRead(queryClient: QueryClient, id: string, readUntil: string
 /** How many conversations the list shows as unread; 0 where there is no list. */
 export function countShownUnread(queryClient: QueryClient): number {
   const loaded = queryClient.getQueryData(conversationsQuery.queryKey);
-  const rows = loaded?.pages.flatMap(({ conversations }) => conversations) ?? [];
+  const rows = listedRows(loaded?.pages ?? []);
   return rows.filter(({ unread }) => unread > 0).length;
 }
 

@@ -2,7 +2,13 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConversationNews, ConversationRow } from '../../domain/conversation-wire.ts';
 import { bookmark } from '../lib/bookmark.ts';
-import { conversationsQuery, noteProgress, noteRead } from './conversations.ts';
+import {
+  conversationsQuery,
+  countShownUnread,
+  listedRows,
+  noteProgress,
+  noteRead,
+} from './conversations.ts';
 import { takeInboxFrame } from './inbox.ts';
 import { unreadQuery } from './unread.ts';
 
@@ -86,6 +92,43 @@ describe('news of a conversation', () => {
     expect(shown()).toEqual([['d', 'a', 'b'], ['c']]);
   });
 
+  it('stand once where they come before their page, also when more follow', () => {
+    client.setQueryData(queryKey, {
+      pages: [{ conversations: [row('a'), row('b')], nextCursor: 'next' }],
+      pageParams: [null],
+    });
+    const tell = (text: string, unread: number) =>
+      takeInboxFrame(client, {
+        type: 'conversation',
+        isNewMessage: true,
+        conversation: { ...row('c', text), unread },
+      });
+    tell('Bonjour', 1);
+    client.setQueryData(
+      queryKey,
+      (loaded) =>
+        loaded && {
+          pages: [...loaded.pages, { conversations: [row('c'), row('d')], nextCursor: null }],
+          pageParams: [null, 'next'],
+        },
+    );
+    const listed = () =>
+      listedRows(client.getQueryData(queryKey)!.pages).map(({ id, lastMessageText }) => [
+        id,
+        lastMessageText,
+      ]);
+    expect(listed()).toEqual([
+      ['c', 'Bonjour'],
+      ['a', null],
+      ['b', null],
+      ['d', null],
+    ]);
+    tell('Encore', 2);
+    expect(listed()[0]).toEqual(['c', 'Encore']);
+    expect(listed()).toHaveLength(4);
+    expect(countShownUnread(client)).toBe(1);
+  });
+
   it('wait for the list where there is none yet', () => {
     takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
     expect(shown()).toBe(undefined);
@@ -160,6 +203,19 @@ describe('what is unread', () => {
     expect(isToBeReloaded()).toBe(false);
     takeInboxFrame(client, { type: 'unread', conversations: 1 });
     expect(isToBeReloaded()).toBe(true);
+  });
+
+  it('changes in the row that was read elsewhere, and the list is not asked for again', () => {
+    showList();
+    const unread = { ...row('c', 'Bonjour'), unread: 2 };
+    const unlisted = { ...row('d', 'Bonsoir'), unread: 0 };
+    takeInboxFrame(client, { type: 'unread', conversations: 2 });
+    takeInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: unread });
+    takeInboxFrame(client, { type: 'unread', conversations: 1, read: { ...unread, unread: 0 } });
+    expect(unreadIn('c')).toBe(0);
+    takeInboxFrame(client, { type: 'unread', conversations: 0, read: unlisted });
+    expect(shown()).toEqual([['a', 'b'], ['c Bonjour']]);
+    expect(isToBeReloaded()).toBe(false);
   });
 
   it('is nothing that this device has just read itself', () => {

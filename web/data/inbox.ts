@@ -58,8 +58,10 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
   if (frame.type === 'unread') {
     const before = queryClient.getQueryData(unreadQuery.queryKey) ?? 0;
     queryClient.setQueryData(unreadQuery.queryKey, frame.conversations);
+    if (frame.read) mergeNews(queryClient, [frame.read]);
     // Something has been read: where it was in another tab, its mark in the list has to go too.
-    const isRead = frame.conversations < before && !isListUpTo(queryClient, frame.conversations);
+    const isRead =
+      !frame.read && frame.conversations < before && !isListUpTo(queryClient, frame.conversations);
     // Or it changed before this tab listened, and a list on its way may lack it.
     const isMissed = isLater && isListOnItsWay(queryClient);
     if (isRead || isMissed) void refreshConversations(queryClient);

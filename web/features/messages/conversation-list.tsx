@@ -3,7 +3,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
-import { conversationsQuery } from '../../data/conversations.ts';
+import { conversationsQuery, listedRows } from '../../data/conversations.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export function ConversationList() {
   const list = useInfiniteQuery(conversationsQuery);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
   const conversations = useMemo(
-    () => data && dueFirst(sortByLastMessage(data.pages.flatMap((page) => page.conversations))),
+    () => data && dueFirst(sortByLastMessage(listedRows(data.pages))),
     [data],
   );
   // The tabs count and sort everything there is: what does not fit into one answer follows by itself.
