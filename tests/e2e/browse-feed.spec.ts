@@ -217,6 +217,29 @@ test('a comment that is not sent yet stays, without asking for attention', async
   await expect(card.getByRole('button', { name: 'Commentaires : 2', exact: true })).toBeVisible();
 });
 
+test.describe('when a picture is gone', () => {
+  test.use({ expectedComplaints: [/status of 404/] });
+
+  test('its post is shown without it', async ({ open, newAccount, request }) => {
+    const { author } = await newAuthor(newAccount, request, 'Camille Court');
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const published = await request.post('/api/me/posts', {
+      headers: apiHeaders(author),
+      multipart: {
+        caption: 'Une légende',
+        file: { name: 'p.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') },
+      },
+    });
+    const { id }: { id: string } = await published.json();
+    const page = await open(await newAccount());
+    await page.route('**/images/creator-posts/**', (route) => route.fulfill({ status: 404 }));
+    await page.goto(`/main/post/${id}`);
+    await expect(page.getByText('Une légende')).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Publication/ })).toHaveCount(0);
+  });
+});
+
 test.describe('when comments cannot be loaded', () => {
   test.use({ expectedComplaints: [/status of 503/] });
 
