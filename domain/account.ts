@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameError, tidyName } from './display-name.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
-import { isStorableText } from './text.ts';
+import { isAtMost, isStorableText } from './text.ts';
 import { usernameError } from './username.ts';
 
 /** A username fit to be stored; the issue carries the message of {@link usernameError}. */
@@ -15,7 +15,10 @@ export const displayNameSchema = z
   .string()
   .refine(isStorableText, 'Le nom contient des caractères non autorisés')
   .overwrite(tidyName)
-  .max(NAME_MAX_LENGTH, { error: `Maximum ${NAME_MAX_LENGTH} caractères`, abort: true })
+  .refine((name) => isAtMost(NAME_MAX_LENGTH, name), {
+    error: `Maximum ${NAME_MAX_LENGTH} caractères`,
+    abort: true,
+  })
   .superRefine((name, context) => {
     const message = nameError(name);
     if (message) context.addIssue({ code: 'custom', message });

@@ -56,14 +56,44 @@ export function withPlainSpaces(text: string): string {
   return text.replaceAll(/[\u00a0\u202f]/g, ' ');
 }
 
-/** Text that people type: storable, trimmed, at most `max` characters. */
-export function textSchema(max: number, tooLong = `Maximum ${formatFigure(max)} caractères`) {
+/** How long a text is: in code points, so that an emoji is one character, as a rule, and not two. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** Whether a text has at most `max` code points; soon known, as of most. */
+export function isAtMost(max: number, text: string): boolean {
+  return text.length <= max || (text.length <= 2 * max && lengthOf(text) <= max);
+}
+
+/** Whether there is nothing to see in a text: spaces, and what takes no ink. */
+export function showsNothing(text: string): boolean {
+  return !/[\x21-\x7e]/.test(text) && withoutInvisible(text).trim() === '';
+}
+
+/** Trimmed text that can be stored, at most `max` code points, whatever there is to see in it. */
+function storableSchema(max: number, tooLong: string, unstorable: string) {
   return z
     .string()
-    .refine(isStorableText, 'Ce texte contient des caractères non autorisés')
+    .refine(isStorableText, unstorable)
     .overwrite(withPlainSpaces)
     .trim()
-    .max(max, tooLong);
+    .refine((text) => isAtMost(max, text), tooLong);
+}
+
+const maximum = (max: number) => `Maximum ${formatFigure(max)} caractères`;
+
+/** Text that people type: storable, trimmed, at most `max` characters; what shows nothing is empty. */
+export function textSchema(
+  max: number,
+  tooLong = maximum(max),
+  unstorable = 'Ce texte contient des caractères non autorisés',
+) {
+  return storableSchema(max, tooLong, unstorable).overwrite((text) =>
+    showsNothing(text) ? '' : text,
+  );
 }
 
 /** The same where nothing at all is fine too: empty becomes null. */
@@ -74,8 +104,8 @@ export function optionalTextSchema(max: number, tooLong?: string) {
 }
 
 /** A title, which stands in one line beside what others wrote, and may be missing. */
-export function optionalTitleSchema(max: number, tooLong?: string) {
-  return textSchema(max, tooLong)
+export function optionalTitleSchema(max: number, tooLong = maximum(max)) {
+  return storableSchema(max, tooLong, 'Ce titre contient des caractères non autorisés')
     .refine((text) => !hasInvisible(text), 'Ce titre contient des caractères invisibles')
     .nullable()
     .transform((text) => text || null);
