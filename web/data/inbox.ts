@@ -5,8 +5,9 @@ import { bookmark } from '../lib/bookmark.ts';
 import { refreshPost } from './comments.ts';
 import { refreshConnections } from './connections.ts';
 import {
-  conversationsQuery,
+  CONVERSATIONS_KEY,
   countShownUnread,
+  isListLoaded,
   mergeConversation,
   mergeNews,
   refreshConversations,
@@ -30,7 +31,7 @@ function takeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
   const isUpToDate = frame.isComplete && mergeNews(queryClient, frame.conversations);
   const isToBeAsked = isUpToDate
     ? frame.conversations.length > 0 && isListOnItsWay(queryClient)
-    : queryClient.getQueryData(conversationsQuery.queryKey) !== undefined;
+    : isListLoaded(queryClient);
   if (isToBeAsked) void refreshConversations(queryClient);
 }
 
@@ -86,7 +87,7 @@ function refreshWhatIsTold(queryClient: QueryClient, { kind, href }: Notice): vo
 }
 
 function isListOnItsWay(queryClient: QueryClient): boolean {
-  return queryClient.isFetching({ queryKey: conversationsQuery.queryKey }) > 0;
+  return queryClient.isFetching({ queryKey: CONVERSATIONS_KEY }) > 0;
 }
 
 /** Whether the list shows as many conversations as unread as there are, and goes on doing so. */
