@@ -13,7 +13,7 @@ import {
 import type { Notice } from './notification.ts';
 import type { Person } from './person.ts';
 import type { PricingModel } from './pricing.ts';
-import { isUnanswered, lastMessageBy } from './turn.ts';
+import { lastMessageBy } from './turn.ts';
 
 /** What travels between a conversation's Durable Object and its readers. Times are ISO 8601 UTC. */
 
@@ -136,27 +136,6 @@ export interface ConversationRow
   unread: number;
   /** What paid for it: a month's for each conversation that it covers; null where nothing did. */
   orderId: string | null;
-}
-
-/** The tabs of the messages list: `closed` has those that are completed. */
-export const conversationTabs = ['active', 'closed'] as const;
-export type ConversationTab = (typeof conversationTabs)[number];
-
-/** How many conversations each tab has. */
-export type ConversationCounts = Record<ConversationTab, number>;
-
-/** Greater than any time, in milliseconds. */
-export const DUE_PLACE = 100_000_000_000_000;
-
-/**
- * A row's place in its tab, the greatest first: what somebody waits for one's answer to, the earliest deadline on
- * top, then the one in which something was said, or which was opened, last.
- */
-export function placeInTab(row: ConversationRow): number {
-  const isDue = row.role === 'creator' && row.answerBy !== null && isUnanswered(row);
-  return isDue
-    ? DUE_PLACE - Date.parse(row.answerBy!)
-    : Date.parse(row.lastMessageAt ?? row.startedAt);
 }
 
 /** What the conversation screen shows; `messages` are the latest ones, ascending. */

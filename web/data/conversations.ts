@@ -1,13 +1,15 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   type ConversationCounts,
-  type ConversationDetail,
-  type ConversationNews,
-  type ConversationRow,
   type ConversationTab,
   conversationTabs,
-  type Message,
-  type Rating,
+} from '../../domain/conversation-tabs.ts';
+import type {
+  ConversationDetail,
+  ConversationNews,
+  ConversationRow,
+  Message,
+  Rating,
 } from '../../domain/conversation-wire.ts';
 import { decideArrival } from '../../domain/offer.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
@@ -21,7 +23,7 @@ interface ListedRow extends ConversationRow {
 
 interface ConversationsPage extends ListPage {
   conversations: ListedRow[];
-  /** With the first page. */
+  /** With the first page of the active ones. */
   counts?: ConversationCounts;
 }
 

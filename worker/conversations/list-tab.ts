@@ -6,11 +6,11 @@ import { conversations } from '../../database/schema.ts';
 import type { ConversationRole, ConversationStatus } from '../../domain/conversation.ts';
 import {
   type ConversationCounts,
-  type ConversationRow,
   type ConversationTab,
   DUE_PLACE,
   placeInTab,
-} from '../../domain/conversation-wire.ts';
+} from '../../domain/conversation-tabs.ts';
+import type { ConversationRow } from '../../domain/conversation-wire.ts';
 import { type Cursor, cutPage, formatCursor } from '../http/cursor.ts';
 import { type AskedInbox, PAGE_SIZE, withMarks } from './queries.ts';
 
@@ -26,6 +26,8 @@ type TabValues = {
   /** The place that the page begins after; null for the first page. */
   place: number | null;
   id: string | null;
+  /** Null where nothing is to be counted. */
+  countsToo: 1 | null;
 };
 
 /** {@link placeInTab}, as D1 knows it: who has no reply yet and was written to, was written to last. */
@@ -42,11 +44,11 @@ function placeOf(role: ConversationRole, now: number): SQL {
 }
 
 /**
- * Both sides of a tab, each a page at most, and on the first page how many conversations each tab has. It reads a row of
+ * Both sides of a tab, each a page at most, and, where it is asked, how many conversations each tab has. It reads a row of
  * each of the person's own conversations: an index by the last message would be two rows more written for each message, and
  * a row that is written costs a thousand that are read.
  */
-const selectTab = preparedBatch((db, { userId, status, now, place, id }: TabValues) => {
+const selectTab = preparedBatch((db, { userId, status, now, place, id, countsToo }: TabValues) => {
   const side = (role: ConversationRole) => {
     const mine = role === 'asker' ? conversations.userId : conversations.creatorId;
     const at = placeOf(role, now);
@@ -69,7 +71,7 @@ const selectTab = preparedBatch((db, { userId, status, now, place, id }: TabValu
         closed: sql<number>`coalesce(sum(${conversations.status} = 'completed'), 0)`.as('closed'),
       })
       .from(conversations)
-      .where(and(eq(mine, userId), place === null ? undefined : sql`false`));
+      .where(and(eq(mine, userId), countsToo === null ? sql`false` : undefined));
   return [
     side('asker'),
     side('creator'),
@@ -80,7 +82,7 @@ const selectTab = preparedBatch((db, { userId, status, now, place, id }: TabValu
 
 /**
  * A page of a tab of the user's conversations in both roles, in the order of {@link placeInTab}, and with the first page
- * how many there are in each tab.
+ * of `active` how many there are in each tab.
  */
 export async function listTab(
   db: Database,
@@ -94,21 +96,20 @@ export async function listTab(
   nextCursor: string | null;
   counts?: ConversationCounts;
 }> {
+  const isCounted = tab === 'active' && !cursor;
   const after = { place: cursor?.time ?? null, id: cursor?.id ?? null };
   const [asAsker, asCreator, [asking], [answering]] = await selectTab(db, {
     ...{ userId, now, status: statusOf[tab] },
-    ...after,
+    ...{ ...after, countsToo: isCounted ? 1 : null },
   });
   const found = await withMarks(inbox, [...asAsker, ...asCreator], now);
   const inOrder = found.toSorted((a, b) => placeInTab(b) - placeInTab(a) || (a.id < b.id ? 1 : -1));
   const { rows, nextCursor } = cutPage(inOrder, PAGE_SIZE, (row) =>
     formatCursor({ time: placeInTab(row), id: row.id }),
   );
-  const counts = cursor
-    ? undefined
-    : {
-        active: asking!.active + answering!.active,
-        closed: asking!.closed + answering!.closed,
-      };
+  const counts = isCounted && {
+    active: asking!.active + answering!.active,
+    closed: asking!.closed + answering!.closed,
+  };
   return { conversations: [...rows], nextCursor, ...(counts && { counts }) };
 }

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { catchUp } from '../../database/own-session.ts';
 import { messageIdSchema, newMessageSchema, ratingSchema } from '../../domain/conversation.ts';
-import { conversationTabs, type Message } from '../../domain/conversation-wire.ts';
+import { conversationTabs } from '../../domain/conversation-tabs.ts';
+import type { Message } from '../../domain/conversation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type {
   RateOutcome,

@@ -120,7 +120,7 @@ describe('a tab of the list', () => {
     await db.batch([first!, ...others]);
   };
 
-  it('goes on page by page in its order, and counts both with the first page', async () => {
+  it('goes on page by page in its order, and the first page of the active ones counts both', async () => {
     const [me, other] = [await createPerson(), await createPerson()];
     const topic = await createTopic();
     const rows = Array.from({ length: 240 }, (_, index) => ({
@@ -146,8 +146,10 @@ describe('a tab of the list', () => {
       .filter(({ status }) => status === 'completed')
       .toSorted((a, b) => at(b) - at(a) || (a.id < b.id ? 1 : -1));
     expect(listed).toEqual(inOrder.map(({ id }) => id));
-    expect(counts).toEqual([{ active: 5, closed: 235 }, undefined, undefined]);
-    expect((await page(me, 'tab=active')).conversations).toHaveLength(5);
+    expect(counts).toEqual([undefined, undefined, undefined]);
+    const active = await page(me, 'tab=active');
+    expect(active.conversations).toHaveLength(5);
+    expect(active.counts).toEqual({ active: 5, closed: 235 });
     const refused = await call('GET', '/api/conversations?tab=all', { as: me });
     expect(refused.status).toBe(400);
   });
