@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { nameError, tidyName } from './display-name.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
-import { isAtMost, isStorableText } from './text.ts';
+import { isAtMost } from './shown-text.ts';
+import { isStorableText } from './text.ts';
 import { usernameError } from './username.ts';
 
 /** A username fit to be stored; the issue carries the message of {@link usernameError}. */

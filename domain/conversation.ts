@@ -8,7 +8,8 @@ import {
 } from './limits.ts';
 import { accessPeriod, type Periods } from './periods.ts';
 import { type PricingModel, pricingModels } from './pricing.ts';
-import { isAtMost, isStorableText, showsNothing, textSchema, withPlainSpaces } from './text.ts';
+import { isAtMost, showsNothing } from './shown-text.ts';
+import { isStorableText, textSchema, withPlainSpaces } from './text.ts';
 
 /**
  * The life of a conversation and who may send in it: one pure description that the Durable Object,

@@ -1,7 +1,8 @@
 import { meansTheHouse } from './house-names.ts';
 import { inLatinLetters, mixesAlphabets } from './latin-letters.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
-import { hasInvisible, isAtMost, isStorableText, withoutEmoji, withoutInvisible } from './text.ts';
+import { hasInvisible, isAtMost, withoutEmoji, withoutInvisible } from './shown-text.ts';
+import { isStorableText } from './text.ts';
 import { usernameLetters } from './username.ts';
 import { holdsWebAddress } from './web-address.ts';
 

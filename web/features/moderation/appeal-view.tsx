@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Appeal } from '../../../domain/moderation-wire.ts';
-import { showsNothing } from '../../../domain/text.ts';
+import { showsNothing } from '../../../domain/shown-text.ts';
 import { decideAppeal } from '../../data/moderation.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { useSession } from '../../lib/session.ts';
