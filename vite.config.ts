@@ -55,7 +55,8 @@ const LATER = 'inbox|notice|page-report|push|service-worker';
 const FOR_FEW = 'decisions|moderation|verification';
 
 /** Rules that take no library, which web/data and web/lib stand on. */
-const SMALL_RULES = 'earnings|french|offer|path-segment|person|pricing|rating|turn';
+const SMALL_RULES =
+  'conversation-tabs|earnings|french|offer|path-segment|person|pricing|rating|shown-text|turn';
 
 /** What tabs, switches and dialogs stand on. */
 const PRIMITIVES =

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nameError, tidyName } from './display-name.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
+import { isAtMost } from './shown-text.ts';
 import { isStorableText } from './text.ts';
 import { usernameError } from './username.ts';
 
@@ -15,7 +16,10 @@ export const displayNameSchema = z
   .string()
   .refine(isStorableText, 'Le nom contient des caractères non autorisés')
   .overwrite(tidyName)
-  .max(NAME_MAX_LENGTH, { error: `Maximum ${NAME_MAX_LENGTH} caractères`, abort: true })
+  .refine((name) => isAtMost(NAME_MAX_LENGTH, name), {
+    error: `Maximum ${NAME_MAX_LENGTH} caractères`,
+    abort: true,
+  })
   .superRefine((name, context) => {
     const message = nameError(name);
     if (message) context.addIssue({ code: 'custom', message });

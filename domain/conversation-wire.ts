@@ -224,7 +224,8 @@ export interface ResumedFrame {
  */
 export type InboxFrame = { bookmark?: string | undefined } & (
   | ResumedFrame
-  | { type: 'unread'; conversations: number }
+  /** `read`: the conversation that was just read, in whatever tab, as the inbox knows it. */
+  | { type: 'unread'; conversations: number; read?: ConversationNews }
   /** `isNewMessage`: because the other participant has written, and not for what else changes. */
   | { type: 'conversation'; conversation: ConversationRow; isNewMessage: boolean }
   /** A notice that is new, or that has gathered more. */

@@ -8,6 +8,7 @@ import {
 } from './limits.ts';
 import { accessPeriod, type Periods } from './periods.ts';
 import { type PricingModel, pricingModels } from './pricing.ts';
+import { isAtMost, showsNothing } from './shown-text.ts';
 import { isStorableText, textSchema, withPlainSpaces } from './text.ts';
 
 /**
@@ -280,22 +281,17 @@ export function promisedTo(
 }
 
 /** What can be said in one message. */
-export const messageTextSchema = z
-  .string()
-  .refine(isStorableText, 'Le message contient des caractères non autorisés')
-  .overwrite(withPlainSpaces)
-  .trim()
-  .min(1, 'Veuillez saisir un message')
-  .max(
-    MESSAGE_MAX_LENGTH,
-    `Le message ne peut pas dépasser ${formatFigure(MESSAGE_MAX_LENGTH)} caractères`,
-  );
+export const messageTextSchema = textSchema(
+  MESSAGE_MAX_LENGTH,
+  `Le message ne peut pas dépasser ${formatFigure(MESSAGE_MAX_LENGTH)} caractères`,
+  'Le message contient des caractères non autorisés',
+).min(1, 'Veuillez saisir un message');
 
 /** Whether the text is one that {@link messageTextSchema} leaves as it is; soon known, as of most. */
 export function isReadyText(text: string): boolean {
   return (
-    text !== '' &&
-    text.length <= MESSAGE_MAX_LENGTH &&
+    !showsNothing(text) &&
+    isAtMost(MESSAGE_MAX_LENGTH, text) &&
     isStorableText(text) &&
     withPlainSpaces(text) === text &&
     text.trim() === text

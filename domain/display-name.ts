@@ -1,7 +1,8 @@
 import { meansTheHouse } from './house-names.ts';
 import { inLatinLetters, mixesAlphabets } from './latin-letters.ts';
 import { NAME_MAX_LENGTH } from './limits.ts';
-import { hasInvisible, isStorableText, withoutEmoji, withoutInvisible } from './text.ts';
+import { hasInvisible, isAtMost, withoutEmoji, withoutInvisible } from './shown-text.ts';
+import { isStorableText } from './text.ts';
 import { usernameLetters } from './username.ts';
 import { holdsWebAddress } from './web-address.ts';
 
@@ -56,7 +57,7 @@ export function cleanedName(text: string): string | null {
     .replace(/(\p{M}{3})\p{M}+/gu, '$1');
   let name = '';
   for (const { segment } of new Intl.Segmenter('fr').segment(tidyName(visible)))
-    if (name.length + segment.length <= NAME_MAX_LENGTH) name += segment;
+    if (isAtMost(NAME_MAX_LENGTH, name + segment)) name += segment;
     else break;
   name = name.trim();
   return name === '' || nameError(name) ? null : name;

@@ -3,7 +3,7 @@ import type { ChargebackState } from './chargeback.ts';
 import type { CloseReason } from './conversation.ts';
 import { accessPeriod, type Periods } from './periods.ts';
 import type { PricingModel } from './pricing.ts';
-import { isStorableText } from './text.ts';
+import { textSchema } from './text.ts';
 
 /**
  * An order is the life of a price: who pays whom for what, where the money is, and where it may go
@@ -305,12 +305,10 @@ function accessEndOf(
 }
 
 export const complaintSchema = z.strictObject({
-  text: z
-    .string()
-    .refine(isStorableText, 'Le texte contient des caractères invalides')
-    .trim()
-    .min(1, 'Veuillez décrire le problème')
-    .max(COMPLAINT_MAX_LENGTH, `Le texte ne peut pas dépasser ${COMPLAINT_MAX_LENGTH} caractères`),
+  text: textSchema(
+    COMPLAINT_MAX_LENGTH,
+    `Le texte ne peut pas dépasser ${COMPLAINT_MAX_LENGTH} caractères`,
+  ).min(1, 'Veuillez décrire le problème'),
 });
 
 /** A creator's answer to a complaint. */
@@ -326,10 +324,5 @@ export const complaintReplySchema = z.strictObject({
 /** A decision on a complaint; that `refundCents` is at most the price depends on the order. */
 export const decisionSchema = z.strictObject({
   refundCents: z.int().min(0),
-  reason: z
-    .string()
-    .refine(isStorableText)
-    .trim()
-    .min(1, 'Veuillez donner la raison')
-    .max(COMPLAINT_MAX_LENGTH),
+  reason: textSchema(COMPLAINT_MAX_LENGTH).min(1, 'Veuillez donner la raison'),
 });

@@ -72,6 +72,7 @@ const catalogue = {
   'links.changed': [409, 'Vos liens ont été modifiés ailleurs entre-temps.'],
   'offer.changed': [409, 'Le prix vient de changer. Vérifiez-le avant de continuer.'],
   'message.id_reused': [409, 'Cet identifiant a déjà servi pour un autre message.'],
+  'id.reused': [409, 'Cet identifiant a déjà servi pour autre chose.'],
   'message.stored': [409, 'Ce message est déjà parti.'],
   'message.withdrawn': [409, 'Ce message a été retiré.'],
   'rating.exists': [409, 'Évaluation soumise'],

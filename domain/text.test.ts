@@ -1,9 +1,151 @@
 import { describe, expect, it } from 'vitest';
-import { messageTextSchema, ratingSchema } from './conversation.ts';
-import { newTextPostSchema } from './post.ts';
-import { newLinkSchema } from './profile.ts';
+import { displayNameSchema } from './account.ts';
+import { isReadyText, messageTextSchema, newMessageSchema, ratingSchema } from './conversation.ts';
+import { cleanedName } from './display-name.ts';
+import {
+  APPEAL_MAX_LENGTH,
+  COMMENT_MAX_LENGTH,
+  MESSAGE_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  RATING_COMMENT_MAX_LENGTH,
+  REASON_MAX_LENGTH,
+  REVIEW_REPLY_MAX_LENGTH,
+  VERIFICATION_REASON_MAX_LENGTH,
+} from './limits.ts';
+import { newAppealSchema, newDecisionSchema } from './moderation-decision.ts';
+import { COMPLAINT_MAX_LENGTH, complaintSchema, decisionSchema } from './order.ts';
+import {
+  CAPTION_MAX_LENGTH,
+  newCommentSchema,
+  newTextPostSchema,
+  POST_BODY_MAX_LENGTH,
+  photoFieldsSchema,
+} from './post.ts';
+import { BIO_MAX_LENGTH, newLinkSchema, profileChangesSchema } from './profile.ts';
+import { newReportSchema, REPORT_TEXT_MAX_LENGTH } from './report.ts';
+import { reviewReplySchema } from './review-reply.ts';
 import { textSchema } from './text.ts';
+import { creatorTopicsSchema, TOPIC_DESCRIPTION_MAX_LENGTH } from './topic.ts';
 import { typeset } from './typeset.ts';
+import { revocationSchema, verificationDecisionSchema } from './verification.ts';
+
+/** Each text that must say something: how it is parsed, and how long it may be. */
+const needed: Record<string, [parse: (text: string) => { success: boolean }, max: number]> = {
+  'a message': [
+    (text) => newMessageSchema.safeParse({ id: crypto.randomUUID(), text }),
+    MESSAGE_MAX_LENGTH,
+  ],
+  'a comment': [(content) => newCommentSchema.safeParse({ content }), COMMENT_MAX_LENGTH],
+  'a post': [
+    (bodyText) => newTextPostSchema.safeParse({ mediaType: 'text', bodyText }),
+    POST_BODY_MAX_LENGTH,
+  ],
+  'a caption': [(caption) => photoFieldsSchema.safeParse({ caption }), CAPTION_MAX_LENGTH],
+  'a reply to a review': [(text) => reviewReplySchema.safeParse({ text }), REVIEW_REPLY_MAX_LENGTH],
+  'a complaint': [(text) => complaintSchema.safeParse({ text }), COMPLAINT_MAX_LENGTH],
+  'a decision on a complaint': [
+    (reason) => decisionSchema.safeParse({ refundCents: 0, reason }),
+    COMPLAINT_MAX_LENGTH,
+  ],
+  'a report': [
+    (text) =>
+      newReportSchema.safeParse({ subject: { type: 'post', id: 'x' }, category: 'other', text }),
+    REPORT_TEXT_MAX_LENGTH,
+  ],
+  'a decision': [
+    (reason) => newDecisionSchema.safeParse({ action: 'none', reason }),
+    REASON_MAX_LENGTH,
+  ],
+  'an appeal': [(text) => newAppealSchema.safeParse({ text }), APPEAL_MAX_LENGTH],
+  'a refused verification': [
+    (reason) => verificationDecisionSchema.safeParse({ approve: false, reason }),
+    VERIFICATION_REASON_MAX_LENGTH,
+  ],
+  'a revoked verification': [
+    (reason) => revocationSchema.safeParse({ username: 'ana', reason }),
+    VERIFICATION_REASON_MAX_LENGTH,
+  ],
+};
+
+/** Each text that may be missing: what of it is stored, undefined where it is refused. */
+const optional: Record<string, [parse: (text: string) => unknown, max: number]> = {
+  'a rating’s comment': [
+    (comment) => ratingSchema.safeParse({ stars: 5, comment }).data?.comment,
+    RATING_COMMENT_MAX_LENGTH,
+  ],
+  'a presentation': [(bio) => profileChangesSchema.safeParse({ bio }).data?.bio, BIO_MAX_LENGTH],
+  'a topic’s description': [
+    (description) =>
+      creatorTopicsSchema.safeParse({ topics: [{ topicId: crypto.randomUUID(), description }] })
+        .data?.topics[0]?.description,
+    TOPIC_DESCRIPTION_MAX_LENGTH,
+  ],
+};
+
+const NOTHING = [
+  '',
+  ' \n\t ',
+  '\u200B',
+  '\u3164 \u2800',
+  '\uFE0F',
+  '\u200D\u200D',
+  '\u202E\u00AD',
+  '\u2060',
+];
+
+describe.each(Object.entries(needed))('%s', (_what, [parse, max]) => {
+  it.each(NOTHING)('is refused when it shows nothing: %j', (text) => {
+    expect(parse(text).success).toBe(false);
+  });
+
+  it.each(['✅', 'é', '\u200Bx', '👩\u200D🍳', '...'])(
+    'is taken when it shows something: %j',
+    (text) => {
+      expect(parse(text).success).toBe(true);
+    },
+  );
+
+  it('is as long as it may be when its characters take two units each', () => {
+    expect(parse('𝒳'.repeat(max)).success).toBe(true);
+    expect(parse('𝒳'.repeat(max + 1)).success).toBe(false);
+    expect(parse('x'.repeat(max + 1)).success).toBe(false);
+    expect(parse(` ${'😀'.repeat(max)} `).success).toBe(true);
+  });
+});
+
+describe.each(Object.entries(optional))('%s', (_what, [parse, max]) => {
+  it.each(NOTHING)('is missing when it shows nothing: %j', (text) => {
+    expect(parse(text)).toBe(null);
+  });
+
+  it('is as long as it may be when its characters take two units each', () => {
+    expect(parse('😀'.repeat(max))).toBe('😀'.repeat(max));
+    expect(parse('😀'.repeat(max + 1))).toBe(undefined);
+  });
+});
+
+describe('a name', () => {
+  it('is as long as it may be when its characters take two units each', () => {
+    const name = 'Ana '.concat('😀'.repeat(NAME_MAX_LENGTH - 4));
+    expect(displayNameSchema.safeParse(name).data).toBe(name);
+    expect(displayNameSchema.safeParse(`${name}😀`).success).toBe(false);
+    expect(cleanedName(`${name}😀`)).toBe(name);
+  });
+});
+
+describe('isReadyText', () => {
+  it.each([
+    '',
+    '\u200B',
+    'x',
+    '😀'.repeat(MESSAGE_MAX_LENGTH),
+    '😀'.repeat(MESSAGE_MAX_LENGTH + 1),
+    'é',
+    ' x',
+  ])('says whether the schema takes a text as it is: %j', (text) => {
+    expect(isReadyText(text)).toBe(messageTextSchema.safeParse(text).data === text);
+  });
+});
 
 const schemas = {
   'a post': (title: string) =>

@@ -1,5 +1,5 @@
 import { mixesAlphabets, passesForLatin } from './latin-letters.ts';
-import { hasInvisible } from './text.ts';
+import { hasInvisible } from './shown-text.ts';
 
 /** The part of an address between its slashes. A backslash in it is one to browsers, and to nobody else. */
 const AUTHORITY = /^https?:\/\/([^/?#]*)/i;

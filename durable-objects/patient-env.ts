@@ -1,3 +1,4 @@
+import { d1OfEra } from '../database/bookmark-era.ts';
 import { patienceForEach } from '../database/patience.ts';
 import { patientD1 } from '../database/patient-d1.ts';
 
@@ -9,5 +10,5 @@ export const PATIENCE_MS = 750;
 
 /** The bindings of an object, whose D1 answers in time or fails: no outbox would retry a call that hangs. */
 export function patientEnv(env: Env): Env {
-  return { ...env, DB: patientD1(env.DB, patienceForEach(PATIENCE_MS)) };
+  return { ...env, DB: d1OfEra(patientD1(env.DB, patienceForEach(PATIENCE_MS)), env.DATABASE_ERA) };
 }

@@ -187,7 +187,7 @@ export const membersScreens = {
   messages: {
     path: '/main/messages',
     file: 'features/messages/messages-page.tsx',
-    asks: ['/api/conversations'],
+    asks: ['/api/conversations?tab=active', '/api/conversations?tab=closed'],
   },
   conversation: {
     path: '/main/conversation/:username/:topicId/:pricingType',

@@ -112,12 +112,13 @@ export class Inbox extends DurableObject<Env> {
 
   /** Moves the mark of a conversation forward to `seq`, never back; its notices are read with it. */
   async markRead(conversationId: string, seq: number): Promise<void> {
-    const before = this.marks.unreadConversations();
+    const before = this.marks.unreadIn(conversationId);
+    const now = Date.now();
     const read = this.desk.commit(() => {
       this.marks.read(conversationId, seq);
-      return this.desk.readConversation(conversationId, seq, Date.now());
+      return this.desk.readConversation(conversationId, seq, now);
     });
-    this.pushCount(before);
+    this.pushRead(conversationId, before, now);
     this.desk.tellRead(read);
   }
 
@@ -396,8 +397,16 @@ export class Inbox extends DurableObject<Env> {
     this.sockets.broadcast(this.countFrame());
   }
 
-  private countFrame(): InboxFrame {
-    return { type: 'unread', conversations: this.marks.unreadConversations() };
+  /** Tells all tabs of a conversation that had `before` unread messages, so that none asks for its list again. */
+  private pushRead(conversationId: string, before: number, now: number): void {
+    if (this.sockets.of().length === 0 || this.marks.unreadIn(conversationId) === before) return;
+    const mark = this.marks.changed(conversationId);
+    const read = mark ? newsOf(mark.entry, mark.unread, now) : undefined;
+    this.sockets.broadcast({ ...this.countFrame(), ...(read && { read }) });
+  }
+
+  private countFrame() {
+    return { type: 'unread', conversations: this.marks.unreadConversations() } as const;
   }
 }
 

@@ -121,4 +121,17 @@ export const inboxSteps = [
    ALTER TABLE mailed ADD COLUMN before INTEGER;
    -- When something was last taken out of what the owner was told.
    ALTER TABLE owner ADD COLUMN forgotten_at INTEGER NOT NULL DEFAULT 0;`,
+  `-- Conversations with unread messages: counting them anew would read as many rows for each message.
+   ALTER TABLE owner ADD COLUMN unread_conversations INTEGER NOT NULL DEFAULT 0;
+   UPDATE owner SET unread_conversations = (SELECT count(*) FROM marks WHERE unread > 0);
+   CREATE TRIGGER marks_counted_insert AFTER INSERT ON marks WHEN NEW.last_seq > NEW.read_seq BEGIN
+     UPDATE owner SET unread_conversations = unread_conversations + 1;
+   END;
+   CREATE TRIGGER marks_counted_update AFTER UPDATE OF last_seq, read_seq ON marks
+   WHEN (NEW.last_seq > NEW.read_seq) <> (OLD.last_seq > OLD.read_seq) BEGIN
+     UPDATE owner SET unread_conversations = unread_conversations + iif(NEW.last_seq > NEW.read_seq, 1, -1);
+   END;
+   CREATE TRIGGER marks_counted_delete AFTER DELETE ON marks WHEN OLD.last_seq > OLD.read_seq BEGIN
+     UPDATE owner SET unread_conversations = unread_conversations - 1;
+   END;`,
 ];

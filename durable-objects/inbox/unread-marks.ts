@@ -200,8 +200,19 @@ export class UnreadMarks {
     return row?.read_seq ?? 0;
   }
 
+  /** The conversation, for who knows its row; null where it has told nothing that is kept. */
+  changed(conversationId: string): ChangedMark | null {
+    const [row] = this.sql
+      .exec<{ entry: string | null; unread: number }>(
+        'SELECT entry, unread FROM marks WHERE conversation_id = ?',
+        conversationId,
+      )
+      .toArray();
+    return row?.entry ? { entry: JSON.parse(row.entry), unread: row.unread } : null;
+  }
+
   /** The number of conversations with unread messages. */
   unreadConversations(): number {
-    return this.sql.exec<{ n: number }>('SELECT count(*) AS n FROM marks WHERE unread > 0').one().n;
+    return this.sql.exec<{ n: number }>('SELECT unread_conversations AS n FROM owner').one().n;
   }
 }

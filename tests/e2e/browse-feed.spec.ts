@@ -124,6 +124,45 @@ test('comments are read, written, answered and liked', async ({ open, newAccount
   await expectAccessible(page);
 });
 
+test.describe('when an answer is lost', () => {
+  test.use({ expectedComplaints: [/net::ERR_FAILED/] });
+
+  test('a comment is made once by two Enters of a busy moment, and where its answer is lost', async ({
+    open,
+    newAccount,
+    request,
+  }) => {
+    const { postId } = await newAuthor(newAccount, request, 'Camille Court');
+    const page = await open(await newAccount(), phone);
+    await page.goto(`/main/post/${postId}`);
+    const panel = page.getByRole('region', { name: 'Commentaires' });
+    const input = panel.getByPlaceholder('Ajouter un commentaire...');
+    let sent = 0;
+    // The first is stored, and its answer lost.
+    await page.route('**/comments', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      sent += 1;
+      if (sent > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await input.fill('Merci');
+    // One after the other, before the screen is drawn again.
+    await input.evaluate((field) => {
+      for (let times = 0; times < 2; times++)
+        field.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+        );
+    });
+    await expect(page.getByText('Commentaire ajouté')).toBeVisible();
+    await expect(panel.getByRole('listitem')).toHaveCount(1);
+    expect(sent).toBe(2);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Commentaires : 1', exact: true })).toBeVisible();
+    await expect(panel.getByRole('listitem')).toHaveCount(1);
+  });
+});
+
 test('a comment that is not sent yet stays, without asking for attention', async ({
   open,
   newAccount,
@@ -180,6 +219,29 @@ test('a comment that is not sent yet stays, without asking for attention', async
   await expect(card.getByText('À finir')).toBeVisible();
   await page.reload();
   await expect(card.getByRole('button', { name: 'Commentaires : 2', exact: true })).toBeVisible();
+});
+
+test.describe('when a picture is gone', () => {
+  test.use({ expectedComplaints: [/status of 404/] });
+
+  test('its post is shown without it', async ({ open, newAccount, request }) => {
+    const { author } = await newAuthor(newAccount, request, 'Camille Court');
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const published = await request.post('/api/me/posts', {
+      headers: apiHeaders(author),
+      multipart: {
+        caption: 'Une légende',
+        file: { name: 'p.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') },
+      },
+    });
+    const { id }: { id: string } = await published.json();
+    const page = await open(await newAccount());
+    await page.route('**/images/creator-posts/**', (route) => route.fulfill({ status: 404 }));
+    await page.goto(`/main/post/${id}`);
+    await expect(page.getByText('Une légende')).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Publication/ })).toHaveCount(0);
+  });
 });
 
 test.describe('when comments cannot be loaded', () => {

@@ -104,24 +104,38 @@ test('on a phone a name stands whole in its row, whatever badge comes with it', 
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test('the tabs count all conversations, however many answers they come in', async ({
+test('the tabs count all conversations, and read the closed ones as far as one looks', async ({
   open,
   account,
 }) => {
   const page = await open(await account('creator@example.com'));
-  let all: { status: string }[] = [];
+  let closed: unknown[] = [];
+  let counts: { active: number; closed: number } | undefined;
+  let later = 0;
   await page.route(/\/api\/conversations(\?|$)/, async (route) => {
-    const cursor = new URL(route.request().url()).searchParams.get('cursor');
-    if (cursor) return route.fulfill({ json: { conversations: all.slice(20), nextCursor: null } });
+    const asked = new URL(route.request().url()).searchParams;
+    if (asked.has('cursor')) {
+      later += 1;
+      return route.fulfill({ json: { conversations: closed.slice(20), nextCursor: null } });
+    }
     const answer = await (await route.fetch()).json();
-    all = answer.conversations;
-    return route.fulfill({ json: { conversations: all.slice(0, 20), nextCursor: 'next' } });
+    counts ??= answer.counts;
+    if (asked.get('tab') === 'active') return route.fulfill({ json: answer });
+    closed = answer.conversations;
+    return route.fulfill({ json: { conversations: closed.slice(0, 20), nextCursor: 'next' } });
   });
   await page.goto('/main/messages');
   await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible();
-  const closed = all.filter(({ status }) => status === 'completed').length;
-  await expect(page.getByRole('tab', { name: `Clôturées (${closed})` })).toBeVisible();
-  await expect(page.getByRole('tab', { name: `Actives (${all.length - closed})` })).toBeVisible();
+  await expect(page.getByRole('tab', { name: `Actives (${counts!.active})` })).toBeVisible();
+  const tab = page.getByRole('tab', { name: `Clôturées (${counts!.closed})` });
+  await expect(tab).toBeVisible();
+  expect(closed).toHaveLength(counts!.closed);
+  expect(later).toBe(0);
+  await tab.click();
+  const links = page.getByRole('tabpanel').getByRole('link');
+  await expect(links.nth(19)).toBeAttached();
+  await links.last().scrollIntoViewIfNeeded();
+  await expect(links).toHaveCount(counts!.closed);
   // The list is asked for once more when the inbox is there.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

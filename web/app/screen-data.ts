@@ -71,9 +71,13 @@ const prefetchProfile = forOne(async (client, { username, handle = '' }) => {
   ]);
 });
 
-const prefetchConversations = forOne(async (client) =>
-  client.prefetchInfiniteQuery((await import('../data/conversations.ts')).conversationsQuery),
-);
+const prefetchConversations = forOne(async (client) => {
+  const { conversationsQuery } = await import('../data/conversations.ts');
+  return Promise.all([
+    client.prefetchInfiniteQuery(conversationsQuery('active')),
+    client.prefetchInfiniteQuery(conversationsQuery('closed')),
+  ]);
+});
 
 const prefetchNotices = forOne(async (client) =>
   client.prefetchInfiniteQuery((await import('../data/notices.ts')).noticesQuery),

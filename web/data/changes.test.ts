@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { Hono } from 'hono';
 import { beforeEach, expect, it } from 'vitest';
 import type { Earnings } from '../../domain/earnings.ts';
@@ -74,8 +74,56 @@ it('a post that is shown nowhere is not made up', () => {
 
 it('a comment is counted on its post', async () => {
   showPost('a');
-  await expect(addComment(client, 'a', { content: 'Oui' })).resolves.toEqual({ id: 'comment' });
+  await expect(addComment(client, 'a', { id: 'comment', content: 'Oui' })).resolves.toEqual({
+    id: 'comment',
+  });
   expect(client.getQueryData(postQuery('a').queryKey)?.commentCount).toBe(3);
+});
+
+it('a comment whose answer is lost is sent once more with its id, and counted once', async () => {
+  showPost('a');
+  const sent: unknown[] = [];
+  carryRequestsBy(async (input, init) => {
+    const request = new Request(new URL(String(input), 'http://localhost'), init);
+    sent.push(await request.clone().json());
+    const answer = await server.request(request);
+    if (sent.length === 1) throw new TypeError('The line broke');
+    return answer;
+  });
+  await addComment(client, 'a', { id: 'comment', content: 'Oui' });
+  expect(sent).toEqual(Array(2).fill({ id: 'comment', content: 'Oui' }));
+  expect(client.getQueryData(postQuery('a').queryKey)?.commentCount).toBe(3);
+});
+
+it('a comment is sent no third time, and not again where it was refused', async () => {
+  const send = async (answer: () => Response) => {
+    let sent = 0;
+    carryRequestsBy(async () => {
+      sent += 1;
+      return answer();
+    });
+    await expect(addComment(client, 'a', { id: 'comment', content: 'Oui' })).rejects.toThrow();
+    return sent;
+  };
+  const lost = () => {
+    throw new TypeError('The line broke');
+  };
+  expect(await send(lost)).toBe(2);
+  expect(await send(() => Response.json({}, { status: 409 }))).toBe(1);
+  const unknown = { status: 503, code: 'server.outcome_unknown', detail: '' };
+  const headers = { 'Content-Type': 'application/problem+json' };
+  expect(await send(() => Response.json(unknown, { status: 503, headers }))).toBe(2);
+});
+
+it('a comment that stands already is shown once', async () => {
+  const watching = new QueryObserver(client, ownCommentsQuery('a'));
+  const stop = watching.subscribe(() => {});
+  showPost('a');
+  await addComment(client, 'a', { id: 'comment', content: 'Oui' });
+  await addComment(client, 'a', { id: 'comment', content: 'Oui' });
+  expect(client.getQueryData(ownCommentsQuery('a').queryKey)).toHaveLength(1);
+  expect(client.getQueryData(postQuery('a').queryKey)?.commentCount).toBe(3);
+  stop();
 });
 
 it('a comment changes in the list of its post', () => {
@@ -91,7 +139,7 @@ it('a comment changes in the list of its post', () => {
 
 it('one’s own comment changes too where its page is not loaded', async () => {
   client.setQueryData(ownCommentsQuery('a').queryKey, []);
-  await addComment(client, 'a', { content: 'Oui' });
+  await addComment(client, 'a', { id: 'comment', content: 'Oui' });
   changeComment(client, 'a', 'comment', (shown) => ({ ...shown, likeCount: 1 }));
   expect(client.getQueryData(ownCommentsQuery('a').queryKey)).toEqual([
     { id: 'comment', likeCount: 1 },
@@ -99,7 +147,7 @@ it('one’s own comment changes too where its page is not loaded', async () => {
 });
 
 it('one’s own comment is kept for no panel that is gone', async () => {
-  await addComment(client, 'a', { content: 'Oui' });
+  await addComment(client, 'a', { id: 'comment', content: 'Oui' });
   expect(client.getQueryCache().getAll()).toEqual([]);
 });
 

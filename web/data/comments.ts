@@ -8,6 +8,7 @@ import {
 import type { InferResponseType } from 'hono/client';
 import type { NewComment } from '../../domain/post.ts';
 import { api, read } from '../lib/api.ts';
+import { onceMore } from '../lib/once-more.ts';
 import { liking } from './likes.ts';
 import { changePages, changeRow, followCursors } from './paged-list.ts';
 import { changePost, postQuery } from './posts.ts';
@@ -46,15 +47,21 @@ export function refreshPost(queryClient: QueryClient, id: string): void {
   void queryClient.invalidateQueries({ queryKey: commentsQuery(id).queryKey });
 }
 
-/** Adds a comment, shows it where the list is shown, and counts it on its post. The list is the panel's to complete. */
+/**
+ * Adds a comment, once by its id, shows it where the list is shown, and counts it on its post. The list is the
+ * panel's to complete.
+ */
 export async function addComment(
   queryClient: QueryClient,
   postId: string,
-  comment: NewComment,
+  comment: NewComment & { id: string },
 ): Promise<Comment> {
-  const added: Comment = await read(
-    api.posts[':id'].comments.$post({ param: { id: postId }, json: comment }),
+  const added: Comment = await onceMore(() =>
+    read(api.posts[':id'].comments.$post({ param: { id: postId }, json: comment })),
   );
+  const own = queryClient.getQueryData(ownCommentsQuery(postId).queryKey);
+  // It was sent twice, and stands since the first time.
+  if (own?.some(({ id }) => id === added.id)) return added;
   changePost(queryClient, postId, (post) => ({ ...post, commentCount: post.commentCount + 1 }));
   queryClient.setQueryData(ownCommentsQuery(postId).queryKey, (own) => own && [...own, added]);
   return added;

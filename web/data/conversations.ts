@@ -1,4 +1,9 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type ConversationCounts,
+  type ConversationTab,
+  conversationTabs,
+} from '../../domain/conversation-tabs.ts';
 import type {
   ConversationDetail,
   ConversationNews,
@@ -18,17 +23,50 @@ interface ListedRow extends ConversationRow {
 
 interface ConversationsPage extends ListPage {
   conversations: ListedRow[];
+  /** With the first page of the active ones. */
+  counts?: ConversationCounts;
 }
 
-/** One's conversations in both roles, the latest started first. The inbox keeps them up to date. */
-export const conversationsQuery = infiniteQueryOptions({
-  queryKey: ['conversations'],
-  ...followCursors((query): Promise<ConversationsPage> => read(api.conversations.$get({ query }))),
-});
+/** Under which all tabs of the list are found. */
+export const CONVERSATIONS_KEY = ['conversations'];
+
+/** A tab of one's conversations in both roles, in the order of `placeInTab`. The inbox keeps them up to date. */
+export const conversationsQuery = (tab: ConversationTab) =>
+  infiniteQueryOptions({
+    queryKey: [...CONVERSATIONS_KEY, tab],
+    ...followCursors(
+      (query): Promise<ConversationsPage> =>
+        read(api.conversations.$get({ query: { ...query, tab } })),
+    ),
+  });
+
+/** The rows that are loaded, each once: news of a row may come before its page does. */
+export function listedRows(pages: readonly ConversationsPage[]): ListedRow[] {
+  const rows = new Map<string, ListedRow>();
+  for (const row of pages.flatMap(({ conversations }) => conversations))
+    if (!rows.has(row.id)) rows.set(row.id, row);
+  return [...rows.values()];
+}
+
+const pagesOf = (queryClient: QueryClient, tab: ConversationTab) =>
+  queryClient.getQueryData(conversationsQuery(tab).queryKey)?.pages;
+
+/** All rows that are loaded, each once. */
+const allRows = (queryClient: QueryClient) =>
+  listedRows(conversationTabs.flatMap((tab) => pagesOf(queryClient, tab) ?? []));
+
+/** Whether any tab is loaded. */
+export function isListLoaded(queryClient: QueryClient): boolean {
+  return conversationTabs.some((tab) => pagesOf(queryClient, tab) !== undefined);
+}
 
 /** Asks for the list again; while its first answer is on its way, which asking again does not stop, after that. */
 export async function refreshConversations(queryClient: QueryClient): Promise<void> {
-  const { queryKey } = conversationsQuery;
+  await Promise.all(conversationTabs.map((tab) => refreshTab(queryClient, tab)));
+}
+
+async function refreshTab(queryClient: QueryClient, tab: ConversationTab): Promise<void> {
+  const { queryKey } = conversationsQuery(tab);
   const query = queryClient.getQueryCache().find({ queryKey });
   if (query?.state.fetchStatus === 'fetching' && query.state.data === undefined) {
     if (query.state.isInvalidated) return;
@@ -38,18 +76,52 @@ export async function refreshConversations(queryClient: QueryClient): Promise<vo
   await queryClient.invalidateQueries({ queryKey });
 }
 
-/** Puts a conversation's news into the list that is shown: in its place, or on top when it is new. */
-export function mergeConversation(queryClient: QueryClient, row: ConversationRow): void {
-  const isIn = (page: ConversationsPage) => page.conversations.some(({ id }) => id === row.id);
-  changePages(queryClient, conversationsQuery, (page, index, pages) => ({
-    ...page,
-    conversations:
-      index === 0 && !pages.some(isIn)
+const tabOf = ({ status }: Pick<ConversationRow, 'status'>): ConversationTab =>
+  status === 'completed' ? 'closed' : 'active';
+
+/**
+ * The counts once a row that is not as it was stands under `now`. What no tab has loaded yet is new under 'active',
+ * which is loaded to its end, and under 'closed' one of those that follow.
+ */
+function countsAfter(
+  counts: ConversationCounts,
+  before: ConversationTab | null,
+  now: ConversationTab,
+  isActiveWhole: boolean,
+): ConversationCounts {
+  if (before === now || (before === null && (now === 'closed' || !isActiveWhole))) return counts;
+  const next = { ...counts, [now]: counts[now] + 1 };
+  return before ? { ...next, [before]: Math.max(0, next[before] - 1) } : next;
+}
+
+/**
+ * Puts the row into the tabs that are loaded: in its place where it stands, also where it does no longer belong, as
+ * nothing goes from under the eye; else on top of its tab.
+ */
+function putRow(queryClient: QueryClient, row: ListedRow, shown: ListedRow | undefined): void {
+  const now = tabOf(row);
+  const isActiveWhole = pagesOf(queryClient, 'active')?.at(-1)?.nextCursor === null;
+  for (const tab of conversationTabs) {
+    const pages = pagesOf(queryClient, tab);
+    const known = pages?.[0]?.counts;
+    // Taken from what stands now, so that doing it again changes nothing more.
+    const counts = known && countsAfter(known, shown ? tabOf(shown) : null, now, isActiveWhole);
+    changePages(queryClient, conversationsQuery(tab), (page, index, all) => {
+      const isThere = all.some((each) => each.conversations.some(({ id }) => id === row.id));
+      const isAdded = index === 0 && !isThere && tab === now;
+      const conversations = isAdded
         ? [row, ...page.conversations]
-        : changeRow(page.conversations, row.id, (shown) =>
-            withRead(withLatest(row, shown), shown.readUntil),
-          ),
-  }));
+        : changeRow(page.conversations, row.id, () => row);
+      return { ...page, conversations, ...(index === 0 && counts && { counts }) };
+    });
+  }
+}
+
+/** Puts a conversation's news into the list that is shown. */
+export function mergeConversation(queryClient: QueryClient, row: ConversationRow): void {
+  const shown = allRows(queryClient).find(({ id }) => id === row.id);
+  const merged = shown ? withRead(withLatest(row, shown), shown.readUntil) : row;
+  putRow(queryClient, merged, shown);
 }
 
 /**
@@ -57,9 +129,8 @@ export function mergeConversation(queryClient: QueryClient, row: ConversationRow
  * not where it lacks one of them.
  */
 export function mergeNews(queryClient: QueryClient, news: readonly ConversationNews[]): boolean {
-  const loaded = queryClient.getQueryData(conversationsQuery.queryKey);
-  if (!loaded) return true;
-  const rows = loaded.pages.flatMap(({ conversations }) => conversations);
+  if (!isListLoaded(queryClient)) return true;
+  const rows = allRows(queryClient);
   for (const each of news) {
     const shown = rows.find(({ id }) => id === each.id);
     if (!shown) return false;
@@ -75,7 +146,7 @@ type Progress = Pick<
 >;
 
 /** The row, with the shown one's progress where that has a later message. */
-function withLatest(row: ConversationRow, shown: Progress): ConversationRow {
+function withLatest<Row extends ConversationRow>(row: Row, shown: Progress): Row {
   if ((shown.lastMessageAt ?? '') <= (row.lastMessageAt ?? '')) return row;
   const { status, expired, endedAt, lastMessageText, lastMessageAt, lastMessageBy } = shown;
   return { ...row, status, expired, endedAt, lastMessageText, lastMessageAt, lastMessageBy };
@@ -83,16 +154,12 @@ function withLatest(row: ConversationRow, shown: Progress): ConversationRow {
 
 /** Shows in the list what its conversation's screen knows before the inbox tells it. */
 export function noteProgress(queryClient: QueryClient, id: string, progress: Progress): void {
-  changePages(queryClient, conversationsQuery, (page) => ({
-    ...page,
-    conversations: changeRow(page.conversations, id, (shown) =>
-      withLatest({ ...shown, ...progress }, shown),
-    ),
-  }));
+  const shown = allRows(queryClient).find((row) => row.id === id);
+  if (shown) putRow(queryClient, withLatest({ ...shown, ...progress }, shown), shown);
 }
 
 /** The row as read, unless it has a message later than what was read. */
-function withRead(row: ConversationRow, readUntil: string | undefined): ListedRow {
+function withRead(row: ListedRow, readUntil: string | undefined): ListedRow {
   if (readUntil === undefined) return row;
   const isRead = (row.lastMessageAt ?? '') <= readUntil;
   return { ...row, readUntil, unread: isRead ? 0 : row.unread };
@@ -100,17 +167,13 @@ function withRead(row: ConversationRow, readUntil: string | undefined): ListedRo
 
 /** Shows the conversation as read up to the message of that time, before the inbox tells it. */
 export function noteRead(queryClient: QueryClient, id: string, readUntil: string): void {
-  changePages(queryClient, conversationsQuery, (page) => ({
-    ...page,
-    conversations: changeRow(page.conversations, id, (shown) => withRead(shown, readUntil)),
-  }));
+  const shown = allRows(queryClient).find((row) => row.id === id);
+  if (shown) putRow(queryClient, withRead(shown, readUntil), shown);
 }
 
 /** How many conversations the list shows as unread; 0 where there is no list. */
 export function countShownUnread(queryClient: QueryClient): number {
-  const loaded = queryClient.getQueryData(conversationsQuery.queryKey);
-  const rows = loaded?.pages.flatMap(({ conversations }) => conversations) ?? [];
-  return rows.filter(({ unread }) => unread > 0).length;
+  return allRows(queryClient).filter(({ unread }) => unread > 0).length;
 }
 
 /** One conversation with its latest messages. Its screen keeps it up to date by its socket. */

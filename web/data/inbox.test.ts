@@ -2,7 +2,13 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConversationNews, ConversationRow } from '../../domain/conversation-wire.ts';
 import { bookmark } from '../lib/bookmark.ts';
-import { conversationsQuery, noteProgress, noteRead } from './conversations.ts';
+import {
+  conversationsQuery,
+  countShownUnread,
+  listedRows,
+  noteProgress,
+  noteRead,
+} from './conversations.ts';
 import { takeInboxFrame } from './inbox.ts';
 import { unreadQuery } from './unread.ts';
 
@@ -43,7 +49,7 @@ beforeEach(() => {
   client = new QueryClient();
 });
 
-const { queryKey } = conversationsQuery;
+const { queryKey } = conversationsQuery('active');
 
 /** Puts a list of two pages on screen. */
 function showList() {
@@ -86,9 +92,103 @@ describe('news of a conversation', () => {
     expect(shown()).toEqual([['d', 'a', 'b'], ['c']]);
   });
 
+  it('stand once where they come before their page, also when more follow', () => {
+    client.setQueryData(queryKey, {
+      pages: [{ conversations: [row('a'), row('b')], nextCursor: 'next' }],
+      pageParams: [null],
+    });
+    const tell = (text: string, unread: number) =>
+      takeInboxFrame(client, {
+        type: 'conversation',
+        isNewMessage: true,
+        conversation: { ...row('c', text), unread },
+      });
+    tell('Bonjour', 1);
+    client.setQueryData(
+      queryKey,
+      (loaded) =>
+        loaded && {
+          pages: [...loaded.pages, { conversations: [row('c'), row('d')], nextCursor: null }],
+          pageParams: [null, 'next'],
+        },
+    );
+    const listed = () =>
+      listedRows(client.getQueryData(queryKey)!.pages).map(({ id, lastMessageText }) => [
+        id,
+        lastMessageText,
+      ]);
+    expect(listed()).toEqual([
+      ['c', 'Bonjour'],
+      ['a', null],
+      ['b', null],
+      ['d', null],
+    ]);
+    tell('Encore', 2);
+    expect(listed()[0]).toEqual(['c', 'Encore']);
+    expect(listed()).toHaveLength(4);
+    expect(countShownUnread(client)).toBe(1);
+  });
+
   it('wait for the list where there is none yet', () => {
     takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation: row('d') });
     expect(shown()).toBe(undefined);
+  });
+});
+
+describe('the tabs', () => {
+  const closedKey = conversationsQuery('closed').queryKey;
+  const tell = (conversation: ConversationRow) =>
+    takeInboxFrame(client, { type: 'conversation', isNewMessage: false, conversation });
+  const idsIn = (key: typeof queryKey) =>
+    client.getQueryData(key)?.pages.map(({ conversations }) => conversations.map(({ id }) => id));
+  const counts = () =>
+    [queryKey, closedKey].map((key) => client.getQueryData(key)?.pages[0]?.counts);
+  const closed = (id: string): ConversationRow => ({ ...row(id), status: 'completed' });
+  /** Of the closed ones, more follow. */
+  const showTabs = (activeCursor: string | null = null) => {
+    const known = { active: 2, closed: 150 };
+    client.setQueryData(queryKey, {
+      pages: [{ conversations: [row('a'), row('b')], nextCursor: activeCursor, counts: known }],
+      pageParams: [null],
+    });
+    client.setQueryData(closedKey, {
+      pages: [{ conversations: [closed('x')], nextCursor: 'next', counts: known }],
+      pageParams: [null],
+    });
+  };
+
+  it('both have a row that closes, which is counted in one of them', () => {
+    showTabs();
+    for (let times = 0; times < 2; times++) tell(closed('b'));
+    expect([idsIn(queryKey), idsIn(closedKey)]).toEqual([[['a', 'b']], [['b', 'x']]]);
+    expect(counts()).toEqual(Array(2).fill({ active: 1, closed: 151 }));
+  });
+
+  it('count a new conversation once, and none of the closed ones that are not loaded yet', () => {
+    showTabs();
+    tell(row('new'));
+    tell(row('new', 'Bonjour'));
+    expect(idsIn(queryKey)).toEqual([['new', 'a', 'b']]);
+    tell(closed('earlier'));
+    expect(idsIn(closedKey)).toEqual([['earlier', 'x']]);
+    expect(counts()).toEqual(Array(2).fill({ active: 3, closed: 150 }));
+  });
+
+  it('leave the count to the server while active ones are still to come', () => {
+    showTabs('next');
+    tell(row('c'));
+    expect(counts()).toEqual(Array(2).fill({ active: 2, closed: 150 }));
+  });
+
+  it('show a closed one as read, and are not asked for again', () => {
+    showTabs();
+    tell({ ...closed('x'), unread: 1 });
+    takeInboxFrame(client, { type: 'unread', conversations: 1 });
+    takeInboxFrame(client, { type: 'unread', conversations: 0, read: closed('x') });
+    expect(countShownUnread(client)).toBe(0);
+    for (const key of [queryKey, closedKey])
+      expect(client.getQueryState(key)?.isInvalidated).toBe(false);
+    expect(counts()).toEqual(Array(2).fill({ active: 2, closed: 150 }));
   });
 });
 
@@ -160,6 +260,19 @@ describe('what is unread', () => {
     expect(isToBeReloaded()).toBe(false);
     takeInboxFrame(client, { type: 'unread', conversations: 1 });
     expect(isToBeReloaded()).toBe(true);
+  });
+
+  it('changes in the row that was read elsewhere, and the list is not asked for again', () => {
+    showList();
+    const unread = { ...row('c', 'Bonjour'), unread: 2 };
+    const unlisted = { ...row('d', 'Bonsoir'), unread: 0 };
+    takeInboxFrame(client, { type: 'unread', conversations: 2 });
+    takeInboxFrame(client, { type: 'conversation', isNewMessage: true, conversation: unread });
+    takeInboxFrame(client, { type: 'unread', conversations: 1, read: { ...unread, unread: 0 } });
+    expect(unreadIn('c')).toBe(0);
+    takeInboxFrame(client, { type: 'unread', conversations: 0, read: unlisted });
+    expect(shown()).toEqual([['a', 'b'], ['c Bonjour']]);
+    expect(isToBeReloaded()).toBe(false);
   });
 
   it('is nothing that this device has just read itself', () => {

@@ -5,8 +5,9 @@ import { bookmark } from '../lib/bookmark.ts';
 import { refreshPost } from './comments.ts';
 import { refreshConnections } from './connections.ts';
 import {
-  conversationsQuery,
+  CONVERSATIONS_KEY,
   countShownUnread,
+  isListLoaded,
   mergeConversation,
   mergeNews,
   refreshConversations,
@@ -30,7 +31,7 @@ function takeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
   const isUpToDate = frame.isComplete && mergeNews(queryClient, frame.conversations);
   const isToBeAsked = isUpToDate
     ? frame.conversations.length > 0 && isListOnItsWay(queryClient)
-    : queryClient.getQueryData(conversationsQuery.queryKey) !== undefined;
+    : isListLoaded(queryClient);
   if (isToBeAsked) void refreshConversations(queryClient);
 }
 
@@ -58,8 +59,10 @@ export function takeInboxFrame(queryClient: QueryClient, frame: InboxFrame): voi
   if (frame.type === 'unread') {
     const before = queryClient.getQueryData(unreadQuery.queryKey) ?? 0;
     queryClient.setQueryData(unreadQuery.queryKey, frame.conversations);
+    if (frame.read) mergeNews(queryClient, [frame.read]);
     // Something has been read: where it was in another tab, its mark in the list has to go too.
-    const isRead = frame.conversations < before && !isListUpTo(queryClient, frame.conversations);
+    const isRead =
+      !frame.read && frame.conversations < before && !isListUpTo(queryClient, frame.conversations);
     // Or it changed before this tab listened, and a list on its way may lack it.
     const isMissed = isLater && isListOnItsWay(queryClient);
     if (isRead || isMissed) void refreshConversations(queryClient);
@@ -84,7 +87,7 @@ function refreshWhatIsTold(queryClient: QueryClient, { kind, href }: Notice): vo
 }
 
 function isListOnItsWay(queryClient: QueryClient): boolean {
-  return queryClient.isFetching({ queryKey: conversationsQuery.queryKey }) > 0;
+  return queryClient.isFetching({ queryKey: CONVERSATIONS_KEY }) > 0;
 }
 
 /** Whether the list shows as many conversations as unread as there are, and goes on doing so. */

@@ -3,7 +3,7 @@ import type { ConversationRole } from '../../domain/conversation.ts';
 import type { Order, OrderInFull } from '../../domain/order-wire.ts';
 import { api, read } from '../lib/api.ts';
 import type { Choice } from '../lib/purchase-refusal.ts';
-import { conversationsQuery } from './conversations.ts';
+import { CONVERSATIONS_KEY } from './conversations.ts';
 import { followCursors } from './paged-list.ts';
 
 const ORDERS_KEY = ['orders'] as const;
@@ -131,6 +131,6 @@ async function show(
     return order;
   } finally {
     void refreshOrders(queryClient);
-    void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY });
   }
 }

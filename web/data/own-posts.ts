@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { NewTextPost } from '../../domain/post.ts';
 import { api, read, upload } from '../lib/api.ts';
+import { onceMore } from '../lib/once-more.ts';
 import { OWN_KEY, refreshOwn } from './me.ts';
 
 async function fetchOwnPosts() {
@@ -18,25 +19,30 @@ export const ownPostsQuery = queryOptions({
   queryFn: fetchOwnPosts,
 });
 
-/** Publishes; the new post shows after {@link refreshOwn}, for which its dialog stays open. */
-export function addTextPost(post: NewTextPost, signal: AbortSignal): Promise<OwnPost> {
-  return read(api.me.posts.$post({ json: post }, { init: { signal } }));
+/**
+ * Publishes, once by its id; the new post shows after {@link refreshOwn}, for which its dialog stays open.
+ */
+export function addTextPost(
+  post: NewTextPost & { id: string },
+  signal: AbortSignal,
+): Promise<OwnPost> {
+  return onceMore(() => read(api.me.posts.$post({ json: post }, { init: { signal } })), signal);
 }
 
 /**
- * Uploads the photo and publishes it with its caption; it shows after {@link refreshOwn}.
+ * Uploads the photo and publishes it with its caption, once by its id; it shows after {@link refreshOwn}.
  * `onProgress` gets the fraction sent, 0 to 1.
  */
 export function addPhotoPost(
-  photo: Blob,
-  caption: string,
+  { id, photo, caption }: { id: string; photo: Blob; caption: string },
   onProgress: (sent: number) => void,
   signal: AbortSignal,
 ): Promise<OwnPost> {
   const form = new FormData();
   form.set('file', photo, 'photo.jpg');
   form.set('caption', caption);
-  return upload('POST', '/api/me/posts', form, onProgress, signal);
+  form.set('id', id);
+  return onceMore(() => upload('POST', '/api/me/posts', form, onProgress, signal), signal);
 }
 
 /** Deletes the post and takes it out of the list that is shown. */

@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import { imageSrcSet } from '../../domain/image-url.ts';
 import { classes } from '../lib/classes.ts';
 
@@ -9,10 +10,24 @@ interface PictureProps {
   className?: string;
 }
 
-/** The picture of a post, always square; loaded when it comes near the screen. */
+/**
+ * The picture of a post, always square; loaded when it comes near the screen. Nothing where it is gone: a post stands
+ * without it, as after a restore of the database, which brings posts back but not their pictures.
+ */
 export function Picture({ src, alt, sizes, className }: PictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  // In a page that the server wrote, loading may have failed before there was anybody to hear of it.
+  const look = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete && image.naturalWidth === 0) setFailed(src);
+    },
+    [src],
+  );
+  if (failed === src) return null;
   return (
     <img
+      ref={look}
+      onError={() => setFailed(src)}
       src={src}
       srcSet={imageSrcSet(src, [192, 320, 640, 960])}
       sizes={sizes}

@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { aliased } from '../../database/aliased.ts';
 import { authSessions, authUsers, profiles, suspendedSessions } from '../../database/schema.ts';
 import type { AppContext } from '../http/app-env.ts';
@@ -25,8 +25,9 @@ const sessionColumns = aliased('session', {
  * Exchanges a refresh token for the next one, in one round trip whose statements see one
  * state: the current token moves its session on; the one before it (a parallel refresh, or a reply
  * that never arrived, for the token after it has not been used) gets the current one again; any
- * older one has been copied by somebody, so its session ends for everyone. One that a suspension has ended
- * says so.
+ * older one has been copied by somebody, so its session ends for everyone. One that is newer than its session's row
+ * was given out by us before the database was put back, and moves the session on, too. One that a suspension has
+ * ended says so.
  */
 export async function refreshSession(context: AppContext, token: string) {
   const { db, now } = context.var;
@@ -38,7 +39,7 @@ export async function refreshSession(context: AppContext, token: string) {
     db
       .update(authSessions)
       .set({ generation: generation + 1, refreshedAt: now })
-      .where(and(ofSession, eq(authSessions.generation, generation), isRunning(now))),
+      .where(and(ofSession, lte(authSessions.generation, generation), isRunning(now))),
     db
       .delete(authSessions)
       .where(and(ofSession, or(gt(authSessions.generation, generation + 1), hasRunOut(now))))

@@ -16,7 +16,7 @@ import type { ConversationSnapshot } from '../../durable-objects/conversation/ou
 import type { InboxMark } from '../../durable-objects/inbox/unread-marks.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 
-const PAGE_SIZE = 100;
+export const PAGE_SIZE = 100;
 
 type PageValues = {
   userId: string;
@@ -42,7 +42,7 @@ const selectPage = preparedBatch((db, { userId, now, time, id }: PageValues) => 
  */
 export async function listConversations(
   db: Database,
-  inbox: { marksOf(ids: string[]): Promise<Record<string, InboxMark>> },
+  inbox: AskedInbox,
   userId: string,
   now: number,
   cursor?: Cursor,
@@ -53,18 +53,29 @@ export async function listConversations(
   const { rows, nextCursor } = cutPage(found, PAGE_SIZE, ({ conversation: { startedAt, id } }) =>
     formatCursor({ time: startedAt, id }),
   );
+  return { conversations: await withMarks(inbox, rows, now), nextCursor };
+}
+
+/** The reader's inbox, as lists ask it. */
+export interface AskedInbox {
+  marksOf(ids: string[]): Promise<Record<string, InboxMark>>;
+}
+
+/** The rows in their wire form, with what the reader's inbox knows of them. */
+export async function withMarks(
+  inbox: AskedInbox,
+  rows: readonly FoundConversation[],
+  now: number,
+): Promise<ConversationRow[]> {
   const marks = await inbox.marksOf(rows.map(({ conversation }) => conversation.id));
-  return {
-    conversations: rows.map((row) => {
-      const mark = marks[row.conversation.id];
-      return {
-        ...describeConversationRow(row, now),
-        lastMessageBy: lastWriter(row, mark),
-        unread: mark?.unread ?? 0,
-      };
-    }),
-    nextCursor,
-  };
+  return rows.map((row) => {
+    const mark = marks[row.conversation.id];
+    return {
+      ...describeConversationRow(row, now),
+      lastMessageBy: lastWriter(row, mark),
+      unread: mark?.unread ?? 0,
+    };
+  });
 }
 
 /**

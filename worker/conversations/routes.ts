@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { catchUp } from '../../database/own-session.ts';
 import { messageIdSchema, newMessageSchema, ratingSchema } from '../../domain/conversation.ts';
+import { conversationTabs } from '../../domain/conversation-tabs.ts';
 import type { Message } from '../../domain/conversation-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type {
@@ -15,12 +16,15 @@ import { pageQuerySchema } from '../http/cursor.ts';
 import { readPathId } from '../http/path-id.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { tellSoon } from '../notifications/tell-soon.ts';
+import { listTab } from './list-tab.ts';
 import { lookUp } from './look-up.ts';
 import { openConversation, openingSchema, wantedSchema } from './open-conversation.ts';
 import { getConversation, listConversations } from './queries.ts';
 import { socketViewer, upgradeRequest } from './socket.ts';
 
 const seqSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+const listQuerySchema = pageQuerySchema.extend({ tab: z.enum(conversationTabs).optional() });
 
 /** The id in the path. One that is no UUID belongs to nobody: 404, like any unknown one. */
 const conversationId = (id: string) => readPathId(id, 'conversation.not_found');
@@ -32,11 +36,14 @@ function conversationIn(context: { env: Env; req: { param(name: 'id'): string } 
 
 /** `/api/conversations` */
 export const conversationRoutes = new Hono<AppEnv>()
-  .get('/', signedIn, valid('query', pageQuerySchema), async (context) => {
+  .get('/', signedIn, valid('query', listQuerySchema), async (context) => {
     const { db, viewer, now } = context.var;
     const inbox = context.env.INBOX.getByName(viewer.id);
-    const { cursor } = context.req.valid('query');
-    return context.json(await listConversations(db, inbox, viewer.id, now, cursor));
+    const { cursor, tab } = context.req.valid('query');
+    const list = await (tab
+      ? listTab(db, inbox, viewer.id, tab, now, cursor)
+      : listConversations(db, inbox, viewer.id, now, cursor));
+    return context.json(list);
   })
   .post('/', signedIn, validBody(openingSchema), async (context) => {
     const { db, viewer, now } = context.var;

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { isBookmark } from '../../database/bookmark-era.ts';
 import { database } from '../../database/client.ts';
 import { ownSession } from '../../database/own-session.ts';
 import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
@@ -14,7 +15,7 @@ import { countedD1 } from './counted-d1.ts';
 export function d1SessionFrom(start: D1SessionConstraint) {
   return createMiddleware<AppEnv>(async (context, next) => {
     const bookmark = context.req.header(BOOKMARK_HEADER);
-    const wellFormed = bookmark !== undefined && /^[0-9a-f-]{1,200}$/.test(bookmark);
+    const wellFormed = bookmark !== undefined && isBookmark(bookmark);
     const isBehind = wellFormed && start !== 'first-primary';
     const use = context.get('d1Use');
     const counted: Pick<D1Database, 'withSession'> = {

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { d1OfEra } from '../../database/bookmark-era.ts';
 import { Patience } from '../../database/patience.ts';
 import { patientD1 } from '../../database/patient-d1.ts';
 import type { AppEnv } from './app-env.ts';
@@ -39,7 +40,7 @@ function patientParts<Bindings extends Env>(env: Bindings, patience: Patience): 
     method === 'put' || method === 'output' ? pictures : patience;
   return {
     ...env,
-    DB: patientD1(env.DB, patience),
+    DB: d1OfEra(patientD1(env.DB, patience), env.DATABASE_ERA),
     RANKINGS: patient(env.RANKINGS, 'kv', all),
     PROFILE_IMAGES: patient(env.PROFILE_IMAGES, 'r2', unlessPicture),
     CREATOR_POSTS: patient(env.CREATOR_POSTS, 'r2', unlessPicture),

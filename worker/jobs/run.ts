@@ -1,3 +1,4 @@
+import { d1OfEra } from '../../database/bookmark-era.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { keepingRetryDelay, retryDelay } from '../../domain/retry-delay.ts';
 import type { QueueLine } from '../../domain/service-levels.ts';
@@ -44,7 +45,12 @@ export async function runScheduled(
 /** Runs one job of a cron in this invocation. Rejects with what went wrong. */
 export async function runJob(env: Env, cron: string, name: string, now: number): Promise<void> {
   const stage = scheduledJobs[cron]?.find((jobs) => name in jobs);
-  await (stage?.[name] ?? noJob({ cron }))(env, now);
+  await (stage?.[name] ?? noJob({ cron }))(partsOf(env), now);
+}
+
+/** The bindings of a job: what it tells objects of the database's state, they tell browsers. */
+function partsOf(env: Env): Env {
+  return { ...env, DB: d1OfEra(env.DB, env.DATABASE_ERA) };
 }
 
 /** Resolves when none of them is running any more, or after `ms`. */
@@ -67,7 +73,7 @@ export async function runQueued({ queue, messages }: MessageBatch, env: Env): Pr
   const job = jobOf(queue) ?? noJob({ queue });
   const run = async (some: readonly Message[]): Promise<unknown> => {
     try {
-      await job(some, env);
+      await job(some, partsOf(env));
       return null;
     } catch (error) {
       return error;

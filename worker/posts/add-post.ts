@@ -5,7 +5,7 @@ import { describeFailure } from '../../database/failure.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { creatorMedia } from '../../database/schema.ts';
 import { POSTS_MAX } from '../../domain/limits.ts';
-import type { NewTextPost } from '../../domain/post.ts';
+import type { NewPhotoPost, NewTextPost } from '../../domain/post.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { isAbsent, noteIfPresent, settleNewPicture } from '../images/absent-owner.ts';
 import { cleanImage } from '../images/clean-image.ts';
@@ -21,45 +21,88 @@ type Content = Pick<
   'mediaType' | 'title' | 'bodyText' | 'caption' | 'storagePath'
 >;
 
-/** Publishes a text; 403 `creator.required`, or 409 when there are ten posts already. */
+/** A post that stands as it was asked for; `isNew` unless it did so before. */
+interface Published {
+  post: Post;
+  isNew: boolean;
+}
+
+/**
+ * Publishes a text; 403 `creator.required`, or 409 when there are ten posts already. The same `id` and content
+ * by the same creator once more gives the post that stands; any other use of an id that is taken is a 409
+ * `id.reused`.
+ */
 export async function addTextPost(
   db: Database,
   creatorId: string,
-  content: NewTextPost,
+  { id = crypto.randomUUID(), mediaType, title = null, bodyText }: NewTextPost,
   now: number,
-): Promise<Post> {
-  return describePost(await insertPost(db, crypto.randomUUID(), creatorId, content, now));
+): Promise<Published> {
+  const content = { mediaType, title, bodyText };
+  const { row, isNew } = await insertPost(db, id, creatorId, content, now);
+  const isSame = row.mediaType === mediaType && row.title === title && row.bodyText === bodyText;
+  if (!isSame) throw new ProblemError('id.reused');
+  return { post: describePost(row), isNew };
 }
 
 /**
  * Publishes a photo: first a note in D1, then the object, then the row. When there is no row in the end, the
- * object goes again, by the note where all else fails; a row never stands without its object. The picture of who is absent is put away from its first
- * moment; `toAuthor` makes its address theirs.
+ * object goes again, by the note where all else fails; a row never stands without its object. The picture of who
+ * is absent is put away from its first moment; `toAuthor` makes its address theirs. A repeated `id` as with
+ * {@link addTextPost}: the content is the caption and the picture as it is stored.
  */
 export async function addPhotoPost(
   db: Database,
   buckets: Buckets,
   creatorId: string,
-  { file, caption }: { file: Uint8Array; caption: string },
+  { id: chosenId, file, caption }: NewPhotoPost,
   now: number,
   toAuthor?: ToAuthor,
-): Promise<Post> {
-  const id = crypto.randomUUID();
+): Promise<Published> {
+  const id = chosenId ?? crypto.randomUUID();
   const bucket = buckets.CREATOR_POSTS;
+  const picture = await cleanImage(file);
+  const asStanding = async (row: PostRow): Promise<Published> => {
+    const isSame =
+      row.mediaType === 'photo' &&
+      row.caption === caption &&
+      (await isStored(bucket, row.storagePath, picture));
+    if (!isSame) throw new ProblemError('id.reused');
+    return { post: describePost(row, toAuthor), isNew: false };
+  };
+  const [standing] = chosenId ? await selectOwnPost(db, creatorId, id) : [];
+  if (standing) return asStanding(standing);
   const isAway = await isAbsent(db, creatorId);
-  const { key: storagePath, note } = await storePhoto(db, bucket, creatorId, file, isAway, now);
-  let row: PostRow;
+  const { key: storagePath, note } = await storePhoto(db, bucket, creatorId, picture, isAway, now);
+  let inserted: Inserted;
   try {
     const content = { mediaType: 'photo', caption, storagePath } as const;
-    row = await insertPost(db, id, creatorId, content, now, { isAway, note });
+    inserted = await insertPost(db, id, creatorId, content, now, { isAway, note });
   } catch (error) {
     const isRefused = error instanceof ProblemError;
     await takePhotoBack(db, bucket, { id, storagePath, note, isRefused }, now).catch(logLeft);
     throw error;
   }
+  const { row, isNew } = inserted;
+  if (!isNew) {
+    // A copy was faster.
+    await bucket.delete(storagePath);
+    await takeNoteBack(db, note);
+    return asStanding(row);
+  }
   if (isAway === Boolean(row.isAuthorPresent))
     await settleNewPicture(db, buckets, { bucket: 'creator-posts', key: storagePath }, creatorId);
-  return describePost(row, toAuthor);
+  return { post: describePost(row, toAuthor), isNew };
+}
+
+type Picture = Awaited<ReturnType<typeof cleanImage>>;
+
+/** Whether the object under the key is the picture. */
+async function isStored(bucket: R2Bucket, key: string | null, { bytes }: Picture) {
+  const stored = key === null ? null : await bucket.head(key);
+  const md5 = stored?.checksums.md5;
+  if (!md5) return false;
+  return Buffer.from(md5).equals(Buffer.from(await crypto.subtle.digest('MD5', bytes)));
 }
 
 interface UnpublishedPhoto {
@@ -82,7 +125,8 @@ async function takePhotoBack(
     // With the row its note has gone. One that is still on its way is not written without it.
     notes.push(await noteStored(db, { bucket: 'creator-posts', key: storagePath }, now));
     await takeNoteBack(db, note);
-    await db.delete(creatorMedia).where(eq(creatorMedia.id, id));
+    const { id: postId, storagePath: path } = creatorMedia;
+    await db.delete(creatorMedia).where(and(eq(postId, id), eq(path, storagePath)));
   }
   await bucket.delete(storagePath);
   for (const each of notes) await takeNoteBack(db, each);
@@ -100,11 +144,10 @@ async function storePhoto(
   db: Database,
   bucket: R2Bucket,
   creatorId: string,
-  file: Uint8Array,
+  { extension, bytes }: Picture,
   isAway: boolean,
   now: number,
 ): Promise<{ key: string; note: number }> {
-  const { extension, bytes } = await cleanImage(file);
   for (let timestamp = now; ; timestamp++) {
     const key = `${creatorId}/${timestamp}.${extension}`;
     const note = await noteStored(db, { bucket: 'creator-posts', key }, now);
@@ -118,9 +161,20 @@ async function storePhoto(
   }
 }
 
+interface Inserted {
+  row: PostRow;
+  isNew: boolean;
+}
+
+function selectOwnPost(db: Database, creatorId: string, id: string) {
+  return selectPosts(db, creatorId).where(and(eq(creatorMedia.id, id), isOwnPost(creatorId)));
+}
+
 /**
  * Appends a post to the creator's; 409 when there are ten already, also when several come at once.
- * `picture`: the note of the one that is stored, and whether that is as put away.
+ * `picture`: the note of the one that is stored, and whether that is as put away. Where the creator has a post of
+ * that id, it is given as it stands, and is not new; an id that is anybody else's, or that a deleted post had, is a
+ * 409 `id.reused`.
  */
 async function insertPost(
   db: Database,
@@ -129,9 +183,9 @@ async function insertPost(
   content: Content,
   now: number,
   picture?: { note: number; isAway: boolean },
-): Promise<PostRow> {
+): Promise<Inserted> {
   const own = sql`from ${creatorMedia} where ${isOwnPost(creatorId)}`;
-  const [creator, , [added]] = await db.batch([
+  const [creator, [added], [row], taken] = await db.batch([
     selectIsCreator(db, creatorId),
     insertWhere(
       db,
@@ -147,15 +201,20 @@ async function insertPost(
         sql`${isCreator(creatorId)} and (select count(*) ${own}) < ${POSTS_MAX}`,
         picture && isNoted(picture.note),
       )!,
-    ),
-    selectPosts(db, creatorId).where(eq(creatorMedia.id, id)),
-    ...(picture ? [takeNoteBack(db, picture.note, isThere(id))] : []),
+    )
+      .onConflictDoNothing()
+      .returning({ id: creatorMedia.id }),
+    selectOwnPost(db, creatorId, id),
+    db.select({ id: creatorMedia.id }).from(creatorMedia).where(eq(creatorMedia.id, id)),
+    ...(picture ? [takeNoteBack(db, picture.note, isPost(id, content.storagePath))] : []),
     ...(picture?.isAway ? [noteIfPresent(db, creatorId)] : []),
   ]);
   requireCreator(creator);
-  if (!added) throw new ProblemError('posts.limit_reached');
-  return added;
+  if (row) return { row, isNew: added !== undefined };
+  throw new ProblemError(taken.length > 0 ? 'id.reused' : 'posts.limit_reached');
 }
 
-const isThere = (id: string) =>
-  sql`exists (select 1 from ${creatorMedia} where ${creatorMedia.id} = ${id})`;
+/** The condition that there is a post of this id with this picture. */
+const isPost = (id: string, storagePath: string | null | undefined) =>
+  sql`exists (select 1 from ${creatorMedia}
+    where ${creatorMedia.id} = ${id} and ${creatorMedia.storagePath} = ${storagePath ?? null})`;

@@ -43,6 +43,7 @@ function selectComments(db: Database, viewerId: string | null) {
   return db
     .select({
       id: creatorMediaComments.id,
+      postId: creatorMediaComments.mediaId,
       content: creatorMediaComments.content,
       createdAt: creatorMediaComments.createdAt,
       parentId: creatorMediaComments.parentCommentId,
@@ -146,16 +147,16 @@ export async function getComments(
 /**
  * Adds a comment, as a reply when `parentId` names one of the same post that the author may see (else
  * 400); 404 for a post that they may not see, 409 `conversation.blocked` where they and who wrote the
- * post, or the comment, have nothing to do with each other.
+ * post, or the comment, have nothing to do with each other. The same `id` and content by the same author once
+ * more gives the comment that stands, which is not new; any other use of an id that is taken is a 409 `id.reused`.
  */
 export async function addComment(
   db: Database,
   postId: string,
   authorId: string,
-  { content, parentId = null }: NewComment,
+  { id = crypto.randomUUID(), content, parentId = null }: NewComment,
   now: number,
-): Promise<Comment> {
-  const id = crypto.randomUUID();
+): Promise<{ comment: Comment; isNew: boolean }> {
   const parentIs = (condition: SQL) =>
     parentId
       ? sql`exists (select 1 from ${creatorMediaComments}
@@ -166,7 +167,7 @@ export async function addComment(
   const isBlocked = sql`(exists (select 1 from ${creatorMedia}
       where ${creatorMedia.id} = ${postId} and ${isBlockBetween(authorId, creatorMedia.creatorId)})
     or ${parentIs(isBlockBetween(authorId, creatorMediaComments.userId))})`;
-  const [posts, [block], , [added]] = await db.batch([
+  const [posts, [block], [inserted], [row]] = await db.batch([
     selectVisiblePost(db, postId, authorId),
     db.select({ stands: sql<number>`${isBlocked}`.as('stands') }).from(sql`(select 1)`),
     insertWhere(
@@ -181,14 +182,23 @@ export async function addComment(
         parentCommentId: parentId?.toLowerCase(),
       },
       sql`${exists(selectVisiblePost(db, postId, authorId))} and ${parentIsHere} and not ${isBlocked}`,
-    ),
+    )
+      .onConflictDoNothing()
+      .returning({ id: creatorMediaComments.id }),
     selectComments(db, authorId).where(eq(creatorMediaComments.id, id)),
   ]);
   if (posts.length === 0) throw new ProblemError('post.not_found');
-  if (block?.stands) throw new ProblemError('conversation.blocked');
-  if (!added)
+  // One that stands answers its copy whatever has come between the two people since.
+  if (!row && block?.stands) throw new ProblemError('conversation.blocked');
+  if (!row)
     throw new ProblemError('request.invalid', [
       { path: 'parentId', message: 'Commentaire non trouvé' },
     ]);
-  return describeComment(added);
+  const isSame =
+    row.author.id === authorId &&
+    row.postId === postId &&
+    row.content === content &&
+    row.parentId === (parentId?.toLowerCase() ?? null);
+  if (!isSame) throw new ProblemError('id.reused');
+  return { comment: describeComment(row), isNew: inserted !== undefined };
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
-import { captionSchema, newTextPostSchema } from '../../domain/post.ts';
+import { newTextPostSchema, photoFieldsSchema } from '../../domain/post.ts';
 import { signedIn, whileSignedIn } from '../auth/authentication.ts';
 import { forgetSoon } from '../caches/forget.ts';
 import type { AppEnv, SignedInEnv } from '../http/app-env.ts';
@@ -21,13 +21,15 @@ const photoPost = createMiddleware<SignedInEnv>(async (context, next) => {
   if (!isMultipart(context.req.raw)) return next();
   const { db, viewer, now } = context.var;
   const { file, form } = await readImageForm(context.req.raw);
-  const caption = captionSchema.safeParse(form.get('caption') ?? '');
-  if (!caption.success)
-    throw invalid(caption.error.issues.map((issue) => ({ ...issue, path: ['caption'] })));
-  const content = { file, caption: caption.data };
+  const fields = photoFieldsSchema.safeParse({
+    id: form.get('id') ?? undefined,
+    caption: form.get('caption') ?? '',
+  });
+  if (!fields.success) throw invalid(fields.error.issues);
   const toAuthor = (url: string | null) => privateLink(context.env, url, now);
-  const post = await addPhotoPost(db, context.env, viewer.id, content, now, toAuthor);
-  return context.json(post, 201);
+  const content = { ...fields.data, file };
+  const { post, isNew } = await addPhotoPost(db, context.env, viewer.id, content, now, toAuthor);
+  return context.json(post, isNew ? 201 : 200);
 });
 
 /** `/api/me/posts` */
@@ -46,7 +48,8 @@ export const ownPostRoutes = new Hono<AppEnv>()
     validBody(newTextPostSchema),
     async (context) => {
       const { db, viewer, now } = context.var;
-      return context.json(await addTextPost(db, viewer.id, context.req.valid('json'), now), 201);
+      const { post, isNew } = await addTextPost(db, viewer.id, context.req.valid('json'), now);
+      return context.json(post, isNew ? 201 : 200);
     },
   )
   .delete('/:id', signedIn, async (context) => {

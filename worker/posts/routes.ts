@@ -63,10 +63,10 @@ export const postRoutes = new Hono<AppEnv>()
       const { db, viewer, now } = context.var;
       const comment = context.req.valid('json');
       const id = context.req.param('id');
-      const added = await addComment(db, id, viewer.id, comment, now);
+      const { comment: added, isNew } = await addComment(db, id, viewer.id, comment, now);
       const reply = added.parentId ? [`reply:${added.parentId}`] : [];
       tellSoon(context, { things: [`comment:${id}`, ...reply] });
-      return context.json(added, 201);
+      return context.json(added, isNew ? 201 : 200);
     },
   );
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { creatorFiltersSchema } from '../../domain/filters.ts';
 import { ProblemError } from '../../domain/problem.ts';
+import { isAtMost } from '../../domain/shown-text.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
 import { valid } from '../http/validation.ts';
@@ -11,7 +12,7 @@ import { getSubcategoryCreators } from './subcategory-creators.ts';
 
 const searchQuerySchema = z
   .object({
-    q: z.string().max(100),
+    q: z.string().refine((text) => isAtMost(100, text), 'Maximum 100 caractères'),
     kind: z.enum(searchKinds).optional(),
     cursor: placeSchema.optional(),
   })

@@ -124,6 +124,36 @@ describe('refreshing', () => {
     expect(await asked.json()).toMatchObject({ code: 'session_not_found' });
   });
 
+  it('goes on from a newer token after the database was put back, in two tabs too', async () => {
+    const { session, user } = await signedInClient();
+    let newest = session.refresh_token;
+    for (let times = 0; times < 4; times++) newest = (await refreshed(newest)).refresh_token;
+    await db.update(authSessions).set({ generation: 2 }).where(eq(authSessions.userId, user.id));
+    const [one, other] = await Promise.all([refreshed(newest), refreshed(newest)]);
+    expect(other.refresh_token).toBe(one.refresh_token);
+    const next = await refreshed(one.refresh_token);
+    expect((await request('GET', '/user', { token: next.access_token })).status).toBe(200);
+    // What the state that came back had for the current one is an old one now.
+    const reuse = await refresh(session.refresh_token);
+    expect(await reuse.json()).toMatchObject({ code: 'refresh_token_already_used' });
+  });
+
+  it('refuses a newer token of a session that is gone, or that has run out', async () => {
+    const { session, user } = await signedInClient();
+    const newer = (await refreshed(session.refresh_token)).refresh_token;
+    await db
+      .update(authSessions)
+      .set({ generation: 1, expiresAt: Date.now() - 1 })
+      .where(eq(authSessions.userId, user.id));
+    const late = await refresh(newer);
+    expect([late.status, await late.json()]).toMatchObject([400, { code: 'session_expired' }]);
+    const gone = await refresh(newer);
+    expect([gone.status, await gone.json()]).toMatchObject([
+      400,
+      { code: 'refresh_token_not_found' },
+    ]);
+  });
+
   it('gives ten parallel refreshes one and the same next token', async () => {
     const { session } = await signedInClient();
     const all = await Promise.all(

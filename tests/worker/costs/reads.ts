@@ -141,6 +141,22 @@ function rowsIn(crowd: Crowd): Row[] {
       atMost: 450,
     },
     {
+      route: 'GET /api/conversations',
+      path: '/api/conversations?tab=active',
+      as: star,
+      things: 'conversations',
+      // As many, and counted too.
+      atMost: 6_500,
+    },
+    {
+      route: 'GET /api/conversations',
+      path: '/api/conversations?tab=closed',
+      as: fan,
+      things: 'answer',
+      // A row of each of one's own, of which this one has very many: docs/decisions/011.
+      atMost: 3_100,
+    },
+    {
       route: 'GET /api/conversations/offer',
       path: `/api/conversations/offer?username=${creator.username}&topicId=${topicId}&pricing=day`,
       as: asker,

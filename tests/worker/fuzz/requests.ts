@@ -40,7 +40,10 @@ export function wellFormed({
       subject: { type: 'profile', id: topicId },
       ...{ category: 'other', text: 'Un mot', email: 'a@example.com' },
     },
-    '/comments': { content: 'Un commentaire', parentId: null },
+    '/comments': {
+      id: '6f9c2f64-5a36-4c8e-9d53-0f3c8d0b7a11',
+      ...{ content: 'Un commentaire', parentId: null },
+    },
     '/profile': {
       ...{ name: 'A', bio: 'B', aboutShort: 'C', welcomeMessage: 'D', defaultLanguage: 'fr' },
       ...{ responseFromHours: 8, responseToHours: 20, birthDate: '1990-01-31', genderId: 1 },

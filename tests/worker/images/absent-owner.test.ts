@@ -68,7 +68,8 @@ const saves = [
     'photo',
     async (owner: Person, buckets: Env) => {
       const content = { file: jpegWithGps, caption: 'Photo' };
-      return (await addPhotoPost(db, buckets, owner.id, content, Date.now())).imageUrl!;
+      const { post } = await addPhotoPost(db, buckets, owner.id, content, Date.now());
+      return post.imageUrl!;
     },
   ],
 ] as const;

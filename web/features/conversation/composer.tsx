@@ -7,6 +7,7 @@ import {
   useEffect,
 } from 'react';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
+import { isAtMost, lengthOf, showsNothing } from '../../../domain/shown-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
@@ -42,7 +43,8 @@ export function Composer({
   isAwaited,
 }: ComposerProps) {
   const text = draft.trim();
-  const sendable = canSend && text !== '' && text.length <= MESSAGE_MAX_LENGTH;
+  const isTooLong = !isAtMost(MESSAGE_MAX_LENGTH, text);
+  const sendable = canSend && !showsNothing(text) && !isTooLong;
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -102,9 +104,9 @@ export function Composer({
           <SendHorizontal aria-hidden />
         </IconButton>
       </div>
-      {text.length > MESSAGE_MAX_LENGTH && (
+      {isTooLong && (
         <p role="alert" className="mx-auto mt-1 max-w-2xl text-sm text-danger">
-          {text.length} / {MESSAGE_MAX_LENGTH} caractères
+          {lengthOf(text)} / {MESSAGE_MAX_LENGTH} caractères
         </p>
       )}
     </form>

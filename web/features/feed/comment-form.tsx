@@ -36,6 +36,8 @@ interface CommentFormProps {
   onAdded: () => void;
 }
 
+type SentComment = CommentDraft & { id: string };
+
 const NOTHING: CommentDraft = { text: '', replyTo: null };
 
 /** Where one comments: Enter sends, Shift+Enter starts a line. What is not sent yet is kept. */
@@ -48,8 +50,8 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
   const mutationKey = commentingKey(postId);
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: ({ text, replyTo }: CommentDraft) =>
-      addComment(queryClient, postId, { content: text.trim(), parentId: replyTo?.id }),
+    mutationFn: ({ id, text, replyTo }: SentComment) =>
+      addComment(queryClient, postId, { id, content: text.trim(), parentId: replyTo?.id }),
     onSuccess: () => {
       forgetComment(postId);
       onAdded();
@@ -99,11 +101,17 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
     },
   }));
   const send = () => {
-    if (isPending) return;
+    // A busy screen shows late that one is being sent.
+    if (queryClient.isMutating({ mutationKey }) > 0) return;
     if (!mayComment('Vous devez être connecté pour commenter.'))
       return keepComment(postId, draft, true);
-    if (!isEmpty(draft)) mutate(draft);
-    else toast.error('Commentaire vide', { description: 'Veuillez saisir un commentaire.' });
+    if (isEmpty(draft)) {
+      toast.error('Commentaire vide', { description: 'Veuillez saisir un commentaire.' });
+      return;
+    }
+    const sent = { ...draft, id: draft.id ?? crypto.randomUUID() };
+    write(sent);
+    mutate(sent);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -139,7 +147,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
           maxLength={COMMENT_MAX_LENGTH}
           value={text}
           readOnly={isPending}
-          onChange={(event) => write({ ...draft, text: event.target.value })}
+          onChange={(event) => write({ text: event.target.value, replyTo })}
           onKeyDown={onKeyDown}
         />
         <IconButton label="Envoyer" type="submit" busy={isPending}>

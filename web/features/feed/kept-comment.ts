@@ -1,4 +1,5 @@
 import { isOnlyMention } from '../../../domain/mention.ts';
+import { showsNothing } from '../../../domain/shown-text.ts';
 import type { Comment } from '../../data/comments.ts';
 import { tabStorage } from '../../lib/device-storage.ts';
 import { storedSession } from '../../lib/stored-session.ts';
@@ -7,6 +8,8 @@ import { storedSession } from '../../lib/stored-session.ts';
 export interface CommentDraft {
   text: string;
   replyTo: Comment | null;
+  /** Under which it was sent; absent where it has been written on since, or was not sent. */
+  id?: string;
 }
 
 interface KeptComment extends CommentDraft {
@@ -20,7 +23,7 @@ const keyOf = (postId: string) => `dis-moi.draft.comment.${postId}`;
 
 /** Whether it says nothing yet, but perhaps whom it answers. */
 export function isEmpty({ text, replyTo }: CommentDraft): boolean {
-  return text.trim() === '' || (replyTo !== null && isOnlyMention(text, replyTo.author.username));
+  return showsNothing(text) || (replyTo !== null && isOnlyMention(text, replyTo.author.username));
 }
 
 /** Keeps what is being written under a post, in this tab, so that neither leaving nor a reload loses it. */

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { ConversationCounts } from '../../../domain/conversation-tabs.ts';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
-import { conversationsQuery } from '../../data/conversations.ts';
+import { conversationsQuery, listedRows } from '../../data/conversations.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,50 +15,75 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ActiveConversations } from './active-conversations.tsx';
 import { ConversationRows } from './conversation-rows.tsx';
-import { dueFirst, isClosed, sortByLastMessage } from './rows.ts';
+import { inOrder, isClosed } from './rows.ts';
 
 /** The conversations of the user, as asker and as creator, in two tabs. */
 export function ConversationList() {
-  const list = useInfiniteQuery(conversationsQuery);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
-  const conversations = useMemo(
-    () => data && dueFirst(sortByLastMessage(data.pages.flatMap((page) => page.conversations))),
-    [data],
-  );
-  // The tabs count and sort everything there is: what does not fit into one answer follows by itself.
-  const followsMore = hasNextPage && !isFetchingNextPage && !error;
+  const activeList = useInfiniteQuery(conversationsQuery('active'));
+  const closedList = useInfiniteQuery(conversationsQuery('closed'));
+  const active = useRows(activeList.data);
+  const closed = useRows(closedList.data);
+  const error = activeList.error ?? closedList.error;
+  // What waits for an answer is counted here: what does not fit into one answer follows by itself.
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = activeList;
+  const followsMore = hasNextPage && !isFetchingNextPage && !activeList.error;
   useEffect(() => {
     if (followsMore) void fetchNextPage();
   }, [followsMore, fetchNextPage]);
+  const retry = () => {
+    if (activeList.error) void activeList.refetch();
+    if (closedList.error) void closedList.refetch();
+  };
+  if (!active || !closed)
+    return error ? <ErrorState message={messageOf(error)} onRetry={retry} /> : <RowsSkeleton />;
+  if (active.length === 0 && closed.length === 0)
+    return (
+      <EmptyState
+        icon={MessagesSquare}
+        text="Aucun message"
+        action={
+          <Button asChild>
+            <Link to={paths.explore}>Explorer</Link>
+          </Button>
+        }
+      />
+    );
+  const counts = activeList.data?.pages[0]?.counts;
   return (
     <>
-      {error && !data && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!error && !conversations && <RowsSkeleton />}
-      {conversations?.length === 0 && (
-        <EmptyState
-          icon={MessagesSquare}
-          text="Aucun message"
-          action={
-            <Button asChild>
-              <Link to={paths.explore}>Explorer</Link>
-            </Button>
-          }
-        />
-      )}
-      {conversations && conversations.length > 0 && (
-        <ConversationTabs conversations={conversations} />
-      )}
-      {data && error && (
+      <ConversationTabs
+        active={active}
+        closed={closed}
+        counts={{
+          active: counts?.active ?? active.filter((row) => !isClosed(row)).length,
+          closed: counts?.closed ?? closed.filter(isClosed).length,
+        }}
+        moreClosed={<LoadMore list={closedList} label="Voir plus de conversations" />}
+      />
+      {activeList.error && (
         <div className="pt-4">
-          <LoadMore list={list} label="Voir plus de conversations" />
+          <LoadMore list={activeList} label="Voir plus de conversations" />
         </div>
       )}
     </>
   );
 }
 
-function ConversationTabs({ conversations }: { conversations: ConversationRow[] }) {
-  const closed = conversations.filter(isClosed);
+/** The loaded rows in their order; undefined while there is nothing. */
+function useRows(data: { pages: Parameters<typeof listedRows>[0] } | undefined) {
+  return useMemo(() => data && inOrder(listedRows(data.pages)), [data]);
+}
+
+interface ConversationTabsProps {
+  /** Also those that have closed while one was looking. */
+  active: ConversationRow[];
+  closed: ConversationRow[];
+  counts: ConversationCounts;
+  /** Leads to the closed ones that are not loaded yet. */
+  moreClosed: ReactNode;
+}
+
+function ConversationTabs({ active, closed, counts, moreClosed }: ConversationTabsProps) {
   const [search] = useSearchParams();
   const isClosedOneOpen = closed.some(({ id }) => id === search.get('c'));
   const news = closed.filter(({ unread }) => unread > 0).length;
@@ -69,12 +95,12 @@ function ConversationTabs({ conversations }: { conversations: ConversationRow[] 
       tabs={[
         {
           value: 'active',
-          title: `Actives (${conversations.length - closed.length})`,
-          content: <ActiveConversations conversations={conversations} />,
+          title: `Actives (${counts.active})`,
+          content: <ActiveConversations conversations={active} />,
         },
         {
           value: 'closed',
-          title: `Clôturées (${closed.length})`,
+          title: `Clôturées (${counts.closed})`,
           mark:
             news === 0
               ? undefined
@@ -88,7 +114,10 @@ function ConversationTabs({ conversations }: { conversations: ConversationRow[] 
                 text="Aucune conversation clôturée. Vos conversations terminées apparaîtront ici."
               />
             ) : (
-              <ConversationRows conversations={closed} />
+              <>
+                <ConversationRows conversations={closed} />
+                {moreClosed}
+              </>
             ),
         },
       ]}

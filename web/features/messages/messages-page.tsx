@@ -46,9 +46,11 @@ function Written() {
 
 function NoneOpen() {
   usePageTitle(TITLE);
-  const { data } = useInfiniteQuery(conversationsQuery);
-  if (!data) return null;
-  const hasAny = data.pages.some(({ conversations }) => conversations.length > 0);
+  const { data: active } = useInfiniteQuery(conversationsQuery('active'));
+  const { data: closed } = useInfiniteQuery(conversationsQuery('closed'));
+  if (!active || !closed) return null;
+  const pages = [...active.pages, ...closed.pages];
+  const hasAny = pages.some(({ conversations }) => conversations.length > 0);
   return (
     <div className="grid min-h-dvh place-items-center p-6">
       <EmptyState

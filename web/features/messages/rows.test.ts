@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
-import { activeRows, dueFirst, sortByLastMessage } from './rows.ts';
+import { activeRows, inOrder } from './rows.ts';
 
 const row = (id: string, change: Partial<ConversationRow> = {}): ConversationRow => ({
   id,
@@ -35,7 +35,7 @@ it('who wrote last comes first; where nothing was said, the opening counts', () 
   const quiet = row('quiet', { startedAt: '2026-11-22T09:00:00.000Z' });
   const old = row('old');
   const news = row('news', { lastMessageAt: '2026-11-22T10:00:00.000Z' });
-  expect(ids(sortByLastMessage([old, quiet, news]))).toEqual(['news', 'quiet', 'old']);
+  expect(ids(inOrder([old, quiet, news]))).toEqual(['news', 'quiet', 'old']);
 });
 
 it('what waits for one’s answer stands above all else, by its deadline', () => {
@@ -46,7 +46,7 @@ it('what waits for one’s answer stands above all else, by its deadline', () =>
     row('free time', asked),
     row('sooner', { ...asked, answerBy: '2026-11-24T08:00:00.000Z' }),
   ];
-  expect(ids(dueFirst(rows))).toEqual(['sooner', 'later', 'own', 'free time']);
+  expect(ids(inOrder(rows))).toEqual(['sooner', 'later', 'own', 'free time']);
 });
 
 describe('the active tab', () => {

@@ -1,24 +1,11 @@
+import { placeInTab } from '../../../domain/conversation-tabs.ts';
 import type { ConversationRow } from '../../../domain/conversation-wire.ts';
-import { isUnanswered } from '../../../domain/turn.ts';
 
 /** The rows of the messages list: in which order, and which of them a tab shows. */
 
-/** The one in which something was said, or which was opened, last comes first. */
-export function sortByLastMessage(rows: readonly ConversationRow[]): ConversationRow[] {
-  const at = (row: ConversationRow) => Date.parse(row.lastMessageAt ?? row.startedAt);
-  return rows.toSorted((a, b) => at(b) - at(a));
-}
-
-/**
- * What somebody waits for one's answer to comes first, the earliest deadline on top; all others stay
- * in their order.
- */
-export function dueFirst(rows: readonly ConversationRow[]): ConversationRow[] {
-  const due = (row: ConversationRow) =>
-    row.role === 'creator' && row.answerBy !== null && isUnanswered(row)
-      ? Date.parse(row.answerBy)
-      : Number.MAX_SAFE_INTEGER;
-  return rows.toSorted((a, b) => due(a) - due(b));
+/** As the server orders them: changes of a row may have moved it. */
+export function inOrder(rows: readonly ConversationRow[]): ConversationRow[] {
+  return rows.toSorted((a, b) => placeInTab(b) - placeInTab(a));
 }
 
 export function isClosed({ status }: Pick<ConversationRow, 'status'>): boolean {

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Appeal } from '../../../domain/moderation-wire.ts';
+import { showsNothing } from '../../../domain/shown-text.ts';
 import { decideAppeal } from '../../data/moderation.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { useSession } from '../../lib/session.ts';
@@ -139,7 +140,7 @@ function OutcomeForm({ id, onDone, onLeave }: OutcomeFormProps) {
   useShortcuts({ 1: chooseByKey('uphold'), 2: chooseByKey('restore') });
   const decide = () => {
     if (!outcome || isPending) return;
-    if (reason.trim() !== '') return mutate(outcome);
+    if (!showsNothing(reason)) return mutate(outcome);
     setMissing(true);
     field.current?.focus();
   };

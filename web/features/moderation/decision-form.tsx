@@ -4,6 +4,7 @@ import type { ModerationAction } from '../../../domain/moderation.ts';
 import { actionWords, type RuleName, ruleNames } from '../../../domain/moderation-rules.ts';
 import type { ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
 import { draftReason, ruleLabel } from '../../../domain/moderation-words.ts';
+import { showsNothing } from '../../../domain/shown-text.ts';
 import { decideCase, leaveQueue } from '../../data/moderation.ts';
 import { measureActionBar } from '../../lib/action-bar.ts';
 import { ApiProblem, messageOf } from '../../lib/api-problem.ts';
@@ -110,7 +111,7 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
 
   const decide = () => {
     if (!action || isPending) return;
-    if (reason.trim() === '') {
+    if (showsNothing(reason)) {
       setMissing(true);
       field.current?.focus();
       return;

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { of } from '../../../domain/french.ts';
 import { VERIFICATION_REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import { shownName } from '../../../domain/person.ts';
+import { showsNothing } from '../../../domain/shown-text.ts';
 import type { VerificationDecision } from '../../../domain/verification.ts';
 import { decideVerification, type VerificationRequest } from '../../data/verification.ts';
 import { messageOf } from '../../lib/api-problem.ts';
@@ -158,7 +159,7 @@ function Refusal({ busy, onCancel, onRefuse }: RefusalProps) {
         <Button
           type="submit"
           variant="danger"
-          disabled={reason.trim() === ''}
+          disabled={showsNothing(reason)}
           busy={busy}
           busyLabel="Enregistrement..."
         >

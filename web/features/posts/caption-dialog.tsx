@@ -5,6 +5,7 @@ import { addPhotoPost } from '../../data/own-posts.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
+import { useWrittenId } from '../../lib/use-written-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -24,8 +25,10 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
   const [caption, setCaption] = useState('');
   const [sent, setSent] = useState(0);
   const formId = useId();
+  const idOf = useWrittenId();
   const { mutate, isPending, error } = useOwnChange({
-    send: (text: string, signal) => addPhotoPost(photo, text, setSent, signal),
+    send: (caption: string, signal) =>
+      addPhotoPost({ id: idOf(caption), photo, caption }, setSent, signal),
     onSuccess: () => {
       toast.success('Image de post uploadée avec succès');
       return onPublished();

@@ -6,6 +6,7 @@ import {
 } from '../../../domain/post.ts';
 import { useOwnChange } from '../../data/own-change.ts';
 import { addTextPost } from '../../data/own-posts.ts';
+import { useWrittenId } from '../../lib/use-written-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -23,6 +24,7 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
   const [title, setTitle] = useState('');
   const [bodyText, setBodyText] = useState('');
   const formId = useId();
+  const idOf = useWrittenId();
   const post = newTextPostSchema.safeParse({ mediaType: 'text', title, bodyText });
   const { mutate, isPending, error } = useOwnChange({
     send: addTextPost,
@@ -31,7 +33,7 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (post.success) mutate(post.data);
+    if (post.success) mutate({ ...post.data, id: idOf(JSON.stringify(post.data)) });
   };
 
   return (

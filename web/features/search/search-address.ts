@@ -19,8 +19,9 @@ export interface Searched {
 
 /** Reads the query of an address; what somebody mistyped there counts as not asked for. */
 export function readSearch(params: URLSearchParams): Searched {
-  const text = (params.get('q') ?? '').trim().slice(0, QUERY_MAX_LENGTH);
-  return { text, kind: kinds.find((kind) => kindNames[kind] === params.get('type')) };
+  const text = (params.get('q') ?? '').trim();
+  const shortened = [...text].slice(0, QUERY_MAX_LENGTH).join('');
+  return { text: shortened, kind: kinds.find((kind) => kindNames[kind] === params.get('type')) };
 }
 
 /** The address of the results at `place`, one of the two screens that show them. */

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { frameTypesIn, methodsIn, readRpc } from './rpc.ts';
+
+const FILE = 'durable-objects/rpc.json';
+const listed: ReturnType<typeof readRpc> = JSON.parse(readFileSync(FILE, 'utf8'));
+const classNames = [...readFileSync('wrangler.toml', 'utf8').matchAll(/class_name = "(\w+)"/g)].map(
+  ([, name]) => name!,
+);
+
+describe('what old objects and a new Worker say to each other', () => {
+  it('knows every class of objects', () => {
+    expect(Object.keys(readRpc().methods).toSorted()).toEqual([...new Set(classNames)].toSorted());
+  });
+
+  // Whoever changes the list has read docs/decisions/069-old-objects.md.
+  it.each(Object.keys(listed.methods))('calls the methods of %s as they are listed', (name) => {
+    expect(readRpc().methods[name], FILE).toEqual(listed.methods[name]);
+  });
+
+  it('names the frames that are listed', () => {
+    expect(readRpc().frames, FILE).toEqual(listed.frames);
+  });
+});
+
+describe('methodsIn', () => {
+  const methods = (...members: string[]) =>
+    methodsIn('x.ts', `export class X extends DurableObject<Env> { ${members.join('\n')} }`);
+
+  it('counts parameters when some are optional or have a default', () => {
+    const found = methods('a() {}', 'async b(x: string, { y }: Y) {}', 'c(x: X, y = 1, z?: Z) {}');
+    expect(found).toEqual({ X: { a: '0', b: '2', c: '1-3' } });
+  });
+
+  it('passes over what nobody outside calls', () => {
+    const found = methods(
+      'constructor(ctx: C) {}',
+      'private a() {}',
+      'protected b() {}',
+      'override async alarm() {}',
+      'readonly c = 1;',
+    );
+    expect(found).toEqual({ X: {} });
+    expect(methodsIn('x.ts', 'class Y { a() {} }')).toEqual({});
+  });
+});
+
+describe('frameTypesIn', () => {
+  it('finds frames when they are types, unions or schemas', () => {
+    const text = `type A = { type: 'b' } | { type: 'a'; x: 'no' };
+      interface C { type: 'c'; other: string }
+      const d = z.strictObject({ type: z.literal('d'), id: z.string() });`;
+    expect(frameTypesIn('x.ts', text)).toEqual(['a', 'b', 'c', 'd']);
+  });
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+
+/** What of an object's code a deployment may not change at once: see docs/decisions/069-old-objects.md. */
+
+/** How many parameters a call must and may have, as `1` or `1-2`. */
+export type Methods = Record<string, string>;
+
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+/** The node and all that is in it. */
+function* nodesIn(node: Node): Generator<Node> {
+  yield node;
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value])
+      if (isNode(child)) yield* nodesIn(child);
+}
+
+function parse(file: string, text: string): Node {
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
+  return program as unknown as Node;
+}
+
+const nameOf = (node: unknown) => (node as { name?: string } | null)?.name;
+
+/** The runtime calls these by itself. */
+const HANDLERS = [
+  'constructor',
+  'fetch',
+  'alarm',
+  'webSocketMessage',
+  'webSocketClose',
+  'webSocketError',
+];
+
+/** The methods of each class of Durable Objects in `text` that may be called from outside. */
+export function methodsIn(file: string, text: string): Record<string, Methods> {
+  const classes = [...nodesIn(parse(file, text))].filter(
+    ({ type, superClass }) => type === 'ClassDeclaration' && nameOf(superClass) === 'DurableObject',
+  );
+  return Object.fromEntries(
+    classes.map(({ id, body }) => {
+      const members = (body as { body: Node[] }).body.filter(
+        ({ type, accessibility, key }) =>
+          type === 'MethodDefinition' &&
+          (accessibility ?? 'public') === 'public' &&
+          !HANDLERS.includes(nameOf(key) ?? ''),
+      );
+      const described = members.map(({ key, value }) => [
+        nameOf(key),
+        parametersOf((value as { params: Node[] }).params),
+      ]);
+      return [nameOf(id), Object.fromEntries(described)];
+    }),
+  );
+}
+
+function parametersOf(parameters: readonly Node[]): string {
+  const isOptional = ({ type, optional }: Node) =>
+    type === 'AssignmentPattern' || type === 'RestElement' || optional === true;
+  const needed = parameters.filter((parameter) => !isOptional(parameter)).length;
+  return needed === parameters.length ? `${needed}` : `${needed}-${parameters.length}`;
+}
+
+/** The types of frames that `text` names, as a type or a schema, sorted. */
+export function frameTypesIn(file: string, text: string): string[] {
+  const found = [...nodesIn(parse(file, text))].flatMap((node): unknown[] => {
+    const { type, key } = node;
+    if (nameOf(key) !== 'type') return [];
+    if (type === 'TSPropertySignature') {
+      const [, literal] = [...nodesIn(node.typeAnnotation as Node)];
+      return literal?.type === 'TSLiteralType' ? [(literal.literal as Node).value] : [];
+    }
+    if (type !== 'Property') return [];
+    const { callee, arguments: given } = node.value as { callee?: Node; arguments?: Node[] };
+    return nameOf(callee?.property) === 'literal' ? [given?.[0]?.value] : [];
+  });
+  return [...new Set(found.filter((each): each is string => typeof each === 'string'))].toSorted();
+}
+
+/** What there is now, as `durable-objects/rpc.json` has it. */
+export function readRpc() {
+  const read = (file: string) => readFileSync(file, 'utf8');
+  const files = ['conversation/conversation', 'inbox/inbox', 'sign-in-guard/sign-in-guard'].map(
+    (name) => `durable-objects/${name}.ts`,
+  );
+  const wire = 'domain/conversation-wire.ts';
+  return {
+    methods: Object.assign({}, ...files.map((file) => methodsIn(file, read(file)))) as Record<
+      string,
+      Methods
+    >,
+    frames: frameTypesIn(wire, read(wire)),
+  };
+}

@@ -1,0 +1,72 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { greatestBookmark } from '../../../domain/bookmark.ts';
+import { BOOKMARK_HEADER } from '../../../site/page-contract.ts';
+import { handlers } from '../../../worker/handlers.ts';
+import { createPerson, type Person } from '../../support/workerd/marketplace.ts';
+
+/** Greater than any that this database gives. */
+const OF_OLD_DATABASE = 'ffffffff-00000001-00000001-00000000000000000000000000000000';
+
+let person: Person;
+/** Where sessions of D1 began. */
+let starts: unknown[];
+beforeEach(async () => {
+  person = await createPerson();
+  starts = [];
+});
+
+/** Asks the Worker of a deployment whose database is of that era; gives the bookmark that it answers. */
+async function ask(era: number, bookmark?: string): Promise<string> {
+  const DB = {
+    prepare: (query: string) => env.DB.prepare(query),
+    batch: (statements: D1PreparedStatement[]) => env.DB.batch(statements),
+    withSession(start) {
+      starts.push(start);
+      return env.DB.withSession(start);
+    },
+  } as D1Database;
+  const headers = new Headers({ Authorization: `Bearer ${person.token}` });
+  if (bookmark) headers.set(BOOKMARK_HEADER, bookmark);
+  const request = new Request('http://localhost/api/me', { headers });
+  const context = createExecutionContext();
+  const deployed = { ...env, DB, DATABASE_ERA: era } as unknown as Env;
+  const response = await handlers.fetch(request, deployed, context);
+  await waitOnExecutionContext(context);
+  expect(response.status).toBe(200);
+  return response.headers.get(BOOKMARK_HEADER)!;
+}
+
+describe('a database that was made anew', () => {
+  it('is asked for no state of the old one, and its own bookmarks are the greater ones', async () => {
+    const own = await ask(1, OF_OLD_DATABASE);
+    expect(starts).not.toContain(OF_OLD_DATABASE);
+    expect(greatestBookmark(OF_OLD_DATABASE, own)).toBe(own);
+    const [first] = starts;
+    expect(first).toBe('first-unconstrained');
+    const next = await ask(2, own);
+    expect(greatestBookmark(own, next)).toBe(next);
+    expect(starts.at(-1)).toBe('first-unconstrained');
+  });
+
+  it('goes on from its own bookmarks, in D1’s own words', async () => {
+    const own = await ask(3);
+    starts = [];
+    await ask(3, own);
+    expect(own).toMatch(/^z0003-[0-9a-f-]+$/);
+    expect(starts).toContain(own.slice('z0003-'.length));
+  });
+
+  it('leaves the bookmarks of the first era as they are, and passes over what is none', async () => {
+    const own = await ask(0);
+    expect(own).toMatch(/^[0-9a-f-]+$/);
+    starts = [];
+    await ask(0, own);
+    expect(starts).toContain(own);
+    starts = [];
+    await ask(0, 'z0001-ffff');
+    await ask(0, 'zzzz');
+    expect(new Set(starts)).toEqual(new Set(['first-unconstrained']));
+  });
+});
