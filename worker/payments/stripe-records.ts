@@ -46,7 +46,7 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
     payout: async (stripeAccount, id) =>
       payoutOf(await (await client()).payouts.retrieve(id, {}, { stripeAccount })),
     payouts: async (stripeAccount, since) => {
-      const created = { gte: Math.floor(since / 1000) };
+      const created = sinceTime(since);
       const stripe = await client();
       const found = stripe.payouts.list({ created, limit: PAGE_SIZE }, { stripeAccount });
       const payouts: ProviderPayout[] = [];
@@ -56,7 +56,7 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
     transactions: (since) => transactions(settings, since),
     paidCheckouts: async (since) => {
       const stripe = await client();
-      const created = { gte: Math.floor(since / 1000) };
+      const created = sinceTime(since);
       const found = stripe.checkout.sessions.list({
         created,
         status: 'complete',
@@ -71,7 +71,7 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
     },
     events: async (since) => {
       const stripe = await client();
-      const created = { gte: Math.floor(since / 1000) };
+      const created = sinceTime(since);
       const events: ToldEvent[] = [];
       for await (const event of stripe.events.list({ created, limit: PAGE_SIZE }))
         events.push(told(event));
@@ -92,6 +92,11 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
   };
 }
 
+/** Stripe's filter for what was made at `since` or later, epoch ms; it takes no time before 1970. */
+function sinceTime(since: number): { gte: number } {
+  return { gte: Math.max(0, Math.floor(since / 1000)) };
+}
+
 async function* transactions(
   settings: StripeSettings,
   since: number,
@@ -100,7 +105,7 @@ async function* transactions(
   let after: string | undefined;
   do {
     const { data, has_more } = await stripe.balanceTransactions.list({
-      created: { gte: Math.floor(since / 1000) },
+      created: sinceTime(since),
       limit: PAGE_SIZE,
       expand: ['data.source'],
       ...(after ? { starting_after: after } : {}),
