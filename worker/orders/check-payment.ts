@@ -69,13 +69,16 @@ export async function dropOrder(
   order: CheckedOrder,
   now: number,
 ): Promise<boolean> {
-  await db
+  const [dropped] = await db
     .update(orders)
     .set({ state: 'abandoned' })
-    .where(and(eq(orders.id, order.id), eq(orders.state, 'awaiting')));
+    .where(and(eq(orders.id, order.id), eq(orders.state, 'awaiting')))
+    .returning({ checkoutId: orders.checkoutId });
   const checkouts = checkoutsOf(env, order);
+  // Its page may have been made since the order was read.
+  const checkoutId = dropped?.checkoutId ?? order.checkoutId;
   const state: CheckoutState =
-    checkouts && order.checkoutId ? await checkouts.end(order.checkoutId) : { is: 'over' };
+    checkouts && checkoutId ? await checkouts.end(checkoutId) : { is: 'over' };
   await follow(db, env, order, state, now);
   return state.is === 'paid';
 }

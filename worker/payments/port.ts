@@ -50,6 +50,7 @@ export class ProviderRefusal extends Error {
 
 /** What the provider's page for paying asks for. */
 export interface CheckoutRequest {
+  attempt: Attempt;
   orderId: string;
   /** Kept beside the payment. */
   placed: PlacedOrder;
@@ -74,7 +75,10 @@ export type CheckoutState = { is: 'open' | 'over' | 'pending' } | { is: 'paid'; 
 
 /** The provider's pages for paying. */
 export interface Checkouts {
-  /** Makes the page of an order, once however often it is asked for. */
+  /**
+   * Makes the page of an order, once however often it is asked for; a {@link ProviderRefusal} where the
+   * attempt was answered with an error, after which the next is to be made.
+   */
   begin(request: CheckoutRequest): Promise<{ id: string; url: string }>;
   /** What has become of a page, and the order that it was made for. */
   look(id: string): Promise<{ orderId: string | null; state: CheckoutState }>;

@@ -1,21 +1,34 @@
 import type Stripe from 'stripe';
+import { MINUTE_MS } from '../../domain/limits.ts';
 import { placedOrderTexts } from '../../domain/placed-order.ts';
 import type { CheckoutRequest, CheckoutState, Checkouts } from './port.ts';
-import { type StripeSettings, stripeClient } from './stripe-client.ts';
+import {
+  awaitAnswer,
+  keyOf,
+  type StripeSettings,
+  sinceTime,
+  stripeClient,
+} from './stripe-client.ts';
 
 /** What stands on the bank statement, behind the name of the company that runs the site. */
 const STATEMENT_NAME = 'DIS-MOI';
+/** Stripe's clock and ours part by less than this. */
+const CLOCKS_PART_MS = MINUTE_MS;
 
-/** Stripe's hosted pages for paying: one for each order, whose id is their key. */
+/** Stripe's hosted pages for paying: one for each order, whose id is their key, counted where one is used up. */
 export function stripeCheckouts(settings: StripeSettings): Checkouts {
   const retrieve = async (stripe: Stripe, id: string) =>
     stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
   return {
     begin: async (request) => {
+      const { attempt } = request;
       const stripe = await stripeClient(settings);
-      const session = await stripe.checkout.sessions.create(sessionOf(request), {
-        idempotencyKey: request.orderId,
-      });
+      const known = attempt.mayBeDone ? await openPageOf(stripe, request) : null;
+      const session =
+        known ??
+        (await awaitAnswer(
+          stripe.checkout.sessions.create(sessionOf(request), { idempotencyKey: keyOf(attempt) }),
+        ));
       if (!session.url) throw new Error(`session ${session.id} has no page`);
       return { id: session.id, url: session.url };
     },
@@ -38,6 +51,17 @@ export function stripeCheckouts(settings: StripeSettings): Checkouts {
       }
     },
   };
+}
+
+/** The page that an earlier attempt has made, which was answered with an error all the same. */
+async function openPageOf(
+  stripe: Stripe,
+  { orderId, placed }: CheckoutRequest,
+): Promise<Stripe.Checkout.Session | null> {
+  const created = sinceTime(placed.placed - CLOCKS_PART_MS);
+  const found = stripe.checkout.sessions.list({ created, status: 'open', limit: 100 });
+  for await (const session of found) if (session.client_reference_id === orderId) return session;
+  return null;
 }
 
 function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { keptInIsolate } from '../http/kept-in-isolate.ts';
-import { ProviderRefusal } from './port.ts';
+import { type Attempt, ProviderRefusal } from './port.ts';
 
 /**
  * How Stripe is reached: the secret key, whether it is of real money, and where, which is Stripe itself
@@ -42,6 +42,16 @@ function addressOf(api: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'pr
     port: port || (isPlain ? 80 : 443),
     protocol: isPlain ? 'http' : 'https',
   };
+}
+
+/** The idempotency key of an attempt: each has one of its own. */
+export function keyOf({ key, number }: Attempt): string {
+  return number === 1 ? key : `${key}:${number}`;
+}
+
+/** Stripe's filter for what was made at `since` or later, epoch ms; it takes no time before 1970. */
+export function sinceTime(since: number): { gte: number } {
+  return { gte: Math.max(0, Math.floor(since / 1000)) };
 }
 
 /** Stripe's answer to a request that changes something; a {@link ProviderRefusal} where it is a no. */

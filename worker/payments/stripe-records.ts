@@ -10,7 +10,7 @@ import type {
   ProviderTransaction,
   ToldEvent,
 } from './records.ts';
-import { type StripeSettings, stripeClient } from './stripe-client.ts';
+import { type StripeSettings, sinceTime, stripeClient } from './stripe-client.ts';
 import { told } from './verify-event.ts';
 
 /** Entries of one answer; Stripe gives no more. */
@@ -90,11 +90,6 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
       return { cents: sum(available) + sum(pending), availableCents: sum(available) };
     },
   };
-}
-
-/** Stripe's filter for what was made at `since` or later, epoch ms; it takes no time before 1970. */
-function sinceTime(since: number): { gte: number } {
-  return { gte: Math.max(0, Math.floor(since / 1000)) };
 }
 
 async function* transactions(

@@ -3,7 +3,7 @@ import { missingIn } from '../../domain/payout.ts';
 import type { AccountState, Attempt, PaymentProvider } from './port.ts';
 import { ProviderRefusal } from './port.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
-import { awaitAnswer, type StripeSettings, stripeClient } from './stripe-client.ts';
+import { awaitAnswer, keyOf, type StripeSettings, stripeClient } from './stripe-client.ts';
 import { stripeRecords } from './stripe-records.ts';
 
 export type { StripeSettings };
@@ -146,8 +146,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 }
 
 /** Options that tell attempts apart. The package retries nothing, since the effect is retried. */
-function sentAs({ key, number }: Attempt): Stripe.RequestOptions {
-  return { idempotencyKey: number === 1 ? key : `${key}:${number}`, maxNetworkRetries: 0 };
+function sentAs(attempt: Attempt): Stripe.RequestOptions {
+  return { idempotencyKey: keyOf(attempt), maxNetworkRetries: 0 };
 }
 
 /** What an earlier attempt has made and still stands, of all that there is for its order. */
