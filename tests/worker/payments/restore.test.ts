@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../domain/limits.ts';
 import type { Reconciliation } from '../../../worker/payments/reconcile.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call } from '../../support/workerd/marketplace.ts';
-import { operate, runPayments } from '../../support/workerd/orders.ts';
+import { operate, readOrder, runPayments } from '../../support/workerd/orders.ts';
 import { restoreD1, snapshotD1 } from '../../support/workerd/restored-d1.ts';
 import {
   placeOrder,
@@ -63,5 +63,43 @@ describe('a reconciliation', () => {
     await restoreD1(before);
     const ids = (await reconcile()).differences.map(({ id }) => id);
     expect(ids).toContain(`balance:connect:${pair.creator.id}`);
+  });
+});
+
+describe('a sweep', () => {
+  it.each(['question', 'day', 'month'])(
+    'repairs D1 from the object when D1 was put back to before the answer of a %s',
+    async (pricing) => {
+      const pair = await createPair();
+      const { id, conversationId } = await sold(pair, pricing, false);
+      const before = await snapshotD1();
+      await send(conversationId!, pair.creator, 'Une réponse.');
+      await stubOf(conversationId!).settle();
+      await restoreD1(before);
+      await stripe.pass(32 * DAY_MS, pair.asker, pair.creator);
+      await runPayments();
+      await runPayments();
+      expect(await readOrder(id, pair.asker)).toMatchObject({ outcome: 'released' });
+    },
+  );
+
+  it('hears again until when an answer is awaited when D1 was put back to before the question', async () => {
+    const pair = await createPair();
+    await stripe.catchUp(pair.asker, pair.creator);
+    const placed = await placeOrder(pair);
+    await stripe.pay(placed);
+    const { id, conversationId } = await syncOrder(pair, placed.order.id);
+    await stripe.deliver();
+    const before = await snapshotD1();
+    await stripe.pass(6 * DAY_MS, pair.asker, pair.creator);
+    await send(conversationId!, pair.asker, 'Une question ?');
+    await stubOf(conversationId!).settle();
+    await restoreD1(before);
+    await stripe.pass(2 * DAY_MS, pair.asker, pair.creator);
+    await runPayments();
+    expect(await readOrder(id, pair.asker)).toMatchObject({ state: 'held' });
+    await send(conversationId!, pair.creator, 'Une réponse.');
+    await stubOf(conversationId!).settle();
+    expect(await readOrder(id, pair.asker)).toMatchObject({ state: 'answered' });
   });
 });
