@@ -17,6 +17,7 @@ import { validBody } from '../http/validation.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 import { describeOrder, selectOrders } from '../orders/order-rows.ts';
 import { runEffectsOf } from '../payments/effects.ts';
+import { refuseWhileRestoring } from '../payments/restoring.ts';
 import { isOperator } from './operator.ts';
 
 const asMember = every(d1Session, authenticate, limitedBy('API_LIMIT'), signedIn);
@@ -36,6 +37,7 @@ export const orderDecisionRoutes = new Hono<AppEnv>().post(
   validBody(decisionSchema),
   async (context) => {
     const { db, viewer, now } = context.var;
+    await refuseWhileRestoring(context.env);
     const order = await orderFor(context, context.req.param('id'));
     const moderatorId = viewer?.id ?? null;
     await decideOrder(db, order, context.req.valid('json'), moderatorId, now);

@@ -2,10 +2,11 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { orders, type StoredOrder } from '../../database/schema.ts';
 import { canBeginCheckout, nextCheck } from '../../domain/checkout.ts';
-import { runEffectsOf } from '../payments/effects.ts';
+import { type EffectsEnv, runEffectsOf } from '../payments/effects.ts';
+import { noteOrders } from '../payments/note-orders.ts';
 import type { CheckoutState, Checkouts } from '../payments/port.ts';
 import { providerNamed } from '../payments/provider.ts';
-import type { StripeSettings } from '../payments/stripe.ts';
+import { refuseWhileRestoring } from '../payments/restoring.ts';
 import { eachOf } from './each-of.ts';
 import { fulfilOrder } from './fulfil-order.ts';
 
@@ -14,7 +15,7 @@ const CHECKS_PER_RUN = 50;
 
 /** What of an order is asked about. */
 type CheckedOrder = Omit<StoredOrder, 'dueAt'>;
-export type CheckEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'> & StripeSettings;
+export type CheckEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'> & EffectsEnv;
 
 /**
  * Asks the provider what has become of an order's payment, and does what follows from it. Events, the
@@ -115,7 +116,10 @@ async function follow(
   now: number,
 ): Promise<void> {
   if (state.is === 'paid') {
+    // Numbers and places are those of what was paid before, which a restored D1 has yet to hear of.
+    if (order.paidAt === null) await refuseWhileRestoring(env);
     await fulfilOrder(db, env, order, state.payment, now);
+    await noteOrders(db, env, eq(orders.id, order.id));
     await runEffectsOf(db, env, order.id, now);
   } else if (state.is === 'over') {
     await db

@@ -101,6 +101,8 @@ export interface PaymentProvider {
   transfer(transfer: Transfer): Promise<{ id: string; isPaidOut: boolean }>;
   /** Takes so much of a transfer back, if it is still there. */
   reverse(reversal: Reversal): Promise<{ id: string }>;
+  /** Keeps texts by name beside a payment, in the place of those with the same names. */
+  note(paymentId: string, texts: Record<string, string>): Promise<void>;
   /** What it keeps books of; null in a demonstration, which has no other books than ours. */
   records: ProviderRecords | null;
   /** Opens the account that a creator is paid to, once; says its id and state. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { ChargebackState } from '../../domain/chargeback.ts';
+import { orderNoteSchema, type ProviderMove } from '../../domain/order-note.ts';
 import type { PayoutState } from '../../domain/payout.ts';
 import { placedOrderSchema } from '../../domain/placed-order.ts';
 import type {
@@ -13,6 +14,8 @@ import type {
 import { type StripeSettings, sinceTime, stripeClient } from './stripe-client.ts';
 import { told } from './verify-event.ts';
 
+/** What an act is found by where its key is forgotten: metadata of what it made. */
+export const EFFECT = 'effect';
 /** Entries of one answer; Stripe gives no more. */
 const PAGE_SIZE = 100;
 
@@ -42,6 +45,31 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
         hasFailed: refund.status === 'failed' || refund.status === 'canceled',
         reason: refund.failure_reason ?? null,
       };
+    },
+    noteOf: async (paymentId) => {
+      const { metadata } = await (await client()).paymentIntents.retrieve(paymentId);
+      const note = orderNoteSchema.safeParse(metadata);
+      return note.success ? note.data : {};
+    },
+    movesOf: async (orderId, paymentId) => {
+      const stripe = await client();
+      const moves: ProviderMove[] = [];
+      const add = ({ id, amount, created, metadata }: Made) => {
+        const key = metadata?.[EFFECT];
+        if (key) moves.push({ key, id, cents: amount, at: created * 1000 });
+      };
+      const refunds = stripe.refunds.list({ payment_intent: paymentId, limit: PAGE_SIZE });
+      for await (const refund of refunds) if (isStanding(refund)) add(refund);
+      const group = { transfer_group: orderId, limit: PAGE_SIZE };
+      for await (const transfer of stripe.transfers.list(group)) {
+        add(transfer);
+        if (transfer.amount_reversed > 0)
+          for await (const reversal of stripe.transfers.listReversals(transfer.id, {
+            limit: PAGE_SIZE,
+          }))
+            add(reversal);
+      }
+      return moves.sort((one, other) => one.at - other.at);
     },
     payout: async (stripeAccount, id) =>
       payoutOf(await (await client()).payouts.retrieve(id, {}, { stripeAccount })),
@@ -91,6 +119,15 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
     },
   };
 }
+
+/** A refund that failed has brought nothing back. */
+export function isStanding({ status }: Stripe.Refund): boolean {
+  return status !== 'failed' && status !== 'canceled';
+}
+
+type Made = Pick<Stripe.Transfer, 'id' | 'amount' | 'created'> & {
+  metadata: Stripe.Metadata | null;
+};
 
 async function* transactions(
   settings: StripeSettings,

@@ -4,14 +4,12 @@ import type { AccountState, Attempt, PaymentProvider } from './port.ts';
 import { ProviderRefusal } from './port.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
 import { awaitAnswer, keyOf, type StripeSettings, stripeClient } from './stripe-client.ts';
-import { stripeRecords } from './stripe-records.ts';
+import { EFFECT, isStanding, stripeRecords } from './stripe-records.ts';
 
 export type { StripeSettings };
 
 /** Where creators are; their account asks for what the law of the country asks for. */
 const COUNTRY = 'fr';
-/** What an act is found by where its key is forgotten: metadata of what it made. */
-const EFFECT = 'effect';
 
 /** Stripe: hosted pages for paying, separate charges and transfers, Express accounts. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
@@ -29,7 +27,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             isStanding,
           )
         : null;
-      if (known) return { id: known.id };
+      if (known) return { id: idOfSame(known, cents) };
       const refund = await awaitAnswer(
         stripe.refunds.create(
           {
@@ -50,7 +48,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       const known = attempt.mayBeDone
         ? await madeBy(attempt, stripe.transfers.list({ transfer_group: group, limit: 100 }))
         : null;
-      if (known) return { id: known.id, isPaidOut: false };
+      if (known) return { id: idOfSame(known, cents), isPaidOut: false };
       const transfer = await awaitAnswer(
         stripe.transfers.create(
           {
@@ -72,7 +70,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       const known = attempt.mayBeDone
         ? await madeBy(attempt, stripe.transfers.listReversals(transferId, { limit: 100 }))
         : null;
-      if (known) return { id: known.id };
+      if (known) return { id: idOfSame(known, cents) };
       const reversal = await awaitAnswer(
         stripe.transfers.createReversal(
           transferId,
@@ -81,6 +79,11 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         ),
       );
       return { id: reversal.id };
+    },
+
+    note: async (paymentId, metadata) => {
+      const stripe = await client();
+      await stripe.paymentIntents.update(paymentId, { metadata });
     },
 
     records: stripeRecords(settings),
@@ -160,9 +163,10 @@ async function madeBy<Made extends { metadata: Stripe.Metadata | null }>(
   return null;
 }
 
-/** A refund that failed has brought nothing back. */
-function isStanding({ status }: Stripe.Refund): boolean {
-  return status !== 'failed' && status !== 'canceled';
+/** The id of what an earlier attempt has made; rejects where that was of another amount than is wanted now. */
+function idOfSame({ id, amount }: { id: string; amount: number }, cents: number): string {
+  if (amount !== cents) throw new Error(`${id} is of ${amount} cents, and ${cents} were to move`);
+  return id;
 }
 
 function accountStateOf(account: Stripe.V2.Core.Account): AccountState {
