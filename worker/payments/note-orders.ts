@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
 import { isToBeNoted, orderComplaints, orderDigest, orders } from '../../database/schema.ts';
 import { type OrderNote, orderNoteTexts } from '../../domain/order-note.ts';
-import { eachOf } from '../orders/each-of.ts';
 import { providerNamed } from './provider.ts';
 import type { StripeSettings } from './stripe.ts';
 
@@ -25,7 +25,11 @@ export async function noteOrders(
   which?: SQL,
 ): Promise<{ done: number; failed: number }> {
   const found = await select(db, and(isToBeNoted, which)).limit(NOTED_PER_RUN);
-  return eachOf(found, (row) => note(db, env, row));
+  const outcomes = await Promise.allSettled(found.map((row) => note(db, env, row)));
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  for (const { reason } of failures)
+    console.error(JSON.stringify({ event: 'payments.not_noted', error: describeFailure(reason) }));
+  return { done: outcomes.length - failures.length, failed: failures.length };
 }
 
 /** Notes one order unless that is done; rejects where it fails. */
