@@ -30,6 +30,7 @@ export async function restoreOrder(
   moves: ProviderMove[],
 ): Promise<void> {
   const isIt = eq(orders.id, orderId);
+  const [before] = await db.select({ state: orders.state }).from(orders).where(isIt);
   const opened = await db
     .select({ id: conversations.id })
     .from(conversations)
@@ -56,6 +57,8 @@ export async function restoreOrder(
     ]);
   }
   await bookMoves(db, orderId, note, moves);
+  if (before && before.state !== 'settled' && note.settled !== undefined)
+    await dropMails(db, orderId);
 }
 
 /** The asker's wish, which only the database knew of a month. */

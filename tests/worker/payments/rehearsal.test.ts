@@ -76,6 +76,7 @@ describe('a restore of D1', () => {
       papers: await rows('documents', 'series, number, order_id, cents', 'series, number'),
       balances: await rows('ledger_accounts', 'id, balance_cents', 'id'),
       effects: await rows('payment_effects', 'key, state, cents, provider_id', 'key'),
+      mails: await rows('order_mails', 'order_id, kind, outcome', 'order_id, kind'),
       moved: [objects.refunds!.length, objects.transfers!.length, objects.reversals?.length],
     };
   }
@@ -101,6 +102,8 @@ describe('a restore of D1', () => {
       call('POST', `/api/orders/${id}/complaint`, { as: pair.asker, json: { text: 'Non.' } });
     expect((await complain(fourth, contested.id)).status).toBe(200);
     await stripe.deliver();
+    // Mails that waited at that time would be sent once more.
+    await runPayments();
     const snapshot = await snapshotD1();
 
     await stripe.pass(10 * MINUTE_MS, ...people);
@@ -154,6 +157,9 @@ describe('a restore of D1', () => {
     expect(await reconcile()).toMatchObject({ differences: [], restoring: null });
     expect(await state()).toEqual(before);
     await expectSoundBooks();
+    const again = await operate('POST', '/payments/replay', { since });
+    expect(await again.json()).toEqual({ orders: 0, events: 0 });
+    expect(await state()).toEqual(before);
     await runPayments();
     await stripe.pass(DAY_MS, ...people);
     await runPayments();
