@@ -629,6 +629,8 @@ export const conversations = sqliteTable(
     endedAt: integer('ended_at'),
     /** A question: it completes then if nobody has answered. */
     answerBy: integer('answer_by'),
+    /** Until when the sweep looks after others first, since it could not move this one; null before that. */
+    putOffUntil: integer('put_off_until'),
     closeReason: text('close_reason', { enum: closeReasons }),
     /** What was paid for it, or for the month under which it was opened; null where it cost nothing. */
     orderId: text('order_id'),
@@ -723,6 +725,12 @@ export const premiumSubscriptions = sqliteTable(
 /** Of an order; said in these words, so that the index of such orders is used. */
 export const isUnansweredOrder = sql`state in ('awaiting', 'held')`;
 
+/** What of an order stands beside its payment once it is noted there: it changes with every move of money. */
+export const orderDigest = sql`state || '|' || coalesce(withdrawn_at, '') || '|' || refunded_cents`;
+
+/** Of a paid order: what stands beside its payment is not what it is now. Said in these words for the index. */
+export const isToBeNoted = sql`provider = 'stripe' and payment_id is not null and noted is not (${orderDigest})`;
+
 /**
  * The life of a price (`domain/order.ts`). Nothing here refers to a profile: the books outlive whoever
  * leaves. Who owns what follows from the state: triggers book each move (migrations, "books").
@@ -759,6 +767,8 @@ export const orders = sqliteTable(
     checkoutId: text('checkout_id'),
     checkoutUrl: text('checkout_url'),
     checkoutEndsAt: integer('checkout_ends_at'),
+    /** Which attempt to make that page comes next, from 1: one that was answered with an error is used up. */
+    checkoutAttempt: integer('checkout_attempt').notNull().default(1),
     /** When the sweep asks the provider next whether it was paid; null once nothing is open about that. */
     checkAt: integer('check_at'),
     paidAt: integer('paid_at'),
@@ -782,6 +792,10 @@ export const orders = sqliteTable(
      */
     withdrawingAt: integer('withdrawing_at'),
     settledAt: integer('settled_at'),
+    /** Until when the sweep looks after others first, since it could not move this one; null before that. */
+    putOffUntil: integer('put_off_until'),
+    /** What of it stands beside its payment at the provider, as `orderDigest`; null where nothing does. */
+    noted: text('noted'),
     /** What its bank makes of a payment that was charged back; null where it was not. Kept by triggers. */
     chargeback: text('chargeback', { enum: chargebackStates }),
     /** Since when its refund has come back, or been given up; null where it has not. Kept by triggers. */
@@ -808,6 +822,7 @@ export const orders = sqliteTable(
       .on(table.askerId, table.creatorId)
       .where(sql`withdrawing_at is not null`),
     index('orders_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('orders_to_note').on(table.id).where(isToBeNoted),
     uniqueIndex('orders_conversation').on(table.conversationId),
     uniqueIndex('orders_checkout').on(table.checkoutId),
     uniqueIndex('orders_payment').on(table.paymentId),

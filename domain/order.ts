@@ -313,12 +313,10 @@ export const complaintSchema = z.strictObject({
 
 /** A creator's answer to a complaint. */
 export const complaintReplySchema = z.strictObject({
-  text: z
-    .string()
-    .refine(isStorableText, 'Le texte contient des caractères invalides')
-    .trim()
-    .min(1, 'Veuillez écrire votre réponse')
-    .max(COMPLAINT_MAX_LENGTH, `Le texte ne peut pas dépasser ${COMPLAINT_MAX_LENGTH} caractères`),
+  text: textSchema(
+    COMPLAINT_MAX_LENGTH,
+    `Le texte ne peut pas dépasser ${COMPLAINT_MAX_LENGTH} caractères`,
+  ).min(1, 'Veuillez écrire votre réponse'),
 });
 
 /** A decision on a complaint; that `refundCents` is at most the price depends on the order. */

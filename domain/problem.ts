@@ -85,6 +85,7 @@ const catalogue = {
   'queue.not_found': [404, 'File non trouvée'],
   'order.not_found': [404, 'Commande non trouvée'],
   'order.already_open': [409, 'Une conversation est déjà ouverte sur ce sujet.'],
+  'order.replaced': [409, 'Une autre commande vient de remplacer celle-ci.'],
   'order.nothing_to_pay': [409, 'Il n’y a rien à payer pour cette conversation.'],
   'order.too_small': [409, 'Ce prix est trop bas pour être payé par carte.'],
   'order.not_withdrawable': [409, 'Il n’est plus possible de renoncer à cette commande.'],

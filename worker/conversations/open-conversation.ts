@@ -49,7 +49,7 @@ type OpeningEnv = Pick<Env, 'CONVERSATION' | 'INBOX' | 'SECONDS_PER_DAY' | 'PAYM
  * `conversation.other_option`, with the open conversation that would be found instead; and when the
  * creator takes no questions now: `creator.paused`, `creator.full`; and where one of the two has blocked
  * the other, `conversation.blocked`. `consentedAt`: when the asker gave
- * both consents; null where they were not asked for them.
+ * both consents, to what costs something: nothing else opens then; null where they were not asked for them.
  */
 export async function openConversation(
   db: Database,
@@ -138,13 +138,12 @@ async function findOrInsert(
     provider === 'demo'
       ? [insertOrder(db, askerId, request, placed), ...payOrder(db, orderId, null, now, periods)]
       : [];
+  // Whoever orders wants nothing that costs nothing: a month may have begun a moment ago.
+  const covered =
+    consentedAt === null ? [insertConversation(db, id, askerId, request, now, periods)] : [];
   const [[asAsker], [asCreator]] = await batchAfter(
     db,
-    [
-      insertConversation(db, id, askerId, request, now, periods),
-      ...ordering,
-      insertSubscription(db, id, now, periods),
-    ],
+    [...covered, ...ordering, insertSubscription(db, id, now, periods)],
     selectBetween(db, askerId, request, request.mode, now),
   );
   const row = preferred(asAsker, asCreator, now);

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isActiveSubscription } from '../../database/active-subscription.ts';
 import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
@@ -24,7 +24,8 @@ import { isOpen } from './between.ts';
  * other, and where the creator has paused or is full since it was ordered. `payment` is null in a
  * demonstration.
  *
- * @param asksForRoom false for a conversation that was open before D1 was restored to a time without it
+ * @param wasOpen true for a conversation that was open before D1 was restored to a time without it: what has
+ *   come between the two since does not undo that
  */
 export function payOrder(
   db: Database,
@@ -32,11 +33,14 @@ export function payOrder(
   payment: Payment | null,
   now: number,
   periods: Periods,
-  asksForRoom = true,
+  wasOpen = false,
 ) {
   const { askerId, creatorId } = orders;
-  const there = (id: SQLWrapper) =>
-    sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id} and ${profiles.suspendedAt} is null)`;
+  const there = (id: SQLWrapper, asksForPresence: boolean) =>
+    sql`exists (select 1 from ${profiles} where ${and(
+      eq(profiles.id, sql`${id}`),
+      asksForPresence ? isNull(profiles.suspendedAt) : undefined,
+    )})`;
   const paid = db
     .update(orders)
     .set({
@@ -51,11 +55,12 @@ export function payOrder(
       and(
         eq(orders.id, orderId),
         inArray(orders.state, ['awaiting', 'abandoned']),
-        there(askerId),
-        there(creatorId),
-        sql`not ${isBlockBetween(askerId, creatorId)}`,
+        there(askerId, !wasOpen),
+        there(creatorId, !wasOpen),
         sql`not ${isAlreadyOpen(now)}`,
-        asksForRoom ? sql`not ${isPaused(now)} and not ${isFull}` : undefined,
+        wasOpen
+          ? undefined
+          : sql`not ${isBlockBetween(askerId, creatorId)} and not ${isPaused(now)} and not ${isFull}`,
       ),
     );
   const conversation = insertWhere(

@@ -16,6 +16,7 @@ import { pageQuerySchema } from '../http/cursor.ts';
 import { readPathId } from '../http/path-id.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { tellSoon } from '../notifications/tell-soon.ts';
+import { refuseWhileRestoring } from '../payments/restoring.ts';
 import { listTab } from './list-tab.ts';
 import { lookUp } from './look-up.ts';
 import { openConversation, openingSchema, wantedSchema } from './open-conversation.ts';
@@ -112,6 +113,8 @@ export const conversationRoutes = new Hono<AppEnv>()
     },
   )
   .put('/:id/rating', signedIn, whileSignedIn, validBody(ratingSchema), async (context) => {
+    // It may release a price.
+    await refuseWhileRestoring(context.env);
     const conversation = conversationIn(context);
     const rated: RateOutcome = await conversation.rate(
       context.get('viewer').id,

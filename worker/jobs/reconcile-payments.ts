@@ -6,7 +6,7 @@ import { reconcile } from '../payments/reconcile.ts';
 export async function reconcilePaymentsJob(env: Env, now: number): Promise<void> {
   const { records } = paymentProvider(env);
   if (!records) return;
-  const { transactions, differences } = await reconcile(database(env.DB), records, now);
+  const { transactions, differences } = await reconcile(database(env.DB), env, records, now);
   const told = { event: 'payments.reconciled', transactions, differences: differences.length };
   if (differences.length === 0) console.log(JSON.stringify(told));
   else console.error(JSON.stringify(told));

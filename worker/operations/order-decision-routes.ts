@@ -19,6 +19,7 @@ import { decideOrder } from '../orders/decide-order.ts';
 import { describeOrder } from '../orders/order-rows.ts';
 import { findOrderInFull } from '../orders/queries.ts';
 import { runEffectsOf } from '../payments/effects.ts';
+import { refuseWhileRestoring } from '../payments/restoring.ts';
 import { isOperator } from './operator.ts';
 
 const asMember = every(d1Session, authenticate, limitedBy('API_LIMIT'), signedIn);
@@ -38,6 +39,7 @@ export const orderDecisionRoutes = new Hono<AppEnv>().post(
   validBody(decisionSchema),
   async (context) => {
     const { db, viewer, now } = context.var;
+    await refuseWhileRestoring(context.env);
     const order = await orderFor(context, context.req.param('id'));
     const moderatorId = viewer?.id ?? null;
     await decideOrder(db, order, context.req.valid('json'), moderatorId, now);

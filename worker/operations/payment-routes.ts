@@ -13,6 +13,7 @@ import { listTasks, tellOrder } from '../payments/operator-queries.ts';
 import { tellOverview } from '../payments/overview.ts';
 import { paymentProvider } from '../payments/provider.ts';
 import { reconcile } from '../payments/reconcile.ts';
+import { setRestoring } from '../payments/restoring.ts';
 import { formatSellersCsv, reportSellers } from '../payments/seller-report.ts';
 
 /** A UTC year. */
@@ -44,7 +45,15 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     const { records } = paymentProvider(context.env);
     if (!records) throw new ProblemError('payments.nothing_to_reconcile');
     const db = database(context.env.DB);
-    return context.json(await reconcile(db, records, context.get('now')));
+    return context.json(await reconcile(db, context.env, records, context.get('now')));
+  })
+  .post('/payments/restoring', async (context) => {
+    await setRestoring(context.env, 'begun');
+    return context.body(null, 204);
+  })
+  .delete('/payments/restoring', async (context) => {
+    await setRestoring(context.env, null);
+    return context.body(null, 204);
   })
   .post('/payments/replay', validBody(replaySchema), async (context) => {
     const { checkouts, records } = paymentProvider(context.env);

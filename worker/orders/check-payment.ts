@@ -2,10 +2,11 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { orders, type StoredOrder } from '../../database/schema.ts';
 import { canBeginCheckout, nextCheck } from '../../domain/checkout.ts';
-import { runEffectsOf } from '../payments/effects.ts';
+import { type EffectsEnv, runEffectsOf } from '../payments/effects.ts';
+import { noteOrders } from '../payments/note-orders.ts';
 import type { CheckoutState, Checkouts } from '../payments/port.ts';
 import { providerNamed } from '../payments/provider.ts';
-import type { StripeSettings } from '../payments/stripe.ts';
+import { refuseWhileRestoring } from '../payments/restoring.ts';
 import { eachOf } from './each-of.ts';
 import { fulfilOrder } from './fulfil-order.ts';
 
@@ -14,7 +15,7 @@ const CHECKS_PER_RUN = 50;
 
 /** What of an order is asked about. */
 type CheckedOrder = Omit<StoredOrder, 'dueAt'>;
-export type CheckEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'> & StripeSettings;
+export type CheckEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'> & EffectsEnv;
 
 /**
  * Asks the provider what has become of an order's payment, and does what follows from it. Events, the
@@ -69,13 +70,16 @@ export async function dropOrder(
   order: CheckedOrder,
   now: number,
 ): Promise<boolean> {
-  await db
+  const [dropped] = await db
     .update(orders)
     .set({ state: 'abandoned' })
-    .where(and(eq(orders.id, order.id), eq(orders.state, 'awaiting')));
+    .where(and(eq(orders.id, order.id), eq(orders.state, 'awaiting')))
+    .returning({ checkoutId: orders.checkoutId });
   const checkouts = checkoutsOf(env, order);
+  // Its page may have been made since the order was read.
+  const checkoutId = dropped?.checkoutId ?? order.checkoutId;
   const state: CheckoutState =
-    checkouts && order.checkoutId ? await checkouts.end(order.checkoutId) : { is: 'over' };
+    checkouts && checkoutId ? await checkouts.end(checkoutId) : { is: 'over' };
   await follow(db, env, order, state, now);
   return state.is === 'paid';
 }
@@ -112,7 +116,10 @@ async function follow(
   now: number,
 ): Promise<void> {
   if (state.is === 'paid') {
+    // Numbers and places are those of what was paid before, which a restored D1 has yet to hear of.
+    if (order.paidAt === null) await refuseWhileRestoring(env);
     await fulfilOrder(db, env, order, state.payment, now);
+    await noteOrders(db, env, eq(orders.id, order.id));
     await runEffectsOf(db, env, order.id, now);
   } else if (state.is === 'over') {
     await db

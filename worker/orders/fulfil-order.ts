@@ -21,6 +21,8 @@ type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'>;
  * Does what a payment asks for: its conversation opens, or, where that is not possible any more, it goes
  * back. Whoever hears of the payment calls this, as often as they hear of it: once it is done, doing it
  * again changes nothing. An order that was abandoned opens as well, since it was paid for.
+ *
+ * @param unopened why it opened nothing, where that was known before D1 was restored
  */
 export async function fulfilOrder(
   db: Database,
@@ -28,6 +30,7 @@ export async function fulfilOrder(
   order: Pick<StoredOrder, 'id' | 'conversationId' | 'priceCents' | 'currency'>,
   payment: Payment,
   now: number,
+  unopened?: UnopenedReason,
 ): Promise<void> {
   const { id } = order;
   if (!isAskedFor(payment, order)) {
@@ -35,12 +38,14 @@ export async function fulfilOrder(
     await refuse(db, id);
     return;
   }
+  if (unopened) return giveBack(db, id, payment, unopened, now);
   const first = await pay(db, env, order, payment, now);
-  const lacksRoom = first.paidAt === null && isOfRoom(whyUnopened(first));
-  // Before D1 was restored there was room: its object knows of it.
+  // Before D1 was restored nothing stood in the way: its object knows of it.
   const wasOpen =
-    lacksRoom && (await env.CONVERSATION.getByName(order.conversationId!).settle()) !== null;
-  const after = wasOpen ? await pay(db, env, order, payment, now, false) : first;
+    first.paidAt === null &&
+    isPassing(whyUnopened(first)) &&
+    (await env.CONVERSATION.getByName(order.conversationId!).settle()) !== null;
+  const after = wasOpen ? await pay(db, env, order, payment, now, true) : first;
   if (after.paidAt === null) return giveBack(db, id, payment, whyUnopened(after), now);
   // Another payment has paid for it: this one is too much.
   if (after.paymentId !== payment.id) return returnPayment(db, id, payment, now);
@@ -59,7 +64,7 @@ interface WhyUnopened {
   isPaused: number;
 }
 
-const isOfRoom = (reason: UnopenedReason) => reason === 'paused' || reason === 'full';
+const isPassing = (reason: UnopenedReason) => reason !== 'already_open';
 
 /** Pays the order if it may be; the order afterwards, and what may stand in its way. */
 async function pay(
@@ -68,14 +73,14 @@ async function pay(
   order: Pick<StoredOrder, 'id' | 'conversationId'>,
   payment: Payment,
   now: number,
-  asksForRoom = true,
+  wasOpen = false,
 ) {
   const { id } = order;
   const periods = periodsOf(env.SECONDS_PER_DAY);
   const [[after]] = await batchAfter(
     db,
     [
-      ...payOrder(db, id, payment, now, periods, asksForRoom),
+      ...payOrder(db, id, payment, now, periods, wasOpen),
       insertSubscription(db, order.conversationId!, now, periods),
     ],
     [

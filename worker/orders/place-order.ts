@@ -40,7 +40,8 @@ export async function placeOrder(
 /**
  * Orders, pays and opens in one go. Throws
  * `conversation.not_available`, `conversation.blocked`, `order.already_open`, `order.nothing_to_pay`, `creator.paused`,
- * `creator.full` or `offer.changed`; of two at once, one orders and the other is told that it has.
+ * `creator.full` or `offer.changed`, as where a month that covers it has begun a moment ago; of two at once, one
+ * orders and the other is told that it has.
  */
 async function orderAndOpen(
   db: Database,

@@ -20,6 +20,7 @@ import { pageQuerySchema } from '../http/cursor.ts';
 import { valid, validBody } from '../http/validation.ts';
 import { runEffectsOf } from '../payments/effects.ts';
 import { fromProvider } from '../payments/from-provider.ts';
+import { refuseWhileRestoring } from '../payments/restoring.ts';
 import { checkPayment } from './check-payment.ts';
 import { confirmOrder, contestOrder, replyToComplaint } from './decide-order.ts';
 import { describeOrder, type OrderRow } from './order-rows.ts';
@@ -94,6 +95,7 @@ export const orderRoutes = new Hono<AppEnv>()
   })
   .post('/:orderId/withdraw', signedIn, whileSignedIn, async (context) => {
     const { db, now } = context.var;
+    await refuseWhileRestoring(context.env);
     const order = await orderToMove(context, canWithdraw, 'order.not_withdrawable');
     await withdrawOrder(db, context.env, order, now);
     await runEffectsOf(db, context.env, order.id, Date.now());
@@ -101,6 +103,7 @@ export const orderRoutes = new Hono<AppEnv>()
   })
   .post('/:orderId/confirm', signedIn, async (context) => {
     const { db, now } = context.var;
+    await refuseWhileRestoring(context.env);
     const order = await orderToMove(context, canConfirm, 'order.not_confirmable');
     await confirmOrder(db, order.id, now);
     return context.json(await describe(context));

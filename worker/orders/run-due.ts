@@ -2,8 +2,10 @@ import type { Database } from '../../database/client.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { planReversals } from '../payments/chargebacks.ts';
 import { runEffects } from '../payments/effects.ts';
+import { noteOrders } from '../payments/note-orders.ts';
 import { planTransfers } from '../payments/plan-transfers.ts';
 import { repayDebts } from '../payments/repay-debts.ts';
+import { readRestoring } from '../payments/restoring.ts';
 import { sweepPayments } from './check-payment.ts';
 import { sendOrderMails } from './order-mails.ts';
 import { sweepOrders } from './sweep-orders.ts';
@@ -11,7 +13,7 @@ import { sweepOrders } from './sweep-orders.ts';
 /**
  * Everything about money that is due at `now`: deadlines, releases, mails, what is to be done
  * outside. Two runs at once do each thing once. Says how many things were done and how many failed.
- * `dueBy`: until when what is asked of the provider may be due.
+ * `dueBy`: until when what is asked of the provider may be due. Nothing is done while D1 is being restored.
  */
 export async function runPayments(
   db: Database,
@@ -19,15 +21,17 @@ export async function runPayments(
   now: number,
   dueBy = now,
 ): Promise<{ done: number; failed: number }> {
+  if (await readRestoring(env)) return { done: 0, failed: 0 };
   const periods = periodsOf(env.SECONDS_PER_DAY);
   const paid = await sweepPayments(db, env, now, dueBy);
   const swept = await sweepOrders(db, env, now);
   const mailed = await sendOrderMails(db, env, now);
   await planReversals(db, now);
   await repayDebts(db, now);
+  const noted = await noteOrders(db, env);
   await planTransfers(db, env.PAYMENTS, now, periods);
   const effects = await runEffects(db, env, now, undefined, dueBy);
-  const all = [paid, swept, mailed, effects];
+  const all = [paid, swept, mailed, effects, noted];
   return {
     done: all.reduce((sum, { done }) => sum + done, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),

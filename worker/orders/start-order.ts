@@ -12,7 +12,7 @@ import { selectBetween } from '../conversations/between.ts';
 import { insertOrder } from '../conversations/insert-order.ts';
 import { offerOf, selectOffer, type Wanted } from '../conversations/offer.ts';
 import { fromProvider } from '../payments/from-provider.ts';
-import type { Checkouts } from '../payments/port.ts';
+import { type CheckoutRequest, type Checkouts, ProviderRefusal } from '../payments/port.ts';
 import { type CheckEnv, checkPayment, dropOrder } from './check-payment.ts';
 
 export interface OrderRequest extends Wanted {
@@ -22,14 +22,16 @@ export interface OrderRequest extends Wanted {
 
 /** Orders that somebody else may place for the asker while one is being placed. */
 const PLACED_BETWEEN_MAX = 3;
+/** Attempts that one request makes at its page; the next request goes on counting. */
+const PAGES_PER_REQUEST = 2;
 
 type StartEnv = CheckEnv & Pick<Env, 'SITE_ORIGIN'>;
 
 /**
  * Orders what is on offer today, with both consents, and gives the page where it is paid. While the same
  * order awaits its payment, gives that one again; one of another option, or at another price than is
- * shown, is abandoned. Throws as `placeOrder` does, and `order.too_small`; of two at once, both get
- * the same.
+ * shown, is abandoned. Throws as `placeOrder` does, and `order.too_small`; of two of the same at once, both
+ * get the same, and of different ones at once, one stands and the others are `order.replaced`.
  */
 export async function startOrder(
   db: Database,
@@ -44,7 +46,7 @@ export async function startOrder(
     const placed = await startOnce(db, env, checkouts, askerId, wanted, now);
     if (placed) return placed;
   }
-  throw new ProblemError('server.unavailable');
+  throw new ProblemError('order.replaced');
 }
 
 /** As {@link startOrder}; null where another order has been placed meanwhile. */
@@ -209,7 +211,7 @@ async function withCheckout(
     `${env.SITE_ORIGIN}${paths.checkoutEnd(offer, order.id, end)}`;
   const checkout = await fromProvider(
     'begin',
-    checkouts.begin({
+    beginPage(db, checkouts, order, {
       orderId: order.id,
       placed: {
         order: order.id,
@@ -239,8 +241,34 @@ async function withCheckout(
     .set({ checkoutId: checkout.id, checkoutUrl: checkout.url })
     .where(eq(orders.id, order.id));
   const after = await find(db, order.id);
-  if (after.state !== 'awaiting') throw new ProblemError('server.unavailable');
-  return after;
+  if (after.state === 'awaiting') return after;
+  // Another order has taken its place before anybody saw this page.
+  const isPaid = await fromProvider('drop', dropOrder(db, env, after, now));
+  throw new ProblemError(isPaid ? 'order.already_open' : 'order.replaced');
+}
+
+/** Makes the page; what an error has used up is noted, so that nobody asks under that key again. */
+async function beginPage(
+  db: Database,
+  checkouts: Checkouts,
+  { id, checkoutAttempt }: StoredOrder,
+  request: Omit<CheckoutRequest, 'attempt'>,
+): Promise<{ id: string; url: string }> {
+  for (let number = checkoutAttempt; ; number += 1) {
+    try {
+      return await checkouts.begin({
+        ...request,
+        attempt: { key: id, number, mayBeDone: number > 1 },
+      });
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error;
+      await db
+        .update(orders)
+        .set({ checkoutAttempt: number + 1 })
+        .where(and(eq(orders.id, id), eq(orders.checkoutAttempt, number)));
+      if (number + 1 - checkoutAttempt === PAGES_PER_REQUEST) throw error;
+    }
+  }
 }
 
 async function find(db: Database, id: string): Promise<StoredOrder> {

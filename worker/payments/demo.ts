@@ -9,6 +9,7 @@ export const demoProvider: PaymentProvider = {
   refund: async ({ attempt }) => ({ id: `demo_${attempt.key}` }),
   transfer: async ({ attempt }) => ({ id: `demo_${attempt.key}`, isPaidOut: true }),
   reverse: async ({ attempt }) => ({ id: `demo_${attempt.key}` }),
+  note: async () => {},
   records: null,
   openAccount: async ({ id }) => ({ id: `demo_account_${id}`, state: 'active' }),
   account: async () => ({ state: 'active', missing: [] }),

@@ -3,8 +3,10 @@ import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { creatorEarnings, ledgerTransfers, orders, paymentEffects } from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
+import { noteOrder } from './note-orders.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
 import { providerNamed } from './provider.ts';
+import { readRestoring } from './restoring.ts';
 import type { StripeSettings } from './stripe.ts';
 import { isRateLimited } from './stripe-client.ts';
 
@@ -18,21 +20,25 @@ const KEY_LIFE_MS = 20 * HOUR_MS;
 /** A transfer to an account that cannot take one waits so long before it is looked at again. */
 const ACCOUNT_WAIT_MS = HOUR_MS;
 
+/** What effects are carried out with. */
+export type EffectsEnv = StripeSettings & Pick<Env, 'RANKINGS'>;
 type Effect = typeof paymentEffects.$inferSelect;
 type Order = typeof orders.$inferSelect;
 
 /**
  * Does outside what is due: refunds and transfers, each under its own key, so that doing one again is
  * doing it once. What fails is tried again, later each time, and in the end left to an operator. `dueBy`: until
- * when something may be due; later than `now` where nothing is to wait for its next attempt.
+ * when something may be due; later than `now` where nothing is to wait for its next attempt. Nothing
+ * is done while D1 is being restored (`restoring.ts`).
  */
 export async function runEffects(
   db: Database,
-  env: StripeSettings,
+  env: EffectsEnv,
   now: number,
   which?: SQL,
   dueBy = now,
 ): Promise<{ done: number; failed: number }> {
+  if (await readRestoring(env)) return { done: 0, failed: 0 };
   const due = await db
     .select()
     .from(paymentEffects)
@@ -47,7 +53,7 @@ export async function runEffects(
 /** Does what one order asks for outside, within the request that caused it; the rest is the sweep's. */
 export async function runEffectsOf(
   db: Database,
-  env: StripeSettings,
+  env: EffectsEnv,
   orderId: string,
   now: number,
 ): Promise<void> {
@@ -174,6 +180,8 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
     : undefined;
   // A share from before there was one for each order is a demonstration's.
   const provider = providerNamed(order?.provider ?? 'demo', env);
+  // What is moved is noted first, where a restore of D1 does not reach.
+  if (order?.provider === 'stripe') await noteOrder(db, env, order.id);
   if (kind === 'reversal') {
     const isReversed = eq(paymentEffects.key, reversedBy(key));
     const transfer = await db.select().from(paymentEffects).where(isReversed).get();
@@ -185,7 +193,10 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
     const paymentId = effect.paymentId ?? order!.paymentId;
     const attempt = await begin(db, effect, order, now);
     const { id } = await provider.refund({ attempt, orderId: order!.id, paymentId, cents });
-    return [note(id)] as const;
+    if (order!.provider !== 'stripe') return [note(id)] as const;
+    // The paper for it has its number now, which is noted anew.
+    const noteAgain = db.update(orders).set({ noted: null }).where(eq(orders.id, order!.id));
+    return [note(id), noteAgain] as const;
   }
   const creatorId = effect.creatorId!;
   const account = await db

@@ -50,6 +50,7 @@ export class ProviderRefusal extends Error {
 
 /** What the provider's page for paying asks for. */
 export interface CheckoutRequest {
+  attempt: Attempt;
   orderId: string;
   /** Kept beside the payment. */
   placed: PlacedOrder;
@@ -74,7 +75,10 @@ export type CheckoutState = { is: 'open' | 'over' | 'pending' } | { is: 'paid'; 
 
 /** The provider's pages for paying. */
 export interface Checkouts {
-  /** Makes the page of an order, once however often it is asked for. */
+  /**
+   * Makes the page of an order, once however often it is asked for; a {@link ProviderRefusal} where the
+   * attempt was answered with an error, after which the next is to be made.
+   */
   begin(request: CheckoutRequest): Promise<{ id: string; url: string }>;
   /** What has become of a page, and the order that it was made for. */
   look(id: string): Promise<{ orderId: string | null; state: CheckoutState }>;
@@ -97,6 +101,8 @@ export interface PaymentProvider {
   transfer(transfer: Transfer): Promise<{ id: string; isPaidOut: boolean }>;
   /** Takes so much of a transfer back, if it is still there. */
   reverse(reversal: Reversal): Promise<{ id: string }>;
+  /** Keeps texts by name beside a payment, in the place of those with the same names. */
+  note(paymentId: string, texts: Record<string, string>): Promise<void>;
   /** What it keeps books of; null in a demonstration, which has no other books than ours. */
   records: ProviderRecords | null;
   /** Opens the account that a creator is paid to, once; says its id and state. */

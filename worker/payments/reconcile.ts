@@ -15,6 +15,7 @@ import { noteChargeback } from './chargebacks.ts';
 import { noteRefund } from './failed-refunds.ts';
 import { notePayout } from './payouts.ts';
 import type { ProviderRecords, ProviderTransaction } from './records.ts';
+import { type Restoring, readRestoring, setRestoring } from './restoring.ts';
 
 /** Entries are asked for again from so long before the newest that is known: some come late. */
 const OVERLAP_MS = 3 * DAY_MS;
@@ -31,16 +32,20 @@ export interface Reconciliation {
   /** Entries of the provider's books that were not known before. */
   transactions: number;
   differences: { id: string; oursCents: number | null; theirsCents: number | null }[];
+  /** How far a restore of D1 is; null where nothing stands still for one. */
+  restoring: Restoring | null;
 }
 
 /**
  * Compares the provider's books with ours: each entry there has one transfer here and the other way
  * round, balances are equal, and what is owed to people is there. Fees are booked from it, and what was
  * never told is caught up on. What still parts is noted for an operator, in the place of what an earlier
- * run found. Repeating it changes nothing.
+ * run found. Repeating it changes nothing. Where D1 was restored and replayed, and nothing differs, what
+ * stood still since then goes on.
  */
 export async function reconcile(
   db: Database,
+  env: Pick<Env, 'RANKINGS'>,
   records: ProviderRecords,
   now: number,
 ): Promise<Reconciliation> {
@@ -65,7 +70,12 @@ export async function reconcile(
       platform: after,
       lastAccount: accounts.length < ASKED_PER_RUN ? null : accounts.at(-1)!.accountId,
     });
-    return { ranAt: new Date(now).toISOString(), transactions, differences };
+    let restoring = await readRestoring(env);
+    if (restoring === 'replayed' && differences.length === 0) {
+      await setRestoring(env, null);
+      restoring = null;
+    }
+    return { ranAt: new Date(now).toISOString(), transactions, differences, restoring };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ChargebackState } from '../../domain/chargeback.ts';
+import type { OrderNote, ProviderMove } from '../../domain/order-note.ts';
 import type { PayoutState } from '../../domain/payout.ts';
 import type { PlacedOrder } from '../../domain/placed-order.ts';
 
@@ -73,6 +74,10 @@ export interface ToldEvent {
 export interface ProviderRecords {
   chargeback(id: string): Promise<ProviderChargeback>;
   refund(id: string): Promise<ProviderRefund>;
+  /** What was noted of an order beside its payment; nothing where nothing was. */
+  noteOf(paymentId: string): Promise<OrderNote>;
+  /** What has been moved of an order and stands, the oldest first. */
+  movesOf(orderId: string, paymentId: string): Promise<ProviderMove[]>;
   payout(accountId: string, id: string): Promise<ProviderPayout>;
   /** Those begun at `since` or later. */
   payouts(accountId: string, since: number): Promise<ProviderPayout[]>;

@@ -1,8 +1,16 @@
 import type Stripe from 'stripe';
+import { MINUTE_MS } from '../../domain/limits.ts';
 import { placedOrderTexts } from '../../domain/placed-order.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import type { CheckoutRequest, CheckoutState, Checkouts } from './port.ts';
-import { isRefusalOf, type StripeSettings, stripeClient } from './stripe-client.ts';
+import {
+  awaitAnswer,
+  isRefusalOf,
+  keyOf,
+  type StripeSettings,
+  sinceTime,
+  stripeClient,
+} from './stripe-client.ts';
 
 /**
  * The bank statement's words behind the account's own name, which is DIS-MOI (docs/operations.md): the
@@ -14,21 +22,30 @@ const STATEMENT_SUFFIX: Record<PricingModel, string> = {
   month: 'MOIS',
 };
 
-/** Stripe's hosted pages for paying: one for each order, whose id is their key. */
+/** Stripe's clock and ours part by less than this. */
+const CLOCKS_PART_MS = MINUTE_MS;
+
+/** Stripe's hosted pages for paying: one for each order, whose id is their key, counted where one is used up. */
 export function stripeCheckouts(settings: StripeSettings): Checkouts {
   const retrieve = async (stripe: Stripe, id: string) =>
     stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
   return {
     begin: async (request) => {
+      const { attempt } = request;
       const stripe = await stripeClient(settings);
-      const { orderId, email } = request;
+      const known = attempt.mayBeDone ? await openPageOf(stripe, request) : null;
       const create = (address: string | null, idempotencyKey: string) =>
-        stripe.checkout.sessions.create(sessionOf(request, address), { idempotencyKey });
-      const session = await create(email, orderId).catch(async (error: unknown) => {
-        // It reads addresses more strictly than we do; its page asks for one itself.
-        if (!(await isRefusalOf('customer_email', error))) throw error;
-        return create(null, `${orderId}:no-email`);
-      });
+        awaitAnswer(
+          stripe.checkout.sessions.create(sessionOf(request, address), { idempotencyKey }),
+        );
+      const key = keyOf(attempt);
+      const session =
+        known ??
+        (await create(request.email, key).catch(async (error: unknown) => {
+          // It reads addresses more strictly than we do; its page asks for one itself.
+          if (!(await isRefusalOf('customer_email', error))) throw error;
+          return create(null, `${key}:no-email`);
+        }));
       if (!session.url) throw new Error(`session ${session.id} has no page`);
       return { id: session.id, url: session.url };
     },
@@ -51,6 +68,17 @@ export function stripeCheckouts(settings: StripeSettings): Checkouts {
       }
     },
   };
+}
+
+/** The page that an earlier attempt has made, which was answered with an error all the same. */
+async function openPageOf(
+  stripe: Stripe,
+  { orderId, placed }: CheckoutRequest,
+): Promise<Stripe.Checkout.Session | null> {
+  const created = sinceTime(placed.placed - CLOCKS_PART_MS);
+  const found = stripe.checkout.sessions.list({ created, status: 'open', limit: 100 });
+  for await (const session of found) if (session.client_reference_id === orderId) return session;
+  return null;
 }
 
 function sessionOf(

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { keptInIsolate } from '../http/kept-in-isolate.ts';
-import { ProviderRefusal } from './port.ts';
+import { type Attempt, ProviderRefusal } from './port.ts';
 
 /**
  * How Stripe is reached: the secret key, whether it is of real money, and where, which is Stripe itself
@@ -59,6 +59,16 @@ export async function isRefusalOf(parameter: string, error: unknown): Promise<bo
   const { StripeInvalidRequestError } = (await loadStripe()).errors;
   const refusal = error instanceof Error && error.cause ? error.cause : error;
   return refusal instanceof StripeInvalidRequestError && refusal.param === parameter;
+}
+
+/** The idempotency key of an attempt: each has one of its own. */
+export function keyOf({ key, number }: Attempt): string {
+  return number === 1 ? key : `${key}:${number}`;
+}
+
+/** Stripe's filter for what was made at `since` or later, epoch ms; it takes no time before 1970. */
+export function sinceTime(since: number): { gte: number } {
+  return { gte: Math.max(0, Math.floor(since / 1000)) };
 }
 
 /** Stripe's answer to a request that changes something; a {@link ProviderRefusal} where it is a no. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { ChargebackState } from '../../domain/chargeback.ts';
+import { orderNoteSchema, type ProviderMove } from '../../domain/order-note.ts';
 import type { PayoutState } from '../../domain/payout.ts';
 import { placedOrderSchema } from '../../domain/placed-order.ts';
 import type {
@@ -10,9 +11,11 @@ import type {
   ProviderTransaction,
   ToldEvent,
 } from './records.ts';
-import { type StripeSettings, stripeClient } from './stripe-client.ts';
+import { type StripeSettings, sinceTime, stripeClient } from './stripe-client.ts';
 import { told } from './verify-event.ts';
 
+/** What an act is found by where its key is forgotten: metadata of what it made. */
+export const EFFECT = 'effect';
 /** Entries of one answer; Stripe gives no more. */
 const PAGE_SIZE = 100;
 
@@ -44,10 +47,35 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
         reason: refund.failure_reason ?? null,
       };
     },
+    noteOf: async (paymentId) => {
+      const { metadata } = await (await client()).paymentIntents.retrieve(paymentId);
+      const note = orderNoteSchema.safeParse(metadata);
+      return note.success ? note.data : {};
+    },
+    movesOf: async (orderId, paymentId) => {
+      const stripe = await client();
+      const moves: ProviderMove[] = [];
+      const add = ({ id, amount, created, metadata }: Made) => {
+        const key = metadata?.[EFFECT];
+        if (key) moves.push({ key, id, cents: amount, at: created * 1000 });
+      };
+      const refunds = stripe.refunds.list({ payment_intent: paymentId, limit: PAGE_SIZE });
+      for await (const refund of refunds) if (isStanding(refund)) add(refund);
+      const group = { transfer_group: orderId, limit: PAGE_SIZE };
+      for await (const transfer of stripe.transfers.list(group)) {
+        add(transfer);
+        if (transfer.amount_reversed > 0)
+          for await (const reversal of stripe.transfers.listReversals(transfer.id, {
+            limit: PAGE_SIZE,
+          }))
+            add(reversal);
+      }
+      return moves.sort((one, other) => one.at - other.at);
+    },
     payout: async (stripeAccount, id) =>
       payoutOf(await (await client()).payouts.retrieve(id, {}, { stripeAccount })),
     payouts: async (stripeAccount, since) => {
-      const created = { gte: Math.floor(since / 1000) };
+      const created = sinceTime(since);
       const stripe = await client();
       const found = stripe.payouts.list({ created, limit: PAGE_SIZE }, { stripeAccount });
       const payouts: ProviderPayout[] = [];
@@ -57,7 +85,7 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
     transactions: (since) => transactions(settings, since),
     paidCheckouts: async (since) => {
       const stripe = await client();
-      const created = { gte: Math.floor(since / 1000) };
+      const created = sinceTime(since);
       const found = stripe.checkout.sessions.list({
         created,
         status: 'complete',
@@ -72,7 +100,7 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
     },
     events: async (since) => {
       const stripe = await client();
-      const created = { gte: Math.floor(since / 1000) };
+      const created = sinceTime(since);
       const events: ToldEvent[] = [];
       for await (const event of stripe.events.list({ created, limit: PAGE_SIZE }))
         events.push(told(event));
@@ -93,6 +121,15 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
   };
 }
 
+/** A refund that failed has brought nothing back. */
+export function isStanding({ status }: Stripe.Refund): boolean {
+  return status !== 'failed' && status !== 'canceled';
+}
+
+type Made = Pick<Stripe.Transfer, 'id' | 'amount' | 'created'> & {
+  metadata: Stripe.Metadata | null;
+};
+
 async function* transactions(
   settings: StripeSettings,
   since: number,
@@ -101,7 +138,7 @@ async function* transactions(
   let after: string | undefined;
   do {
     const { data, has_more } = await stripe.balanceTransactions.list({
-      created: { gte: Math.floor(since / 1000) },
+      created: sinceTime(since),
       limit: PAGE_SIZE,
       expand: ['data.source'],
       ...(after ? { starting_after: after } : {}),

@@ -3,8 +3,14 @@ import { missingIn } from '../../domain/payout.ts';
 import type { AccountState, Attempt, PaymentProvider } from './port.ts';
 import { ProviderRefusal } from './port.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
-import { awaitAnswer, isRefusalOf, type StripeSettings, stripeClient } from './stripe-client.ts';
-import { stripeRecords } from './stripe-records.ts';
+import {
+  awaitAnswer,
+  isRefusalOf,
+  keyOf,
+  type StripeSettings,
+  stripeClient,
+} from './stripe-client.ts';
+import { EFFECT, isStanding, stripeRecords } from './stripe-records.ts';
 
 export type { StripeSettings };
 
@@ -20,8 +26,6 @@ const PAID_MONTHLY: Stripe.BalanceSettingsUpdateParams = {
     payouts: { schedule: { interval: 'monthly', monthly_payout_days: [1] } },
   },
 };
-/** What an act is found by where its key is forgotten: metadata of what it made. */
-const EFFECT = 'effect';
 
 /** Stripe: hosted pages for paying, separate charges and transfers, Express accounts. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
@@ -39,7 +43,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             isStanding,
           )
         : null;
-      if (known) return { id: known.id };
+      if (known) return { id: idOfSame(known, cents) };
       const refund = await awaitAnswer(
         stripe.refunds.create(
           {
@@ -60,7 +64,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       const known = attempt.mayBeDone
         ? await madeBy(attempt, stripe.transfers.list({ transfer_group: group, limit: 100 }))
         : null;
-      if (known) return { id: known.id, isPaidOut: false };
+      if (known) return { id: idOfSame(known, cents), isPaidOut: false };
       const transfer = await awaitAnswer(
         stripe.transfers.create(
           {
@@ -82,7 +86,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       const known = attempt.mayBeDone
         ? await madeBy(attempt, stripe.transfers.listReversals(transferId, { limit: 100 }))
         : null;
-      if (known) return { id: known.id };
+      if (known) return { id: idOfSame(known, cents) };
       const reversal = await awaitAnswer(
         stripe.transfers.createReversal(
           transferId,
@@ -91,6 +95,11 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         ),
       );
       return { id: reversal.id };
+    },
+
+    note: async (paymentId, metadata) => {
+      const stripe = await client();
+      await stripe.paymentIntents.update(paymentId, { metadata });
     },
 
     records: stripeRecords(settings),
@@ -165,8 +174,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 }
 
 /** Options that tell attempts apart. The package retries nothing, since the effect is retried. */
-function sentAs({ key, number }: Attempt): Stripe.RequestOptions {
-  return { idempotencyKey: number === 1 ? key : `${key}:${number}`, maxNetworkRetries: 0 };
+function sentAs(attempt: Attempt): Stripe.RequestOptions {
+  return { idempotencyKey: keyOf(attempt), maxNetworkRetries: 0 };
 }
 
 /** What an earlier attempt has made and still stands, of all that there is for its order. */
@@ -179,9 +188,10 @@ async function madeBy<Made extends { metadata: Stripe.Metadata | null }>(
   return null;
 }
 
-/** A refund that failed has brought nothing back. */
-function isStanding({ status }: Stripe.Refund): boolean {
-  return status !== 'failed' && status !== 'canceled';
+/** The id of what an earlier attempt has made; rejects where that was of another amount than is wanted now. */
+function idOfSame({ id, amount }: { id: string; amount: number }, cents: number): string {
+  if (amount !== cents) throw new Error(`${id} is of ${amount} cents, and ${cents} were to move`);
+  return id;
 }
 
 function accountStateOf(account: Stripe.V2.Core.Account): AccountState {

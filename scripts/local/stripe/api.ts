@@ -12,7 +12,11 @@ import { chargeOf, listCharges } from './objects/charges.ts';
 import { createSession, expireSession, lineItems, sessionOf } from './objects/checkout-sessions.ts';
 import { answerDispute, closeDispute, disputeOf } from './objects/disputes.ts';
 import { eventOf, listEvents, listThinEvents } from './objects/listed-events.ts';
-import { listPaymentIntents, paymentIntentOf } from './objects/payment-intents.ts';
+import {
+  listPaymentIntents,
+  paymentIntentOf,
+  updatePaymentIntent,
+} from './objects/payment-intents.ts';
 import { listPaymentParts } from './objects/payment-parts.ts';
 import { listPayouts, payoutOf } from './objects/payouts.ts';
 import { createRefund, refundOf } from './objects/refunds.ts';
@@ -101,6 +105,9 @@ export const endpoints: Record<string, Endpoint> = {
 
   'GET /v1/payment_intents': list('/v1/payment_intents', ({ store, sent }) =>
     listPaymentIntents(store, sent),
+  ),
+  'POST /v1/payment_intents/:id': act(({ store, path, sent }) =>
+    updatePaymentIntent(store, path.id!, sent),
   ),
   'GET /v1/payment_intents/:id': one(({ store, path }) => paymentIntentOf(store, path.id!)),
 

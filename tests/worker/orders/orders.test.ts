@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { moderationLog, moderators } from '../../../database/schema.ts';
+import { conversations, moderationLog, moderators } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import {
@@ -15,6 +15,7 @@ import {
   call,
   createCreator,
   createPerson,
+  createTopic,
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
@@ -180,6 +181,38 @@ describe('POST /api/orders', () => {
       .json<{ orders: Order[] }>()
       .then(({ orders }) => orders[0]!);
     expect(conversationId).toBeTruthy();
+  });
+});
+
+describe('orders in ten topics at once', () => {
+  const orderedIn = (pair: Pair, topicIds: string[], pricing: string) =>
+    Promise.all(topicIds.map((topicId) => order({ ...pair, topicId }, {}, pricing)));
+
+  async function createPairOfTen(): Promise<[Pair, string[]]> {
+    const topicIds: string[] = [];
+    for (let count = 0; count < 10; count += 1) topicIds.push((await createTopic()).id);
+    const asker = await createPerson();
+    const creator = await createCreator({ topicIds });
+    return [{ asker, creator, topicId: topicIds[0]! }, topicIds];
+  }
+
+  it('make one of ten months, whose others are refused since it covers them', async () => {
+    const [pair, topicIds] = await createPairOfTen();
+    const answers = await orderedIn(pair, topicIds, 'month');
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    for (const answer of answers.filter(({ status }) => status === 409))
+      expect(['offer.changed', 'order.nothing_to_pay']).toContain((await codeOf(answer))[1]);
+    const opened = await db
+      .select()
+      .from(conversations)
+      .where(eq(conversations.userId, pair.asker.id));
+    expect(opened).toHaveLength(1);
+  });
+
+  it('make ten of ten days', async () => {
+    const [pair, topicIds] = await createPairOfTen();
+    const answers = await orderedIn(pair, topicIds, 'day');
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
   });
 });
 

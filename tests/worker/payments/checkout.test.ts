@@ -203,18 +203,30 @@ describe('two tabs', () => {
     expect((await syncOrder(pair, second.order.id)).state).toBe('held');
   });
 
-  it('with two options at once: one of them awaits its payment', async () => {
-    const pair = await createPair();
-    const answers = await Promise.all([postOrder(pair), postOrder(pair, 'day')]);
-    // Who was dropped before their page was there is asked to try again.
-    for (const { status } of answers) expect([201, 503]).toContain(status);
-    const { orders } = await (await call('GET', '/api/me/orders', { as: pair.asker })).json<{
-      orders: Order[];
-    }>();
-    expect(orders.map(({ state }) => state).toSorted()).toEqual(['abandoned', 'awaiting']);
-    const awaiting = orders.find(({ state }) => state === 'awaiting')!;
-    expect(awaiting.checkoutUrl).toMatch(/^http/);
-  });
+  it.each([2, 6])(
+    'with %i options at once: one stands, and the pages of the others end',
+    async (count) => {
+      const pair = await createPair();
+      const options = ['question', 'day', 'month'];
+      const answers = await Promise.all(
+        Array.from({ length: count }, (_, index) => postOrder(pair, options[index % 3])),
+      );
+      for (const answer of answers.filter(({ ok }) => !ok))
+        expect(await codeOf(answer)).toEqual([409, 'order.replaced']);
+      const { orders } = await (await call('GET', '/api/me/orders', { as: pair.asker })).json<{
+        orders: Order[];
+      }>();
+      const [awaiting, ...more] = orders.filter(({ state }) => state === 'awaiting');
+      expect(more).toEqual([]);
+      expect(awaiting!.checkoutUrl).toMatch(/^http/);
+      const { sessions } = await stripe.objects<Objects>();
+      const open = sessions.filter(
+        ({ status, client_reference_id }) =>
+          status === 'open' && orders.some(({ id }) => id === client_reference_id),
+      );
+      expect(open.map((session) => session.client_reference_id)).toEqual([awaiting!.id]);
+    },
+  );
 
   it('with two options, of which the first has just been paid: it opens, and the second is not ordered', async () => {
     const pair = await createPair();
@@ -222,6 +234,33 @@ describe('two tabs', () => {
     await stripe.pay(first);
     expect(await codeOf(await postOrder(pair, 'day'))).toEqual([409, 'order.already_open']);
     expect((await readOrder(first.order.id, pair.asker)).state).toBe('held');
+  });
+});
+
+describe('a page that Stripe answers with an error', () => {
+  const failing = (when: 'before' | 'after', times: number) =>
+    stripe.control('fail', { method: 'POST', path: '/v1/checkout/sessions', when, times });
+
+  it.each(['before', 'after'] as const)(
+    'is made under the next key when it fails %s it acts',
+    async (when) => {
+      const pair = await createPair();
+      await failing(when, 1);
+      const placed = await placeOrder(pair);
+      expect(placed.status).toBe(201);
+      expect((await atStripe(placed)).sessions).toHaveLength(1);
+      await stripe.pay(placed);
+      expect((await syncOrder(pair, placed.order.id)).state).toBe('held');
+    },
+  );
+
+  it('is made by the next request when all attempts of one have failed', async () => {
+    const pair = await createPair();
+    await failing('before', 2);
+    expect(await codeOf(await postOrder(pair))).toEqual([503, 'server.unavailable']);
+    const placed = await placeOrder(pair);
+    expect(placed.status).toBe(200);
+    expect((await atStripe(placed)).sessions).toHaveLength(1);
   });
 });
 

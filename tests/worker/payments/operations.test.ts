@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { stripeClient } from '../../../worker/payments/stripe-client.ts';
 import { createPair, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call } from '../../support/workerd/marketplace.ts';
@@ -14,6 +14,10 @@ import {
 let stripe: StripeMarket;
 beforeAll(async () => {
   stripe = await startStripeMarket();
+});
+afterEach(async () => {
+  // A replay that wrote orders again lets everything wait for a reconciliation without a difference.
+  await operate('DELETE', '/payments/restoring');
 });
 afterAll(() => {
   vi.useRealTimers();

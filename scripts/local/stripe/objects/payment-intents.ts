@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { noSuch } from '../errors.ts';
 import { isWithin, paging, times } from '../lists.ts';
-import { type Known, read } from '../parameters.ts';
+import { expand, type Known, metadata, read } from '../parameters.ts';
 import { newId, type SessionPlan, type Store } from '../store.ts';
 
 /** A new payment intent of a session, of so many cents; nothing has been tried yet. */
@@ -59,6 +59,21 @@ export function paymentIntentOf(store: Store, id: string, param?: string): Strip
   const intent = store.find('payment_intent', id);
   if (!intent) throw noSuch('payment_intent', id, param);
   return intent;
+}
+
+const change = z.strictObject({
+  metadata,
+  expand,
+} satisfies Known<Stripe.PaymentIntentUpdateParams>);
+
+/** POST /v1/payment_intents/:id, for texts beside it: those that are not named stay. */
+export function updatePaymentIntent(store: Store, id: string, sent: unknown): Stripe.PaymentIntent {
+  const intent = paymentIntentOf(store, id);
+  const params = read(change, sent);
+  return store.put('payment_intent', {
+    ...intent,
+    metadata: { ...intent.metadata, ...params.metadata },
+  });
 }
 
 const listing = z.strictObject({

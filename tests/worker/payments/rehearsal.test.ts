@@ -1,0 +1,222 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { creatorProfiles } from '../../../database/schema.ts';
+import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
+import type { Reconciliation } from '../../../worker/payments/reconcile.ts';
+import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
+import { accessToken, call, db } from '../../support/workerd/marketplace.ts';
+import { expectSoundBooks, operate, runPayments } from '../../support/workerd/orders.ts';
+import { restoreD1, snapshotD1 } from '../../support/workerd/restored-d1.ts';
+import {
+  placeOrder,
+  type StripeMarket,
+  startStripeMarket,
+  syncOrder,
+} from '../../support/workerd/stripe-market.ts';
+
+let stripe: StripeMarket;
+beforeAll(async () => {
+  stripe = await startStripeMarket();
+});
+// Stripe's clock does not go back, so neither does the Worker's.
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+/** An order of the pair that is paid, and answered if it says so. */
+async function sold(pair: Pair, pricing: string, isAnswered: boolean) {
+  await stripe.catchUp(pair.asker, pair.creator);
+  const placed = await placeOrder(pair, pricing);
+  expect(await stripe.pay(placed)).toBe(true);
+  const order = await syncOrder(pair, placed.order.id);
+  await stripe.deliver();
+  await send(order.conversationId!, pair.asker, 'Une question ?');
+  if (isAnswered) await send(order.conversationId!, pair.creator, 'Une réponse.');
+  await stubOf(order.conversationId!).settle();
+  return order;
+}
+
+/** Gives the creator an account that can be transferred to. */
+async function openAccount({ creator }: Pair): Promise<void> {
+  expect((await call('POST', '/api/me/payout-account', { as: creator })).status).toBe(200);
+  const { accounts } = await stripe.objects();
+  const account = accounts!.find(
+    ({ metadata }) => (metadata as Record<string, string>).creator === creator.id,
+  )!.id;
+  await stripe.control('onboard', { account });
+  await stripe.deliver();
+}
+
+async function reconcile(): Promise<Reconciliation> {
+  const response = await operate('POST', '/payments/reconcile');
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+describe('a restore of D1', () => {
+  const confirm = ({ asker }: Pair, id: string) =>
+    call('POST', `/api/orders/${id}/confirm`, { as: asker });
+  const withdraw = ({ asker }: Pair, id: string) =>
+    call('POST', `/api/orders/${id}/withdraw`, { as: asker });
+
+  /** All that a restore must not change: orders, papers, books, and what Stripe has moved. */
+  async function state() {
+    const objects = await stripe.objects();
+    const rows = (table: string, columns: string, order: string) =>
+      env.DB.prepare(`select ${columns} from ${table} order by ${order}`)
+        .all()
+        .then(({ results }) => results);
+    return {
+      orders: await rows(
+        'orders',
+        'id, state, outcome, refunded_cents, kept_fee_cents, unopened, withdrawn_at, settled_at, paid_at, access_end, chargeback',
+        'id',
+      ),
+      papers: await rows('documents', 'series, number, order_id, cents', 'series, number'),
+      balances: await rows('ledger_accounts', 'id, balance_cents', 'id'),
+      effects: await rows('payment_effects', 'key, state, cents, provider_id', 'key'),
+      mails: await rows('order_mails', 'order_id, kind, outcome', 'order_id, kind'),
+      moved: [objects.refunds!.length, objects.transfers!.length, objects.reversals?.length],
+    };
+  }
+
+  /** Sales of every kind that go on after the snapshot is taken; gives the snapshot. */
+  async function doBusiness() {
+    const pairs = await Promise.all(Array.from({ length: 8 }, () => createPair()));
+    const people = pairs.flatMap(({ asker, creator }) => [asker, creator]);
+    const [first, second, third, fourth, fifth, sixth, seventh, eighth] = pairs as [
+      ...[Pair, Pair, Pair, Pair],
+      ...[Pair, Pair, Pair, Pair],
+    ];
+    for (const pair of pairs.slice(0, 6)) await openAccount(pair);
+    const question = await sold(first, 'question', false);
+    const day = await sold(second, 'day', true);
+    const month = await sold(third, 'month', true);
+    const contested = await sold(fourth, 'question', true);
+    const withdrawn = await sold(fifth, 'month', true);
+    const complained = await sold(sixth, 'question', true);
+    await stripe.catchUp(...people);
+    const awaiting = await placeOrder(seventh, 'day');
+    const complain = (pair: Pair, id: string) =>
+      call('POST', `/api/orders/${id}/complaint`, { as: pair.asker, json: { text: 'Non.' } });
+    expect((await complain(fourth, contested.id)).status).toBe(200);
+    await stripe.deliver();
+    // Mails that waited at that time would be sent once more.
+    await runPayments();
+    const snapshot = await snapshotD1();
+
+    await stripe.pass(10 * MINUTE_MS, ...people);
+    await send(question.conversationId!, first.creator, 'Une réponse.');
+    await stubOf(question.conversationId!).settle();
+    expect((await confirm(first, question.id)).status).toBe(200);
+    expect((await withdraw(second, day.id)).status).toBe(200);
+    const decision = { refundCents: 120, reason: 'Une moitié de réponse.' };
+    expect((await operate('POST', `/orders/${contested.id}/decision`, decision)).status).toBe(200);
+    expect((await withdraw(fifth, withdrawn.id)).status).toBe(200);
+    expect((await complain(sixth, complained.id)).status).toBe(200);
+    await stripe.pay(awaiting);
+    await syncOrder(seventh, awaiting.order.id);
+    await sold(first, 'question', true);
+    await sold(second, 'month', true);
+    const given = await sold(eighth, 'day', false);
+    expect((await withdraw(eighth, given.id)).status).toBe(200);
+    const paused = await placeOrder(eighth, 'question');
+    await db
+      .update(creatorProfiles)
+      .set({ pausedUntil: Date.now() + 90 * DAY_MS })
+      .where(eq(creatorProfiles.userId, eighth.creator.id));
+    await stripe.pay(paused);
+    expect((await syncOrder(eighth, paused.order.id)).state).toBe('settled');
+    await stripe.pass(20 * DAY_MS, ...people);
+    for (let run = 0; run < 3; run += 1) await runPayments();
+    await stripe.deliver();
+    expect((await reconcile()).differences).toEqual([]);
+    return { snapshot, people, month };
+  }
+
+  it('moves no money twice, and is over once nothing differs', { timeout: 180_000 }, async () => {
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const { snapshot, people, month } = await doBusiness();
+    const before = await state();
+
+    expect((await operate('POST', '/payments/restoring')).status).toBe(204);
+    await restoreD1(snapshot);
+    for (const person of people) person.token = await accessToken(person.id, Date.now());
+    const forgotten = await state();
+    expect(forgotten.orders).not.toEqual(before.orders);
+    // Everything is due, and nothing is done.
+    await runPayments();
+    expect(await state()).toEqual(forgotten);
+    const [, , , , asker] = people;
+    expect((await call('POST', `/api/orders/${month.id}/confirm`, { as: asker! })).status).toBe(
+      503,
+    );
+
+    expect((await operate('POST', '/payments/replay', { since })).status).toBe(200);
+    expect(await reconcile()).toMatchObject({ differences: [], restoring: null });
+    expect(await state()).toEqual(before);
+    await expectSoundBooks();
+    const again = await operate('POST', '/payments/replay', { since });
+    expect(await again.json()).toEqual({ orders: 0, events: 0 });
+    expect(await state()).toEqual(before);
+    await runPayments();
+    await stripe.pass(DAY_MS, ...people);
+    await runPayments();
+    expect((await state()).moved).toEqual(before.moved);
+    expect((await reconcile()).differences).toEqual([]);
+  });
+
+  it('books a chargeback and its reversal that D1 has forgotten', {
+    timeout: 180_000,
+  }, async () => {
+    const pair = await createPair();
+    const { asker, creator } = pair;
+    await openAccount(pair);
+    await stripe.catchUp(asker, creator);
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const lost = await sold(pair, 'question', true);
+    await stripe.catchUp(asker, creator);
+    const others = await Promise.all(
+      [await createPair(), await createPair()].map((other) => sold(other, 'month', true)),
+    );
+    const snapshot = await snapshotD1();
+    await stripe.pass(MINUTE_MS, asker, creator);
+    expect((await confirm(pair, lost.id)).status).toBe(200);
+    await stripe.pass(31 * DAY_MS, asker, creator);
+    for (let run = 0; run < 3; run += 1) await runPayments();
+    const { paymentIntents } = await stripe.objects();
+    const { id: paymentIntent } = paymentIntents!.find(
+      (intent) => intent.transfer_group === lost.id && intent.status === 'succeeded',
+    )!;
+    for (const close of [undefined, 'lost']) {
+      await stripe.control('dispute', { paymentIntent, ...(close ? { close } : {}) });
+      await stripe.deliver();
+      await runPayments();
+    }
+    // What the bank took and Stripe's fees are more than the platform has earned here.
+    const { differences } = await reconcile();
+    expect(differences).toMatchObject([{ id: 'uncovered' }]);
+    const before = await state();
+
+    expect((await operate('POST', '/payments/restoring')).status).toBe(204);
+    await restoreD1(snapshot);
+    expect((await operate('POST', '/payments/replay', { since })).status).toBe(200);
+    // Nothing else differs; it stands still until somebody tops the balance up, or ends it.
+    expect(await reconcile()).toMatchObject({
+      differences: [{ id: 'uncovered' }],
+      restoring: 'replayed',
+    });
+    await operate('DELETE', '/payments/restoring');
+    // The reversal was booked after the loss, so its share pays the debt that the loss has made.
+    for (let run = 0; run < 2; run += 1) await runPayments();
+    expect((await reconcile()).differences).toEqual(differences);
+    const after = await state();
+    expect(after.moved).toEqual(before.moved);
+    expect(after.orders.filter(({ id }) => id === lost.id)).toEqual(
+      before.orders.filter(({ id }) => id === lost.id),
+    );
+    expect(others).toHaveLength(2);
+    await expectSoundBooks();
+  });
+});

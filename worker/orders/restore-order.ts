@@ -1,0 +1,127 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import {
+  conversations,
+  documents,
+  orderComplaints,
+  orderMails,
+  orders,
+  paymentEffects,
+  premiumSubscriptions,
+} from '../../database/schema.ts';
+import { settleOrder } from '../../database/settle-order.ts';
+import { type OrderNote, type ProviderMove, settlementOf } from '../../domain/order-note.ts';
+
+/** What stands for a complaint whose words the database has forgotten. */
+const FORGOTTEN_COMPLAINT =
+  'Réclamation antérieure à une restauration de la base : son texte n’a pas été conservé.';
+
+/**
+ * Brings a paid order to where it was before D1 was restored: first by its conversations, which know what
+ * was said and when they ended, then by what the provider has moved of it, and by its note. Repeating
+ * it changes nothing.
+ */
+export async function restoreOrder(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION'>,
+  orderId: string,
+  note: OrderNote,
+  moves: ProviderMove[],
+): Promise<void> {
+  const isIt = eq(orders.id, orderId);
+  const [before] = await db.select({ state: orders.state }).from(orders).where(isIt);
+  const opened = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.orderId, orderId));
+  // Each knows what was said since, and tells D1.
+  for (const { id } of opened) await env.CONVERSATION.getByName(id).repair();
+  if (note.withdrawn !== undefined) await noteWithdrawn(db, orderId, note.withdrawn);
+  const settlement = settlementOf(orderId, moves, note);
+  if (settlement) {
+    await settleOrder(db, isIt, ['held', 'answered', 'contested'], settlement);
+  } else if (note.contested !== undefined) {
+    await db.batch([
+      db
+        .update(orders)
+        .set({ state: 'contested' })
+        .where(and(isIt, eq(orders.state, 'answered'))),
+      insertWhere(
+        db,
+        orderComplaints,
+        { orderId, text: FORGOTTEN_COMPLAINT, createdAt: note.contested },
+        and(isIt, eq(orders.state, 'contested'), isNull(orderComplaints.orderId))!,
+        sql`${orders} left join ${orderComplaints} on ${orderComplaints.orderId} = ${orders.id}`,
+      ),
+    ]);
+  }
+  await bookMoves(db, orderId, note, moves);
+  if (before && before.state !== 'settled' && note.settled !== undefined)
+    await dropMails(db, orderId);
+}
+
+/** The asker's wish, which only the database knew of a month. */
+async function noteWithdrawn(db: Database, orderId: string, at: number): Promise<void> {
+  const isIt = eq(orders.id, orderId);
+  await db.batch([
+    db
+      .update(orders)
+      .set({ withdrawnAt: at, withdrawingAt: at })
+      .where(and(isIt, isNull(orders.withdrawnAt), inArray(orders.state, ['held', 'answered']))),
+    db
+      .update(premiumSubscriptions)
+      .set({ isActive: false, status: 'withdrawn' })
+      .where(
+        and(
+          eq(premiumSubscriptions.orderId, orderId),
+          sql`exists (select 1 from ${orders} where ${and(isIt, isNotNull(orders.withdrawnAt))})`,
+        ),
+      ),
+  ]);
+}
+
+/**
+ * Books what the provider has moved of an order under the effects that asked for it, which are not to be
+ * done again. What no effect asks for, or for another amount, stays a difference.
+ */
+async function bookMoves(
+  db: Database,
+  orderId: string,
+  note: OrderNote,
+  moves: ProviderMove[],
+): Promise<void> {
+  for (const { key, id, cents, at } of moves) {
+    const isAsked = and(
+      eq(paymentEffects.key, key),
+      eq(paymentEffects.cents, cents),
+      inArray(paymentEffects.state, ['waiting', 'pending', 'failed', 'frozen']),
+      sql`not exists (select 1 from ${paymentEffects} known where known.provider_id = ${id})`,
+    );
+    const isRefund = key === `refund:${orderId}` && note.credit !== undefined;
+    await db.batch([
+      db.update(paymentEffects).set({ sentAt: at }).where(isAsked),
+      // The paper keeps its number, where nothing else has taken that meanwhile.
+      insertWhere(
+        db,
+        documents,
+        { series: 'A', number: note.credit ?? 0, orderId, cents, issuedAt: at },
+        sql`${isRefund ? 1 : 0} and exists (select 1 from ${paymentEffects} where ${isAsked})
+          and not exists (select 1 from ${documents} where ${documents.series} = 'A'
+            and (${documents.orderId} = ${orderId} or ${documents.number} = ${note.credit ?? 0}))`,
+      ),
+      db
+        .update(paymentEffects)
+        .set({ state: 'done', doneAt: at, providerId: id, error: null })
+        .where(isAsked),
+    ]);
+  }
+}
+
+/** Nobody is mailed again what they were mailed before the restore. */
+export async function dropMails(db: Database, orderId: string): Promise<void> {
+  await db
+    .update(orderMails)
+    .set({ dueAt: null, outcome: 'sent' })
+    .where(and(eq(orderMails.orderId, orderId), isNotNull(orderMails.dueAt)));
+}
