@@ -22,6 +22,11 @@ export interface Earnings {
   payoutMissing: MissingOfAccount[];
   /** When what is available sets off for their bank or is there; null where nobody can say. */
   nextPayoutAt: string | null;
+  /**
+   * When something of what is available is next handed over to their account: at the earliest seven days after
+   * its payment, fourteen for first sales. Null without an active account, and where nothing waits.
+   */
+  nextTransferAt: string | null;
   /** Of what is available, on its way to their bank. */
   inTransitCents: number;
   /** Kept back while a bank decides about the payment; no part of what is available. */

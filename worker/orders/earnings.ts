@@ -16,6 +16,7 @@ import { CURRENCY } from '../../domain/limits.ts';
 import { FEE_PERCENT, PAYOUT_MINIMUM_CENTS } from '../../domain/order.ts';
 import { nextPayout } from '../../domain/payout.ts';
 import type { Periods } from '../../domain/periods.ts';
+import { nextTransferOf } from '../payments/plan-transfers.ts';
 
 /**
  * Where a creator's money is; 403 `creator.required` for anybody else. An account counts that is with
@@ -41,6 +42,11 @@ export async function getEarnings(
         connectCents: balance('connect').as('connect_cents'),
         transitCents: balance('transit').as('transit_cents'),
         frozenCents: frozen.as('frozen_cents'),
+        nextTransferAt: sql<
+          number | null
+        >`iif(${creatorEarnings.payoutAccountState} = 'active', ${nextTransferOf(creatorId, now, periods)}, null)`.as(
+          'next_transfer_at',
+        ),
       })
       .from(profiles)
       .leftJoin(creatorEarnings, eq(creatorEarnings.creatorId, profiles.id))
@@ -55,16 +61,13 @@ export async function getEarnings(
   requireCreator(rows);
   const { earnings, releasedCents, owedCents, frozenCents } = rows[0]!;
   const account = earnings?.payoutProvider === provider ? earnings.payoutAccountState : null;
-  const payoutTime = nextPayout(
-    {
-      untransferredCents: earnings?.untransferredCents ?? 0,
-      availableSince: earnings?.availableSince ?? null,
-      arrivesAt: lastPayout?.state === 'pending' ? lastPayout.arrivesAt : null,
-      isWithProvider: rows[0]!.connectCents < 0,
-    },
-    now,
-    periods,
-  );
+  const ripeAt = rows[0]!.nextTransferAt;
+  const nextTransferAt = account === 'active' && ripeAt !== null ? Math.max(now, ripeAt) : null;
+  const payoutTime = nextPayout({
+    nextTransferAt,
+    arrivesAt: lastPayout?.state === 'pending' ? lastPayout.arrivesAt : null,
+    isWithProvider: rows[0]!.connectCents < 0,
+  });
   return {
     currency: CURRENCY,
     heldCents: earnings?.heldCents ?? 0,
@@ -77,6 +80,7 @@ export async function getEarnings(
     payoutAccount: account ?? 'none',
     payoutMissing: account === 'incomplete' ? (earnings?.payoutAccountMissing ?? []) : [],
     nextPayoutAt: account === 'active' ? isoOrNull(payoutTime) : null,
+    nextTransferAt: isoOrNull(nextTransferAt),
     inTransitCents: -rows[0]!.transitCents,
     frozenCents,
     lastPayout: lastPayout

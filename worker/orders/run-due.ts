@@ -25,7 +25,12 @@ export async function runPayments(
   const mailed = await sendOrderMails(db, env, now);
   await planReversals(db, now);
   await repayDebts(db, now);
-  await planTransfers(db, env.PAYMENTS, now, periods);
+  await planTransfers(
+    db,
+    { provider: env.PAYMENTS, capCents: env.TRANSFER_CAP_CENTS },
+    now,
+    periods,
+  );
   const effects = await runEffects(db, env, now, undefined, dueBy);
   const all = [paid, swept, mailed, effects];
   return {

@@ -31,8 +31,9 @@ export interface Task {
     | 'payout_failed'
     | 'difference'
     | 'event_failed'
+    | 'share_held'
     | 'overdue';
-  /** The order, the key of the effect, or what the provider calls its event, chargeback or payout. */
+  /** The order, the effect's key, the creator, or what the provider calls its event, chargeback or payout. */
   id: string;
   /** ISO 8601. */
   since: string;
@@ -41,97 +42,99 @@ export interface Task {
 
 /** What waits for a person: complaints, effects that were given up, orders that nothing moves. */
 export async function listTasks(db: Database, now: number): Promise<{ tasks: Task[] }> {
-  const [contested, failed, returned, untold, overdue, disputed, unpaid, parted] = await db.batch([
-    db
-      .select({
-        id: orders.id,
-        since: orderComplaints.createdAt,
-        detail: orderComplaints.text,
-      })
-      .from(orders)
-      .innerJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
-      .where(eq(orders.state, 'contested'))
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: paymentEffects.key,
-        since: paymentEffects.createdAt,
-        detail: paymentEffects.error,
-      })
-      .from(paymentEffects)
-      .where(eq(paymentEffects.state, 'failed'))
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: paymentEffects.key,
-        since: paymentEffects.createdAt,
-        detail: paymentEffects.orderId,
-      })
-      .from(paymentEffects)
-      .where(
-        and(
-          sql`${paymentEffects.kind} = 'return'`,
-          gt(paymentEffects.createdAt, now - RETURNS_SHOWN_MS),
-        ),
-      )
-      .limit(TASKS_SHOWN),
-    db
-      .select({ id: pspEvents.id, since: pspEvents.receivedAt, detail: pspEvents.error })
-      .from(pspEvents)
-      .where(sql`${pspEvents.dueAt} is null and ${pspEvents.doneAt} is null`)
-      .limit(TASKS_SHOWN),
-    db
-      .select({ id: orders.id, since: orders.dueAt, detail: orders.state })
-      .from(orders)
-      .where(
-        and(sql`${orders.dueAt} is not null`, lte(orders.dueAt, now - HOUR_MS), isNotChargedBack),
-      )
-      .orderBy(asc(orders.dueAt))
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: chargebacks.id,
-        since: chargebacks.openedAt,
-        detail:
-          sql<string>`'order ' || ${chargebacks.orderId} || ': ' || ${chargebacks.reason} || coalesce(', answer by ' || datetime(${chargebacks.answerBy} / 1000, 'unixepoch') || ' UTC', '')`.as(
-            'detail',
+  const [contested, failed, returned, untold, overdue, disputed, unpaid, parted, held] =
+    await db.batch([
+      db
+        .select({
+          id: orders.id,
+          since: orderComplaints.createdAt,
+          detail: orderComplaints.text,
+        })
+        .from(orders)
+        .innerJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
+        .where(eq(orders.state, 'contested'))
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: paymentEffects.key,
+          since: paymentEffects.createdAt,
+          detail: paymentEffects.error,
+        })
+        .from(paymentEffects)
+        .where(eq(paymentEffects.state, 'failed'))
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: paymentEffects.key,
+          since: paymentEffects.createdAt,
+          detail: paymentEffects.orderId,
+        })
+        .from(paymentEffects)
+        .where(
+          and(
+            sql`${paymentEffects.kind} = 'return'`,
+            gt(paymentEffects.createdAt, now - RETURNS_SHOWN_MS),
           ),
-      })
-      .from(chargebacks)
-      .where(sql`${chargebacks.state} = 'open'`)
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: payouts.id,
-        since: payouts.changedAt,
-        detail:
-          sql<string>`'creator ' || ${payouts.creatorId} || ': ' || coalesce(${payouts.reason}, 'the bank did not say why')`.as(
-            'detail',
-          ),
-      })
-      .from(payouts)
-      .where(
-        and(
-          sql`${payouts.state} = 'failed'`,
-          gt(payouts.changedAt, now - FAILED_PAYOUTS_SHOWN_MS),
-          // What arrived afterwards was the same money.
-          sql`not exists (select 1 from payouts later where later.creator_id = ${payouts.creatorId}
+        )
+        .limit(TASKS_SHOWN),
+      db
+        .select({ id: pspEvents.id, since: pspEvents.receivedAt, detail: pspEvents.error })
+        .from(pspEvents)
+        .where(sql`${pspEvents.dueAt} is null and ${pspEvents.doneAt} is null`)
+        .limit(TASKS_SHOWN),
+      db
+        .select({ id: orders.id, since: orders.dueAt, detail: orders.state })
+        .from(orders)
+        .where(
+          and(sql`${orders.dueAt} is not null`, lte(orders.dueAt, now - HOUR_MS), isNotChargedBack),
+        )
+        .orderBy(asc(orders.dueAt))
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: chargebacks.id,
+          since: chargebacks.openedAt,
+          detail:
+            sql<string>`'order ' || ${chargebacks.orderId} || ': ' || ${chargebacks.reason} || coalesce(', answer by ' || datetime(${chargebacks.answerBy} / 1000, 'unixepoch') || ' UTC', '')`.as(
+              'detail',
+            ),
+        })
+        .from(chargebacks)
+        .where(sql`${chargebacks.state} = 'open'`)
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: payouts.id,
+          since: payouts.changedAt,
+          detail:
+            sql<string>`'creator ' || ${payouts.creatorId} || ': ' || coalesce(${payouts.reason}, 'the bank did not say why')`.as(
+              'detail',
+            ),
+        })
+        .from(payouts)
+        .where(
+          and(
+            sql`${payouts.state} = 'failed'`,
+            gt(payouts.changedAt, now - FAILED_PAYOUTS_SHOWN_MS),
+            // What arrived afterwards was the same money.
+            sql`not exists (select 1 from payouts later where later.creator_id = ${payouts.creatorId}
             and later.created_at > ${payouts.createdAt} and later.state <> 'failed')`,
-        ),
-      )
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: paymentDifferences.id,
-        since: paymentDifferences.foundAt,
-        detail:
-          sql<string>`'ours ' || coalesce(${paymentDifferences.oursCents}, 'nothing') || ', theirs ' || coalesce(${paymentDifferences.theirsCents}, 'nothing')`.as(
-            'detail',
           ),
-      })
-      .from(paymentDifferences)
-      .limit(TASKS_SHOWN),
-  ]);
+        )
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: paymentDifferences.id,
+          since: paymentDifferences.foundAt,
+          detail:
+            sql<string>`'ours ' || coalesce(${paymentDifferences.oursCents}, 'nothing') || ', theirs ' || coalesce(${paymentDifferences.theirsCents}, 'nothing')`.as(
+              'detail',
+            ),
+        })
+        .from(paymentDifferences)
+        .limit(TASKS_SHOWN),
+      heldShares(db),
+    ]);
   const tasks = (
     kind: Task['kind'],
     rows: { id: string; since: number | null; detail: string | null }[],
@@ -151,9 +154,32 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
       ...tasks('payout_failed', unpaid),
       ...tasks('difference', parted),
       ...tasks('event_failed', untold),
+      ...tasks('share_held', held),
       ...tasks('overdue', overdue),
     ],
   };
+}
+
+/** Creators of whom shares wait for a decision: they are suspended, or a card was reported as stolen. */
+function heldShares(db: Database) {
+  const { creatorId, createdAt, cents } = paymentEffects;
+  return db
+    .select({
+      id: sql<string>`${creatorId}`.as('id'),
+      since: sql<number>`min(${createdAt})`.as('since'),
+      detail:
+        sql<string>`count(*) || ' shares, ' || sum(${cents}) || ' cents: ' || group_concat(${paymentEffects.orderId}, ' ')`.as(
+          'detail',
+        ),
+    })
+    .from(paymentEffects)
+    .where(
+      sql`${paymentEffects.state} = 'waiting' and ${paymentEffects.letGoAt} is null and (
+        ${creatorId} in (select id from profiles where suspended_at is not null)
+        or ${paymentEffects.orderId} in (select id from orders where fraud_warned_at is not null))`,
+    )
+    .groupBy(creatorId)
+    .limit(TASKS_SHOWN);
 }
 
 /**

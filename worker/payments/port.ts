@@ -59,6 +59,8 @@ export interface CheckoutRequest {
   label: string;
   pricing: PricingModel;
   email: string;
+  /** Whether the bank is to ask who pays, where it can. */
+  asksBank: boolean;
   /** Epoch milliseconds. */
   endsAt: number;
   /** Where it leads once paid, and where it leads back. */

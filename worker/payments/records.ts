@@ -71,6 +71,8 @@ export interface ToldEvent {
 export interface ProviderRecords {
   chargeback(id: string): Promise<ProviderChargeback>;
   refund(id: string): Promise<ProviderRefund>;
+  /** The payment that an early warning of fraud is about; null where it names none. */
+  warnedPayment(id: string): Promise<string | null>;
   payout(accountId: string, id: string): Promise<ProviderPayout>;
   /** Those begun at `since` or later. */
   payouts(accountId: string, since: number): Promise<ProviderPayout[]>;

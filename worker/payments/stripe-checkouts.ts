@@ -50,6 +50,9 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
     allowed_payment_method_types: ['card'],
     client_reference_id: orderId,
     customer_email: email,
+    ...(request.asksBank
+      ? { payment_method_options: { card: { request_three_d_secure: 'any' as const } } }
+      : {}),
     metadata,
     line_items: [
       {

@@ -6,6 +6,7 @@ import { arm, failure } from './failures.ts';
 import { accountOf, setOnboarding } from './objects/accounts.ts';
 import { expireSession } from './objects/checkout-sessions.ts';
 import { closeDispute, openDispute } from './objects/disputes.ts';
+import { warnOfFraud } from './objects/early-fraud-warnings.ts';
 import { paySession } from './objects/pay-session.ts';
 import { paymentIntentOf } from './objects/payment-intents.ts';
 import { failPayout, payOut } from './objects/payouts.ts';
@@ -79,6 +80,12 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
     const dispute = open ?? openDispute(store, intent.latest_charge as string, reason);
     const { id, status } = close ? closeDispute(store, dispute.id, close) : dispute;
     return { dispute: id, status };
+  },
+
+  /** Has a bank report that a payment's card was stolen. */
+  'fraud-warning'(store, sent) {
+    const { paymentIntent } = read(z.strictObject({ paymentIntent: z.string() }), sent);
+    return { warning: warnOfFraud(store, paymentIntentOf(store, paymentIntent).id).id };
   },
 
   'refund-fails'(store, sent) {

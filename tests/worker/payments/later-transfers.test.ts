@@ -1,0 +1,225 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { creatorTariffs, orders, paymentEffects } from '../../../database/schema.ts';
+import type { Earnings } from '../../../domain/earnings.ts';
+import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
+import type { Order } from '../../../domain/order-wire.ts';
+import { PERIODS } from '../../../domain/periods.ts';
+import { runEffects } from '../../../worker/payments/effects.ts';
+import { planTransfers } from '../../../worker/payments/plan-transfers.ts';
+import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
+import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
+import {
+  balanceOf,
+  expectSoundBooks,
+  operate,
+  readOrder,
+  runPayments,
+} from '../../support/workerd/orders.ts';
+import {
+  placeOrder,
+  type StripeMarket,
+  startStripeMarket,
+  syncOrder,
+} from '../../support/workerd/stripe-market.ts';
+
+let stripe: StripeMarket;
+beforeAll(async () => {
+  stripe = await startStripeMarket();
+});
+afterEach(async () => {
+  await expectSoundBooks();
+  vi.useRealTimers();
+});
+
+/** The pair, its creator selling questions at this price, with an active account. */
+async function pairAt(priceCents: number): Promise<{ pair: Pair; account: string }> {
+  const pair = await createPair();
+  await db
+    .update(creatorTariffs)
+    .set({ questionPriceCents: priceCents })
+    .where(eq(creatorTariffs.creatorId, pair.creator.id));
+  await stripe.catchUp(pair.asker, pair.creator);
+  return { pair, account: await openAccount(pair) };
+}
+
+async function openAccount({ creator }: Pair): Promise<string> {
+  expect((await call('POST', '/api/me/payout-account', { as: creator })).status).toBe(200);
+  const { accounts } =
+    await stripe.objects<Record<string, { id: string; metadata: Record<string, string> }[]>>();
+  const account = accounts!.find(({ metadata }) => metadata.creator === creator.id)!.id;
+  await stripe.control('onboard', { account });
+  await stripe.deliver();
+  return account;
+}
+
+/** A question that somebody new has paid and found answered well: its price is the creator's. */
+async function released({ creator, topicId }: Pair): Promise<Order> {
+  const pair = { creator, topicId, asker: await createPerson() } as Pair;
+  await stripe.catchUp(pair.asker, pair.creator);
+  const placed = await placeOrder(pair);
+  expect(await stripe.pay(placed)).toBe(true);
+  const order = await syncOrder(pair, placed.order.id);
+  await send(order.conversationId!, pair.asker, 'Une question ?');
+  await send(order.conversationId!, pair.creator, 'Une réponse.');
+  await stubOf(order.conversationId!).settle();
+  const confirmed = await call('POST', `/api/orders/${order.id}/confirm`, { as: pair.asker });
+  expect(await confirmed.json()).toMatchObject({ state: 'settled', outcome: 'released' });
+  return order;
+}
+
+/** Cents that were handed over to the creator's account. */
+const sentTo = async ({ creator }: Pair) => 0 - (await balanceOf(`connect:${creator.id}`));
+
+async function earningsOf({ creator }: Pair): Promise<Earnings> {
+  return (await call('GET', '/api/me/earnings', { as: creator })).json();
+}
+
+async function run(): Promise<void> {
+  await runPayments();
+  await runPayments();
+}
+
+describe('a share that is released at once', () => {
+  it('waits until 14 days after its payment when it is of a first sale', async () => {
+    const { pair } = await pairAt(100_00);
+    const order = await released(pair);
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    const { availableCents, nextTransferAt } = await earningsOf(pair);
+    expect(availableCents).toBe(80_00);
+    const { paidAt } = await readOrder(order.id, pair.creator);
+    expect(Date.parse(nextTransferAt!)).toBe(Date.parse(paidAt!) + 14 * DAY_MS);
+    await stripe.pass(13 * DAY_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    await stripe.pass(DAY_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(80_00);
+    expect((await earningsOf(pair)).nextTransferAt).toBeNull();
+  });
+
+  it('waits until 7 days after its payment when five sales came before it', async () => {
+    const { pair } = await pairAt(20_00);
+    for (let sale = 0; sale < 6; sale += 1) await released(pair);
+    await stripe.pass(8 * DAY_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(16_00);
+    await stripe.pass(7 * DAY_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(6 * 16_00);
+  });
+
+  it('is counted among the first sales when those before it went back', async () => {
+    const { pair } = await pairAt(20_00);
+    for (let sale = 0; sale < 5; sale += 1) {
+      const other = { ...pair, asker: await createPerson() };
+      await stripe.catchUp(other.asker, other.creator);
+      const placed = await placeOrder(other);
+      await stripe.pay(placed);
+      await syncOrder(other, placed.order.id);
+      await call('POST', `/api/orders/${placed.order.id}/withdraw`, { as: other.asker });
+    }
+    await released(pair);
+    await stripe.pass(8 * DAY_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+  });
+});
+
+describe('transfers to one creator', () => {
+  /** Plans with this cap, makes what was planned, and gives what was handed over in all. */
+  const transferred = async (pair: Pair, capCents: number) => {
+    await planTransfers(db, { provider: 'stripe', capCents }, Date.now(), PERIODS);
+    await runEffects(db, stripe.settings, Date.now());
+    return sentTo(pair);
+  };
+
+  it('are no more in a day than the cap says', async () => {
+    const { pair } = await pairAt(20_00);
+    for (let sale = 0; sale < 4; sale += 1) await released(pair);
+    await stripe.pass(15 * DAY_MS, pair.creator);
+    expect(await transferred(pair, 40_00)).toBe(2 * 16_00);
+    await stripe.pass(HOUR_MS, pair.creator);
+    expect(await transferred(pair, 40_00)).toBe(2 * 16_00);
+    await stripe.pass(DAY_MS, pair.creator);
+    expect(await transferred(pair, 40_00)).toBe(4 * 16_00);
+  });
+
+  it('include a single share above the cap, alone', async () => {
+    const { pair } = await pairAt(20_00);
+    for (let sale = 0; sale < 2; sale += 1) await released(pair);
+    await stripe.pass(15 * DAY_MS, pair.creator);
+    expect(await transferred(pair, 10_00)).toBe(16_00);
+    await stripe.pass(DAY_MS + HOUR_MS, pair.creator);
+    expect(await transferred(pair, 10_00)).toBe(2 * 16_00);
+  });
+});
+
+describe('a bank', () => {
+  const asked = async (placed: { sessionId: string }) => {
+    const { sessions } =
+      await stripe.objects<
+        Record<
+          string,
+          {
+            id: string;
+            payment_method_options: { card?: { request_three_d_secure: string } };
+          }[]
+        >
+      >();
+    const session = sessions!.find(({ id }) => id === placed.sessionId)!;
+    return session.payment_method_options.card?.request_three_d_secure ?? null;
+  };
+
+  it('is asked who pays when it is a first purchase or above 30 €', async () => {
+    const { pair } = await pairAt(20_00);
+    const first = await placeOrder(pair);
+    expect(await asked(first)).toBe('any');
+    await stripe.pay(first);
+    await syncOrder(pair, first.order.id);
+    const next = { ...(await createPair()), asker: pair.asker };
+    expect(await asked(await placeOrder(next))).toBeNull();
+    await db
+      .update(creatorTariffs)
+      .set({ dayPriceCents: 30_01 })
+      .where(eq(creatorTariffs.creatorId, next.creator.id));
+    expect(await asked(await placeOrder(next, 'day'))).toBe('any');
+  });
+});
+
+describe('an early warning of fraud', () => {
+  it('has a share wait that is ripe', async () => {
+    const { pair } = await pairAt(20_00);
+    const order = await released(pair);
+    const stored = await db.select().from(orders).where(eq(orders.id, order.id)).get();
+    await stripe.control('fraud-warning', { paymentIntent: stored!.paymentId });
+    await stripe.deliver();
+    await stripe.pass(60 * DAY_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    expect((await earningsOf(pair)).nextTransferAt).toBeNull();
+    const { tasks } = await (await operate('GET', '/payments/tasks')).json<{
+      tasks: { kind: string; id: string }[];
+    }>();
+    expect(tasks).toContainEqual(
+      expect.objectContaining({ kind: 'share_held', id: pair.creator.id }),
+    );
+  });
+
+  it('takes a share back that was set off and not sent', async () => {
+    const { pair } = await pairAt(20_00);
+    const order = await released(pair);
+    const stored = await db.select().from(orders).where(eq(orders.id, order.id)).get();
+    const isShare = eq(paymentEffects.key, `transfer:${order.id}`);
+    await stripe.deliver();
+    await db.update(paymentEffects).set({ state: 'pending' }).where(isShare);
+    await stripe.control('fraud-warning', { paymentIntent: stored!.paymentId });
+    await stripe.deliver();
+    expect(await db.select().from(paymentEffects).where(isShare).get()).toMatchObject({
+      state: 'waiting',
+      sentAt: null,
+    });
+  });
+});
