@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { database } from '../../database/client.ts';
+import { paymentEffects } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { readPathId } from '../http/path-id.ts';
@@ -8,7 +10,8 @@ import { valid, validBody } from '../http/validation.ts';
 import { runMoney } from '../jobs/run-payments.ts';
 import { replayPayments } from '../payment-events/replay.ts';
 import { auditBooks } from '../payments/audit.ts';
-import { retryEffect } from '../payments/effects.ts';
+import { decideShares, shareDecisionSchema } from '../payments/decide-shares.ts';
+import { retryEffect, runEffects } from '../payments/effects.ts';
 import { listTasks, tellOrder } from '../payments/operator-queries.ts';
 import { tellOverview } from '../payments/overview.ts';
 import { paymentProvider } from '../payments/provider.ts';
@@ -69,6 +72,14 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="dac7-${year}.csv"`,
     });
+  })
+  .post('/payments/creators/:id/shares', validBody(shareDecisionSchema), async (context) => {
+    const db = database(context.env.DB);
+    const id = readPathId(context.req.param('id'), 'user.not_found');
+    const now = context.get('now');
+    const { decided } = await decideShares(db, id, context.req.valid('json'), now);
+    await runEffects(db, context.env, now, eq(paymentEffects.kind, 'refund'));
+    return context.json({ decided: decided.length });
   })
   .post('/payments/effects/:key/retry', async (context) => {
     const db = database(context.env.DB);

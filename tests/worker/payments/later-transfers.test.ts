@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { creatorTariffs, orders, paymentEffects } from '../../../database/schema.ts';
+import { creatorTariffs, orders, paymentEffects, profiles } from '../../../database/schema.ts';
 import type { Earnings } from '../../../domain/earnings.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { PERIODS } from '../../../domain/periods.ts';
+import { giveBackOfSuspended } from '../../../worker/moderation/suspension.ts';
 import { runEffects } from '../../../worker/payments/effects.ts';
 import { planTransfers } from '../../../worker/payments/plan-transfers.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
@@ -132,7 +133,7 @@ describe('transfers to one creator', () => {
   /** Plans with this cap, makes what was planned, and gives what was handed over in all. */
   const transferred = async (pair: Pair, capCents: number) => {
     await planTransfers(db, { provider: 'stripe', capCents }, Date.now(), PERIODS);
-    await runEffects(db, stripe.settings, Date.now());
+    await runEffects(db, { ...env, ...stripe.settings } as unknown as Env, Date.now());
     return sentTo(pair);
   };
 
@@ -221,5 +222,76 @@ describe('an early warning of fraud', () => {
       state: 'waiting',
       sentAt: null,
     });
+  });
+});
+
+describe('a suspended creator', () => {
+  const suspend = ({ creator }: Pair, suspendedAt: number | null = Date.now()) =>
+    db.update(profiles).set({ suspendedAt }).where(eq(profiles.id, creator.id));
+  const decide = async ({ creator }: Pair, json: object) => {
+    const answer = await operate('POST', `/payments/creators/${creator.id}/shares`, json);
+    return [answer.status, answer.ok && (await answer.json<{ decided: number }>()).decided];
+  };
+  /** Two sales of 16 € net, ripe, of a creator who is suspended since. */
+  const twoHeld = async () => {
+    const { pair } = await pairAt(20_00);
+    const sales = [await released(pair), await released(pair)];
+    await stripe.deliver();
+    await suspend(pair);
+    await stripe.pass(60 * DAY_MS);
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    return { pair, sales };
+  };
+
+  it('is paid once an operator lets their shares go', async () => {
+    const { pair } = await twoHeld();
+    expect(await decide(pair, { decision: 'let_go', reason: '' })).toEqual([400, false]);
+    expect(await decide(pair, { decision: 'keep', reason: 'x' })).toEqual([400, false]);
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    expect(await decide(pair, { decision: 'let_go', reason: 'Rien à voir.' })).toEqual([200, 2]);
+    expect(await decide(pair, { decision: 'let_go', reason: 'Encore.' })).toEqual([200, 0]);
+    await run();
+    expect(await sentTo(pair)).toBe(2 * 16_00);
+  });
+
+  it('is not paid what an operator gives back, once, with the fee', async () => {
+    const { pair, sales } = await twoHeld();
+    const json = { decision: 'give_back', reason: 'Fraude.', orderIds: [sales[0]!.id] };
+    expect(await decide(pair, json)).toEqual([200, 1]);
+    expect(await decide(pair, json)).toEqual([200, 0]);
+    await run();
+    const { refunds } =
+      await stripe.objects<
+        Record<string, { amount: number; metadata: Record<string, string> }[]>
+      >();
+    const made = refunds!.filter(({ metadata }) => metadata.order === sales[0]!.id);
+    expect(made.map(({ amount }) => amount)).toEqual([20_00]);
+    const [order] = await db.select().from(orders).where(eq(orders.id, sales[0]!.id));
+    expect(order).toMatchObject({
+      outcome: 'refunded',
+      refundedCents: 20_00,
+      keptFeeCents: 0,
+    });
+    await suspend(pair, null);
+    await run();
+    expect(await sentTo(pair)).toBe(16_00);
+  });
+
+  it('gets nothing that was set off and not sent', async () => {
+    const { pair } = await pairAt(20_00);
+    const order = await released(pair);
+    const isShare = eq(paymentEffects.key, `transfer:${order.id}`);
+    await db.update(paymentEffects).set({ state: 'pending' }).where(isShare);
+    await suspend(pair);
+    await giveBackOfSuspended(
+      { ...env, ...stripe.settings } as unknown as Env,
+      { userId: pair.creator.id },
+      Date.now(),
+    );
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    expect((await db.select().from(paymentEffects).where(isShare).get())?.state).toBe('waiting');
   });
 });
