@@ -18,7 +18,7 @@ import { paymentProvider } from '../payments/provider.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { formatSellersCsv, reportSellers } from '../payments/seller-report.ts';
 
-/** A UTC year. */
+/** A year of Paris. */
 const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
 
 /** Later than anything is due. */

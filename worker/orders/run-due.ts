@@ -4,6 +4,7 @@ import { planReversals } from '../payments/chargebacks.ts';
 import { runEffects } from '../payments/effects.ts';
 import { planTransfers } from '../payments/plan-transfers.ts';
 import { repayDebts } from '../payments/repay-debts.ts';
+import { closeMonths } from '../payments/statement-months.ts';
 import { sweepPayments } from './check-payment.ts';
 import { sendOrderMails } from './order-mails.ts';
 import { sweepOrders } from './sweep-orders.ts';
@@ -31,6 +32,7 @@ export async function runPayments(
     now,
     periods,
   );
+  await closeMonths(db, now);
   const effects = await runEffects(db, env, now, undefined, dueBy);
   const all = [paid, swept, mailed, effects];
   return {

@@ -1,13 +1,20 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { creatorTariffs, orders, paymentEffects, profiles } from '../../../database/schema.ts';
-import type { Earnings } from '../../../domain/earnings.ts';
+import {
+  creatorTariffs,
+  documents,
+  orders,
+  paymentEffects,
+  profiles,
+} from '../../../database/schema.ts';
+import type { Earnings, Receipt } from '../../../domain/earnings.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/order-wire.ts';
 import { PERIODS } from '../../../domain/periods.ts';
 import { giveBackOfSuspended } from '../../../worker/moderation/suspension.ts';
 import { runEffects } from '../../../worker/payments/effects.ts';
+import { giveBackSettled } from '../../../worker/payments/give-back-settled.ts';
 import { planTransfers } from '../../../worker/payments/plan-transfers.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
@@ -222,6 +229,46 @@ describe('an early warning of fraud', () => {
       state: 'waiting',
       sentAt: null,
     });
+  });
+});
+
+describe('a receipt', () => {
+  it('shows both credit notes of an order of which something went back twice', async () => {
+    const { pair } = await pairAt(20_00);
+    const placed = await placeOrder(pair);
+    await stripe.pay(placed);
+    const order = await syncOrder(pair, placed.order.id);
+    await send(order.conversationId!, pair.asker, 'Une question ?');
+    await send(order.conversationId!, pair.creator, 'Une réponse.');
+    await stubOf(order.conversationId!).settle();
+    const text = 'Une réponse sans rapport.';
+    await call('POST', `/api/orders/${order.id}/complaint`, { as: pair.asker, json: { text } });
+    const json = { refundCents: 5_00, reason: 'Réponse trop courte.' };
+    expect((await operate('POST', `/orders/${order.id}/decision`, json)).status).toBe(200);
+    await run();
+    expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(true);
+    expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(false);
+    await run();
+    const receipt = await call('GET', `/api/orders/${order.id}/receipt`, { as: pair.asker });
+    const { refunds } = await receipt.json<Receipt>();
+    expect(refunds.map(({ cents }) => cents)).toEqual([5_00, 3_00]);
+    expect(new Set(refunds.map(({ number }) => number)).size).toBe(2);
+  });
+
+  it('shows the credit note of a part that went back, and the one of the rest that a bank took', async () => {
+    const { pair } = await pairAt(20_00);
+    const order = await released(pair);
+    await stripe.deliver();
+    expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(true);
+    await run();
+    const [stored] = await db.select().from(orders).where(eq(orders.id, order.id));
+    await stripe.control('dispute', { paymentIntent: stored!.paymentId });
+    await stripe.deliver();
+    await stripe.control('dispute', { paymentIntent: stored!.paymentId, close: 'lost' });
+    await stripe.deliver();
+    const papers = await db.select().from(documents).where(eq(documents.orderId, order.id));
+    const notes = papers.filter(({ series }) => series === 'A');
+    expect(notes.map(({ cents }) => cents)).toEqual([3_00, 17_00]);
   });
 });
 
