@@ -14,6 +14,7 @@ import { decideShares, shareDecisionSchema } from '../payments/decide-shares.ts'
 import { retryEffect, runEffects } from '../payments/effects.ts';
 import { listTasks, tellOrder } from '../payments/operator-queries.ts';
 import { tellOverview } from '../payments/overview.ts';
+import { refreshAccounts } from '../payments/payout-account.ts';
 import { paymentProvider } from '../payments/provider.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { formatSellersCsv, reportSellers } from '../payments/seller-report.ts';
@@ -47,6 +48,7 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     const { records } = paymentProvider(context.env);
     if (!records) throw new ProblemError('payments.nothing_to_reconcile');
     const db = database(context.env.DB);
+    await refreshAccounts(db, context.env);
     return context.json(await reconcile(db, records, context.get('now')));
   })
   .post('/payments/replay', validBody(replaySchema), async (context) => {

@@ -78,6 +78,7 @@ export const eventHandlers: Record<string, Handler> = {
   'payout.canceled': payout,
   'account.updated': account,
   'v2.core.account.updated': account,
+  'v2.core.account.closed': account,
   'v2.core.account[requirements].updated': account,
   'v2.core.account[configuration.recipient].updated': account,
   'v2.core.account[configuration.recipient].capability_status_updated': account,

@@ -11,7 +11,7 @@ export const demoProvider: PaymentProvider = {
   reverse: async ({ attempt }) => ({ id: `demo_${attempt.key}` }),
   records: null,
   openAccount: async ({ id }) => ({ id: `demo_account_${id}`, state: 'active' }),
-  account: async () => ({ state: 'active', missing: [] }),
+  account: async () => ({ state: 'active', missing: [], isClosed: false }),
   onboardingUrl: async (_, returnUrl) => returnUrl,
   dashboardUrl: async (_, returnUrl) => returnUrl,
 };

@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { creatorEarnings, ledgerTransfers, orders, paymentEffects } from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
+import { refreshAccount } from './payout-account.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
 import { providerNamed } from './provider.ts';
 import type { StripeSettings } from './stripe.ts';
@@ -84,6 +85,10 @@ async function runEffect(
     await db.batch([first, ...others]);
     return true;
   } catch (error) {
+    if (effect.kind === 'transfer' && error instanceof ProviderRefusal && error.isOfAccount) {
+      await waitForAccount(db, env, effect, error, now);
+      return false;
+    }
     const attempts = effect.attempts + 1;
     const wait = Math.min(HOUR_MS * 6, FIRST_RETRY_MS * 2 ** (attempts - 1));
     console.error(
@@ -106,6 +111,39 @@ async function runEffect(
       .where(and(eq(paymentEffects.key, effect.key), eq(paymentEffects.state, 'pending')));
     return false;
   }
+}
+
+/** Has a share wait again whose account takes none, and asks how far the account is. */
+async function waitForAccount(
+  db: Database,
+  env: StripeSettings,
+  effect: Effect,
+  error: ProviderRefusal,
+  now: number,
+): Promise<void> {
+  console.error(
+    JSON.stringify({
+      event: 'payments.account_refused',
+      effect: effect.key,
+      error: describeFailure(error),
+    }),
+  );
+  await db
+    .update(paymentEffects)
+    .set({
+      state: 'waiting',
+      attempts: 0,
+      dueAt: now + ACCOUNT_WAIT_MS,
+      error: error.message,
+      ...usedUp(attemptNumber(effect, now)),
+    })
+    .where(and(eq(paymentEffects.key, effect.key), eq(paymentEffects.state, 'pending')));
+  const account = await db
+    .select({ id: creatorEarnings.payoutAccountId })
+    .from(creatorEarnings)
+    .where(eq(creatorEarnings.creatorId, effect.creatorId!))
+    .get();
+  if (account?.id) await refreshAccount(db, env, account.id);
 }
 
 /** An attempt that was answered with an error would be answered the same for ever: the next follows. */
@@ -200,7 +238,7 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
   const { id, isPaidOut } = await provider.transfer({
     attempt,
     creatorId,
-    accountId: account!.payoutAccountId!,
+    accountId: account!.payoutAccountId ?? account!.closedAccountId!,
     orderId: effect.orderId,
     // A charge gives its money for one transfer; one that was taken back is paid from the balance.
     chargeId: key === firstTransferOf(effect.orderId) ? order!.chargeId : null,

@@ -46,6 +46,13 @@ export interface Reversal {
 /** The provider has answered, and the answer is no: the same attempt would be answered the same. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal';
+  /** Whether the account is why: it cannot take money now, or is closed. */
+  readonly isOfAccount: boolean;
+
+  constructor(message: string, options: ErrorOptions & { isOfAccount?: boolean } = {}) {
+    super(message, options);
+    this.isOfAccount = options.isOfAccount ?? false;
+  }
 }
 
 /** What the provider's page for paying asks for. */
@@ -101,14 +108,19 @@ export interface PaymentProvider {
   reverse(reversal: Reversal): Promise<{ id: string }>;
   /** What it keeps books of; null in a demonstration, which has no other books than ours. */
   records: ProviderRecords | null;
-  /** Opens the account that a creator is paid to, once; says its id and state. */
+  /**
+   * Opens the account that a creator is paid to, once, or once more after `closedId`; says its id and state.
+   */
   openAccount(creator: {
     id: string;
+    closedId: string | null;
     email: string;
     name: string;
   }): Promise<{ id: string; state: AccountState }>;
   /** How far an account is, and what is missing of it. */
-  account(accountId: string): Promise<{ state: AccountState; missing: MissingOfAccount[] }>;
+  account(
+    accountId: string,
+  ): Promise<{ state: AccountState; missing: MissingOfAccount[]; isClosed: boolean }>;
   /** The address where a creator gives what is missing of their account; leads back to `returnUrl`. */
   onboardingUrl(accountId: string, returnUrl: string): Promise<string>;
   /** The address where a creator sees what they were paid. */

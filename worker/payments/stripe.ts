@@ -85,7 +85,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
     records: stripeRecords(settings),
 
-    openAccount: async ({ id, email, name }) => {
+    openAccount: async ({ id, email, name, closedId }) => {
       const stripe = await client();
       const account = await stripe.v2.core.accounts.create(
         {
@@ -104,7 +104,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           metadata: { creator: id },
           include: ['configuration.recipient'],
         },
-        { idempotencyKey: `account:${id}` },
+        { idempotencyKey: closedId ? `account:${id}:${closedId}` : `account:${id}` },
       );
       return { id: account.id, state: accountStateOf(account) };
     },
@@ -120,6 +120,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       return {
         state: accountStateOf(account),
         missing: missingIn(asked.map(({ description }) => description)),
+        isClosed: account.closed === true,
       };
     },
 
@@ -166,7 +167,8 @@ function isStanding({ status }: Stripe.Refund): boolean {
 }
 
 function accountStateOf(account: Stripe.V2.Core.Account): AccountState {
-  const transfers =
-    account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status;
-  return transfers === 'active' ? 'active' : 'incomplete';
+  const balance = account.configuration?.recipient?.capabilities?.stripe_balance;
+  // What it takes and cannot pay out would stay there.
+  const paysOut = !balance?.payouts || balance.payouts.status === 'active';
+  return balance?.stripe_transfers?.status === 'active' && paysOut ? 'active' : 'incomplete';
 }

@@ -3,7 +3,7 @@ import { balanceOf, book } from './balances.ts';
 import type { Mode } from './deliveries.ts';
 import { invalidRequest } from './errors.ts';
 import { arm, failure } from './failures.ts';
-import { accountOf, setOnboarding } from './objects/accounts.ts';
+import { accountOf, closeAccount, setOnboarding } from './objects/accounts.ts';
 import { expireSession } from './objects/checkout-sessions.ts';
 import { closeDispute, openDispute } from './objects/disputes.ts';
 import { warnOfFraud } from './objects/early-fraud-warnings.ts';
@@ -129,6 +129,12 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
         description: 'Set by the stand-in',
       });
     return balanceOf(store, owner);
+  },
+
+  /** Closes an account for good. */
+  'close-account'(store, sent) {
+    const { account } = read(z.strictObject({ account: z.string() }), sent);
+    return { closed: closeAccount(store, account).closed };
   },
 
   /** Has an account's owner finish, give up half way, or be asked for more later. */

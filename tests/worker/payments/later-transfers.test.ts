@@ -268,7 +268,7 @@ describe('a receipt', () => {
     await stripe.deliver();
     const papers = await db.select().from(documents).where(eq(documents.orderId, order.id));
     const notes = papers.filter(({ series }) => series === 'A');
-    expect(notes.map(({ cents }) => cents)).toEqual([3_00, 17_00]);
+    expect(notes.map(({ cents }) => cents).sort()).toEqual([17_00, 3_00]);
   });
 });
 
@@ -340,5 +340,59 @@ describe('a suspended creator', () => {
     await run();
     expect(await sentTo(pair)).toBe(0);
     expect((await db.select().from(paymentEffects).where(isShare).get())?.state).toBe('waiting');
+  });
+});
+
+describe('an account', () => {
+  /** A share that is ripe, and its creator's account. */
+  const ripe = async () => {
+    const { pair, account } = await pairAt(20_00);
+    const order = await released(pair);
+    await stripe.deliver();
+    await stripe.pass(15 * DAY_MS, pair.creator);
+    return { pair, account, isShare: eq(paymentEffects.key, `transfer:${order.id}`) };
+  };
+
+  it('that refuses a transfer is asked how far it is, and the share waits for it', async () => {
+    const { pair, account, isShare } = await ripe();
+    // Nobody tells us.
+    await stripe.control('events', { mode: 'drop' });
+    await stripe.control('onboard', { account, state: 'restricted' });
+    await run();
+    const share = await db.select().from(paymentEffects).where(isShare).get();
+    expect(share).toMatchObject({ state: 'waiting', attempts: 0, attempt: 2 });
+    expect((await earningsOf(pair)).payoutAccount).toBe('incomplete');
+    await stripe.control('onboard', { account });
+    await stripe.control('events', { mode: 'deliver' });
+    await operate('POST', '/payments/reconcile');
+    expect((await earningsOf(pair)).payoutAccount).toBe('active');
+    await stripe.pass(2 * HOUR_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(16_00);
+  });
+
+  it('that is active again has what failed be tried again', async () => {
+    const { pair, account, isShare } = await ripe();
+    await stripe.control('onboard', { account, state: 'restricted' });
+    await stripe.deliver();
+    await db.update(paymentEffects).set({ state: 'pending' }).where(isShare);
+    await db.update(paymentEffects).set({ state: 'failed' }).where(isShare);
+    await stripe.control('onboard', { account });
+    await stripe.deliver();
+    await run();
+    expect(await sentTo(pair)).toBe(16_00);
+  });
+
+  it('that is closed is followed by another, which gets what waits', async () => {
+    const { pair, account } = await ripe();
+    await stripe.control('close-account', { account });
+    await stripe.deliver();
+    expect((await earningsOf(pair)).payoutAccount).toBe('none');
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    const next = await openAccount(pair);
+    expect(next).not.toBe(account);
+    await run();
+    expect(await sentTo(pair)).toBe(16_00);
   });
 });
