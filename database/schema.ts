@@ -992,6 +992,9 @@ export const creatorEarnings = sqliteTable(
     index('creator_earnings_untransferred')
       .on(table.untransferredCents)
       .where(sql`payout_account_state = 'active'`),
+    index('creator_earnings_unclaimed')
+      .on(table.availableSince)
+      .where(sql`payout_account_state is not 'active'`),
     uniqueIndex('creator_earnings_account').on(table.payoutAccountId),
   ],
 );

@@ -12,6 +12,7 @@ ALTER TABLE `payment_effects` ADD `let_go_at` integer;--> statement-breakpoint
 CREATE INDEX `payment_effects_waiting` ON `payment_effects` (`creator_id`,`due_at`) WHERE state = 'waiting';--> statement-breakpoint
 ALTER TABLE `creator_earnings` ADD `closed_account_id` text;--> statement-breakpoint
 ALTER TABLE `creator_earnings` ADD `account_reminders` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX `creator_earnings_unclaimed` ON `creator_earnings` (`available_since`) WHERE payout_account_state is not 'active';--> statement-breakpoint
 ALTER TABLE `orders` ADD `fraud_warned_at` integer;--> statement-breakpoint
 CREATE INDEX `orders_fraud_warned` ON `orders` (`id`) WHERE fraud_warned_at is not null;--> statement-breakpoint
 

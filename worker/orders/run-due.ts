@@ -5,6 +5,7 @@ import { runEffects } from '../payments/effects.ts';
 import { planTransfers } from '../payments/plan-transfers.ts';
 import { repayDebts } from '../payments/repay-debts.ts';
 import { closeMonths } from '../payments/statement-months.ts';
+import { sendAccountReminders } from './account-reminders.ts';
 import { sweepPayments } from './check-payment.ts';
 import { sendOrderMails } from './order-mails.ts';
 import { sweepOrders } from './sweep-orders.ts';
@@ -33,6 +34,7 @@ export async function runPayments(
     periods,
   );
   await closeMonths(db, now);
+  await sendAccountReminders(db, env, now, periods);
   const effects = await runEffects(db, env, now, undefined, dueBy);
   const all = [paid, swept, mailed, effects];
   return {

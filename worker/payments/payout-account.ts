@@ -116,7 +116,12 @@ export async function refreshAccount(
   }
   const note = db
     .update(creatorEarnings)
-    .set({ payoutAccountState: state, payoutAccountMissing: missing })
+    .set({
+      payoutAccountState: state,
+      payoutAccountMissing: missing,
+      // Whoever loses it again is reminded anew.
+      ...(state === 'active' ? { accountReminders: 0 } : {}),
+    })
     .where(isIt);
   if (state !== 'active' || earnings.payoutAccountState === 'active') {
     await note;
