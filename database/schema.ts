@@ -798,6 +798,8 @@ export const orders = sqliteTable(
     noted: text('noted'),
     /** What its bank makes of a payment that was charged back; null where it was not. Kept by triggers. */
     chargeback: text('chargeback', { enum: chargebackStates }),
+    /** Since when its card is reported as stolen; null where it is not. Its share then waits for a decision. */
+    fraudWarnedAt: integer('fraud_warned_at'),
     /** Since when its refund has come back, or been given up; null where it has not. Kept by triggers. */
     refundFailedAt: integer('refund_failed_at'),
     /** What went back, and what of the fee was kept: both 0 until settled. */
@@ -834,6 +836,7 @@ export const orders = sqliteTable(
     index('orders_check').on(table.checkAt).where(sql`check_at is not null`),
     index('orders_charged_back').on(table.id).where(sql`chargeback = 'open'`),
     index('orders_contested').on(table.id).where(sql`state = 'contested'`),
+    index('orders_fraud_warned').on(table.id).where(sql`fraud_warned_at is not null`),
     check('orders_price', sql`price_cents > 0`),
     check('orders_fee', sql`fee_cents between 0 and price_cents`),
     check(
@@ -954,8 +957,11 @@ export const paymentEffects = sqliteTable(
     /** When that attempt was first sent; null before. */
     sentAt: integer('sent_at'),
     createdAt: integer('created_at').notNull(),
+    /** A share that waits does so at least until then, once `ripenTransfers` has said when. */
     dueAt: integer('due_at').notNull(),
     doneAt: integer('done_at'),
+    /** When an operator let a share go that would else wait for a decision; null where nobody did. */
+    letGoAt: integer('let_go_at'),
     /** The provider's own id of what was done. */
     providerId: text('provider_id'),
     error: text('error'),
@@ -965,7 +971,7 @@ export const paymentEffects = sqliteTable(
     index('payment_effects_failed').on(table.key).where(sql`state = 'failed'`),
     index('payment_effects_order').on(table.orderId),
     index('payment_effects_creator').on(table.creatorId),
-    index('payment_effects_waiting').on(table.creatorId).where(sql`state = 'waiting'`),
+    index('payment_effects_waiting').on(table.creatorId, table.dueAt).where(sql`state = 'waiting'`),
     index('payment_effects_frozen').on(table.creatorId).where(sql`state = 'frozen'`),
     index('payment_effects_returned').on(table.createdAt).where(sql`kind = 'return'`),
     uniqueIndex('payment_effects_provider_id').on(table.providerId),
@@ -996,6 +1002,10 @@ export const creatorEarnings = sqliteTable(
     payoutAccountMissing: text('payout_account_missing', { mode: 'json' }).$type<
       MissingOfAccount[]
     >(),
+    /** The account before that one, which the provider closed for good; null where none was. */
+    closedAccountId: text('closed_account_id'),
+    /** Mails that have reminded them that money waits for an account, since it does. */
+    accountReminders: integer('account_reminders').notNull().default(0),
   },
   (table) => [
     index('creator_earnings_available')
@@ -1004,11 +1014,14 @@ export const creatorEarnings = sqliteTable(
     index('creator_earnings_untransferred')
       .on(table.untransferredCents)
       .where(sql`payout_account_state = 'active'`),
+    index('creator_earnings_unclaimed')
+      .on(table.availableSince)
+      .where(sql`payout_account_state is not 'active'`),
     uniqueIndex('creator_earnings_account').on(table.payoutAccountId),
   ],
 );
 
-/** Numbered papers: a receipt for each payment, a credit note for each refund. */
+/** Numbered papers: a receipt for each payment, a credit note for each movement back. */
 export const documents = sqliteTable(
   'documents',
   {
@@ -1019,12 +1032,25 @@ export const documents = sqliteTable(
       .references(() => orders.id),
     cents: integer('cents').notNull(),
     issuedAt: integer('issued_at').notNull(),
+    /** Which movement a credit note is of: the key of a refund, or the id of a chargeback; empty for a receipt. */
+    source: text('source').notNull().default(''),
   },
   (table) => [
     primaryKey({ columns: [table.series, table.number] }),
-    uniqueIndex('documents_order').on(table.orderId, table.series),
+    uniqueIndex('documents_order').on(table.orderId, table.series, table.source),
   ],
 );
+
+/**
+ * Months, `YYYY-MM` of Paris, whose statements no longer change: what is booked later counts in the first
+ * month that is open (`paris-months.ts`).
+ */
+export const closedMonths = sqliteTable('closed_months', {
+  month: text('month').primaryKey(),
+  /** The last row of the books that counts in it or before it. */
+  lastRow: integer('last_row').notNull(),
+  closedAt: integer('closed_at').notNull(),
+});
 
 /**
  * A payment that the payer's bank took back (`domain/chargeback.ts`). Triggers freeze its order, book

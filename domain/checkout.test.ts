@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  asksBank,
   canBeginCheckout,
   canUseCheckout,
   checkoutEnd,
@@ -37,6 +38,14 @@ describe('asking the provider', () => {
     const late = endsAt + minutes(10);
     expect(nextCheck({ createdAt, checkoutEndsAt: endsAt }, late)).toBeGreaterThan(late);
   });
+});
+
+it('has the bank ask who pays for a first purchase and for more than 30 €', () => {
+  expect([asksBank(3_000, false), asksBank(3_001, false), asksBank(100, true)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 it('takes the payment that was asked for, and no other', () => {

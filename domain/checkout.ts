@@ -10,6 +10,17 @@ const CHECKOUT_GRACE_MS = MINUTE_MS / 4;
 const CHECKOUT_USABLE_MS = MINUTE_MS;
 const FIRST_CHECK_MS = 2 * MINUTE_MS;
 
+/** Above this the payer's bank is asked to make sure who pays, cents. */
+const UNASKED_MAX_CENTS = 3_000;
+
+/**
+ * Whether the payer's bank is asked to make sure who pays (3-D Secure): for much money, and for somebody's
+ * first purchase. A stolen card is then the bank's loss, not the platform's.
+ */
+export function asksBank(priceCents: number, isFirstPurchase: boolean): boolean {
+  return isFirstPurchase || priceCents > UNASKED_MAX_CENTS;
+}
+
 /** When the page of an order that is placed now ends. */
 export function checkoutEnd(now: number): number {
   return now + CHECKOUT_LIFE_MS + CHECKOUT_GRACE_MS;

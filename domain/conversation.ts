@@ -241,11 +241,12 @@ export function afterWithdrawal(state: ConversationState, now: number): Conversa
 }
 
 /**
- * Whether it can still be stopped, and its price given back whole: nobody has answered, and it is not
- * over.
+ * Whether it can still be stopped, and what was not served of its price given back: it is not over, and nobody
+ * has answered. `evenAnswered`: also a day or a month that was answered, of which time is left.
  */
-export function canStop(state: ConversationState, now: number): boolean {
-  return phaseOf(state, now) === 'open' && state.creatorMessages === 0;
+export function canStop(state: ConversationState, now: number, evenAnswered = false): boolean {
+  const isServed = state.creatorMessages > 0 && !(evenAnswered && state.pricing !== 'question');
+  return phaseOf(state, now) === 'open' && !isServed;
 }
 
 /** The state after it was stopped at `now`: no answer will come. */

@@ -22,6 +22,11 @@ export interface Earnings {
   payoutMissing: MissingOfAccount[];
   /** When what is available sets off for their bank or is there; null where nobody can say. */
   nextPayoutAt: string | null;
+  /**
+   * When something of what is available is next handed over to their account: at the earliest seven days after
+   * its payment, fourteen for first sales. Null without an active account, and where nothing waits.
+   */
+  nextTransferAt: string | null;
   /** Of what is available, on its way to their bank. */
   inTransitCents: number;
   /** Kept back while a bank decides about the payment; no part of what is available. */
@@ -37,18 +42,31 @@ export interface Earnings {
   } | null;
 }
 
-/** What was released to a creator in one month. */
+export const statementKinds = ['sale', 'refund', 'chargeback', 'debt', 'payout'] as const;
+/**
+ * A price that was released; what went back of one afterwards, by us or by a bank; what was kept of shares for
+ * what the creator owed; and what arrived at their bank or came back from it.
+ */
+export type StatementKind = (typeof statementKinds)[number];
+
+/** What moved of a creator's money in one month. */
 export interface Statement {
-  /** UTC, `YYYY-MM`. */
+  /** Of Paris, `YYYY-MM`. */
   month: string;
   lines: {
+    kind: StatementKind;
     at: string;
-    orderId: string;
+    /** Null where it is of no one order. */
+    orderId: string | null;
+    /** The order's, as its receipt has it. */
+    number: string | null;
     label: string;
+    /** Of debts and payouts 0, as the fee. */
     grossCents: number;
     feeCents: number;
     netCents: number;
   }[];
+  /** Of sales and what went back of them. */
   totals: { grossCents: number; feeCents: number; netCents: number };
 }
 
@@ -78,4 +96,25 @@ export const offerNames = {
 /** What stands on a receipt or statement for an order. */
 export function orderLabel(pricing: PricingModel, topicName: string): string {
   return `${offerNames[pricing]} · ${topicName}`;
+}
+
+/** What stands on a statement for a movement of so many cents, above zero to the creator. */
+export function statementLabel(
+  kind: StatementKind,
+  cents: number,
+  pricing: PricingModel | null,
+  topicName: string | null,
+): string {
+  if (kind === 'payout') return cents > 0 ? 'Virement revenu' : 'Virement vers votre banque';
+  const order = pricing && topicName ? orderLabel(pricing, topicName) : 'Ventes antérieures';
+  switch (kind) {
+    case 'sale':
+      return order;
+    case 'refund':
+      return `Remboursement · ${order}`;
+    case 'chargeback':
+      return `${cents > 0 ? 'Contestation gagnée' : 'Contestation bancaire'} · ${order}`;
+    case 'debt':
+      return `${cents > 0 ? 'Dette annulée' : 'Dette compensée'} · ${order}`;
+  }
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { missingIn, nextPayout, type PayoutFacts } from './payout.ts';
-import { PERIODS } from './periods.ts';
 
 it('says in a few words what a provider asks for in many', () => {
   expect(
@@ -23,16 +22,10 @@ it('does not hide what it does not know', () => {
 });
 
 it('says when money leaves, and nothing where nobody can say', () => {
-  const none: PayoutFacts = {
-    untransferredCents: 0,
-    availableSince: null,
-    arrivesAt: null,
-    isWithProvider: false,
-  };
-  const next = (facts: Partial<PayoutFacts>) => nextPayout({ ...none, ...facts }, 100, PERIODS);
+  const none: PayoutFacts = { nextTransferAt: null, arrivesAt: null, isWithProvider: false };
+  const next = (facts: Partial<PayoutFacts>) => nextPayout({ ...none, ...facts });
   expect(next({})).toBeNull();
-  expect(next({ untransferredCents: 1_000, availableSince: 50 })).toBe(100);
-  expect(next({ untransferredCents: 999, availableSince: 50 })).toBe(50 + PERIODS.payout);
-  expect(next({ untransferredCents: 1_000, isWithProvider: true })).toBeNull();
-  expect(next({ untransferredCents: 1_000, isWithProvider: true, arrivesAt: 70 })).toBe(70);
+  expect(next({ nextTransferAt: 100 })).toBe(100);
+  expect(next({ nextTransferAt: 100, isWithProvider: true })).toBeNull();
+  expect(next({ nextTransferAt: 100, isWithProvider: true, arrivesAt: 70 })).toBe(70);
 });

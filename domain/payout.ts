@@ -1,6 +1,3 @@
-import { PAYOUT_MINIMUM_CENTS } from './order.ts';
-import type { Periods } from './periods.ts';
-
 /** How money leaves a creator's account with the provider for their bank, and what keeps it there. */
 
 export const payoutStates = ['pending', 'paid', 'failed'] as const;
@@ -37,9 +34,8 @@ export function missingIn(requirements: string[]): MissingOfAccount[] {
 
 /** Where the available money of a creator is, cents and epoch milliseconds. */
 export interface PayoutFacts {
-  /** Not yet handed over to their account with the provider, and since when there is some. */
-  untransferredCents: number;
-  availableSince: number | null;
+  /** When something of it is next handed over to their account with the provider; null where nothing is. */
+  nextTransferAt: number | null;
   /** When a payout that is on its way is to arrive; null where none is. */
   arrivesAt: number | null;
   /** Whether something lies in their account with the provider. */
@@ -50,10 +46,8 @@ export interface PayoutFacts {
  * When money next sets off for a creator's account, or arrives at their bank if it is on its way. Null
  * where there is none, or where it is in their account and leaves it when the provider says.
  */
-export function nextPayout(facts: PayoutFacts, now: number, periods: Periods): number | null {
-  const { untransferredCents, availableSince, arrivesAt, isWithProvider } = facts;
+export function nextPayout(facts: PayoutFacts): number | null {
+  const { nextTransferAt, arrivesAt, isWithProvider } = facts;
   if (arrivesAt !== null) return arrivesAt;
-  if (isWithProvider || untransferredCents === 0) return null;
-  if (untransferredCents >= PAYOUT_MINIMUM_CENTS) return now;
-  return (availableSince ?? now) + periods.payout;
+  return isWithProvider ? null : nextTransferAt;
 }

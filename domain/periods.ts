@@ -25,7 +25,14 @@ export interface Periods {
   complaintReply: number;
   /** What a creator has earned is paid out after this, however little it is. */
   payout: number;
+  /** A share is handed over no earlier than this after its payment: stolen cards show by then. */
+  transfer: number;
+  /** The same for the first sales of a creator ({@link FIRST_SALES}). */
+  firstTransfers: number;
 }
+
+/** Sales of a creator that are handed over later than others. */
+export const FIRST_SALES = 5;
 
 /** The same in days, for whoever says them in words. */
 export const PERIOD_DAYS = {
@@ -38,6 +45,8 @@ export const PERIOD_DAYS = {
   ratingGrace: 7,
   complaintReply: 2,
   payout: 30,
+  transfer: 7,
+  firstTransfers: 14,
 } as const satisfies Periods;
 
 /** The periods where a day has `secondsPerDay` seconds: 86,400 but on a machine of one's own. */
@@ -53,6 +62,8 @@ export function periodsOf(secondsPerDay: number): Periods {
     ratingGrace: PERIOD_DAYS.ratingGrace * day,
     complaintReply: PERIOD_DAYS.complaintReply * day,
     payout: PERIOD_DAYS.payout * day,
+    transfer: PERIOD_DAYS.transfer * day,
+    firstTransfers: PERIOD_DAYS.firstTransfers * day,
   };
 }
 

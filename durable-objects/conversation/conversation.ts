@@ -262,14 +262,15 @@ export class Conversation extends DurableObject<Env> {
    * Ends the conversation, and lets what was paid for it go back, unless the creator has written or
    * nothing was paid: of a reply and this at once, one comes first here. Answered again, it says the
    * same. D1 knows when this returns, if D1 answers; null where no conversation has been opened.
+   * `evenAnswered`: also a day or a month in which the creator has written; what is left of it goes back.
    */
-  async giveBack(): Promise<GiveBackOutcome | null> {
+  async giveBack(evenAnswered = false): Promise<GiveBackOutcome | null> {
     const now = Date.now();
     await this.opened(now);
     if (!this.log.read()) return null;
     this.settleTime(now);
     const record = this.log.read()!;
-    if (record.orderId !== null && canStop(record.state, now)) {
+    if (record.orderId !== null && canStop(record.state, now, evenAnswered)) {
       this.commit(now, () => this.log.stop(record, now));
       this.broadcastState(now);
     }

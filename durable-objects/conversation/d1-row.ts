@@ -51,8 +51,9 @@ function moveOrder(db: Database, record: ConversationRecord, periods: Periods) {
   const isHeld = and(isIt, eq(orders.state, 'held'));
   if (move.to === 'settled') {
     const { refundCents, answeredAt } = move;
-    const settlement =
-      answeredAt === null ? move : { ...move, refundCents: lessAnAnswer(refundCents) };
+    // Who withdraws pays for an answer at least; whoever is left without the rest does not.
+    const isLess = answeredAt !== null && move.withdrawnAt !== null;
+    const settlement = isLess ? { ...move, refundCents: lessAnAnswer(refundCents) } : move;
     return settleOrder(db, isIt, ['held', 'answered'], settlement);
   }
   if (move.to === 'held') return db.update(orders).set({ answerBy: move.answerBy }).where(isHeld);

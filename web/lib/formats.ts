@@ -36,8 +36,9 @@ export function formatCount(count: number): string {
 }
 
 /** A day as `dd/MM/yyyy` (section 9), on this device's calendar. */
-export function formatDay(date: string | Date): string {
+export function formatDay(date: string | Date, timeZone?: string): string {
   return new Date(date).toLocaleDateString('fr-FR', {
+    timeZone,
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',

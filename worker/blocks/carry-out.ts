@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { conversations, orders } from '../../database/schema.ts';
-import { giveBackOrders } from '../orders/give-back.ts';
+import { giveBackOrders, giveBackUnserved } from '../orders/give-back.ts';
 
 /** Objects that are told at once; the others follow. */
 const TOLD_AT_ONCE = 50;
@@ -52,7 +52,8 @@ export async function carryOutBlock(
 }
 
 /**
- * What the blocked has paid the blocker for goes back where nobody has answered, and pages of payment are
+ * What the blocked has paid the blocker for goes back where nobody has answered, and what is left of a day or a
+ * month where somebody has; pages of payment are
  * closed, whoever was about to pay. What the blocker has paid for is left to them.
  */
 async function giveBack(
@@ -72,5 +73,6 @@ async function giveBack(
       more,
     );
   await giveBackOrders(db, env, between(blockedId, blockerId), now);
+  await giveBackUnserved(db, env, between(blockedId, blockerId), now);
   await giveBackOrders(db, env, between(blockerId, blockedId, eq(orders.state, 'awaiting')), now);
 }

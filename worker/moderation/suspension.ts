@@ -1,7 +1,8 @@
 import { eq, or } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
-import { orders, profiles } from '../../database/schema.ts';
-import { giveBackOrders } from '../orders/give-back.ts';
+import { orders, paymentEffects, profiles } from '../../database/schema.ts';
+import { giveBackOrders, giveBackUnserved } from '../orders/give-back.ts';
+import { takeBackToWait } from '../payments/plan-transfers.ts';
 
 /** What a suspension does outside D1, by the rows that its trigger writes. */
 
@@ -14,8 +15,8 @@ export async function endSuspendedSessions(
 }
 
 /**
- * Gives back what somebody who is suspended has neither answered nor been answered: no answer will come. What
- * they have earned, and what is on its way to them, stays theirs.
+ * Gives back what somebody who is suspended has neither answered nor been answered, and what is left of days
+ * and months that they sold: no more will come. What else they have earned waits for an operator.
  */
 export async function giveBackOfSuspended(
   env: Env,
@@ -31,5 +32,7 @@ export async function giveBackOfSuspended(
   // Taken back before it came to this.
   if (person?.suspendedAt == null) return;
   const isTheirs = or(eq(orders.creatorId, userId!), eq(orders.askerId, userId!));
+  await takeBackToWait(db, eq(paymentEffects.creatorId, userId!));
   await giveBackOrders(db, env, isTheirs, now);
+  await giveBackUnserved(db, env, eq(orders.creatorId, userId!), now);
 }

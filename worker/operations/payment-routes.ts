@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { database } from '../../database/client.ts';
+import { paymentEffects } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { readPathId } from '../http/path-id.ts';
@@ -8,15 +10,17 @@ import { valid, validBody } from '../http/validation.ts';
 import { runMoney } from '../jobs/run-payments.ts';
 import { replayPayments } from '../payment-events/replay.ts';
 import { auditBooks } from '../payments/audit.ts';
-import { retryEffect } from '../payments/effects.ts';
+import { decideShares, shareDecisionSchema } from '../payments/decide-shares.ts';
+import { retryEffect, runEffects } from '../payments/effects.ts';
 import { listTasks, tellOrder } from '../payments/operator-queries.ts';
 import { tellOverview } from '../payments/overview.ts';
+import { refreshAccounts } from '../payments/payout-account.ts';
 import { paymentProvider } from '../payments/provider.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { setRestoring } from '../payments/restoring.ts';
 import { formatSellersCsv, reportSellers } from '../payments/seller-report.ts';
 
-/** A UTC year. */
+/** A year of Paris. */
 const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
 
 /** Later than anything is due. */
@@ -45,6 +49,7 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     const { records } = paymentProvider(context.env);
     if (!records) throw new ProblemError('payments.nothing_to_reconcile');
     const db = database(context.env.DB);
+    await refreshAccounts(db, context.env);
     return context.json(await reconcile(db, context.env, records, context.get('now')));
   })
   .post('/payments/restoring', async (context) => {
@@ -78,6 +83,14 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="dac7-${year}.csv"`,
     });
+  })
+  .post('/payments/creators/:id/shares', validBody(shareDecisionSchema), async (context) => {
+    const db = database(context.env.DB);
+    const id = readPathId(context.req.param('id'), 'user.not_found');
+    const now = context.get('now');
+    const { decided } = await decideShares(db, id, context.req.valid('json'), now);
+    await runEffects(db, context.env, now, eq(paymentEffects.kind, 'refund'));
+    return context.json({ decided: decided.length });
   })
   .post('/payments/effects/:key/retry', async (context) => {
     const db = database(context.env.DB);

@@ -10,9 +10,10 @@ import {
   payoutDashboard,
   syncPayoutAccount,
 } from '../payments/payout-account.ts';
-import { formatStatementCsv, getEarnings, getStatement } from './earnings.ts';
+import { getEarnings } from './earnings.ts';
+import { formatStatementCsv, getStatement } from './statements.ts';
 
-/** A UTC month `YYYY-MM`; with `.csv` behind, for a spreadsheet. */
+/** A month of Paris `YYYY-MM`; with `.csv` behind, for a spreadsheet. */
 const statementSchema = z.object({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])(\.csv)?$/, 'Ce mois n’existe pas'),
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { catchUp } from '../../database/own-session.ts';
 import {
@@ -8,9 +8,11 @@ import {
   premiumSubscriptions,
   type StoredOrder,
 } from '../../database/schema.ts';
-import { settleOrder } from '../../database/settle-order.ts';
+import { isNotChargedBack, settleOrder } from '../../database/settle-order.ts';
+import { proportionalRefund } from '../../domain/order.ts';
 import type { GiveBackOutcome } from '../../durable-objects/conversation/outcomes.ts';
 import { fromProvider } from '../payments/from-provider.ts';
+import { giveBackSettled } from '../payments/give-back-settled.ts';
 import { type CheckEnv, dropOrder } from './check-payment.ts';
 import { eachOf } from './each-of.ts';
 
@@ -43,6 +45,79 @@ export async function giveBackOrders(
     after = found.at(-1)!.id;
   }
   if (failures > 0) throw new Error(`${failures} orders could not be given back`);
+}
+
+/**
+ * Gives what is left of the time back of every running day and month that `which` finds and was answered, whether
+ * it is released or not: its creator serves it no more. May be repeated, and throws at the end where one has
+ * failed.
+ */
+export async function giveBackUnserved(
+  db: Database,
+  env: CheckEnv,
+  which: SQL | undefined,
+  now: number,
+): Promise<void> {
+  let failures = 0;
+  let after = '';
+  for (;;) {
+    const found = await db
+      .select()
+      .from(orders)
+      .where(
+        and(
+          which,
+          inArray(orders.state, ['answered', 'settled']),
+          isNotChargedBack,
+          isNull(orders.withdrawnAt),
+          isNull(orders.unopened),
+          eq(orders.refundedCents, 0),
+          // The `+` has SQLite read one person's orders.
+          gt(sql`+${orders.accessEnd}`, now),
+          gt(orders.id, after),
+        ),
+      )
+      .orderBy(asc(orders.id))
+      .limit(GIVEN_BACK_AT_ONCE);
+    const { failed } = await eachOf(found, (order) => giveBackRest(db, env, order, now));
+    failures += failed;
+    if (found.length < GIVEN_BACK_AT_ONCE) break;
+    after = found.at(-1)!.id;
+  }
+  if (failures > 0) throw new Error(`the rest of ${failures} orders could not be given back`);
+}
+
+/** Ends an order's conversations, and gives what is left of its time back. */
+async function giveBackRest(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION'>,
+  order: StoredOrder,
+  now: number,
+): Promise<void> {
+  const { id } = order;
+  const opened = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.orderId, id));
+  const outcomes: (GiveBackOutcome | null)[] = await Promise.all(
+    opened.map((conversation) => env.CONVERSATION.getByName(conversation.id).giveBack(true)),
+  );
+  for (const outcome of outcomes) catchUp(db, outcome?.bookmark ?? null);
+  const rest = ({ pricing, priceCents, paidAt, accessEnd }: StoredOrder) =>
+    proportionalRefund({ pricing, priceCents, paidAt: paidAt!, accessEnd, isAnswered: true }, now);
+  await db.batch([
+    // Of a day, the object's delivery has settled it.
+    settleOrder(db, and(eq(orders.id, id), isNull(orders.withdrawnAt)), ['answered'], {
+      refundCents: rest(order),
+      at: now,
+    }),
+    db
+      .update(premiumSubscriptions)
+      .set({ isActive: false, status: 'stopped' })
+      .where(eq(premiumSubscriptions.orderId, id)),
+  ]);
+  const after = await db.select().from(orders).where(eq(orders.id, id)).get();
+  if (after?.refundedCents === 0) await giveBackSettled(db, id, rest, now);
 }
 
 async function giveBackOrder(

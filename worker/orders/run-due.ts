@@ -6,6 +6,8 @@ import { noteOrders } from '../payments/note-orders.ts';
 import { planTransfers } from '../payments/plan-transfers.ts';
 import { repayDebts } from '../payments/repay-debts.ts';
 import { readRestoring } from '../payments/restoring.ts';
+import { closeMonths } from '../payments/statement-months.ts';
+import { sendAccountReminders } from './account-reminders.ts';
 import { sweepPayments } from './check-payment.ts';
 import { sendOrderMails } from './order-mails.ts';
 import { sweepOrders } from './sweep-orders.ts';
@@ -29,7 +31,14 @@ export async function runPayments(
   await planReversals(db, now);
   await repayDebts(db, now);
   const noted = await noteOrders(db, env);
-  await planTransfers(db, env.PAYMENTS, now, periods);
+  await planTransfers(
+    db,
+    { provider: env.PAYMENTS, capCents: env.TRANSFER_CAP_CENTS },
+    now,
+    periods,
+  );
+  await closeMonths(db, now);
+  await sendAccountReminders(db, env, now, periods);
   const effects = await runEffects(db, env, now, undefined, dueBy);
   const all = [paid, swept, mailed, effects, noted];
   return {

@@ -2,7 +2,13 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { batchAfter } from '../../database/batch-after.ts';
 import type { Database } from '../../database/client.ts';
 import { authUsers, orders, profiles, type StoredOrder, topics } from '../../database/schema.ts';
-import { canBeginCheckout, canUseCheckout, checkoutEnd, nextCheck } from '../../domain/checkout.ts';
+import {
+  asksBank,
+  canBeginCheckout,
+  canUseCheckout,
+  checkoutEnd,
+  nextCheck,
+} from '../../domain/checkout.ts';
 import { consentTexts } from '../../domain/consents.ts';
 import { orderLabel } from '../../domain/earnings.ts';
 import { ORDER_MINIMUM_CENTS } from '../../domain/order.ts';
@@ -197,7 +203,16 @@ async function withCheckout(
 ): Promise<StoredOrder> {
   if (order.checkoutUrl) return order;
   const [facts] = await db
-    .select({ topic: topics.name, email: authUsers.email, username: profiles.username })
+    .select({
+      topic: topics.name,
+      email: authUsers.email,
+      username: profiles.username,
+      // As of when it was placed: the page is made under one key, which takes the same request only.
+      hasPaid:
+        sql<number>`exists (select 1 from orders earlier where earlier.asker_id = ${order.askerId} and earlier.paid_at <= ${order.createdAt})`.as(
+          'has_paid',
+        ),
+    })
     .from(orders)
     .innerJoin(topics, eq(topics.id, orders.topicId))
     .innerJoin(authUsers, eq(authUsers.id, orders.askerId))
@@ -231,6 +246,7 @@ async function withCheckout(
       label: `${orderLabel(pricing, facts.topic)} · @${facts.username}`,
       pricing,
       email: facts.email,
+      asksBank: asksBank(order.priceCents, !facts.hasPaid),
       endsAt: order.checkoutEndsAt!,
       successUrl: address('paid'),
       cancelUrl: address('cancelled'),

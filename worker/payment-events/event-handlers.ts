@@ -5,6 +5,7 @@ import { runEffectsOf } from '../payments/effects.ts';
 import { noteRefund } from '../payments/failed-refunds.ts';
 import { refreshAccount } from '../payments/payout-account.ts';
 import { notePayout } from '../payments/payouts.ts';
+import { noteFraudWarning } from '../payments/plan-transfers.ts';
 import { providerNamed } from '../payments/provider.ts';
 
 /** What an event was stored as, and what its handler works with. */
@@ -41,6 +42,11 @@ const chargeback: Handler = async ({ db, env, objectId, now }) => {
 const refund: Handler = async ({ db, env, objectId, now }) =>
   noteRefund(db, await records(env).refund(objectId), now);
 
+const fraudWarning: Handler = async ({ db, env, objectId, now }) => {
+  const paymentId = await records(env).warnedPayment(objectId);
+  if (paymentId) await noteFraudWarning(db, paymentId, now);
+};
+
 const payout: Handler = async ({ db, env, objectId, accountId, now }) => {
   if (accountId)
     await notePayout(db, accountId, await records(env).payout(accountId, objectId), now);
@@ -61,6 +67,8 @@ export const eventHandlers: Record<string, Handler> = {
   'charge.dispute.closed': chargeback,
   'charge.dispute.funds_withdrawn': chargeback,
   'charge.dispute.funds_reinstated': chargeback,
+  'radar.early_fraud_warning.created': fraudWarning,
+  'radar.early_fraud_warning.updated': fraudWarning,
   'refund.updated': refund,
   'refund.failed': refund,
   'payout.created': payout,
@@ -70,6 +78,7 @@ export const eventHandlers: Record<string, Handler> = {
   'payout.canceled': payout,
   'account.updated': account,
   'v2.core.account.updated': account,
+  'v2.core.account.closed': account,
   'v2.core.account[requirements].updated': account,
   'v2.core.account[configuration.recipient].updated': account,
   'v2.core.account[configuration.recipient].capability_status_updated': account,

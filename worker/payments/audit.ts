@@ -25,8 +25,10 @@ const checks: Record<string, SQL> = {
   division_is_what_was_booked: sql`select count(*) from orders o where state = 'settled' and
     (refunded_cents, kept_fee_cents) is not (
       coalesce((select cents from ledger_transfers where key = 'refund:' || o.id), 0)
+        + coalesce((select sum(cents) from ledger_transfers where order_id = o.id and key like 'back-%:' || o.id), 0)
         + coalesce((select sum(fee_cents + creator_cents + debt_cents) from chargebacks where order_id = o.id), 0),
       coalesce((select cents from ledger_transfers where key = 'fee:' || o.id), 0)
+        - coalesce((select cents from ledger_transfers where key = 'back-fee:' || o.id), 0)
         - coalesce((select sum(fee_cents) from chargebacks where order_id = o.id), 0))`,
   outcome_is_what_was_divided: sql`select count(*) from orders where state = 'settled' and outcome <>
     case refunded_cents when 0 then 'released' when price_cents then 'refunded' else 'split' end`,
@@ -34,6 +36,7 @@ const checks: Record<string, SQL> = {
   // What a lost chargeback has taken is not given back.
   every_refund_has_its_effect: sql`select count(*) from orders o where refunded_cents <>
     coalesce((select cents from payment_effects where key = 'refund:' || o.id), 0)
+    + coalesce((select cents from payment_effects where key = 'refund:' || o.id || ':back'), 0)
     + coalesce((select sum(hold_cents + fee_cents + creator_cents + debt_cents) from chargebacks where order_id = o.id), 0)`,
   // A refund that came back can be done again.
   effects_done_are_booked_once: sql`select count(*) from payment_effects e where (state = 'done') <>

@@ -12,7 +12,7 @@ export const demoProvider: PaymentProvider = {
   note: async () => {},
   records: null,
   openAccount: async ({ id }) => ({ id: `demo_account_${id}`, state: 'active' }),
-  account: async () => ({ state: 'active', missing: [] }),
+  account: async () => ({ state: 'active', missing: [], isClosed: false }),
   onboardingUrl: async (_, returnUrl) => returnUrl,
   dashboardUrl: async (_, returnUrl) => returnUrl,
 };

@@ -4,6 +4,7 @@ import { describeFailure } from '../../database/failure.ts';
 import { creatorEarnings, ledgerTransfers, orders, paymentEffects } from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
 import { noteOrder } from './note-orders.ts';
+import { refreshAccount } from './payout-account.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
 import { providerNamed } from './provider.ts';
 import { readRestoring } from './restoring.ts';
@@ -91,6 +92,10 @@ async function runEffect(
     await db.batch([first, ...others]);
     return true;
   } catch (error) {
+    if (effect.kind === 'transfer' && error instanceof ProviderRefusal && error.isOfAccount) {
+      await waitForAccount(db, env, effect, error, now);
+      return false;
+    }
     const isBusy = isRateLimited(error);
     const attempts = effect.attempts + (isBusy ? 0 : 1);
     const wait = isBusy
@@ -116,6 +121,39 @@ async function runEffect(
       .where(and(eq(paymentEffects.key, effect.key), eq(paymentEffects.state, 'pending')));
     return false;
   }
+}
+
+/** Has a share wait again whose account takes none, and asks how far the account is. */
+async function waitForAccount(
+  db: Database,
+  env: StripeSettings,
+  effect: Effect,
+  error: ProviderRefusal,
+  now: number,
+): Promise<void> {
+  console.error(
+    JSON.stringify({
+      event: 'payments.account_refused',
+      effect: effect.key,
+      error: describeFailure(error),
+    }),
+  );
+  await db
+    .update(paymentEffects)
+    .set({
+      state: 'waiting',
+      attempts: 0,
+      dueAt: now + ACCOUNT_WAIT_MS,
+      error: error.message,
+      ...usedUp(attemptNumber(effect, now)),
+    })
+    .where(and(eq(paymentEffects.key, effect.key), eq(paymentEffects.state, 'pending')));
+  const account = await db
+    .select({ id: creatorEarnings.payoutAccountId })
+    .from(creatorEarnings)
+    .where(eq(creatorEarnings.creatorId, effect.creatorId!))
+    .get();
+  if (account?.id) await refreshAccount(db, env, account.id);
 }
 
 /** An attempt that was answered with an error would be answered the same for ever: the next follows. */
@@ -215,7 +253,7 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
   const { id, isPaidOut } = await provider.transfer({
     attempt,
     creatorId,
-    accountId: account!.payoutAccountId!,
+    accountId: account!.payoutAccountId ?? account!.closedAccountId!,
     orderId: effect.orderId,
     // A charge gives its money for one transfer; one that was taken back is paid from the balance.
     chargeId: key === firstTransferOf(effect.orderId) ? order!.chargeId : null,

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import {
   chargebacks,
+  creatorEarnings,
   documents,
   ledgerTransfers,
   orderComplaints,
@@ -12,6 +13,7 @@ import {
   pspEvents,
 } from '../../database/schema.ts';
 import { isNotChargedBack } from '../../database/settle-order.ts';
+import { UNCLAIMED_AFTER_DAYS } from '../../domain/account-reminders.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 import { selectEntriesWithoutRule } from './books.ts';
 
@@ -33,8 +35,10 @@ export interface Task {
     | 'difference'
     | 'entry_without_rule'
     | 'event_failed'
+    | 'share_held'
+    | 'account_missing'
     | 'overdue';
-  /** The order, the key of the effect, or what the provider calls its event, entry, chargeback or payout. */
+  /** The order, the key of the effect, the creator, or what the provider calls its event, entry, chargeback or payout. */
   id: string;
   /** ISO 8601. */
   since: string;
@@ -43,102 +47,115 @@ export interface Task {
 
 /** What waits for a person: complaints, effects that were given up, orders that nothing moves. */
 export async function listTasks(db: Database, now: number): Promise<{ tasks: Task[] }> {
-  const [contested, failed, returned, untold, overdue, disputed, unpaid, parted, unruled] =
-    await db.batch([
-      db
-        .select({
-          id: orders.id,
-          since: orderComplaints.createdAt,
-          detail:
-            sql<string>`${orderComplaints.text} || coalesce(' — the creator: ' || ${orderComplaints.reply}, '')`.as(
-              'detail',
-            ),
-        })
-        .from(orders)
-        .innerJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
-        .where(eq(orders.state, 'contested'))
-        .limit(TASKS_SHOWN),
-      db
-        .select({
-          id: paymentEffects.key,
-          since: paymentEffects.createdAt,
-          detail: paymentEffects.error,
-        })
-        .from(paymentEffects)
-        .where(eq(paymentEffects.state, 'failed'))
-        .limit(TASKS_SHOWN),
-      db
-        .select({
-          id: paymentEffects.key,
-          since: paymentEffects.createdAt,
-          detail: paymentEffects.orderId,
-        })
-        .from(paymentEffects)
-        .where(
-          and(
-            sql`${paymentEffects.kind} = 'return'`,
-            gt(paymentEffects.createdAt, now - RETURNS_SHOWN_MS),
+  const [
+    contested,
+    failed,
+    returned,
+    untold,
+    overdue,
+    disputed,
+    unpaid,
+    parted,
+    unruled,
+    held,
+    unclaimedRows,
+  ] = await db.batch([
+    db
+      .select({
+        id: orders.id,
+        since: orderComplaints.createdAt,
+        detail:
+          sql<string>`${orderComplaints.text} || coalesce(' — the creator: ' || ${orderComplaints.reply}, '')`.as(
+            'detail',
           ),
-        )
-        .limit(TASKS_SHOWN),
-      db
-        .select({ id: pspEvents.id, since: pspEvents.receivedAt, detail: pspEvents.error })
-        .from(pspEvents)
-        .where(sql`${pspEvents.dueAt} is null and ${pspEvents.doneAt} is null`)
-        .limit(TASKS_SHOWN),
-      db
-        .select({ id: orders.id, since: orders.dueAt, detail: orders.state })
-        .from(orders)
-        .where(
-          and(sql`${orders.dueAt} is not null`, lte(orders.dueAt, now - HOUR_MS), isNotChargedBack),
-        )
-        .orderBy(asc(orders.dueAt))
-        .limit(TASKS_SHOWN),
-      db
-        .select({
-          id: chargebacks.id,
-          since: chargebacks.openedAt,
-          detail:
-            sql<string>`'order ' || ${chargebacks.orderId} || ': ' || ${chargebacks.reason} || coalesce(', answer by ' || datetime(${chargebacks.answerBy} / 1000, 'unixepoch') || ' UTC', '')`.as(
-              'detail',
-            ),
-        })
-        .from(chargebacks)
-        .where(sql`${chargebacks.state} = 'open'`)
-        .limit(TASKS_SHOWN),
-      db
-        .select({
-          id: payouts.id,
-          since: payouts.changedAt,
-          detail:
-            sql<string>`'creator ' || ${payouts.creatorId} || ': ' || coalesce(${payouts.reason}, 'the bank did not say why')`.as(
-              'detail',
-            ),
-        })
-        .from(payouts)
-        .where(
-          and(
-            sql`${payouts.state} = 'failed'`,
-            gt(payouts.changedAt, now - FAILED_PAYOUTS_SHOWN_MS),
-            // What arrived afterwards was the same money.
-            sql`not exists (select 1 from payouts later where later.creator_id = ${payouts.creatorId}
+      })
+      .from(orders)
+      .innerJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
+      .where(eq(orders.state, 'contested'))
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: paymentEffects.key,
+        since: paymentEffects.createdAt,
+        detail: paymentEffects.error,
+      })
+      .from(paymentEffects)
+      .where(eq(paymentEffects.state, 'failed'))
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: paymentEffects.key,
+        since: paymentEffects.createdAt,
+        detail: paymentEffects.orderId,
+      })
+      .from(paymentEffects)
+      .where(
+        and(
+          sql`${paymentEffects.kind} = 'return'`,
+          gt(paymentEffects.createdAt, now - RETURNS_SHOWN_MS),
+        ),
+      )
+      .limit(TASKS_SHOWN),
+    db
+      .select({ id: pspEvents.id, since: pspEvents.receivedAt, detail: pspEvents.error })
+      .from(pspEvents)
+      .where(sql`${pspEvents.dueAt} is null and ${pspEvents.doneAt} is null`)
+      .limit(TASKS_SHOWN),
+    db
+      .select({ id: orders.id, since: orders.dueAt, detail: orders.state })
+      .from(orders)
+      .where(
+        and(sql`${orders.dueAt} is not null`, lte(orders.dueAt, now - HOUR_MS), isNotChargedBack),
+      )
+      .orderBy(asc(orders.dueAt))
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: chargebacks.id,
+        since: chargebacks.openedAt,
+        detail:
+          sql<string>`'order ' || ${chargebacks.orderId} || ': ' || ${chargebacks.reason} || coalesce(', answer by ' || datetime(${chargebacks.answerBy} / 1000, 'unixepoch') || ' UTC', '')`.as(
+            'detail',
+          ),
+      })
+      .from(chargebacks)
+      .where(sql`${chargebacks.state} = 'open'`)
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: payouts.id,
+        since: payouts.changedAt,
+        detail:
+          sql<string>`'creator ' || ${payouts.creatorId} || ': ' || coalesce(${payouts.reason}, 'the bank did not say why')`.as(
+            'detail',
+          ),
+      })
+      .from(payouts)
+      .where(
+        and(
+          sql`${payouts.state} = 'failed'`,
+          gt(payouts.changedAt, now - FAILED_PAYOUTS_SHOWN_MS),
+          // What arrived afterwards was the same money.
+          sql`not exists (select 1 from payouts later where later.creator_id = ${payouts.creatorId}
             and later.created_at > ${payouts.createdAt} and later.state <> 'failed')`,
+        ),
+      )
+      .limit(TASKS_SHOWN),
+    db
+      .select({
+        id: paymentDifferences.id,
+        since: paymentDifferences.foundAt,
+        detail:
+          sql<string>`'ours ' || coalesce(${paymentDifferences.oursCents}, 'nothing') || ', theirs ' || coalesce(${paymentDifferences.theirsCents}, 'nothing')`.as(
+            'detail',
           ),
-        )
-        .limit(TASKS_SHOWN),
-      db
-        .select({
-          id: paymentDifferences.id,
-          since: paymentDifferences.foundAt,
-          detail:
-            sql<string>`'ours ' || coalesce(${paymentDifferences.oursCents}, 'nothing') || ', theirs ' || coalesce(${paymentDifferences.theirsCents}, 'nothing')`.as(
-              'detail',
-            ),
-        })
-        .from(paymentDifferences)
-        .limit(TASKS_SHOWN),
-      selectEntriesWithoutRule(db, TASKS_SHOWN),
-    ]);
+      })
+      .from(paymentDifferences)
+      .limit(TASKS_SHOWN),
+    selectEntriesWithoutRule(db, TASKS_SHOWN),
+    heldShares(db),
+    unclaimed(db, now),
+  ]);
   const tasks = (
     kind: Task['kind'],
     rows: { id: string; since: number | null; detail: string | null }[],
@@ -159,9 +176,52 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
       ...tasks('difference', parted),
       ...tasks('entry_without_rule', unruled),
       ...tasks('event_failed', untold),
+      ...tasks('share_held', held),
+      ...tasks('account_missing', unclaimedRows),
       ...tasks('overdue', overdue),
     ],
   };
+}
+
+/** Creators whose earnings have waited for an account for so long that somebody has to ask them. */
+function unclaimed(db: Database, now: number) {
+  const { creatorId, availableSince, untransferredCents, payoutAccountState } = creatorEarnings;
+  return db
+    .select({
+      id: creatorId,
+      since: availableSince,
+      detail: sql<string>`${untransferredCents} || ' cents wait for an account'`.as('detail'),
+    })
+    .from(creatorEarnings)
+    .where(
+      and(
+        sql`${payoutAccountState} is not 'active'`,
+        lte(availableSince, now - UNCLAIMED_AFTER_DAYS * DAY_MS),
+      ),
+    )
+    .limit(TASKS_SHOWN);
+}
+
+/** Creators of whom shares wait for a decision: they are suspended, or a card was reported as stolen. */
+function heldShares(db: Database) {
+  const { creatorId, createdAt, cents } = paymentEffects;
+  return db
+    .select({
+      id: sql<string>`${creatorId}`.as('id'),
+      since: sql<number>`min(${createdAt})`.as('since'),
+      detail:
+        sql<string>`count(*) || ' shares, ' || sum(${cents}) || ' cents: ' || group_concat(${paymentEffects.orderId}, ' ')`.as(
+          'detail',
+        ),
+    })
+    .from(paymentEffects)
+    .where(
+      sql`${paymentEffects.state} = 'waiting' and ${paymentEffects.letGoAt} is null and (
+        ${creatorId} in (select id from profiles where suspended_at is not null)
+        or ${paymentEffects.orderId} in (select id from orders where fraud_warned_at is not null))`,
+    )
+    .groupBy(creatorId)
+    .limit(TASKS_SHOWN);
 }
 
 /**

@@ -1,9 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { requireCreator } from '../../database/creator-only.ts';
-import { authUsers, creatorEarnings, profiles } from '../../database/schema.ts';
+import { describeFailure } from '../../database/failure.ts';
+import { authUsers, creatorEarnings, paymentEffects, profiles } from '../../database/schema.ts';
 import { ProblemError } from '../../domain/problem.ts';
+import { accountsToCompare } from './books.ts';
+import { takeBackToWait } from './plan-transfers.ts';
 import { type PaymentSettings, paymentProvider, providerName, providerNamed } from './provider.ts';
+import type { StripeSettings } from './stripe.ts';
+
+/** Accounts that one run asks about. */
+const ACCOUNTS_PER_RUN = 200;
 
 type PayoutEnv = PaymentSettings & Pick<Env, 'SITE_ORIGIN'>;
 
@@ -26,7 +33,11 @@ async function findAccount(db: Database, env: PayoutEnv, creatorId: string) {
   ]);
   requireCreator(creator ? [creator] : []);
   const isTodays = earnings?.payoutProvider === providerName(env);
-  return { creator: creator!, accountId: isTodays ? earnings.payoutAccountId : null };
+  return {
+    creator: creator!,
+    accountId: isTodays ? earnings.payoutAccountId : null,
+    closedId: isTodays ? earnings.closedAccountId : null,
+  };
 }
 
 /**
@@ -38,11 +49,16 @@ export async function openPayoutAccount(
   env: PayoutEnv,
   creatorId: string,
 ): Promise<string> {
-  const { creator, accountId } = await findAccount(db, env, creatorId);
+  const { creator, accountId, closedId } = await findAccount(db, env, creatorId);
   const provider = paymentProvider(env);
   if (accountId) return provider.onboardingUrl(accountId, returnUrl(env));
   const { email, name, username } = creator;
-  const opened = await provider.openAccount({ id: creatorId, email, name: name ?? username });
+  const opened = await provider.openAccount({
+    id: creatorId,
+    closedId,
+    email,
+    name: name ?? username,
+  });
   const account = {
     payoutProvider: providerName(env),
     payoutAccountId: opened.id,
@@ -65,20 +81,73 @@ export async function syncPayoutAccount(
   if (accountId) await refreshAccount(db, env, accountId);
 }
 
-/** Notes how far the account is, if it is one of ours. */
+/**
+ * Notes how far the account is, if it is one of ours. One that takes money again has what failed be tried again;
+ * one that is closed is nobody's from then on, so that its creator can open another.
+ */
 export async function refreshAccount(
   db: Database,
-  env: PaymentSettings,
+  env: StripeSettings,
   accountId: string,
 ): Promise<void> {
   const isIt = eq(creatorEarnings.payoutAccountId, accountId);
   const earnings = await db.select().from(creatorEarnings).where(isIt).get();
   if (!earnings?.payoutProvider) return;
-  const { state, missing } = await providerNamed(earnings.payoutProvider, env).account(accountId);
-  await db
+  const provider = providerNamed(earnings.payoutProvider, env);
+  const { state, missing, isClosed } = await provider.account(accountId);
+  const isTheirs = and(
+    eq(paymentEffects.creatorId, earnings.creatorId),
+    sql`${paymentEffects.kind} = 'transfer'`,
+  );
+  if (isClosed) {
+    await db.batch([
+      takeBackToWait(db, isTheirs),
+      db
+        .update(creatorEarnings)
+        .set({
+          payoutAccountId: null,
+          payoutAccountState: null,
+          payoutAccountMissing: null,
+          closedAccountId: accountId,
+        })
+        .where(isIt),
+    ]);
+    return;
+  }
+  const note = db
     .update(creatorEarnings)
-    .set({ payoutAccountState: state, payoutAccountMissing: missing })
+    .set({
+      payoutAccountState: state,
+      payoutAccountMissing: missing,
+      // Whoever loses it again is reminded anew.
+      ...(state === 'active' ? { accountReminders: 0 } : {}),
+    })
     .where(isIt);
+  if (state !== 'active' || earnings.payoutAccountState === 'active') {
+    await note;
+    return;
+  }
+  const rearm = db
+    .update(paymentEffects)
+    .set({ state: 'waiting', attempts: 0, error: null })
+    .where(and(isTheirs, sql`${paymentEffects.state} = 'failed'`));
+  await db.batch([note, rearm]);
+}
+
+/** As {@link refreshAccount}, of those that the next reconciliation compares; one that fails keeps no other. */
+export async function refreshAccounts(db: Database, env: StripeSettings): Promise<void> {
+  for (const { accountId } of await accountsToCompare(db, ACCOUNTS_PER_RUN))
+    try {
+      await refreshAccount(db, env, accountId);
+    } catch (error) {
+      console.error(
+        JSON.stringify({
+          event: 'payments.account_not_refreshed',
+          accountId,
+          error: describeFailure(error),
+        }),
+      );
+    }
 }
 
 /**

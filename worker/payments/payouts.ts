@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { creatorEarnings, ledgerTransfers, payouts } from '../../database/schema.ts';
@@ -26,7 +26,12 @@ export async function notePayout(
   const earnings = await db
     .select()
     .from(creatorEarnings)
-    .where(eq(creatorEarnings.payoutAccountId, accountId))
+    .where(
+      or(
+        eq(creatorEarnings.payoutAccountId, accountId),
+        eq(creatorEarnings.closedAccountId, accountId),
+      ),
+    )
     .get();
   if (!earnings) return false;
   const { id, state, cents, createdAt, arrivesAt, reason } = told;

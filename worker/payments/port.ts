@@ -46,6 +46,13 @@ export interface Reversal {
 /** The provider has answered, and the answer is no: the same attempt would be answered the same. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal';
+  /** Whether the account is why: it cannot take money now, or is closed. */
+  readonly isOfAccount: boolean;
+
+  constructor(message: string, options: ErrorOptions & { isOfAccount?: boolean } = {}) {
+    super(message, options);
+    this.isOfAccount = options.isOfAccount ?? false;
+  }
 }
 
 /** What the provider's page for paying asks for. */
@@ -60,6 +67,8 @@ export interface CheckoutRequest {
   label: string;
   pricing: PricingModel;
   email: string;
+  /** Whether the bank is to ask who pays, where it can. */
+  asksBank: boolean;
   /** Epoch milliseconds. */
   endsAt: number;
   /** Where it leads once paid, and where it leads back. */
@@ -105,14 +114,19 @@ export interface PaymentProvider {
   note(paymentId: string, texts: Record<string, string>): Promise<void>;
   /** What it keeps books of; null in a demonstration, which has no other books than ours. */
   records: ProviderRecords | null;
-  /** Opens the account that a creator is paid to, once; says its id and state. */
+  /**
+   * Opens the account that a creator is paid to, once, or once more after `closedId`; says its id and state.
+   */
   openAccount(creator: {
     id: string;
+    closedId: string | null;
     email: string;
     name: string;
   }): Promise<{ id: string; state: AccountState }>;
   /** How far an account is, and what is missing of it. */
-  account(accountId: string): Promise<{ state: AccountState; missing: MissingOfAccount[] }>;
+  account(
+    accountId: string,
+  ): Promise<{ state: AccountState; missing: MissingOfAccount[]; isClosed: boolean }>;
   /** The address where a creator gives what is missing of their account; leads back to `returnUrl`. */
   onboardingUrl(accountId: string, returnUrl: string): Promise<string>;
   /** The address where a creator sees what they were paid. */

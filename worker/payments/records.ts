@@ -78,6 +78,8 @@ export interface ProviderRecords {
   noteOf(paymentId: string): Promise<OrderNote>;
   /** What has been moved of an order and stands, the oldest first. */
   movesOf(orderId: string, paymentId: string): Promise<ProviderMove[]>;
+  /** The payment that an early warning of fraud is about; null where it names none. */
+  warnedPayment(id: string): Promise<string | null>;
   payout(accountId: string, id: string): Promise<ProviderPayout>;
   /** Those begun at `since` or later. */
   payouts(accountId: string, since: number): Promise<ProviderPayout[]>;

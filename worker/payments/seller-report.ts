@@ -1,8 +1,10 @@
-import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
-import Papa from 'papaparse';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { creatorEarnings, creatorProfiles, orders, profiles } from '../../database/schema.ts';
-import { type SellerYear, sellerYear, yearBounds } from '../../domain/seller-report.ts';
+import { creatorEarnings, creatorProfiles, profiles } from '../../database/schema.ts';
+import { monthBeside } from '../../domain/paris-months.ts';
+import { type SellerYear, sellerYear } from '../../domain/seller-report.ts';
+import { euros, spreadsheet } from './spreadsheet.ts';
+import { isInMonth } from './statement-months.ts';
 
 export interface Seller extends SellerYear {
   id: string;
@@ -15,42 +17,60 @@ export interface Seller extends SellerYear {
 }
 
 /**
- * Everybody to whom something was credited in a UTC year, and how much. Reads all orders of the year:
- * for operators, not for requests.
+ * Everybody to whom something was credited in a year of Paris, and how much, by the rows of the books: what went
+ * back later lessens the month it went back in. Reads all of the books: for operators, not for requests.
  */
 export async function reportSellers(db: Database, year: number): Promise<Seller[]> {
-  const [from, to] = yearBounds(year);
-  const grossCents = sql`(${orders.priceCents} - ${orders.refundedCents})`;
-  const quarter = sql<number>`(cast(strftime('%m', ${orders.settledAt} / 1000, 'unixepoch') as integer) + 2) / 3`;
-  const rows = await db
+  const months = Array.from({ length: 12 }, (_, index) => monthBeside(`${year}-01`, index));
+  // One side is the order's money, the other who has it.
+  const moved = (month: string) => sql`
+    select l.order_id, iif(l.credit glob 'creator:*' or l.credit glob 'debt:*' or l.credit = 'revenue', l.credit, l.debit) as owner,
+      iif(l.credit glob 'creator:*' or l.credit glob 'debt:*' or l.credit = 'revenue', l.cents, -l.cents) as cents,
+      l.debit glob 'hold:*' as is_sale
+    from ledger_transfers l
+    where l.order_id is not null and ${isInMonth(sql`l`, month)}
+      and ((l.credit = 'revenue' or l.credit glob 'creator:*' or l.credit glob 'debt:*')
+        <> (l.debit = 'revenue' or l.debit glob 'creator:*' or l.debit glob 'debt:*'))
+      and (l.debit glob 'hold:*' or l.debit glob 'dispute:*' or l.credit glob 'refund:*' or l.credit glob 'dispute:*')`;
+  const sales = await Promise.all(
+    months.map((month) =>
+      db.all<{ id: string; net: number; fee: number; sales: number }>(sql`
+        select o.creator_id as id, sum(iif(owner = 'revenue', 0, cents)) as net,
+          sum(iif(owner = 'revenue', cents, 0)) as fee, sum(is_sale and owner <> 'revenue') as sales
+        from (${moved(month)}) m join orders o on o.id = m.order_id
+        group by o.creator_id`),
+    ),
+  );
+  const quarters = sales.flatMap((rows, index) =>
+    rows.map(({ id, net, fee, sales }) => ({
+      id,
+      quarter: Math.floor(index / 3) + 1,
+      netCents: net,
+      feeCents: fee,
+      sales,
+    })),
+  );
+  const bySeller = Map.groupBy(quarters, ({ id }) => id);
+  const people = await db
     .select({
-      id: orders.creatorId,
+      id: creatorEarnings.creatorId,
       username: profiles.username,
       name: profiles.name,
       countryCode: creatorProfiles.residenceCountryCode,
       accountId: creatorEarnings.payoutAccountId,
-      quarter: quarter.as('quarter'),
-      netCents: sql<number>`sum(${grossCents} - ${orders.keptFeeCents})`.as('net_cents'),
-      feeCents: sql<number>`sum(${orders.keptFeeCents})`.as('fee_cents'),
-      sales: sql<number>`count(*)`.as('sales'),
     })
-    .from(orders)
-    .leftJoin(profiles, eq(profiles.id, orders.creatorId))
-    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, orders.creatorId))
-    .leftJoin(creatorEarnings, eq(creatorEarnings.creatorId, orders.creatorId))
-    .where(and(gte(orders.settledAt, from), lt(orders.settledAt, to), gt(grossCents, 0)))
-    .groupBy(orders.creatorId, sql`quarter`)
-    .orderBy(asc(orders.creatorId));
-  const bySeller = Map.groupBy(rows, ({ id }) => id);
-  return [...bySeller.values()].map((sales) => {
-    const { id, username, name, countryCode, accountId } = sales[0]!;
-    return { id, username, name, countryCode, accountId, ...sellerYear(sales) };
-  });
+    .from(creatorEarnings)
+    .leftJoin(profiles, eq(profiles.id, creatorEarnings.creatorId))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, creatorEarnings.creatorId))
+    .where(
+      sql`${creatorEarnings.creatorId} in (select value from json_each(${JSON.stringify([...bySeller.keys()])}))`,
+    )
+    .orderBy(asc(creatorEarnings.creatorId));
+  return people.map((person) => ({ ...person, ...sellerYear(bySeller.get(person.id)!) }));
 }
 
 /** The report as a French spreadsheet reads it; docs/operations.md says what each column is. */
 export function formatSellersCsv(sellers: Seller[]): string {
-  const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
   const rows = sellers.map((seller) => ({
     Vendeur: seller.id,
     'Compte Stripe': seller.accountId ?? '',
@@ -68,5 +88,5 @@ export function formatSellersCsv(sellers: Seller[]): string {
       ]),
     ),
   }));
-  return `\uFEFF${Papa.unparse(rows, { delimiter: ';', escapeFormulae: true })}\r\n`;
+  return spreadsheet(rows);
 }

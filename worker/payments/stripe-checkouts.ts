@@ -96,6 +96,9 @@ function sessionOf(
     allowed_payment_method_types: ['card'],
     client_reference_id: orderId,
     ...(email === null ? {} : { customer_email: email }),
+    ...(request.asksBank
+      ? { payment_method_options: { card: { request_three_d_secure: 'any' as const } } }
+      : {}),
     metadata,
     line_items: [
       {

@@ -14,6 +14,14 @@ const RETRIES = 2;
 /** What says nothing of whether the request was carried out: it may be sent again as it is. */
 const UNDECIDED = new Set([401, 403, 409, 429]);
 
+/** Why an account gets no transfer: it is restricted, closed, or no longer connected. */
+const OF_ACCOUNT = new Set([
+  'insufficient_capabilities_for_transfer',
+  'transfers_not_allowed',
+  'account_invalid',
+  'account_closed',
+]);
+
 /** The package, which is loaded by the first call that needs it and by nothing else. */
 export const loadStripe = keptInIsolate(async () => (await import('stripe')).default);
 
@@ -78,7 +86,10 @@ export async function awaitAnswer<T>(request: Promise<T>): Promise<T> {
   } catch (error) {
     const { StripeError } = (await loadStripe()).errors;
     if (error instanceof StripeError && error.statusCode && !UNDECIDED.has(error.statusCode))
-      throw new ProviderRefusal(error.message, { cause: error });
+      throw new ProviderRefusal(error.message, {
+        cause: error,
+        isOfAccount: OF_ACCOUNT.has(error.code ?? ''),
+      });
     throw error;
   }
 }

@@ -72,6 +72,11 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
       }
       return moves.sort((one, other) => one.at - other.at);
     },
+    warnedPayment: async (id) => {
+      const warning = await (await client()).radar.earlyFraudWarnings.retrieve(id);
+      const payment = warning.payment_intent ?? null;
+      return typeof payment === 'object' ? (payment?.id ?? null) : payment;
+    },
     payout: async (stripeAccount, id) =>
       payoutOf(await (await client()).payouts.retrieve(id, {}, { stripeAccount })),
     payouts: async (stripeAccount, since) => {

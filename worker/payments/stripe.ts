@@ -104,7 +104,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
     records: stripeRecords(settings),
 
-    openAccount: async ({ id, email, name }) => {
+    openAccount: async ({ id, email, name, closedId }) => {
       const stripe = await client();
       const create = (contact: { contact_email?: string }, idempotencyKey: string) =>
         stripe.v2.core.accounts.create(
@@ -126,7 +126,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           },
           { idempotencyKey },
         );
-      const key = `account:${id}`;
+      const key = closedId ? `account:${id}:${closedId}` : `account:${id}`;
       const account = await create({ contact_email: email }, key).catch(async (error: unknown) => {
         // The onboarding asks for an address itself.
         if (!(await isRefusalOf('contact_email', error))) throw error;
@@ -148,6 +148,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       return {
         state: accountStateOf(account),
         missing: missingIn(asked.map(({ description }) => description)),
+        isClosed: account.closed === true,
       };
     },
 
@@ -195,7 +196,8 @@ function idOfSame({ id, amount }: { id: string; amount: number }, cents: number)
 }
 
 function accountStateOf(account: Stripe.V2.Core.Account): AccountState {
-  const transfers =
-    account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status;
-  return transfers === 'active' ? 'active' : 'incomplete';
+  const balance = account.configuration?.recipient?.capabilities?.stripe_balance;
+  // What it takes and cannot pay out would stay there.
+  const paysOut = !balance?.payouts || balance.payouts.status === 'active';
+  return balance?.stripe_transfers?.status === 'active' && paysOut ? 'active' : 'incomplete';
 }

@@ -11,6 +11,7 @@ import { entryOf, listEntries } from './objects/balance-transactions.ts';
 import { chargeOf, listCharges } from './objects/charges.ts';
 import { createSession, expireSession, lineItems, sessionOf } from './objects/checkout-sessions.ts';
 import { answerDispute, closeDispute, disputeOf } from './objects/disputes.ts';
+import { fraudWarningOf } from './objects/early-fraud-warnings.ts';
 import { eventOf, listEvents, listThinEvents } from './objects/listed-events.ts';
 import {
   listPaymentIntents,
@@ -134,6 +135,10 @@ export const endpoints: Record<string, Endpoint> = {
     return expanded(store, pageOf(url, data, params), params.expand);
   },
   'GET /v1/transfers/:id/reversals/:reversal': one(reversalOf),
+
+  'GET /v1/radar/early_fraud_warnings/:id': one(({ store, path }) =>
+    fraudWarningOf(store, path.id!),
+  ),
 
   'GET /v1/balance': ({ store, account }) => shownBalance(store, account),
   'GET /v1/balance_settings': ({ store, account }) => shownBalanceSettings(store, account),

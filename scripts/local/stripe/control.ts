@@ -4,9 +4,10 @@ import { balanceOf, book } from './balances.ts';
 import type { Mode } from './deliveries.ts';
 import { invalidRequest } from './errors.ts';
 import { arm, failure } from './failures.ts';
-import { accountOf, setOnboarding } from './objects/accounts.ts';
+import { accountOf, closeAccount, setOnboarding } from './objects/accounts.ts';
 import { expireSession } from './objects/checkout-sessions.ts';
 import { closeDispute, openDispute } from './objects/disputes.ts';
+import { warnOfFraud } from './objects/early-fraud-warnings.ts';
 import { paySession } from './objects/pay-session.ts';
 import { paymentIntentOf } from './objects/payment-intents.ts';
 import { failPayout, payOut } from './objects/payouts.ts';
@@ -89,6 +90,12 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
     return { wait };
   },
 
+  /** Has a bank report that a payment's card was stolen. */
+  'fraud-warning'(store, sent) {
+    const { paymentIntent } = read(z.strictObject({ paymentIntent: z.string() }), sent);
+    return { warning: warnOfFraud(store, paymentIntentOf(store, paymentIntent).id).id };
+  },
+
   'refund-fails'(store, sent) {
     const { refund } = read(z.strictObject({ refund: z.string() }), sent);
     return { status: failRefund(store, refundOf(store, refund).id).status };
@@ -145,6 +152,12 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
       source,
     });
     return { entry: booked.id };
+  },
+
+  /** Closes an account for good. */
+  'close-account'(store, sent) {
+    const { account } = read(z.strictObject({ account: z.string() }), sent);
+    return { closed: closeAccount(store, account).closed };
   },
 
   /** Has an account's owner finish, give up half way, or be asked for more later. */

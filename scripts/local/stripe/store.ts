@@ -15,6 +15,7 @@ export interface Kinds {
   balance_transaction: Stripe.BalanceTransaction;
   payout: Stripe.Payout;
   dispute: Stripe.Dispute;
+  'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning;
   event: Stripe.EventBase;
   'v2.core.event': Stripe.V2.Core.EventBase & { related_object: { id: string } };
   'v2.core.account': Stripe.V2.Core.Account;

@@ -206,7 +206,7 @@ describe('what was ordered', () => {
     },
   );
 
-  it('is left where the asker blocks, and where it was answered', async () => {
+  it('is left where the asker blocks, and goes back in part where a day was answered', async () => {
     const { pair, id } = await asked();
     await block(pair.asker, pair.creator);
     expect(await orderOf(id, pair.asker)).toMatchObject({ state: 'held', canWithdraw: true });
@@ -221,12 +221,13 @@ describe('what was ordered', () => {
     await send(day.id, day.pair.creator, 'Une réponse.');
     await block(day.pair.creator, day.pair.asker);
     expect(await orderOf(day.id, day.pair.asker)).toMatchObject({
-      ...{ state: 'answered', canWithdraw: true },
+      ...{ state: 'settled', canWithdraw: false, withdrawnAt: null },
     });
-    for (const person of [day.pair.asker, day.pair.creator])
-      expect(await refusalOf(await send(day.id, person, 'Encore ?'))).toEqual(BLOCKED);
+    const { refundedCents, priceCents } = await orderOf(day.id, day.pair.asker);
+    expect(refundedCents).toBeGreaterThan(priceCents / 2);
+    expect(await read(day.id, day.pair.asker)).toMatchObject({ closeReason: 'stopped' });
     await unblock(day.pair.creator, day.pair.asker);
-    expect((await send(day.id, day.pair.asker, 'Encore ?')).status).toBe(201);
+    expect((await send(day.id, day.pair.asker, 'Encore ?')).status).toBe(409);
     await expectSoundBooks();
   });
 

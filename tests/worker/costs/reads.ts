@@ -234,8 +234,8 @@ function rowsIn(crowd: Crowd): Row[] {
       path: '/api/me/statements/2026-01',
       as: star,
       things: 'lines',
-      // The order and its topic, each.
-      atMost: 45,
+      // Each: a row of the books, its order, topic and receipt, and all rows of its order, of which one is the fee.
+      atMost: 235,
     },
     {
       route: 'GET /api/me/decisions',

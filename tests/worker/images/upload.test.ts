@@ -282,12 +282,12 @@ describe('a photo post', () => {
 
   it('stays when it was published, whatever becomes of its note', async () => {
     const content = { file: png, caption: 'Photo' };
-    const { imageUrl } = await addPhotoPost(db, env, creator.id, content, Date.now());
+    const { post } = await addPhotoPost(db, env, creator.id, content, Date.now());
     expect(await straysNoted()).toEqual([]);
     const [key] = await keysIn(env.CREATOR_POSTS, creator);
     await noteStored(db, { bucket: 'creator-posts', key: key! }, Date.now());
     await anHourLater();
-    expect((await call('GET', imageUrl!)).status).toBe(200);
+    expect((await call('GET', post.imageUrl!)).status).toBe(200);
   });
 
   it('that is refused leaves no note', async () => {

@@ -195,7 +195,7 @@ describe('who is suspended', () => {
     }
   });
 
-  it('has what is unanswered given back, both ways, and nothing else', async () => {
+  it('has what is unanswered given back, both ways, and the rest of an answered day', async () => {
     const pair = await createPair();
     const waiting = await open(pair, 'question');
     await send(waiting.id, pair.asker, 'Une question ?');
@@ -213,8 +213,14 @@ describe('who is suspended', () => {
     expect(await read(waiting.id, pair.asker)).toMatchObject({ closeReason: 'stopped' });
     const { creator } = pair;
     const kept = await db.select().from(orders).where(eq(orders.conversationId, answered.id)).get();
-    expect(kept).toMatchObject({ creatorId: creator.id, outcome: null });
+    expect(kept).toMatchObject({ creatorId: creator.id });
     await carryOutEffects();
+    const split = await db
+      .select()
+      .from(orders)
+      .where(eq(orders.conversationId, answered.id))
+      .get();
+    expect(split).toMatchObject({ outcome: 'split', withdrawnAt: null });
     await expectSoundBooks();
   });
 

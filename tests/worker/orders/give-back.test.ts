@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { orders } from '../../../database/schema.ts';
+import { orders, premiumSubscriptions } from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/order-wire.ts';
-import { giveBackOrders } from '../../../worker/orders/give-back.ts';
+import { giveBackOrders, giveBackUnserved } from '../../../worker/orders/give-back.ts';
 import {
   createPair,
   open,
@@ -13,7 +14,13 @@ import {
   stubOf,
 } from '../../support/workerd/conversations.ts';
 import { call, createCreator, db } from '../../support/workerd/marketplace.ts';
-import { balanceOf, expectSoundBooks, orderOf } from '../../support/workerd/orders.ts';
+import {
+  balanceOf,
+  expectSoundBooks,
+  orderOf,
+  pass,
+  runPayments,
+} from '../../support/workerd/orders.ts';
 
 afterEach(async () => {
   await expectSoundBooks();
@@ -208,5 +215,61 @@ describe('giving back what nobody has answered', () => {
     const again = await send(conversation.id, pair.creator, 'Encore une.');
     expect(again.status).toBe(201);
     expect((await read(conversation.id, pair.asker)).closeReason).toBeNull();
+  });
+});
+
+describe('giving back what is not served any more', () => {
+  const giveBackRestOf = ({ creator }: Pair) =>
+    giveBackUnserved(db, env, eq(orders.creatorId, creator.id), Date.now());
+
+  async function answered(pricing: 'question' | 'day' | 'month') {
+    const { pair, conversation } = await asked(pricing);
+    await send(conversation.id, pair.creator, 'Une réponse.');
+    await stubOf(conversation.id).settle();
+    return { pair, id: conversation.id, order: await orderOf(conversation.id, pair.asker) };
+  }
+
+  it('refunds half a day that was answered, without the price of an answer, and ends it', async () => {
+    const { pair, id, order } = await answered('day');
+    await pass(DAY_MS / 2, pair.asker, pair.creator);
+    await Promise.all([giveBackRestOf(pair), giveBackRestOf(pair)]);
+    const after = await orderOf(id, pair.asker);
+    expect(after).toMatchObject({ state: 'settled', outcome: 'split', withdrawnAt: null });
+    const half = order.priceCents / 2;
+    expect(after.refundedCents).toBeGreaterThan(half - 10);
+    expect(after.refundedCents).toBeLessThanOrEqual(half);
+    expect(await read(id, pair.asker)).toMatchObject({ closeReason: 'stopped', canSend: false });
+  });
+
+  it.each([
+    ['answered', 10],
+    ['released', 20],
+  ])('refunds what is left of a month that is %s, and ends it', async (_, days) => {
+    const { pair, id, order } = await answered('month');
+    await pass(days * DAY_MS, pair.asker, pair.creator);
+    await runPayments();
+    await giveBackRestOf(pair);
+    await giveBackRestOf(pair);
+    const after = await orderOf(id, pair.asker);
+    const left = (order.priceCents * (30 - days)) / 30;
+    expect(after).toMatchObject({ state: 'settled', outcome: 'split' });
+    expect(Math.abs(after.refundedCents - left)).toBeLessThan(5);
+    const [subscription] = await db
+      .select()
+      .from(premiumSubscriptions)
+      .where(eq(premiumSubscriptions.orderId, order.id));
+    expect(subscription).toMatchObject({ isActive: false });
+    await runPayments();
+    expect(await balanceOf(`refund:${order.id}`)).toBe(0);
+  });
+
+  it('leaves an answered question, and a day that is over', async () => {
+    const question = await answered('question');
+    const day = await answered('day');
+    await pass(DAY_MS, day.pair.asker, day.pair.creator, question.pair.asker);
+    await giveBackRestOf(question.pair);
+    await giveBackRestOf(day.pair);
+    expect(await orderOf(question.id, question.pair.asker)).toMatchObject({ state: 'answered' });
+    expect(await orderOf(day.id, day.pair.asker)).toMatchObject({ state: 'answered' });
   });
 });

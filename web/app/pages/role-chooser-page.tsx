@@ -33,7 +33,7 @@ export default function RoleChooserPage() {
           text={
             me?.isCreator
               ? 'Vos conversations vous attendent dans vos messages.'
-              : 'Partagez ce que vous savez, au prix que vous fixez.'
+              : 'Partagez ce que vous savez, au prix que vous fixez. Pour être payé, il faut résider en France.'
           }
         >
           {me?.isCreator ? (

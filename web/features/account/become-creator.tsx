@@ -12,7 +12,7 @@ export function BecomeCreator({ isCreator }: { isCreator: boolean }) {
       <p className="max-w-[55ch] text-sm text-ink-soft">
         {isCreator
           ? 'Vous êtes créateur : vous pouvez recevoir des questions.'
-          : 'Devenez créateur pour fixer vos tarifs et répondre aux questions.'}
+          : 'Devenez créateur pour fixer vos tarifs et répondre aux questions. Pour être payé, il faut résider en France.'}
       </p>
       {isCreator ? (
         <Button asChild variant="outline" className="justify-self-start">

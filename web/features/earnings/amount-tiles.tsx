@@ -61,14 +61,14 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
 
 function payoutReason(earnings: Earnings): string {
   const { availableCents, minimumPayoutCents, payoutAccount, currency } = earnings;
-  const { nextPayoutAt, inTransitCents } = earnings;
+  const { nextPayoutAt, nextTransferAt, inTransitCents } = earnings;
   if (availableCents === 0) return 'Rien à verser pour le moment.';
   if (payoutAccount !== 'active') return 'Indiquez où vous verser cet argent.';
   if (inTransitCents > 0 && nextPayoutAt)
     return `${formatPrice(inTransitCents, currency)} en route vers votre banque, attendus le ${formatDay(nextPayoutAt)}.`;
-  if (nextPayoutAt === null) return 'Versé au prochain virement.';
+  if (nextTransferAt === null) return 'Versé au prochain virement.';
   const minimum = formatPrice(minimumPayoutCents, currency);
   return availableCents >= minimumPayoutCents
-    ? 'Le virement part dans les minutes qui viennent.'
-    : `Versé dès ${minimum}, ou le ${formatDay(nextPayoutAt)} au plus tard.`;
+    ? `Versé à partir du ${formatDay(nextTransferAt)}.`
+    : `Versé dès ${minimum}, ou le ${formatDay(nextTransferAt)} au plus tard.`;
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Statement } from '../../../domain/earnings.ts';
+import { monthBeside, parisMonth } from '../../../domain/paris-months.ts';
 import { fetchStatementCsv, statementQuery } from '../../data/earnings.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatDay, formatPrice } from '../../lib/formats.ts';
@@ -17,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 /** Months that can be chosen: this one and those before it. */
 const MONTHS_SHOWN = 24;
 
-/** What was released in a month: on screen, as a file, on paper. */
+/** What moved in a month: on screen, as a file, on paper. */
 export function Statements() {
   const id = useId();
   const months = useMonths();
@@ -66,7 +67,7 @@ export function Statements() {
 }
 
 function StatementTable({ statement: { lines, totals } }: { statement: Statement }) {
-  if (lines.length === 0) return <p className="text-ink-soft">Aucun revenu ce mois-là.</p>;
+  if (lines.length === 0) return <p className="text-ink-soft">Aucun mouvement ce mois-là.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached by keyboard
     <section className="overflow-x-auto" aria-label="Lignes du relevé" tabIndex={0}>
@@ -82,11 +83,14 @@ function StatementTable({ statement: { lines, totals } }: { statement: Statement
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.orderId} className="border-t">
-              <td className="py-2 pr-3">{formatDay(line.at)}</td>
-              <td className="py-2 pr-3">{line.label}</td>
-              <td className="py-2 text-right">{formatPrice(line.grossCents)}</td>
-              <td className="py-2 text-right">{formatPrice(line.feeCents)}</td>
+            <tr key={`${line.kind}:${line.orderId}:${line.at}`} className="border-t">
+              <td className="py-2 pr-3">{formatDay(line.at, 'Europe/Paris')}</td>
+              <td className="py-2 pr-3">
+                {line.label}
+                {line.number && <span className="text-ink-soft"> · {line.number}</span>}
+              </td>
+              <td className="py-2 text-right">{isEarned(line) && formatPrice(line.grossCents)}</td>
+              <td className="py-2 text-right">{isEarned(line) && formatPrice(line.feeCents)}</td>
               <td className="py-2 text-right">{formatPrice(line.netCents)}</td>
             </tr>
           ))}
@@ -94,7 +98,7 @@ function StatementTable({ statement: { lines, totals } }: { statement: Statement
         <tfoot className="font-semibold">
           <tr className="border-t">
             <th scope="row" colSpan={2} className="py-2">
-              Total
+              Total gagné
             </th>
             <td className="py-2 text-right">{formatPrice(totals.grossCents)}</td>
             <td className="py-2 text-right">{formatPrice(totals.feeCents)}</td>
@@ -109,13 +113,21 @@ function StatementTable({ statement: { lines, totals } }: { statement: Statement
 /** The months that there are statements of, this one first; it is the one that is shown. */
 export const useMonths = () => lastMonths(useNow(3_600_000));
 
-/** This UTC month and those before it, the newest first: `2026-11`, 'novembre 2026'. */
+/** Debts and payouts move what was earned. */
+const isEarned = ({ kind }: Statement['lines'][number]) => kind !== 'debt' && kind !== 'payout';
+
+/** This month of Paris and those before it, the newest first: `2026-11`, 'novembre 2026'. */
 function lastMonths(now: Date): { value: string; label: string }[] {
+  const latest = parisMonth(now.getTime());
   return Array.from({ length: MONTHS_SHOWN }, (_, before) => {
-    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before));
+    const value = monthBeside(latest, -before);
     return {
-      value: first.toISOString().slice(0, 7),
-      label: first.toLocaleDateString('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+      value,
+      label: new Date(`${value}-01T00:00:00Z`).toLocaleDateString('fr-FR', {
+        month: 'long',
+        year: 'numeric',
+        timeZone: 'UTC',
+      }),
     };
   });
 }

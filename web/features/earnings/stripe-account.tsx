@@ -3,6 +3,7 @@ import { BadgeCheck, Landmark } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Earnings } from '../../../domain/earnings.ts';
 import type { MissingOfAccount } from '../../../domain/payout.ts';
+import { FIRST_SALES, PERIOD_DAYS } from '../../../domain/periods.ts';
 import { openPayoutAccount, payoutDashboard, syncPayoutAccount } from '../../data/earnings.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatDay, formatPrice } from '../../lib/formats.ts';
@@ -71,7 +72,7 @@ function Onboarding({ earnings, isIncomplete, onReturn }: OnboardingProps) {
   );
 }
 
-function Active({ earnings: { nextPayoutAt } }: { earnings: Earnings }) {
+function Active({ earnings: { nextPayoutAt, nextTransferAt } }: { earnings: Earnings }) {
   const { go, isBusy } = usePageOf(payoutDashboard);
   return (
     <Card asChild className="flex flex-wrap items-center gap-4">
@@ -80,9 +81,14 @@ function Active({ earnings: { nextPayoutAt } }: { earnings: Earnings }) {
         <div className="min-w-52 flex-1">
           <p className="font-medium">Votre compte de versement est actif</p>
           <p className="text-sm text-ink-soft">
-            {nextPayoutAt
-              ? `Prochain virement au plus tard le ${formatDay(nextPayoutAt)}.`
-              : 'Vos revenus y sont virés dès qu’ils sont disponibles.'}
+            {nextTransferAt
+              ? `Prochain versement sur ce compte à partir du ${formatDay(nextTransferAt)}.`
+              : nextPayoutAt
+                ? `Prochain virement au plus tard le ${formatDay(nextPayoutAt)}.`
+                : 'Rien à y verser pour l’instant.'}
+          </p>
+          <p className="text-sm text-ink-soft">
+            {`Par sécurité, une vente y est versée ${PERIOD_DAYS.transfer} jours après son paiement au plus tôt, ${PERIOD_DAYS.firstTransfers} jours pour vos ${FIRST_SALES} premières ventes.`}
           </p>
         </div>
         <Button variant="outline" busy={isBusy} busyLabel="Ouverture..." onClick={go}>

@@ -226,6 +226,17 @@ export function setOnboarding(store: Store, id: string, state: Onboarding): Acco
   return account;
 }
 
+/** Closes an account for good, and tells the platform. */
+export function closeAccount(store: Store, id: string): Account {
+  accountOf(store, id);
+  const account = store.change('v2.core.account', id, {
+    closed: true,
+    configuration: { recipient: recipient('restricted') },
+  });
+  emitThin(store, 'v2.core.account.closed', related(id));
+  return account;
+}
+
 const related = (id: string) => ({
   id,
   type: 'v2.core.account',

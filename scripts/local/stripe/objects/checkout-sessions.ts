@@ -132,7 +132,14 @@ export function createSession(
     payment_link: null,
     payment_method_collection: 'if_required',
     payment_method_configuration_details: null,
-    payment_method_options: {},
+    payment_method_options: params.payment_method_options?.card
+      ? {
+          card: {
+            request_three_d_secure:
+              params.payment_method_options.card.request_three_d_secure ?? 'automatic',
+          },
+        }
+      : {},
     payment_method_types: ['card'],
     payment_status: 'unpaid',
     permissions: null,

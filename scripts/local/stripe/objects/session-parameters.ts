@@ -46,5 +46,14 @@ export const sessionCreation = z.strictObject({
   ui_mode: z.literal('hosted_page').optional(),
   origin_context: z.enum(['web', 'mobile_app']).optional(),
   payment_intent_data: intentData.optional(),
+  payment_method_options: z
+    .strictObject({
+      card: z
+        .strictObject({
+          request_three_d_secure: z.enum(['any', 'automatic', 'challenge']).optional(),
+        } satisfies Known<Stripe.Checkout.SessionCreateParams.PaymentMethodOptions.Card>)
+        .optional(),
+    } satisfies Known<Stripe.Checkout.SessionCreateParams.PaymentMethodOptions>)
+    .optional(),
   expand,
 } satisfies Known<Stripe.Checkout.SessionCreateParams>);

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { giveBackOf } from './give-back.ts';
+
+const order = {
+  priceCents: 1_000,
+  feeCents: 200,
+  refundedCents: 0,
+  keptFeeCents: 200,
+  waitingCents: 800,
+};
+
+describe('what goes back of a settled order', () => {
+  it('is the share that waits and the fee when all of it does', () => {
+    expect(giveBackOf(order, 1_000)).toEqual({ feeCents: 200, shareCents: 800, debtCents: 0 });
+  });
+
+  it('shrinks the fee in proportion when a part does', () => {
+    expect(giveBackOf(order, 500)).toEqual({ feeCents: 100, shareCents: 400, debtCents: 0 });
+  });
+
+  it('is owed by the creator when the share was handed over', () => {
+    const paid = { ...order, waitingCents: 100 };
+    expect(giveBackOf(paid, 500)).toEqual({ feeCents: 100, shareCents: 100, debtCents: 300 });
+  });
+
+  it.each([1, 3, 333, 999])('is %s cents in all', (cents) => {
+    const { feeCents, shareCents, debtCents } = giveBackOf(order, cents);
+    expect(feeCents + shareCents + debtCents).toBe(cents);
+  });
+});

@@ -1,0 +1,31 @@
+import { divide } from './order.ts';
+
+/** A settled order of which something goes back after all; cents. */
+export interface SettledOrder {
+  priceCents: number;
+  /** Of the whole price, as it was when ordered. */
+  feeCents: number;
+  refundedCents: number;
+  keptFeeCents: number;
+  /** Of the creator's share, what has not been handed over. */
+  waitingCents: number;
+}
+
+/** Where what goes back of a settled order comes from; the three make it up. Cents. */
+export interface GivenBack {
+  /** The platform's fee, which shrinks with what is left of the price. */
+  feeCents: number;
+  /** Of the share that waits. */
+  shareCents: number;
+  /** What the creator has been paid, and owes. */
+  debtCents: number;
+}
+
+/** Divides what goes back of a settled order: `cents`, at most what is left of the price. */
+export function giveBackOf(order: SettledOrder, cents: number): GivenBack {
+  const kept = divide(order, order.refundedCents + cents).feeCents;
+  // A decision may have left the platform less than its fee.
+  const feeCents = Math.min(cents, Math.max(0, order.keptFeeCents - kept));
+  const shareCents = Math.min(order.waitingCents, cents - feeCents);
+  return { feeCents, shareCents, debtCents: cents - feeCents - shareCents };
+}

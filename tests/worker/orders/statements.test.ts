@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ledgerTransfers, orders } from '../../../database/schema.ts';
+import type { Statement } from '../../../domain/earnings.ts';
+import { noteChargeback } from '../../../worker/payments/chargebacks.ts';
+import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
+import { accessToken, call, createPerson, db } from '../../support/workerd/marketplace.ts';
+import {
+  expectSoundBooks,
+  moveClockTo,
+  operate,
+  orderOf,
+  runPayments,
+} from '../../support/workerd/orders.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function moveTo(time: string, ...pairs: Pair[]): Promise<void> {
+  moveClockTo(Date.parse(time));
+  for (const person of pairs.flatMap(({ asker, creator }) => [asker, creator]))
+    person.token = await accessToken(person.id, Date.now());
+}
+
+/** A question to the creator that is answered and released now; its order. */
+async function sold({ creator, topicId }: Pair) {
+  const pair = { creator, topicId, asker: await createPerson() } as Pair;
+  pair.asker.token = await accessToken(pair.asker.id, Date.now());
+  const conversation = await open(pair, 'question');
+  await send(conversation.id, pair.asker, 'Une question ?');
+  await send(conversation.id, creator, 'Une réponse.');
+  await stubOf(conversation.id).settle();
+  const { id } = await orderOf(conversation.id, creator);
+  const confirmed = await call('POST', `/api/orders/${id}/confirm`, { as: pair.asker });
+  expect(confirmed.status).toBe(200);
+  return id;
+}
+
+async function statementOf({ creator }: Pair, month: string): Promise<Statement> {
+  const response = await call('GET', `/api/me/statements/${month}`, { as: creator });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const linesOf = async (pair: Pair, month: string) =>
+  (await statementOf(pair, month)).lines.map(({ kind, grossCents, feeCents, netCents }) => [
+    kind,
+    grossCents,
+    feeCents,
+    netCents,
+  ]);
+
+/** The bank of whoever paid takes the order's price back, and keeps it. */
+async function lose(orderId: string): Promise<void> {
+  const paymentId = `pi_${orderId}`;
+  await db.update(orders).set({ paymentId }).where(eq(orders.id, orderId));
+  const told = {
+    id: `du_${orderId}`,
+    ...{ paymentId, reason: 'fraudulent', cents: 300, takenCents: 300, returnedCents: 0 },
+    ...{ openedAt: Date.now(), answerBy: null },
+  };
+  await noteChargeback(db, { ...told, state: 'open' }, Date.now());
+  await noteChargeback(db, { ...told, state: 'lost' }, Date.now());
+}
+
+describe('a statement', () => {
+  it('has each movement in its own month of Paris, and leaves the month of the sale alone', async () => {
+    moveClockTo(Date.parse('2028-01-31T22:30:00Z'));
+    const pair = await createPair();
+    await moveTo('2028-01-31T22:30:00Z', pair);
+    const first = await sold(pair);
+    await moveTo('2028-01-31T23:30:00Z', pair);
+    await sold(pair);
+    const sale = ['sale', 300, 60, 240];
+    expect(await linesOf(pair, '2028-01')).toEqual([sale]);
+    expect(await linesOf(pair, '2028-02')).toEqual([sale]);
+    await moveTo('2028-03-10T12:00:00Z', pair);
+    await lose(first);
+    expect(await linesOf(pair, '2028-01')).toEqual([sale]);
+    const march = await statementOf(pair, '2028-03');
+    expect(march.lines).toEqual([
+      {
+        kind: 'chargeback',
+        at: '2028-03-10T12:00:00.000Z',
+        orderId: first,
+        number: expect.stringMatching(/^R-\d{6}$/),
+        label: expect.stringContaining('Contestation bancaire · Question'),
+        ...{ grossCents: -300, feeCents: -60, netCents: -240 },
+      },
+    ]);
+    expect(march.totals).toEqual({ grossCents: -300, feeCents: -60, netCents: -240 });
+    const csv = await call('GET', '/api/me/statements/2028-02.csv', { as: pair.creator });
+    expect(await csv.text()).toContain('2028-02-01;');
+    await expectSoundBooks();
+  });
+
+  it('shows payouts with their dates, outside of the total, and what is held back for a debt', async () => {
+    moveClockTo(Date.parse('2028-05-02T12:00:00Z'));
+    const pair = await createPair();
+    await moveTo('2028-05-02T12:00:00Z', pair);
+    const first = await sold(pair);
+    await call('POST', '/api/me/payout-account', { as: pair.creator });
+    await moveTo('2028-06-15T12:00:00Z', pair);
+    await runPayments();
+    await runPayments();
+    const june = await statementOf(pair, '2028-06');
+    expect(june.lines).toEqual([
+      expect.objectContaining({
+        ...{ kind: 'payout', at: '2028-06-15T12:00:00.000Z', grossCents: 0, netCents: -240 },
+        label: 'Virement vers votre banque',
+      }),
+    ]);
+    expect(june.totals).toEqual({ grossCents: 0, feeCents: 0, netCents: 0 });
+
+    await moveTo('2028-07-01T12:00:00Z', pair);
+    await lose(first);
+    await sold(pair);
+    await runPayments();
+    expect(await linesOf(pair, '2028-07')).toEqual([
+      ['chargeback', -300, -60, -240],
+      ['sale', 300, 60, 240],
+      ['debt', 0, 0, -240],
+    ]);
+  });
+
+  it('of a month that is closed does not change, whatever is booked under its time', async () => {
+    moveClockTo(Date.parse('2028-08-20T12:00:00Z'));
+    const pair = await createPair();
+    await moveTo('2028-08-20T12:00:00Z', pair);
+    const order = await sold(pair);
+    await moveTo('2028-09-04T00:00:00Z', pair);
+    await runPayments();
+    const closed = await statementOf(pair, '2028-08');
+    const late = (key: string) =>
+      db.insert(ledgerTransfers).values({
+        ...{ key, debit: `creator:${pair.creator.id}`, credit: `debt:${pair.creator.id}` },
+        ...{ cents: 10, orderId: order, at: Date.parse('2028-08-31T12:00:00Z') },
+      });
+    await late('late:1');
+    expect(await statementOf(pair, '2028-08')).toEqual(closed);
+    expect(await linesOf(pair, '2028-09')).toEqual([['debt', 0, 0, -10]]);
+    await moveTo('2028-10-10T00:00:00Z', pair);
+    await runPayments();
+    await late('late:2');
+    expect(await statementOf(pair, '2028-08')).toEqual(closed);
+    expect(await linesOf(pair, '2028-09')).toEqual([['debt', 0, 0, -10]]);
+    expect(await linesOf(pair, '2028-10')).toEqual([['debt', 0, 0, -10]]);
+    expect(await linesOf(pair, '2028-11')).toEqual([]);
+  });
+});
+
+describe('the report of sellers', () => {
+  it('counts by years of Paris, and what went back in the quarter it went back in', async () => {
+    moveClockTo(Date.parse('2028-12-31T23:30:00Z'));
+    const pair = await createPair();
+    await moveTo('2028-12-31T23:30:00Z', pair);
+    const order = await sold(pair);
+    await moveTo('2029-05-10T12:00:00Z', pair);
+    await lose(order);
+    const rowOf = async (year: number) => {
+      const text = await (await operate('GET', `/payments/dac7/${year}`)).text();
+      const [head, ...lines] = text.trim().split('\r\n');
+      const line = lines.find((each) => each.startsWith(pair.creator.id))?.split(';');
+      return line && Object.fromEntries(head!.split(';').map((name, at) => [name, line[at]]));
+    };
+    expect(await rowOf(2028)).toBeUndefined();
+    expect(await rowOf(2029)).toMatchObject({
+      ...{ 'T1 montant crédité (€)': '2,40', 'T1 commissions (€)': '0,60', 'T1 ventes': '1' },
+      ...{ 'T2 montant crédité (€)': '-2,40', 'T2 commissions (€)': '-0,60', 'T2 ventes': '0' },
+      'Année montant crédité (€)': '0,00',
+    });
+  });
+});

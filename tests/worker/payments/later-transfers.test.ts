@@ -1,0 +1,398 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  creatorTariffs,
+  documents,
+  orders,
+  paymentEffects,
+  profiles,
+} from '../../../database/schema.ts';
+import type { Earnings, Receipt } from '../../../domain/earnings.ts';
+import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
+import type { Order } from '../../../domain/order-wire.ts';
+import { PERIODS } from '../../../domain/periods.ts';
+import { giveBackOfSuspended } from '../../../worker/moderation/suspension.ts';
+import { runEffects } from '../../../worker/payments/effects.ts';
+import { giveBackSettled } from '../../../worker/payments/give-back-settled.ts';
+import { planTransfers } from '../../../worker/payments/plan-transfers.ts';
+import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
+import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
+import {
+  balanceOf,
+  expectSoundBooks,
+  operate,
+  readOrder,
+  runPayments,
+} from '../../support/workerd/orders.ts';
+import {
+  placeOrder,
+  type StripeMarket,
+  startStripeMarket,
+  syncOrder,
+} from '../../support/workerd/stripe-market.ts';
+
+let stripe: StripeMarket;
+beforeAll(async () => {
+  stripe = await startStripeMarket();
+});
+afterEach(async () => {
+  await expectSoundBooks();
+  vi.useRealTimers();
+});
+
+/** The pair, its creator selling questions at this price, with an active account. */
+async function pairAt(priceCents: number): Promise<{ pair: Pair; account: string }> {
+  const pair = await createPair();
+  await db
+    .update(creatorTariffs)
+    .set({ questionPriceCents: priceCents })
+    .where(eq(creatorTariffs.creatorId, pair.creator.id));
+  await stripe.catchUp(pair.asker, pair.creator);
+  return { pair, account: await openAccount(pair) };
+}
+
+async function openAccount({ creator }: Pair): Promise<string> {
+  expect((await call('POST', '/api/me/payout-account', { as: creator })).status).toBe(200);
+  const { accounts } =
+    await stripe.objects<Record<string, { id: string; metadata: Record<string, string> }[]>>();
+  const account = accounts!.find(({ metadata }) => metadata.creator === creator.id)!.id;
+  await stripe.control('onboard', { account });
+  await stripe.deliver();
+  return account;
+}
+
+/** A question that somebody new has paid and found answered well: its price is the creator's. */
+async function released({ creator, topicId }: Pair): Promise<Order> {
+  const pair = { creator, topicId, asker: await createPerson() } as Pair;
+  await stripe.catchUp(pair.asker, pair.creator);
+  const placed = await placeOrder(pair);
+  expect(await stripe.pay(placed)).toBe(true);
+  const order = await syncOrder(pair, placed.order.id);
+  await send(order.conversationId!, pair.asker, 'Une question ?');
+  await send(order.conversationId!, pair.creator, 'Une réponse.');
+  await stubOf(order.conversationId!).settle();
+  const confirmed = await call('POST', `/api/orders/${order.id}/confirm`, { as: pair.asker });
+  expect(await confirmed.json()).toMatchObject({ state: 'settled', outcome: 'released' });
+  return order;
+}
+
+/** Cents that were handed over to the creator's account. */
+const sentTo = async ({ creator }: Pair) => 0 - (await balanceOf(`connect:${creator.id}`));
+
+async function earningsOf({ creator }: Pair): Promise<Earnings> {
+  return (await call('GET', '/api/me/earnings', { as: creator })).json();
+}
+
+async function run(): Promise<void> {
+  await runPayments();
+  await runPayments();
+}
+
+describe('a share that is released at once', () => {
+  it('waits until 14 days after its payment when it is of a first sale', async () => {
+    const { pair } = await pairAt(100_00);
+    const order = await released(pair);
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    const { availableCents, nextTransferAt } = await earningsOf(pair);
+    expect(availableCents).toBe(80_00);
+    const { paidAt } = await readOrder(order.id, pair.creator);
+    expect(Date.parse(nextTransferAt!)).toBe(Date.parse(paidAt!) + 14 * DAY_MS);
+    await stripe.pass(13 * DAY_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    await stripe.pass(DAY_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(80_00);
+    expect((await earningsOf(pair)).nextTransferAt).toBeNull();
+  });
+
+  it('waits until 7 days after its payment when five sales came before it', async () => {
+    const { pair } = await pairAt(20_00);
+    for (let sale = 0; sale < 6; sale += 1) await released(pair);
+    await stripe.pass(8 * DAY_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(16_00);
+    await stripe.pass(7 * DAY_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(6 * 16_00);
+  });
+
+  it('is counted among the first sales when those before it went back', async () => {
+    const { pair } = await pairAt(20_00);
+    for (let sale = 0; sale < 5; sale += 1) {
+      const other = { ...pair, asker: await createPerson() };
+      await stripe.catchUp(other.asker, other.creator);
+      const placed = await placeOrder(other);
+      await stripe.pay(placed);
+      await syncOrder(other, placed.order.id);
+      await call('POST', `/api/orders/${placed.order.id}/withdraw`, { as: other.asker });
+    }
+    await released(pair);
+    await stripe.pass(8 * DAY_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+  });
+});
+
+describe('transfers to one creator', () => {
+  /** Plans with this cap, makes what was planned, and gives what was handed over in all. */
+  const transferred = async (pair: Pair, capCents: number) => {
+    await planTransfers(db, { provider: 'stripe', capCents }, Date.now(), PERIODS);
+    await runEffects(db, { ...env, ...stripe.settings } as unknown as Env, Date.now());
+    return sentTo(pair);
+  };
+
+  it('are no more in a day than the cap says', async () => {
+    const { pair } = await pairAt(20_00);
+    for (let sale = 0; sale < 4; sale += 1) await released(pair);
+    await stripe.pass(15 * DAY_MS, pair.creator);
+    expect(await transferred(pair, 40_00)).toBe(2 * 16_00);
+    await stripe.pass(HOUR_MS, pair.creator);
+    expect(await transferred(pair, 40_00)).toBe(2 * 16_00);
+    await stripe.pass(DAY_MS, pair.creator);
+    expect(await transferred(pair, 40_00)).toBe(4 * 16_00);
+  });
+
+  it('include a single share above the cap, alone', async () => {
+    const { pair } = await pairAt(20_00);
+    for (let sale = 0; sale < 2; sale += 1) await released(pair);
+    await stripe.pass(15 * DAY_MS, pair.creator);
+    expect(await transferred(pair, 10_00)).toBe(16_00);
+    await stripe.pass(DAY_MS + HOUR_MS, pair.creator);
+    expect(await transferred(pair, 10_00)).toBe(2 * 16_00);
+  });
+});
+
+describe('a bank', () => {
+  const asked = async (placed: { sessionId: string }) => {
+    const { sessions } =
+      await stripe.objects<
+        Record<
+          string,
+          {
+            id: string;
+            payment_method_options: { card?: { request_three_d_secure: string } };
+          }[]
+        >
+      >();
+    const session = sessions!.find(({ id }) => id === placed.sessionId)!;
+    return session.payment_method_options.card?.request_three_d_secure ?? null;
+  };
+
+  it('is asked who pays when it is a first purchase or above 30 €', async () => {
+    const { pair } = await pairAt(20_00);
+    const first = await placeOrder(pair);
+    expect(await asked(first)).toBe('any');
+    await stripe.pay(first);
+    await syncOrder(pair, first.order.id);
+    const next = { ...(await createPair()), asker: pair.asker };
+    expect(await asked(await placeOrder(next))).toBeNull();
+    await db
+      .update(creatorTariffs)
+      .set({ dayPriceCents: 30_01 })
+      .where(eq(creatorTariffs.creatorId, next.creator.id));
+    expect(await asked(await placeOrder(next, 'day'))).toBe('any');
+  });
+});
+
+describe('an early warning of fraud', () => {
+  it('has a share wait that is ripe', async () => {
+    const { pair } = await pairAt(20_00);
+    const order = await released(pair);
+    const stored = await db.select().from(orders).where(eq(orders.id, order.id)).get();
+    await stripe.control('fraud-warning', { paymentIntent: stored!.paymentId });
+    await stripe.deliver();
+    await stripe.pass(60 * DAY_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    expect((await earningsOf(pair)).nextTransferAt).toBeNull();
+    const { tasks } = await (await operate('GET', '/payments/tasks')).json<{
+      tasks: { kind: string; id: string }[];
+    }>();
+    expect(tasks).toContainEqual(
+      expect.objectContaining({ kind: 'share_held', id: pair.creator.id }),
+    );
+  });
+
+  it('takes a share back that was set off and not sent', async () => {
+    const { pair } = await pairAt(20_00);
+    const order = await released(pair);
+    const stored = await db.select().from(orders).where(eq(orders.id, order.id)).get();
+    const isShare = eq(paymentEffects.key, `transfer:${order.id}`);
+    await stripe.deliver();
+    await db.update(paymentEffects).set({ state: 'pending' }).where(isShare);
+    await stripe.control('fraud-warning', { paymentIntent: stored!.paymentId });
+    await stripe.deliver();
+    expect(await db.select().from(paymentEffects).where(isShare).get()).toMatchObject({
+      state: 'waiting',
+      sentAt: null,
+    });
+  });
+});
+
+describe('a receipt', () => {
+  it('shows both credit notes of an order of which something went back twice', async () => {
+    const { pair } = await pairAt(20_00);
+    const placed = await placeOrder(pair);
+    await stripe.pay(placed);
+    const order = await syncOrder(pair, placed.order.id);
+    await send(order.conversationId!, pair.asker, 'Une question ?');
+    await send(order.conversationId!, pair.creator, 'Une réponse.');
+    await stubOf(order.conversationId!).settle();
+    const text = 'Une réponse sans rapport.';
+    await call('POST', `/api/orders/${order.id}/complaint`, { as: pair.asker, json: { text } });
+    const json = { refundCents: 5_00, reason: 'Réponse trop courte.' };
+    expect((await operate('POST', `/orders/${order.id}/decision`, json)).status).toBe(200);
+    await run();
+    expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(true);
+    expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(false);
+    await run();
+    const receipt = await call('GET', `/api/orders/${order.id}/receipt`, { as: pair.asker });
+    const { refunds } = await receipt.json<Receipt>();
+    expect(refunds.map(({ cents }) => cents)).toEqual([5_00, 3_00]);
+    expect(new Set(refunds.map(({ number }) => number)).size).toBe(2);
+  });
+
+  it('shows the credit note of a part that went back, and the one of the rest that a bank took', async () => {
+    const { pair } = await pairAt(20_00);
+    const order = await released(pair);
+    await stripe.deliver();
+    expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(true);
+    await run();
+    const [stored] = await db.select().from(orders).where(eq(orders.id, order.id));
+    await stripe.control('dispute', { paymentIntent: stored!.paymentId });
+    await stripe.deliver();
+    await stripe.control('dispute', { paymentIntent: stored!.paymentId, close: 'lost' });
+    await stripe.deliver();
+    const papers = await db.select().from(documents).where(eq(documents.orderId, order.id));
+    const notes = papers.filter(({ series }) => series === 'A');
+    expect(notes.map(({ cents }) => cents).sort()).toEqual([17_00, 3_00]);
+  });
+});
+
+describe('a suspended creator', () => {
+  const suspend = ({ creator }: Pair, suspendedAt: number | null = Date.now()) =>
+    db.update(profiles).set({ suspendedAt }).where(eq(profiles.id, creator.id));
+  const decide = async ({ creator }: Pair, json: object) => {
+    const answer = await operate('POST', `/payments/creators/${creator.id}/shares`, json);
+    return [answer.status, answer.ok && (await answer.json<{ decided: number }>()).decided];
+  };
+  /** Two sales of 16 € net, ripe, of a creator who is suspended since. */
+  const twoHeld = async () => {
+    const { pair } = await pairAt(20_00);
+    const sales = [await released(pair), await released(pair)];
+    await stripe.deliver();
+    await suspend(pair);
+    await stripe.pass(60 * DAY_MS);
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    return { pair, sales };
+  };
+
+  it('is paid once an operator lets their shares go', async () => {
+    const { pair } = await twoHeld();
+    expect(await decide(pair, { decision: 'let_go', reason: '' })).toEqual([400, false]);
+    expect(await decide(pair, { decision: 'keep', reason: 'x' })).toEqual([400, false]);
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    expect(await decide(pair, { decision: 'let_go', reason: 'Rien à voir.' })).toEqual([200, 2]);
+    expect(await decide(pair, { decision: 'let_go', reason: 'Encore.' })).toEqual([200, 0]);
+    await run();
+    expect(await sentTo(pair)).toBe(2 * 16_00);
+  });
+
+  it('is not paid what an operator gives back, once, with the fee', async () => {
+    const { pair, sales } = await twoHeld();
+    const json = { decision: 'give_back', reason: 'Fraude.', orderIds: [sales[0]!.id] };
+    expect(await decide(pair, json)).toEqual([200, 1]);
+    expect(await decide(pair, json)).toEqual([200, 0]);
+    await run();
+    const { refunds } =
+      await stripe.objects<
+        Record<string, { amount: number; metadata: Record<string, string> }[]>
+      >();
+    const made = refunds!.filter(({ metadata }) => metadata.order === sales[0]!.id);
+    expect(made.map(({ amount }) => amount)).toEqual([20_00]);
+    const [order] = await db.select().from(orders).where(eq(orders.id, sales[0]!.id));
+    expect(order).toMatchObject({
+      outcome: 'refunded',
+      refundedCents: 20_00,
+      keptFeeCents: 0,
+    });
+    await suspend(pair, null);
+    await run();
+    expect(await sentTo(pair)).toBe(16_00);
+  });
+
+  it('gets nothing that was set off and not sent', async () => {
+    const { pair } = await pairAt(20_00);
+    const order = await released(pair);
+    const isShare = eq(paymentEffects.key, `transfer:${order.id}`);
+    await db.update(paymentEffects).set({ state: 'pending' }).where(isShare);
+    await suspend(pair);
+    await giveBackOfSuspended(
+      { ...env, ...stripe.settings } as unknown as Env,
+      { userId: pair.creator.id },
+      Date.now(),
+    );
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    expect((await db.select().from(paymentEffects).where(isShare).get())?.state).toBe('waiting');
+  });
+});
+
+describe('an account', () => {
+  /** A share that is ripe, and its creator's account. */
+  const ripe = async () => {
+    const { pair, account } = await pairAt(20_00);
+    const order = await released(pair);
+    await stripe.deliver();
+    await stripe.pass(15 * DAY_MS, pair.creator);
+    return { pair, account, isShare: eq(paymentEffects.key, `transfer:${order.id}`) };
+  };
+
+  it('that refuses a transfer is asked how far it is, and the share waits for it', async () => {
+    const { pair, account, isShare } = await ripe();
+    // Nobody tells us.
+    await stripe.control('events', { mode: 'drop' });
+    await stripe.control('onboard', { account, state: 'restricted' });
+    await run();
+    const share = await db.select().from(paymentEffects).where(isShare).get();
+    expect(share).toMatchObject({ state: 'waiting', attempts: 0, attempt: 2 });
+    expect((await earningsOf(pair)).payoutAccount).toBe('incomplete');
+    await stripe.control('onboard', { account });
+    await stripe.control('events', { mode: 'deliver' });
+    await operate('POST', '/payments/reconcile');
+    expect((await earningsOf(pair)).payoutAccount).toBe('active');
+    await stripe.pass(2 * HOUR_MS, pair.creator);
+    await run();
+    expect(await sentTo(pair)).toBe(16_00);
+  });
+
+  it('that is active again has what failed be tried again', async () => {
+    const { pair, account, isShare } = await ripe();
+    await stripe.control('onboard', { account, state: 'restricted' });
+    await stripe.deliver();
+    await db.update(paymentEffects).set({ state: 'pending' }).where(isShare);
+    await db.update(paymentEffects).set({ state: 'failed' }).where(isShare);
+    await stripe.control('onboard', { account });
+    await stripe.deliver();
+    await run();
+    expect(await sentTo(pair)).toBe(16_00);
+  });
+
+  it('that is closed is followed by another, which gets what waits', async () => {
+    const { pair, account } = await ripe();
+    await stripe.control('close-account', { account });
+    await stripe.deliver();
+    expect((await earningsOf(pair)).payoutAccount).toBe('none');
+    await run();
+    expect(await sentTo(pair)).toBe(0);
+    const next = await openAccount(pair);
+    expect(next).not.toBe(account);
+    await run();
+    expect(await sentTo(pair)).toBe(16_00);
+  });
+});

@@ -1,0 +1,106 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { onlyWhile } from '../../database/only-while.ts';
+import {
+  ledgerTransfers,
+  orderMails,
+  orders,
+  paymentEffects,
+  type StoredOrder,
+} from '../../database/schema.ts';
+import { giveBackOf } from '../../domain/give-back.ts';
+import { outcomeOf } from '../../domain/order.ts';
+
+/** The key of the refund of what goes back after a release; an order has one at most. */
+export const givenBackKey = (orderId: string) => `refund:${orderId}:back`;
+
+/**
+ * Gives so much of a settled order back: from the share that waits, from the fee, and what the creator was paid
+ * is owed. One batch, which rejects where the order or its share has changed meanwhile. False where nothing can
+ * go back: the order is not settled, its bank decides, or something went back like this before.
+ *
+ * @param centsOf how much of the order, cents; what is left of the price at most
+ */
+export async function giveBackSettled(
+  db: Database,
+  orderId: string,
+  centsOf: (order: StoredOrder) => number,
+  now: number,
+): Promise<boolean> {
+  const key = givenBackKey(orderId);
+  const [[order], shares, [before]] = await db.batch([
+    db.select().from(orders).where(eq(orders.id, orderId)),
+    db
+      .select()
+      .from(paymentEffects)
+      .where(
+        and(
+          eq(paymentEffects.orderId, orderId),
+          sql`${paymentEffects.kind} = 'transfer' and ${paymentEffects.state} = 'waiting'`,
+        ),
+      ),
+    db.select().from(paymentEffects).where(eq(paymentEffects.key, key)),
+  ]);
+  if (order?.state !== 'settled' || order.chargeback === 'open' || before) return false;
+  const { priceCents, refundedCents, creatorId, keptFeeCents, feeCents } = order;
+  const cents = Math.min(centsOf(order), priceCents - refundedCents);
+  if (cents <= 0) return false;
+  // An order has one share that waits at most.
+  const [share] = shares;
+  const waitingCents = share?.cents ?? 0;
+  const parts = giveBackOf(
+    { priceCents, feeCents, refundedCents, keptFeeCents, waitingCents },
+    cents,
+  );
+  const isStill = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.state} = 'settled'
+      and ${orders.refundedCents} = ${refundedCents} and ${orders.chargeback} is not 'open')
+    and coalesce((select sum(cents) from ${paymentEffects} where ${paymentEffects.orderId} = ${orderId}
+      and ${paymentEffects.kind} = 'transfer' and ${paymentEffects.state} = 'waiting'), 0) = ${waitingCents}`;
+  const left = waitingCents - parts.shareCents;
+  const from = [
+    { part: 'share', debit: `creator:${creatorId}`, cents: parts.shareCents },
+    { part: 'fee', debit: 'revenue', cents: parts.feeCents },
+    { part: 'debt', debit: `debt:${creatorId}`, cents: parts.debtCents },
+  ];
+  const division = {
+    refundCents: refundedCents + cents,
+    feeCents: keptFeeCents - parts.feeCents,
+    netCents: priceCents - refundedCents - cents - (keptFeeCents - parts.feeCents),
+  };
+  await db.batch([
+    onlyWhile(db, isStill),
+    ...(share && parts.shareCents > 0
+      ? [
+          db
+            .update(paymentEffects)
+            .set(left > 0 ? { cents: left } : { state: 'dropped' })
+            .where(eq(paymentEffects.key, share.key)),
+        ]
+      : []),
+    ...from
+      .filter((each) => each.cents > 0)
+      .map(({ part, debit, cents }) =>
+        db.insert(ledgerTransfers).values({
+          key: `back-${part}:${orderId}`,
+          debit,
+          credit: `refund:${orderId}`,
+          cents,
+          orderId,
+          at: now,
+        }),
+      ),
+    db
+      .update(orders)
+      .set({
+        refundedCents: division.refundCents,
+        keptFeeCents: division.feeCents,
+        outcome: outcomeOf(division),
+      })
+      .where(eq(orders.id, orderId)),
+    db
+      .insert(paymentEffects)
+      .values({ key, kind: 'refund', orderId, cents, createdAt: now, dueAt: now }),
+    db.insert(orderMails).values({ orderId, kind: 'refund', dueAt: now }).onConflictDoNothing(),
+  ]);
+  return true;
+}
