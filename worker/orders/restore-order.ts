@@ -17,6 +17,9 @@ import { type OrderNote, type ProviderMove, settlementOf } from '../../domain/or
 const FORGOTTEN_COMPLAINT =
   'Réclamation antérieure à une restauration de la base : son texte n’a pas été conservé.';
 
+const FORGOTTEN_DECISION =
+  'Décision antérieure à une restauration de la base : son motif n’a pas été conservé.';
+
 /**
  * Brings a paid order to where it was before D1 was restored: first by its conversations, which know what
  * was said and when they ended, then by what the provider has moved of it, and by its note. Repeating
@@ -38,27 +41,47 @@ export async function restoreOrder(
   // Each knows what was said since, and tells D1.
   for (const { id } of opened) await env.CONVERSATION.getByName(id).repair();
   if (note.withdrawn !== undefined) await noteWithdrawn(db, orderId, note.withdrawn);
+  if (note.contested !== undefined) await noteContested(db, orderId, note.contested);
   const settlement = settlementOf(orderId, moves, note);
   if (settlement) {
+    if (note.contested !== undefined)
+      await noteDecided(db, orderId, note.settled ?? note.contested, settlement.refundCents);
     await settleOrder(db, isIt, ['held', 'answered', 'contested'], settlement);
-  } else if (note.contested !== undefined) {
-    await db.batch([
-      db
-        .update(orders)
-        .set({ state: 'contested' })
-        .where(and(isIt, eq(orders.state, 'answered'))),
-      insertWhere(
-        db,
-        orderComplaints,
-        { orderId, text: FORGOTTEN_COMPLAINT, createdAt: note.contested },
-        and(isIt, eq(orders.state, 'contested'), isNull(orderComplaints.orderId))!,
-        sql`${orders} left join ${orderComplaints} on ${orderComplaints.orderId} = ${orders.id}`,
-      ),
-    ]);
   }
   await bookMoves(db, orderId, note, moves);
-  if (before && before.state !== 'settled' && note.settled !== undefined)
-    await dropMails(db, orderId);
+  const isMailed = note.settled !== undefined || note.contested !== undefined;
+  if (before && before.state !== 'settled' && isMailed) await dropMails(db, orderId);
+}
+
+/** The asker's complaint, of which the provider has the time alone. */
+async function noteContested(db: Database, orderId: string, at: number): Promise<void> {
+  const isIt = eq(orders.id, orderId);
+  await db.batch([
+    db
+      .update(orders)
+      .set({ state: 'contested' })
+      .where(and(isIt, eq(orders.state, 'answered'))),
+    insertWhere(
+      db,
+      orderComplaints,
+      { orderId, text: FORGOTTEN_COMPLAINT, createdAt: at },
+      and(isIt, eq(orders.state, 'contested'), isNull(orderComplaints.orderId))!,
+      sql`${orders} left join ${orderComplaints} on ${orderComplaints.orderId} = ${orders.id}`,
+    ),
+  ]);
+}
+
+/** A complaint ends by a decision, whose reason the database has forgotten. */
+async function noteDecided(
+  db: Database,
+  orderId: string,
+  at: number,
+  refundCents: number,
+): Promise<void> {
+  await db
+    .update(orderComplaints)
+    .set({ decidedAt: at, reason: FORGOTTEN_DECISION, refundCents })
+    .where(and(eq(orderComplaints.orderId, orderId), isNull(orderComplaints.decidedAt)));
 }
 
 /** The asker's wish, which only the database knew of a month. */
@@ -105,7 +128,7 @@ async function bookMoves(
       insertWhere(
         db,
         documents,
-        { series: 'A', number: note.credit ?? 0, orderId, cents, issuedAt: at },
+        { series: 'A', number: note.credit ?? 0, orderId, cents, issuedAt: at, source: key },
         sql`${isRefund ? 1 : 0} and exists (select 1 from ${paymentEffects} where ${isAsked})
           and not exists (select 1 from ${documents} where ${documents.series} = 'A'
             and (${documents.orderId} = ${orderId} or ${documents.number} = ${note.credit ?? 0}))`,

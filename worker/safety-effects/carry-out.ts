@@ -17,6 +17,9 @@ const CLAIM_MS = 30_000;
 const WAIT_MS = 5_000;
 const LOOK_AGAIN_MS = 25;
 
+/** Effects that a request carries out, and need not wait for where they fail: nothing that it promises. */
+const MAY_FOLLOW = new Set(['post_quotes', 'purge', 'stray_picture', 'verification_files']);
+
 type Effect = typeof safetyEffects.$inferSelect;
 type Outcome = 'done' | 'failed' | 'claimed elsewhere';
 type Clock = () => number;
@@ -63,7 +66,7 @@ export async function carryOutSafetyEffects(
 }
 
 /**
- * Carries out these effects, whatever else waits, and says whether all are done. Tries those that fail again, and
+ * Carries out these effects, whatever else waits, and says whether all are done that hold something. Tries those that fail again, and
  * waits for those that another run has claimed, for five seconds; after that the cron goes on with them.
  */
 export async function carryOutTheseEffects(
@@ -84,13 +87,13 @@ export async function carryOutTheseEffects(
       )
       .orderBy(asc(safetyEffects.dueAt), asc(safetyEffects.id));
     waiting = [];
-    for (const { id, attempts, dueAt } of effects) {
+    for (const { id, kind, attempts, dueAt } of effects) {
       const isOthers = attempts > 0 && dueAt > clock() && failedAt.get(id) !== attempts;
       const outcome = isOthers
         ? 'claimed elsewhere'
         : await carryOut(db, env, { id, attempts }, clock);
       if (outcome === 'failed') failedAt.set(id, attempts + 1);
-      if (outcome !== 'done') waiting.push(id);
+      if (outcome !== 'done' && !MAY_FOLLOW.has(kind)) waiting.push(id);
     }
     if (waiting.length > 0 && clock() - now >= WAIT_MS) return false;
   }
