@@ -311,7 +311,7 @@ test('a creator sells first, and is led to where they are paid', async ({
   await page.getByRole('button', { name: 'Terminer mon inscription' }).click();
   await page.getByRole('button', { name: 'Terminer l’inscription' }).click();
   await expect(page.getByText('Votre compte de versement est actif')).toBeVisible();
-  await expect(page.getByText(/^Prochain virement au plus tard le/)).toBeVisible();
+  await expect(page.getByText(/^Prochain versement sur ce compte à partir du/)).toBeVisible();
   await page.getByRole('button', { name: 'Mon espace Stripe' }).click();
   await expect(page.getByRole('heading', { name: 'Vos virements' })).toBeVisible();
 });
