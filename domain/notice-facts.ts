@@ -33,6 +33,8 @@ export function moneyMatterOf(facts: NoticeFacts): MoneyMatter | null {
   if (facts.kind === 'question') return facts.conversation.isPaid === true ? 'question' : null;
   if (facts.kind === 'reminder')
     return facts.about === 'answer-due' && facts.isPaid ? 'deadline' : null;
+  if (facts.kind === 'dispute') return 'disputed';
+  if (facts.kind === 'payout') return 'payout';
   return facts.kind === 'release' ? 'earned' : null;
 }
 
@@ -52,6 +54,11 @@ export type NoticeFacts =
   /** An answer waits to be read. */
   | { kind: 'reminder'; about: 'answer-unread'; conversation: NoticeConversation }
   | { kind: 'refund' | 'release'; order: NoticeOrder }
+  /** The bank of whoever paid was asked to take a price back, and what it decided; `cents` are the creator's share. */
+  | { kind: 'dispute'; about: 'opened' | 'won' | 'lost'; order: NoticeOrder }
+  /** What its creator owes since a chargeback was lost. */
+  | { kind: 'payout'; about: 'debt'; order: NoticeOrder }
+  | { kind: 'payout'; about: 'failed'; cents: number; currency: string }
   | { kind: 'rating'; conversation: NoticeConversation; stars: number }
   | { kind: 'follow' }
   /** `excerpt`: of the post's title or of the comment. */

@@ -8,6 +8,8 @@ export const kindLabels: Record<NoticeKind, string> = {
   reminder: 'Rappels : réponse à donner ou à lire',
   refund: 'Remboursements',
   release: 'Revenus disponibles',
+  dispute: 'Contestations de paiement',
+  payout: 'Virements et sommes dues',
   rating: 'Évaluations reçues',
   follow: 'Nouveaux abonnés',
   like: 'J’aime',

@@ -9,6 +9,11 @@ export const noticeSources = [
   'review_reply',
   'refund',
   'release',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'debt',
+  'payout_failed',
   'verification',
   'post_gone',
 ] as const;

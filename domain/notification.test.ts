@@ -10,7 +10,17 @@ describe('preferences', () => {
   it('begin with mail for what waits for somebody or moves their money', () => {
     const mailed = noticeKinds.filter((kind) => DEFAULT_PREFERENCES[kind].email);
     expect(mailed).toEqual([
-      ...['question', 'answer', 'message', 'reminder', 'refund', 'release', 'rating'],
+      ...[
+        'question',
+        'answer',
+        'message',
+        'reminder',
+        'refund',
+        'release',
+        'dispute',
+        'payout',
+        'rating',
+      ],
       ...['moderation', 'account'],
     ]);
   });

@@ -7,6 +7,8 @@ export const noticeKinds = [
   'reminder',
   'refund',
   'release',
+  'dispute',
+  'payout',
   'rating',
   'follow',
   'like',
@@ -48,9 +50,9 @@ export interface Notice {
 
 /**
  * Money of its owner that a notice is about: a paid question that waits for them, one whose deadline comes,
- * or what they have earned.
+ * what they have earned, a payment that its bank is asked about, or a payout that failed or a debt.
  */
-export type MoneyMatter = 'question' | 'deadline' | 'earned';
+export type MoneyMatter = 'question' | 'deadline' | 'earned' | 'disputed' | 'payout';
 
 /** A notice that leaves by mail or push, claimed for that once. */
 export interface Delivery {
@@ -97,6 +99,8 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   reminder: everywhere,
   refund: everywhere,
   release: everywhere,
+  dispute: everywhere,
+  payout: everywhere,
   rating: everywhere,
   follow: inTheApp,
   like: inTheApp,
@@ -110,6 +114,8 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
 export const KINDS_ALWAYS_MAILED: readonly NoticeKind[] = [
   'refund',
   'release',
+  'dispute',
+  'payout',
   'moderation',
   'account',
 ];

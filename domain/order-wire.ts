@@ -9,6 +9,7 @@ import {
   type OrderOutcome,
   type OrderState,
   type PaymentProviderName,
+  type RefundState,
   refundIfWithdrawn,
   type UnopenedReason,
 } from './order.ts';
@@ -55,6 +56,11 @@ export interface Order {
   chargeback: ChargebackState | null;
   /** Since when a refund has failed to arrive; null where none has failed. For the asker only. */
   refundFailedAt: string | null;
+  /**
+   * How far the refund is that the site makes: `pending` until it has left, `failed` where it came back. Null
+   * where nothing goes back, or a bank has taken it back. For the asker only.
+   */
+  refundState: RefundState | null;
 }
 
 /** What of a stored order {@link orderFor} needs. */
@@ -73,6 +79,7 @@ export interface OrderForWire extends OrderFacts {
   checkoutEndsAt: number | null;
   unopened: UnopenedReason | null;
   refundFailedAt: number | null;
+  refundState: RefundState | null;
 }
 
 /** The order as `role` sees it at `now`. */
@@ -116,5 +123,6 @@ export function orderFor(
     unopened: order.unopened,
     chargeback: order.chargeback,
     refundFailedAt: isAsker ? isoOrNull(order.refundFailedAt) : null,
+    refundState: isAsker ? order.refundState : null,
   };
 }

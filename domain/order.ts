@@ -28,8 +28,15 @@ export const orderOutcomes = ['released', 'refunded', 'split'] as const;
 /** Whose the price is in the end: the creator's, the asker's, or a part each. */
 export type OrderOutcome = (typeof orderOutcomes)[number];
 
-export const orderMailKinds = ['confirmation', 'withdrawal', 'refund'] as const;
-/** What the asker is mailed to keep: that they ordered, that they withdrew, what else goes back. */
+export const refundStates = ['pending', 'done', 'failed'] as const;
+/** How far a refund is: to be made, made by the provider, or come back from the bank or given up. */
+export type RefundState = (typeof refundStates)[number];
+
+export const orderMailKinds = ['confirmation', 'withdrawal', 'refund', 'refund_failed'] as const;
+/**
+ * What the asker is mailed to keep: that they ordered, that they withdrew, that a refund has left, that it has
+ * not arrived.
+ */
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
 /** Who moves the money: a demonstration within the Worker, or Stripe. */

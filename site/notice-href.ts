@@ -11,8 +11,10 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
     case 'rating':
       return conversationHref(facts.conversation, last?.username);
     case 'refund':
+    case 'dispute':
       return paths.purchase(facts.order.id);
     case 'release':
+    case 'payout':
       return paths.earnings;
     case 'follow':
       return last && count === 1 ? paths.user(last.username) : paths.followers;

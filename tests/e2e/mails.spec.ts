@@ -17,6 +17,7 @@ async function documents(): Promise<string[]> {
       ...{ id: 'o', pricing: 'question', topic: 'Cuisine', priceCents: 300, refundedCents: 0 },
       ...{ currency: 'EUR', provider: 'stripe', paidAt, consentedAt: paidAt, answerBy: paidAt },
       ...{ accessEnd: null, withdrawnAt: null, settledAt: null, isAnswered: false },
+      ...{ refundState: null, refundLeftAt: null, givenBackCents: 0, refundAttempt: 1 },
       ...{
         receiptNumber: 'R-000012',
         unopened: null,

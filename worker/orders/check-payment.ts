@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { orders, type StoredOrder } from '../../database/schema.ts';
 import { canBeginCheckout, nextCheck } from '../../domain/checkout.ts';
+import { noteEarlyChargebacks } from '../payments/chargebacks.ts';
 import { runEffectsOf } from '../payments/effects.ts';
 import type { CheckoutState, Checkouts } from '../payments/port.ts';
 import { providerNamed } from '../payments/provider.ts';
@@ -113,6 +114,8 @@ async function follow(
 ): Promise<void> {
   if (state.is === 'paid') {
     await fulfilOrder(db, env, order, state.payment, now);
+    const { records } = providerNamed(order.provider, env);
+    if (records) await noteEarlyChargebacks(db, records, now, order.id);
     await runEffectsOf(db, env, order.id, now);
   } else if (state.is === 'over') {
     await db

@@ -1,6 +1,6 @@
 import { orderLabel } from '../../domain/earnings.ts';
 import { formatPriceInText } from '../../domain/french.ts';
-import type { OrderMailKind, UnopenedReason } from '../../domain/order.ts';
+import type { OrderMailKind, RefundState, UnopenedReason } from '../../domain/order.ts';
 import { PERIOD_DAYS } from '../../domain/periods.ts';
 import { ANONYMOUS } from '../../domain/person.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
@@ -28,6 +28,13 @@ export interface MailedOrder {
   withdrawnAt: number | null;
   settledAt: number | null;
   isAnswered: boolean;
+  /** How far what goes back by us is, and when it left; null where nothing does, and before. */
+  refundState: RefundState | null;
+  refundLeftAt: number | null;
+  /** What of `refundedCents` goes back by us; the rest was taken back by a bank. */
+  givenBackCents: number;
+  /** How often that was tried: each try is mailed for itself. */
+  refundAttempt: number;
   /** Why its payment opened nothing and goes back; null where it did. */
   unopened: UnopenedReason | null;
   /** `R-000012` */
@@ -54,10 +61,12 @@ export function orderMail(kind: OrderMailKind, to: string, order: MailedOrder, s
     ...{ to, subject, parts },
     action: { label, href: shop.origin + paths.purchase(order.id) },
     reason: note(REASON, [{ label: 'Conditions de vente', href: shop.origin + paths.salesTerms }]),
-    key: `order.${order.id}.${kind}`,
+    key: `order.${order.id}.${kind}${isOfRefund(kind) && order.refundAttempt > 1 ? `.${order.refundAttempt}` : ''}`,
     thread: `order.${order.id}`,
   };
 }
+
+const isOfRefund = (kind: OrderMailKind) => kind === 'refund' || kind === 'refund_failed';
 
 const words: Record<OrderMailKind, Words> = {
   confirmation: (order, { origin, publisher }) => ({
@@ -104,7 +113,7 @@ const words: Record<OrderMailKind, Words> = {
     subject: 'Vous avez renoncé à une commande',
     parts: [
       paragraph(
-        `Vous avez renoncé à votre commande « ${labelOf(order)} » le ${exactly(order.withdrawnAt!)} (heure de Paris). Le détail de ce qui vous est remboursé :`,
+        `Vous avez renoncé à votre commande « ${labelOf(order)} » le ${exactly(order.withdrawnAt!)} (heure de Paris).${withdrawalRefundWords(order)}`,
       ),
     ],
     label: 'Voir ma commande',
@@ -113,22 +122,54 @@ const words: Record<OrderMailKind, Words> = {
     subject: refundSubject(order),
     parts: [
       paragraph(
-        `${refundReason(order)} ${formatPriceInText(order.refundedCents, order.currency)} ${
+        `${refundReason(order)} ${formatPriceInText(order.givenBackCents, order.currency)} ${
           order.provider === 'demo'
             ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
-            : 'repartent vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
+            : 'viennent de repartir vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
         }`,
       ),
       facts([
         ...fact('Commande', order.receiptNumber),
         ['Prix payé', formatPriceInText(order.priceCents, order.currency)],
-        ['Remboursé', formatPriceInText(order.refundedCents, order.currency)],
-        ...fact('Le', moment(order.settledAt)),
+        ['Remboursé', formatPriceInText(order.givenBackCents, order.currency)],
+        ...fact('Le', moment(order.refundLeftAt ?? order.settledAt)),
+      ]),
+    ],
+    label: 'Voir ma commande',
+  }),
+  refund_failed: (order) => ({
+    subject: 'Votre remboursement n’est pas arrivé',
+    parts: [
+      paragraph(
+        `Le remboursement de ${formatPriceInText(order.givenBackCents, order.currency)} pour votre commande « ${labelOf(order)} » n’a pas abouti : cette somme vous reste due. Notre équipe s’en occupe et le refait ; vous n’avez rien à demander. Un e-mail vous préviendra dès qu’il sera reparti.`,
+      ),
+      facts([
+        ...fact('Commande', order.receiptNumber),
+        ['Prix payé', formatPriceInText(order.priceCents, order.currency)],
+        ['À rembourser', formatPriceInText(order.givenBackCents, order.currency)],
       ]),
     ],
     label: 'Voir ma commande',
   }),
 };
+
+/** What goes back after a withdrawal, as far as it is known when its mail is written. */
+function withdrawalRefundWords({
+  settledAt,
+  givenBackCents,
+  currency,
+  refundState,
+  provider,
+}: MailedOrder): string {
+  if (settledAt === null || refundState === null)
+    return ' Le détail de ce qui vous est remboursé est sur la page de la commande.';
+  const cents = formatPriceInText(givenBackCents, currency);
+  if (provider === 'demo')
+    return ` ${cents} vous reviennent ; en démonstration, aucune somme ne circule.`;
+  if (refundState === 'done')
+    return ` ${cents} sont repartis vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.`;
+  return ` ${cents} vous seront rendus sur la carte qui a payé : le remboursement n’est pas encore parti.`;
+}
 
 function refundSubject({ isAnswered, unopened }: MailedOrder): string {
   if (unopened) return 'Votre commande n’a pas pu s’ouvrir : elle vous est remboursée';

@@ -8,6 +8,7 @@ import {
   documents,
   orderMails,
   orders,
+  paymentEffects,
   profiles,
   topics,
 } from '../../database/schema.ts';
@@ -101,6 +102,12 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
         withdrawnAt: orders.withdrawnAt,
         settledAt: orders.settledAt,
         unopened: orders.unopened,
+        refundState: orders.refundState,
+      }),
+      refund: aliased('refund', {
+        cents: paymentEffects.cents,
+        doneAt: paymentEffects.doneAt,
+        attempt: paymentEffects.attempt,
       }),
       topic: aliased('topic', { name: topics.name }),
       email: authUsers.email,
@@ -114,10 +121,11 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     .innerJoin(authUsers, eq(authUsers.id, orders.askerId))
     .leftJoin(seller, and(eq(seller.id, orders.creatorId), eq(seller.isPresent, true)))
     .leftJoin(documents, and(eq(documents.orderId, orders.id), eq(documents.series, 'R')))
+    .leftJoin(paymentEffects, eq(paymentEffects.key, sql`'refund:' || ${orders.id}`))
     .where(eq(orders.id, orderId));
   // Whoever ordered has left, and their address with them.
   if (!found) return 'refused';
-  const { order, topic, email, receipt, confirmedAt } = found;
+  const { order, topic, email, receipt, confirmedAt, refund } = found;
   const ending = await confirmationParts(env, db, { id: found.askerId, confirmedAt }, now);
   const mailed = {
     ...order,
@@ -125,6 +133,9 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     // The order's page says who it is; an address that may be a stranger's gets nobody's name.
     seller: confirmedAt === null ? null : found.seller,
     isAnswered: order.answeredAt !== null,
+    givenBackCents: refund?.cents ?? 0,
+    refundLeftAt: refund?.doneAt ?? null,
+    refundAttempt: refund?.attempt ?? 1,
     receiptNumber: receipt && formatDocumentNumber(receipt),
   };
   const shop = { origin: env.SITE_ORIGIN, publisher: env.PUBLISHER };

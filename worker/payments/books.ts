@@ -19,6 +19,11 @@ const moved = sql`iif(l.debit = 'provider', l.cents, -l.cents)`;
 /** Transfers that the provider counts too: those of a demonstration are left out. */
 const counted = sql`l.source is not null and 'provider' in (l.debit, l.credit)`;
 
+/** Whether none of our transfers stands beside an entry `t` of the provider's. */
+const hasNoTransfer = (t: SQL) => sql`${t}.cents <> 0 and not exists (
+  select 1 from ledger_transfers l where l.source = ${t}.source and ${counted} and ${moved} = ${t}.cents)`;
+export const isUnbooked = hasNoTransfer(sql`psp_transactions`);
+
 /** Balance of an account of the books, cents; 0 for one that nothing was booked on. */
 const balance = (account: unknown) =>
   sql`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${account}), 0)`;
@@ -96,8 +101,7 @@ export async function readDifferences(
   const [unbooked, unseen, balances, [platform]] = await db.batch([
     found(sql`select 'unbooked:' || t.id as id, null as ours, t.cents as theirs
       from psp_transactions t
-      where t.cents <> 0 and not exists (
-        select 1 from ledger_transfers l where l.source = t.source and ${counted} and ${moved} = t.cents)`),
+      where ${hasNoTransfer(sql`t`)}`),
     found(sql`select 'unseen:' || l.key as id, ${moved} as ours, null as theirs
       from ledger_transfers l
       where ${counted} and l.at <= ${now} and not exists (

@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { creatorEarnings, ledgerTransfers, orders, paymentEffects } from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
+import { noteRefund } from './failed-refunds.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
 import { providerNamed } from './provider.ts';
 import type { StripeSettings } from './stripe.ts';
@@ -85,6 +86,7 @@ async function runEffect(
     return true;
   } catch (error) {
     const attempts = effect.attempts + 1;
+    const isGivenUp = attempts >= ATTEMPTS_MAX;
     const wait = Math.min(HOUR_MS * 6, FIRST_RETRY_MS * 2 ** (attempts - 1));
     console.error(
       JSON.stringify({
@@ -98,8 +100,9 @@ async function runEffect(
       .update(paymentEffects)
       .set({
         attempts,
-        dueAt: now + wait,
-        state: attempts < ATTEMPTS_MAX ? 'pending' : 'failed',
+        // Given up, it is due to an operator at once: triggers tell people that time.
+        dueAt: isGivenUp ? now : now + wait,
+        state: isGivenUp ? 'failed' : 'pending',
         error: error instanceof Error ? error.message : String(error),
         ...(error instanceof ProviderRefusal ? usedUp(attemptNumber(effect, now)) : {}),
       })
@@ -180,8 +183,12 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
   if (kind !== 'transfer') {
     const paymentId = effect.paymentId ?? order!.paymentId;
     const attempt = await begin(db, effect, order, now);
-    const { id } = await provider.refund({ attempt, orderId: order!.id, paymentId, cents });
-    return [note(id)] as const;
+    const refund = await provider.refund({ attempt, orderId: order!.id, paymentId, cents });
+    if (refund.hasFailed) {
+      await noteRefund(db, refund, now);
+      throw new ProviderRefusal(`refund ${refund.id} came back: ${refund.reason}`);
+    }
+    return [note(refund.id)] as const;
   }
   const creatorId = effect.creatorId!;
   const account = await db

@@ -7,12 +7,15 @@ import type {
   ProviderChargeback,
   ProviderPayout,
   ProviderRecords,
+  ProviderRefund,
   ProviderTransaction,
   ToldEvent,
 } from './records.ts';
 import { type StripeSettings, stripeClient } from './stripe-client.ts';
 import { told } from './verify-event.ts';
 
+/** What an act is found by where its key is forgotten: metadata of what it made. */
+export const EFFECT = 'effect';
 /** Entries of one answer; Stripe gives no more. */
 const PAGE_SIZE = 100;
 
@@ -35,14 +38,7 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
   const client = () => stripeClient(settings);
   return {
     chargeback: async (id) => chargebackOf(await (await client()).disputes.retrieve(id)),
-    refund: async (id) => {
-      const refund = await (await client()).refunds.retrieve(id);
-      return {
-        id,
-        hasFailed: refund.status === 'failed' || refund.status === 'canceled',
-        reason: refund.failure_reason ?? null,
-      };
-    },
+    refund: async (id) => refundOf(await (await client()).refunds.retrieve(id)),
     payout: async (stripeAccount, id) =>
       payoutOf(await (await client()).payouts.retrieve(id, {}, { stripeAccount })),
     payouts: async (stripeAccount, since) => {
@@ -129,6 +125,17 @@ function sourceOf(source: string | Stripe.BalanceTransactionSource): string {
   return typeof source.payment_intent === 'string'
     ? source.payment_intent
     : source.payment_intent.id;
+}
+
+/** A refund as it stands. */
+export function refundOf(refund: Stripe.Refund): ProviderRefund {
+  return {
+    id: refund.id,
+    effectKey: refund.metadata?.[EFFECT] ?? null,
+    hasFailed: refund.status === 'failed' || refund.status === 'canceled',
+    hasMoved: refund.balance_transaction !== null,
+    reason: refund.failure_reason ?? null,
+  };
 }
 
 function chargebackOf(dispute: Stripe.Dispute): ProviderChargeback {

@@ -1,17 +1,14 @@
 import type Stripe from 'stripe';
 import { missingIn } from '../../domain/payout.ts';
 import type { AccountState, Attempt, PaymentProvider } from './port.ts';
-import { ProviderRefusal } from './port.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
 import { awaitAnswer, type StripeSettings, stripeClient } from './stripe-client.ts';
-import { stripeRecords } from './stripe-records.ts';
+import { EFFECT, refundOf, stripeRecords } from './stripe-records.ts';
 
 export type { StripeSettings };
 
 /** Where creators are; their account asks for what the law of the country asks for. */
 const COUNTRY = 'fr';
-/** What an act is found by where its key is forgotten: metadata of what it made. */
-const EFFECT = 'effect';
 
 /** Stripe: hosted pages for paying, separate charges and transfers, Express accounts. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
@@ -29,8 +26,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             isStanding,
           )
         : null;
-      if (known) return { id: known.id };
-      const refund = await awaitAnswer(
+      if (known) return refundOf(known);
+      const answer = await awaitAnswer(
         stripe.refunds.create(
           {
             payment_intent: paymentId,
@@ -40,8 +37,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           sentAs(attempt),
         ),
       );
-      if (!isStanding(refund)) throw new ProviderRefusal(`refund ${refund.id} is ${refund.status}`);
-      return { id: refund.id };
+      // What was answered to this key before is answered again, whatever has become of it since.
+      return refundOf(
+        isReplay(attempt, answer) ? await stripe.refunds.retrieve(answer.id) : answer,
+      );
     },
 
     transfer: async ({ attempt, accountId, orderId, chargeId, cents }) => {
@@ -158,6 +157,11 @@ async function madeBy<Made extends { metadata: Stripe.Metadata | null }>(
 ): Promise<Made | null> {
   for await (const made of all) if (made.metadata?.[EFFECT] === key && stands(made)) return made;
   return null;
+}
+
+/** Whether the answer may be that of an earlier request with the same key: Stripe says so of most. */
+function isReplay({ mayBeDone }: Attempt, { lastResponse }: Stripe.Response<unknown>): boolean {
+  return mayBeDone || lastResponse.headers['idempotent-replayed'] === 'true';
 }
 
 /** A refund that failed has brought nothing back. */

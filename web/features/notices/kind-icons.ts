@@ -22,6 +22,8 @@ export const kindIcons: Record<NoticeKind, LucideIcon> = {
   reminder: Hourglass,
   refund: ReceiptText,
   release: Coins,
+  dispute: CircleAlert,
+  payout: Coins,
   rating: Star,
   follow: UsersRound,
   like: Heart,

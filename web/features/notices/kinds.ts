@@ -9,7 +9,10 @@ interface KindGroup {
 export const kindGroups: KindGroup[] = [
   { label: 'Conversations', kinds: ['question', 'answer', 'message', 'reminder', 'rating'] },
   { label: 'Publications', kinds: ['follow', 'like', 'comment', 'reply'] },
-  { label: 'Argent et compte', kinds: ['refund', 'release', 'moderation', 'account'] },
+  {
+    label: 'Argent et compte',
+    kinds: ['refund', 'release', 'dispute', 'payout', 'moderation', 'account'],
+  },
 ];
 
 /** What only happens to people who answer. */
@@ -19,4 +22,6 @@ export const creatorKinds: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'follow',
   'comment',
   'release',
+  'dispute',
+  'payout',
 ]);

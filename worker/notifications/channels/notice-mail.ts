@@ -27,6 +27,8 @@ const words: Record<NoticeKind, KindWords> = {
   rating: { lead: 'Merci pour vos réponses.', button: 'Ouvrir la conversation' },
   refund: { lead: null, button: 'Voir ma commande' },
   release: { lead: 'Le détail est dans vos revenus.', button: 'Voir mes revenus' },
+  dispute: { lead: null, button: 'Voir la vente' },
+  payout: { lead: null, button: 'Voir mes revenus' },
   follow: { lead: 'Vos publications ont un public de plus.', button: 'Voir le profil' },
   like: { lead: null, button: 'Voir la publication' },
   comment: { lead: null, button: 'Lire le commentaire' },
@@ -71,6 +73,8 @@ const bareActions: Record<MoneyMatter, { label: string; path: string }> = {
   question: { label: 'Ouvrir mes messages', path: paths.messages },
   deadline: { label: 'Ouvrir mes messages', path: paths.messages },
   earned: { label: 'Voir mes revenus', path: paths.earnings },
+  disputed: { label: 'Voir mes revenus', path: paths.earnings },
+  payout: { label: 'Voir mes revenus', path: paths.earnings },
 };
 
 /**
