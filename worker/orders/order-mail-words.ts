@@ -171,17 +171,18 @@ function withdrawalRefundWords({
   return ` ${cents} vous seront rendus sur la carte qui a payé : le remboursement n’est pas encore parti.`;
 }
 
-function refundSubject({ isAnswered, unopened }: MailedOrder): string {
+function refundSubject({ isAnswered, unopened, withdrawnAt }: MailedOrder): string {
   if (unopened) return 'Votre commande n’a pas pu s’ouvrir : elle vous est remboursée';
-  return isAnswered
+  return isAnswered || withdrawnAt !== null
     ? 'Un remboursement est en route'
     : 'Sans réponse, votre commande vous est remboursée';
 }
 
 function refundReason(order: MailedOrder): string {
-  const { isAnswered, unopened } = order;
+  const { isAnswered, unopened, withdrawnAt } = order;
   if (unopened)
     return `Votre commande « ${labelOf(order)} » n’a pas pu s’ouvrir. ${unopenedWords[unopened]}.`;
+  if (withdrawnAt !== null) return `Vous avez renoncé à votre commande « ${labelOf(order)} ».`;
   return isAnswered
     ? `Votre commande « ${labelOf(order)} » vous est remboursée, en tout ou en partie.`
     : `Votre commande « ${labelOf(order)} » est restée sans réponse.`;

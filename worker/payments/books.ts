@@ -38,6 +38,16 @@ export const owedFromPlatform = sql`(
   + coalesce((select sum(e.cents) from payment_effects e join orders o on o.id = e.order_id
     where o.provider = 'stripe' and e.kind = 'transfer' and e.state not in ('done', 'dropped')), 0))`;
 
+/** Payments whose fee the provider has not been heard to take, and what they come to, cents. */
+const uncharged = sql`from ledger_transfers l where l.credit like 'hold:%' and ${counted}
+  and not exists (select 1 from psp_transactions t where t.source = l.source)`;
+export const unchargedPayments = sql`(select count(*) ${uncharged})`;
+export const unchargedCents = sql`(select coalesce(sum(l.cents), 0) ${uncharged})`;
+
+/** Creators' accounts that cost a fee in a month in which they are paid. */
+export const payableAccounts = sql`(select count(*) from creator_earnings
+  where payout_provider = 'stripe' and payout_account_state = 'active' and untransferred_cents > 0)`;
+
 /** Creators' accounts that a run compares: so many, behind those that the last run did. */
 export async function accountsToCompare(
   db: Database,
