@@ -16,6 +16,7 @@ import {
   readOrder,
   runPayments,
 } from '../../support/workerd/orders.ts';
+import { salesBy } from '../../support/workerd/sales.ts';
 import {
   placeOrder,
   type StripeMarket,
