@@ -61,18 +61,38 @@ it('a withdrawal is confirmed with its date and time to the second', () => {
   );
 });
 
+it('a withdrawal is confirmed with what goes back, as far as it has gone', () => {
+  const withdrawn = { withdrawnAt: paidAt, settledAt: paidAt, givenBackCents: 300 };
+  const said = (refundState: MailedOrder['refundState']) =>
+    textOf('withdrawal', { ...withdrawn, refundState });
+  expect(said('done')).toContain('3 € sont repartis vers la carte');
+  expect(said('pending')).toContain('3 € vous seront rendus');
+  expect(said('failed')).toContain('n’est pas encore parti');
+  expect(textOf('withdrawal', { withdrawnAt: paidAt })).toContain('sur la page de la commande');
+});
+
+it('a refund that came back is told, and that it is made anew', () => {
+  const text = textOf('refund_failed', { givenBackCents: 300, refundState: 'failed' });
+  expect(text).toContain('Le remboursement de 3 €');
+  expect(text).toContain('cette somme vous reste due');
+  const again = orderMail('refund', 'lea@example.com', { ...order, refundAttempt: 2 }, shop);
+  expect(again.key).toBe('order.o1.refund.2');
+  const given = textOf('refund', { givenBackCents: 300, withdrawnAt: paidAt });
+  expect(given).toContain('Vous avez renoncé');
+});
+
 it('a refund says why, and how much', () => {
-  expect(textOf('refund', { refundedCents: 300, settledAt: paidAt })).toMatch(
-    /est restée sans réponse\. 3 € repartent vers la carte/,
+  expect(textOf('refund', { givenBackCents: 300, settledAt: paidAt })).toMatch(
+    /est restée sans réponse\. 3 € viennent de repartir vers la carte/,
   );
-  expect(textOf('refund', { refundedCents: 100, isAnswered: true })).toContain(
+  expect(textOf('refund', { givenBackCents: 100, isAnswered: true })).toContain(
     'en tout ou en partie',
   );
 });
 
 it('a refund of what never opened says what was in the way, and not that nobody answered', () => {
-  const text = textOf('refund', { refundedCents: 300, settledAt: paidAt, unopened: 'full' });
-  expect(text).toContain('toutes les questions qu’il accepte à la fois. 3 € repartent');
+  const text = textOf('refund', { givenBackCents: 300, settledAt: paidAt, unopened: 'full' });
+  expect(text).toContain('toutes les questions qu’il accepte à la fois. 3 € viennent de repartir');
   expect(text).not.toContain('restée sans réponse');
 });
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { onlyWhile } from '../../database/only-while.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type StoredOrder,
 } from '../../database/schema.ts';
 import { shareLoss } from '../../domain/chargeback.ts';
-import { eachOf } from '../orders/each-of.ts';
 import type { ProviderChargeback, ProviderRecords } from './records.ts';
 
 /** Chargebacks kept from before their payment that one run notes; more wait for the next. */
@@ -115,9 +115,13 @@ export async function noteEarlyChargebacks(
     .innerJoin(orders, eq(orders.paymentId, earlyChargebacks.paymentId))
     .where(orderId === undefined ? undefined : eq(orders.id, orderId))
     .limit(EARLY_PER_RUN);
-  return eachOf(booked, async ({ id }) => {
-    await noteChargeback(db, await records.chargeback(id), now);
-  });
+  const outcomes = await Promise.allSettled(
+    booked.map(async ({ id }) => noteChargeback(db, await records.chargeback(id), now)),
+  );
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  for (const { reason } of failures)
+    console.error(JSON.stringify({ event: 'payments.not_noted', error: describeFailure(reason) }));
+  return { done: outcomes.length - failures.length, failed: failures.length };
 }
 
 async function closeWon(db: Database, id: string): Promise<void> {
