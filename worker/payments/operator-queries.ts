@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import {
   chargebacks,
   documents,
+  earlyChargebacks,
   ledgerTransfers,
   orderComplaints,
   orders,
@@ -41,97 +42,110 @@ export interface Task {
 
 /** What waits for a person: complaints, effects that were given up, orders that nothing moves. */
 export async function listTasks(db: Database, now: number): Promise<{ tasks: Task[] }> {
-  const [contested, failed, returned, untold, overdue, disputed, unpaid, parted] = await db.batch([
-    db
-      .select({
-        id: orders.id,
-        since: orderComplaints.createdAt,
-        detail: orderComplaints.text,
-      })
-      .from(orders)
-      .innerJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
-      .where(eq(orders.state, 'contested'))
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: paymentEffects.key,
-        since: paymentEffects.createdAt,
-        detail: paymentEffects.error,
-      })
-      .from(paymentEffects)
-      .where(eq(paymentEffects.state, 'failed'))
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: paymentEffects.key,
-        since: paymentEffects.createdAt,
-        detail: paymentEffects.orderId,
-      })
-      .from(paymentEffects)
-      .where(
-        and(
-          sql`${paymentEffects.kind} = 'return'`,
-          gt(paymentEffects.createdAt, now - RETURNS_SHOWN_MS),
-        ),
-      )
-      .limit(TASKS_SHOWN),
-    db
-      .select({ id: pspEvents.id, since: pspEvents.receivedAt, detail: pspEvents.error })
-      .from(pspEvents)
-      .where(sql`${pspEvents.dueAt} is null and ${pspEvents.doneAt} is null`)
-      .limit(TASKS_SHOWN),
-    db
-      .select({ id: orders.id, since: orders.dueAt, detail: orders.state })
-      .from(orders)
-      .where(
-        and(sql`${orders.dueAt} is not null`, lte(orders.dueAt, now - HOUR_MS), isNotChargedBack),
-      )
-      .orderBy(asc(orders.dueAt))
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: chargebacks.id,
-        since: chargebacks.openedAt,
-        detail:
-          sql<string>`'order ' || ${chargebacks.orderId} || ': ' || ${chargebacks.reason} || coalesce(', answer by ' || datetime(${chargebacks.answerBy} / 1000, 'unixepoch') || ' UTC', '')`.as(
+  const [contested, failed, returned, untold, overdue, disputed, ofNoOrder, unpaid, parted] =
+    await db.batch([
+      db
+        .select({
+          id: orders.id,
+          since: orderComplaints.createdAt,
+          detail: orderComplaints.text,
+        })
+        .from(orders)
+        .innerJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
+        .where(eq(orders.state, 'contested'))
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: paymentEffects.key,
+          since: paymentEffects.createdAt,
+          detail: paymentEffects.error,
+        })
+        .from(paymentEffects)
+        .where(eq(paymentEffects.state, 'failed'))
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: paymentEffects.key,
+          since: paymentEffects.createdAt,
+          detail: paymentEffects.orderId,
+        })
+        .from(paymentEffects)
+        .where(
+          and(
+            sql`${paymentEffects.kind} = 'return'`,
+            gt(paymentEffects.createdAt, now - RETURNS_SHOWN_MS),
+          ),
+        )
+        .limit(TASKS_SHOWN),
+      db
+        .select({ id: pspEvents.id, since: pspEvents.receivedAt, detail: pspEvents.error })
+        .from(pspEvents)
+        .where(sql`${pspEvents.dueAt} is null and ${pspEvents.doneAt} is null`)
+        .limit(TASKS_SHOWN),
+      db
+        .select({ id: orders.id, since: orders.dueAt, detail: orders.state })
+        .from(orders)
+        .where(
+          and(sql`${orders.dueAt} is not null`, lte(orders.dueAt, now - HOUR_MS), isNotChargedBack),
+        )
+        .orderBy(asc(orders.dueAt))
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: chargebacks.id,
+          since: chargebacks.openedAt,
+          detail:
+            sql<string>`'order ' || ${chargebacks.orderId} || ': ' || ${chargebacks.reason} || coalesce(', answer by ' || datetime(${chargebacks.answerBy} / 1000, 'unixepoch') || ' UTC', '')`.as(
+              'detail',
+            ),
+        })
+        .from(chargebacks)
+        .where(sql`${chargebacks.state} = 'open'`)
+        .limit(TASKS_SHOWN),
+      // A payment is booked within minutes; one that is not by then may have gone back.
+      db
+        .select({
+          id: earlyChargebacks.id,
+          since: earlyChargebacks.heardAt,
+          detail: sql<string>`'payment ' || ${earlyChargebacks.paymentId} || ' is not booked'`.as(
             'detail',
           ),
-      })
-      .from(chargebacks)
-      .where(sql`${chargebacks.state} = 'open'`)
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: payouts.id,
-        since: payouts.changedAt,
-        detail:
-          sql<string>`'creator ' || ${payouts.creatorId} || ': ' || coalesce(${payouts.reason}, 'the bank did not say why')`.as(
-            'detail',
-          ),
-      })
-      .from(payouts)
-      .where(
-        and(
-          sql`${payouts.state} = 'failed'`,
-          gt(payouts.changedAt, now - FAILED_PAYOUTS_SHOWN_MS),
-          // What arrived afterwards was the same money.
-          sql`not exists (select 1 from payouts later where later.creator_id = ${payouts.creatorId}
+        })
+        .from(earlyChargebacks)
+        .where(lte(earlyChargebacks.heardAt, now - HOUR_MS))
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: payouts.id,
+          since: payouts.changedAt,
+          detail:
+            sql<string>`'creator ' || ${payouts.creatorId} || ': ' || coalesce(${payouts.reason}, 'the bank did not say why')`.as(
+              'detail',
+            ),
+        })
+        .from(payouts)
+        .where(
+          and(
+            sql`${payouts.state} = 'failed'`,
+            gt(payouts.changedAt, now - FAILED_PAYOUTS_SHOWN_MS),
+            // What arrived afterwards was the same money.
+            sql`not exists (select 1 from payouts later where later.creator_id = ${payouts.creatorId}
             and later.created_at > ${payouts.createdAt} and later.state <> 'failed')`,
-        ),
-      )
-      .limit(TASKS_SHOWN),
-    db
-      .select({
-        id: paymentDifferences.id,
-        since: paymentDifferences.foundAt,
-        detail:
-          sql<string>`'ours ' || coalesce(${paymentDifferences.oursCents}, 'nothing') || ', theirs ' || coalesce(${paymentDifferences.theirsCents}, 'nothing')`.as(
-            'detail',
           ),
-      })
-      .from(paymentDifferences)
-      .limit(TASKS_SHOWN),
-  ]);
+        )
+        .limit(TASKS_SHOWN),
+      db
+        .select({
+          id: paymentDifferences.id,
+          since: paymentDifferences.foundAt,
+          detail:
+            sql<string>`'ours ' || coalesce(${paymentDifferences.oursCents}, 'nothing') || ', theirs ' || coalesce(${paymentDifferences.theirsCents}, 'nothing')`.as(
+              'detail',
+            ),
+        })
+        .from(paymentDifferences)
+        .limit(TASKS_SHOWN),
+    ]);
   const tasks = (
     kind: Task['kind'],
     rows: { id: string; since: number | null; detail: string | null }[],
@@ -146,6 +160,7 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
     tasks: [
       ...tasks('contested', contested),
       ...tasks('chargeback', disputed),
+      ...tasks('chargeback', ofNoOrder),
       ...tasks('effect_failed', failed),
       ...tasks('payment_returned', returned),
       ...tasks('payout_failed', unpaid),

@@ -278,6 +278,21 @@ describe('a chargeback that is heard of before its payment is booked', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('and could not be asked about at first, is asked about again', async () => {
+    const { pair, id, paymentIntent } = await sales.sold();
+    await stripe.control('events', { mode: 'drop' });
+    await stripe.control('dispute', { paymentIntent });
+    await stripe.deliver();
+    await stripe.control('events', { mode: 'deliver' });
+    const broken = { method: 'GET', path: '/v1/disputes', when: 'before', error: 'api_error' };
+    await stripe.control('fail', { ...broken, times: 100 });
+    expect(await sales.reconcile()).not.toEqual(known);
+    await stripe.control('fail', { ...broken, times: 0 });
+    expect((await readOrder(id, pair.asker)).chargeback).toBeNull();
+    expect(await sales.reconcile()).toEqual(known);
+    expect((await readOrder(id, pair.asker)).chargeback).toBe('open');
+  });
+
   it('and whose event is sent again, is worked off again', async () => {
     const { id, paymentIntent, pair } = await sales.sold();
     await stripe.control('dispute', { paymentIntent });
