@@ -58,7 +58,8 @@ export interface Order {
   refundFailedAt: string | null;
   /**
    * How far the refund is that the site makes: `pending` until it has left, `failed` where it came back. Null
-   * where nothing goes back, or a bank has taken it back. For the asker only.
+   * where nothing goes back, or a bank has taken it back. That a bank refused one is the asker's alone: the
+   * creator's is `pending` then.
    */
   refundState: RefundState | null;
 }
@@ -123,6 +124,6 @@ export function orderFor(
     unopened: order.unopened,
     chargeback: order.chargeback,
     refundFailedAt: isAsker ? isoOrNull(order.refundFailedAt) : null,
-    refundState: isAsker ? order.refundState : null,
+    refundState: !isAsker && order.refundState === 'failed' ? 'pending' : order.refundState,
   };
 }

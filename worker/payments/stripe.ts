@@ -39,7 +39,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       );
       // What was answered to this key before is answered again, whatever has become of it since.
       return refundOf(
-        isReplay(attempt, answer) ? await stripe.refunds.retrieve(answer.id) : answer,
+        attempt.mayBeDone || wasAnsweredBefore(answer)
+          ? await stripe.refunds.retrieve(answer.id)
+          : answer,
       );
     },
 
@@ -86,7 +88,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
     openAccount: async ({ id, email, name }) => {
       const stripe = await client();
-      const account = await stripe.v2.core.accounts.create(
+      const made = await stripe.v2.core.accounts.create(
         {
           contact_email: email,
           display_name: name,
@@ -105,6 +107,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         },
         { idempotencyKey: `account:${id}` },
       );
+      // A database that was restored has forgotten it: by now it may be further than it was then.
+      const account = wasAnsweredBefore(made)
+        ? await stripe.v2.core.accounts.retrieve(made.id, { include: ['configuration.recipient'] })
+        : made;
       return { id: account.id, state: accountStateOf(account) };
     },
 
@@ -159,9 +165,9 @@ async function madeBy<Made extends { metadata: Stripe.Metadata | null }>(
   return null;
 }
 
-/** Whether the answer may be that of an earlier request with the same key: Stripe says so of most. */
-function isReplay({ mayBeDone }: Attempt, { lastResponse }: Stripe.Response<unknown>): boolean {
-  return mayBeDone || lastResponse.headers['idempotent-replayed'] === 'true';
+/** Whether Stripe says that it answered the same key before, and gives that answer again. */
+function wasAnsweredBefore({ lastResponse }: Stripe.Response<unknown>): boolean {
+  return lastResponse.headers['idempotent-replayed'] === 'true';
 }
 
 /** A refund that failed has brought nothing back. */

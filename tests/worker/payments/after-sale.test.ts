@@ -9,6 +9,7 @@ import { DAY_MS } from '../../../domain/limits.ts';
 import type { Overview } from '../../../worker/payments/overview.ts';
 import { send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
+import { carry, titlesOf } from '../../support/workerd/notices.ts';
 import {
   balanceOf,
   expectSoundBooks,
@@ -191,6 +192,8 @@ describe('a payout', () => {
       lastPayout: { state: 'failed', reason: 'account_closed' },
     });
     expect(await sales.tasksOf('payout_failed')).toHaveLength(1);
+    await carry();
+    expect((await titlesOf(pair.creator))[0]).toMatch(/^Votre virement de .* n’est pas arrivé$/);
     expect(await sales.reconcile()).not.toContainEqual(
       expect.objectContaining({ id: `balance:connect:${pair.creator.id}` }),
     );

@@ -81,7 +81,7 @@ describe('a refund that is made, not answered, and comes back', () => {
       const order = await readOrder(id, pair.asker);
       expect(order.refundState).toBe('failed');
       expect(Date.parse(order.refundFailedAt!)).toBeLessThanOrEqual(Date.now());
-      expect((await readOrder(id, pair.creator)).refundState).toBeNull();
+      expect((await readOrder(id, pair.creator)).refundState).toBe('pending');
       expect(await subjectsOf(pair.asker)).toContain('Votre remboursement n’est pas arrivé');
 
       const retry = `/payments/effects/${encodeURIComponent(`refund:${id}`)}/retry`;
