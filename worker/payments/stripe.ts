@@ -167,7 +167,9 @@ async function madeBy<Made extends { metadata: Stripe.Metadata | null }>(
 
 /** Whether Stripe says that it answered the same key before, and gives that answer again. */
 function wasAnsweredBefore({ lastResponse }: Stripe.Response<unknown>): boolean {
-  return lastResponse.headers['idempotent-replayed'] === 'true';
+  // Of the package's types, an object; by `fetch` they are what that has.
+  const headers = new Headers(lastResponse.headers);
+  return headers.get('Idempotent-Replayed') === 'true';
 }
 
 /** A refund that failed has brought nothing back. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   conversationRatings,
+  creatorEarnings,
   premiumSubscriptions,
   profileCounters,
 } from '../../../database/schema.ts';
@@ -218,6 +219,20 @@ describe('a payout', () => {
     await stripe.pass(DAY_MS / 12, sale.pair.asker, sale.pair.creator);
     await runPayments();
     expect(await balanceOf(`connect:${sale.pair.creator.id}`)).toBeLessThan(0);
+  });
+});
+
+describe('an account that the database has forgotten', () => {
+  it('is found again as it is now, not as it was when it was opened', async () => {
+    const { pair } = await sales.sold();
+    await sales.openAccount(pair);
+    await db
+      .update(creatorEarnings)
+      .set({ payoutAccountId: null, payoutAccountState: null, payoutProvider: null })
+      .where(eq(creatorEarnings.creatorId, pair.creator.id));
+    const again = await call('POST', '/api/me/payout-account', { as: pair.creator });
+    expect(again.status).toBe(200);
+    expect((await sales.earningsOf(pair)).payoutAccount).toBe('active');
   });
 });
 

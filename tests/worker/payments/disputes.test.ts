@@ -94,6 +94,25 @@ describe('a refund that is made, not answered, and comes back', () => {
     },
   );
 
+  it('is not believed although nobody knows that it was sent before', async () => {
+    const { pair, id, price } = await sales.sold('held', 'month', REFUNDS_COME_BACK);
+    await stripe.control('events', { mode: 'drop' });
+    await stripe.control('fail', {
+      ...{ method: 'POST', path: '/v1/refunds', when: 'after', times: 1, error: 'timeout' },
+    });
+    await withdraw(id, pair);
+    await stripe.pass(120_000, pair.asker);
+    await stripe.control('events', { mode: 'deliver' });
+    // As a database that was restored to before.
+    await db
+      .update(paymentEffects)
+      .set({ sentAt: null, attempts: 0 })
+      .where(eq(paymentEffects.key, `refund:${id}`));
+    await runPayments();
+    expect(await effectOf(`refund:${id}`)).toMatchObject({ state: 'failed', attempt: 2 });
+    expect(await balanceOf(`refund:${id}`)).toBe(price);
+  });
+
   it('is booked although another has been made in its place', async () => {
     const { pair, id } = await sales.sold('held', 'month', REFUNDS_COME_BACK);
     await stripe.control('events', { mode: 'drop' });
