@@ -27,6 +27,8 @@ describe('moneyMatterOf', () => {
     expect(moneyMatterOf({ kind: 'question', conversation: paid })).toBe('question');
     expect(moneyMatterOf(due(true))).toBe('deadline');
     expect(moneyMatterOf({ kind: 'release', order })).toBe('earned');
+    expect(moneyMatterOf({ kind: 'dispute', about: 'won', order })).toBe('disputed');
+    expect(moneyMatterOf({ kind: 'payout', about: 'debt', order })).toBe('payout');
   });
 
   it.each<NoticeFacts>([
