@@ -17,6 +17,10 @@ import { type OrderNote, type ProviderMove, settlementOf } from '../../domain/or
 const FORGOTTEN_COMPLAINT =
   'Réclamation antérieure à une restauration de la base : son texte n’a pas été conservé.';
 
+/** What stands for the reason of a decision that the database has forgotten. */
+const FORGOTTEN_DECISION =
+  'Décision antérieure à une restauration de la base : sa raison n’a pas été conservée.';
+
 /**
  * Brings a paid order to where it was before D1 was restored: first by its conversations, which know what
  * was said and when they ended, then by what the provider has moved of it, and by its note. Repeating
@@ -40,6 +44,7 @@ export async function restoreOrder(
   if (note.withdrawn !== undefined) await noteWithdrawn(db, orderId, note.withdrawn);
   const settlement = settlementOf(orderId, moves, note);
   if (settlement) {
+    await noteDecided(db, orderId, settlement);
     await settleOrder(db, isIt, ['held', 'answered', 'contested'], settlement);
   } else if (note.contested !== undefined) {
     await db.batch([
@@ -57,8 +62,29 @@ export async function restoreOrder(
     ]);
   }
   await bookMoves(db, orderId, note, moves);
-  if (before && before.state !== 'settled' && note.settled !== undefined)
-    await dropMails(db, orderId);
+  const isForgotten =
+    note.settled === undefined
+      ? note.contested !== undefined && before?.state === 'answered'
+      : before && before.state !== 'settled';
+  if (isForgotten) await dropMails(db, orderId);
+}
+
+/** Only a decision settles a contested order: its mails tell of it, and no other is written. */
+async function noteDecided(
+  db: Database,
+  orderId: string,
+  { refundCents, at }: { refundCents: number; at: number },
+): Promise<void> {
+  await db
+    .update(orderComplaints)
+    .set({ decidedAt: at, reason: FORGOTTEN_DECISION, refundCents })
+    .where(
+      and(
+        eq(orderComplaints.orderId, orderId),
+        isNull(orderComplaints.decidedAt),
+        sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.state} = 'contested')`,
+      ),
+    );
 }
 
 /** The asker's wish, which only the database knew of a month. */
@@ -105,10 +131,10 @@ async function bookMoves(
       insertWhere(
         db,
         documents,
-        { series: 'A', number: note.credit ?? 0, orderId, cents, issuedAt: at },
+        { series: 'A', number: note.credit ?? 0, orderId, cents, issuedAt: at, source: key },
         sql`${isRefund ? 1 : 0} and exists (select 1 from ${paymentEffects} where ${isAsked})
           and not exists (select 1 from ${documents} where ${documents.series} = 'A'
-            and (${documents.orderId} = ${orderId} or ${documents.number} = ${note.credit ?? 0}))`,
+            and ((${documents.orderId} = ${orderId} and ${documents.source} = ${key}) or ${documents.number} = ${note.credit ?? 0}))`,
       ),
       db
         .update(paymentEffects)

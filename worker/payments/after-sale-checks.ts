@@ -30,8 +30,9 @@ export const afterSaleChecks: Record<string, SQL> = {
   chargebacks_are_on_their_orders: sql`select count(*) from orders o where chargeback is not
     (select state from chargebacks where order_id = o.id and taken_cents > 0 order by opened_at desc, id desc limit 1)`,
   refund_states_are_their_effects: sql`select count(*) from orders o where refund_state is not (
-    select case state when 'done' then 'done' when 'failed' then 'failed' when 'dropped' then null else 'pending' end
-    from payment_effects where key = 'refund:' || o.id and kind = 'refund')`,
+    select case when sum(state = 'failed') > 0 then 'failed' when sum(state in ('pending', 'frozen')) > 0 then 'pending'
+      when sum(state = 'done') > 0 then 'done' end
+    from payment_effects where order_id = o.id and kind = 'refund')`,
   chargebacks_are_borne: sql`select count(*) from chargebacks where state = 'lost'
     and taken_cents - returned_cents <> hold_cents + refund_cents + fee_cents + creator_cents + debt_cents + loss_cents`,
   disputes_hold_what_banks_took: sql`select count(*) from orders o where ${balance(sql`'dispute:' || o.id`)} <>

@@ -104,7 +104,11 @@ describe('the page of an order', () => {
 
   it('is not made where Stripe refuses anything else', async () => {
     const pair = await createPair();
-    const fail = { method: 'POST', path: '/v1/checkout/sessions', error: 'parameter_invalid' };
+    const fail = {
+      ...{ method: 'POST', path: '/v1/checkout/sessions', error: 'parameter_invalid' },
+      // A request makes two attempts.
+      times: 2,
+    };
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     await stripe.control('fail', fail);
     expect(await codeOf(await postOrder(pair))).toEqual([503, 'server.unavailable']);
