@@ -30,6 +30,7 @@ import {
   orderStates,
   paymentProviders,
   REVIEW_MINIMUM_CENTS,
+  refundStates,
   unopenedReasons,
 } from '../domain/order.ts';
 import { type MissingOfAccount, payoutStates } from '../domain/payout.ts';
@@ -802,6 +803,8 @@ export const orders = sqliteTable(
     fraudWarnedAt: integer('fraud_warned_at'),
     /** Since when its refund has come back, or been given up; null where it has not. Kept by triggers. */
     refundFailedAt: integer('refund_failed_at'),
+    /** How far its refund is; null where nothing goes back by us. Kept by triggers. */
+    refundState: text('refund_state', { enum: refundStates }),
     /** What went back, and what of the fee was kept: both 0 until settled. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     keptFeeCents: integer('kept_fee_cents').notNull().default(0),
@@ -1082,12 +1085,31 @@ export const chargebacks = sqliteTable(
     creatorCents: integer('creator_cents').notNull().default(0),
     debtCents: integer('debt_cents').notNull().default(0),
     lossCents: integer('loss_cents').notNull().default(0),
+    /** How often it was lost and decided about anew. */
+    reopened: integer('reopened').notNull().default(0),
+    /** When that was last; null where it was not. */
+    reopenedAt: integer('reopened_at'),
+    /** Lost: when what had been paid with it was ended; null before. */
+    endedAt: integer('ended_at'),
   },
   (table) => [
     index('chargebacks_order').on(table.orderId),
     index('chargebacks_open').on(table.openedAt).where(sql`state = 'open'`),
+    index('chargebacks_unended').on(table.closedAt).where(sql`state = 'lost' and ended_at is null`),
     check('chargebacks_cents', sql`cents > 0 and taken_cents >= returned_cents`),
   ],
+);
+
+/** Chargebacks that were heard of before their payment was booked. */
+export const earlyChargebacks = sqliteTable(
+  'early_chargebacks',
+  {
+    /** The provider's. */
+    id: id(),
+    paymentId: text('payment_id').notNull(),
+    heardAt: integer('heard_at').notNull(),
+  },
+  (table) => [index('early_chargebacks_payment').on(table.paymentId)],
 );
 
 /** What left a creator's account with the provider for their bank; triggers book it. */

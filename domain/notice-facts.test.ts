@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moneyMatterOf, type NoticeFacts } from './notice-facts.ts';
+import { isTheAppsAlone, moneyMatterOf, type NoticeFacts } from './notice-facts.ts';
 
 const conversation = {
   id: 'c1',
@@ -27,6 +27,8 @@ describe('moneyMatterOf', () => {
     expect(moneyMatterOf({ kind: 'question', conversation: paid })).toBe('question');
     expect(moneyMatterOf(due(true))).toBe('deadline');
     expect(moneyMatterOf({ kind: 'release', order })).toBe('earned');
+    expect(moneyMatterOf({ kind: 'dispute', about: 'won', order })).toBe('disputed');
+    expect(moneyMatterOf({ kind: 'payout', about: 'debt', order })).toBe('payout');
   });
 
   it.each<NoticeFacts>([
@@ -37,9 +39,23 @@ describe('moneyMatterOf', () => {
     { kind: 'reminder', about: 'answer-unread', conversation },
     due(false),
     { kind: 'comment', postId: 'p1', excerpt: '12,50 €' },
+    { kind: 'dispute', about: 'reply', order, excerpt: '12,50 €' },
     { kind: 'follow' },
     { kind: 'account', event: 'password_changed' },
   ])('names none when it is about something else: %j', (facts) => {
     expect(moneyMatterOf(facts)).toBeNull();
+  });
+});
+
+describe('isTheAppsAlone', () => {
+  it.each([
+    ['complaint', true],
+    ['reply', false],
+  ] as const)('knows that orders mail a complaint when it is a %s', (about, isAlone) => {
+    expect(isTheAppsAlone({ kind: 'dispute', about, order, excerpt: 'Non.' })).toBe(isAlone);
+  });
+
+  it.each(['opened', 'won', 'lost'] as const)('has a bank’s word mailed when it is %s', (about) => {
+    expect(isTheAppsAlone({ kind: 'dispute', about, order })).toBe(false);
   });
 });

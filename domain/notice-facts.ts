@@ -35,7 +35,16 @@ export function moneyMatterOf(facts: NoticeFacts): MoneyMatter | null {
   if (facts.kind === 'reminder')
     return facts.about === 'answer-due' && facts.isPaid ? 'deadline' : null;
   if (facts.kind === 'sale_lost') return 'lost';
+  if (facts.kind === 'dispute') return moneyOfDispute(facts.about);
+  if (facts.kind === 'payout') return 'payout';
   return facts.kind === 'release' ? 'earned' : null;
+}
+
+/** What a bank is asked or has decided is about money of its owner's; what the two sides say to each other is not. */
+function moneyOfDispute(
+  about: Extract<NoticeFacts, { kind: 'dispute' }>['about'],
+): MoneyMatter | null {
+  return about === 'opened' || about === 'won' || about === 'lost' ? 'disputed' : null;
 }
 
 /** How a creator lost a sale: the asker withdrew, the deadline passed, or it was given back otherwise. */
@@ -77,6 +86,11 @@ export type NoticeFacts =
       order: NoticeOrder;
       excerpt: string;
     }
+  /** The bank of whoever paid was asked to take a price back, and what it decided; `cents` are the creator's share. */
+  | { kind: 'dispute'; about: 'opened' | 'won' | 'lost'; order: NoticeOrder }
+  /** What its creator owes since a chargeback was lost. */
+  | { kind: 'payout'; about: 'debt'; order: NoticeOrder }
+  | { kind: 'payout'; about: 'failed'; cents: number; currency: string }
   | { kind: 'rating'; conversation: NoticeConversation; stars: number }
   | { kind: 'follow' }
   /** `excerpt`: of the post's title or of the comment. */
@@ -155,6 +169,6 @@ export function excerptOf(text: string): string {
 export function isTheAppsAlone(facts: NoticeFacts): boolean {
   if (facts.kind === 'moderation' || facts.kind === 'release' || facts.kind === 'sale_lost')
     return 'isMailed' in facts && facts.isMailed === true;
-  if (facts.kind === 'dispute') return facts.about !== 'reply';
+  if (facts.kind === 'dispute') return facts.about === 'complaint' || facts.about === 'decision';
   return facts.kind === 'account' || facts.kind === 'refund';
 }

@@ -13,6 +13,11 @@ export const noticeSources = [
   'complaint',
   'complaint_reply',
   'decision',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'debt',
+  'payout_failed',
   'verification',
   'post_gone',
 ] as const;

@@ -101,6 +101,15 @@ describe('what a notice says', () => {
 
   it('says amounts as French does', () => {
     expect(titleOf({ kind: 'refund', order })).toBe('Un remboursement de 12,50 € est en route');
+    expect(titleOf({ kind: 'dispute', about: 'lost', order: { ...order, cents: 300 } })).toMatch(
+      /^La banque a rendu l’argent à la personne : 3\s€$/,
+    );
+    expect(titleOf({ kind: 'payout', about: 'debt', order: { ...order, cents: 300 } })).toMatch(
+      /^Vous devez 3\s€$/,
+    );
+    expect(titleOf({ kind: 'payout', about: 'failed', cents: 300, currency: 'EUR' })).toMatch(
+      /^Votre virement de 3\s€ n’est pas arrivé$/,
+    );
     expect(titleOf({ kind: 'release', order: { ...order, cents: 300 } })).toBe(
       'Vous avez gagné 3 €',
     );

@@ -54,7 +54,9 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors): NoticeWor
     case 'sale_lost':
       return saleLost(facts);
     case 'dispute':
-      return complaintWords(facts);
+      return disputeWords(facts);
+    case 'payout':
+      return payoutWords(facts);
     case 'rating':
       return {
         title: `${who} vous a donné ${facts.stars} ${plural(facts.stars, 'étoile')}`,
@@ -109,6 +111,14 @@ export const BARE_WORDS: Record<MoneyMatter, NoticeWords> = {
     title: 'Une de vos ventes est remboursée',
     body: 'Le détail est sur la page de la commande.',
   },
+  disputed: {
+    title: 'Un paiement est contesté ou tranché par une banque',
+    body: 'Le détail est sur la page de la vente.',
+  },
+  payout: {
+    title: 'Vos versements ont changé',
+    body: 'Le détail est dans vos revenus.',
+  },
 };
 
 const WHAT_WAS_BOUGHT = {
@@ -127,6 +137,49 @@ const ACCOUNT_WORDS: Record<AccountEvent, NoticeWords> = {
     body: 'Votre messagerie les refuse. Vérifiez votre adresse dans vos paramètres.',
   },
 };
+
+const DISPUTE_WORDS = {
+  opened: {
+    title: 'Un paiement est contesté',
+    body: 'Sa banque examine la demande. Rien ne vous est versé pour cette vente avant sa réponse.',
+  },
+  won: {
+    title: 'La banque a rejeté la contestation',
+    body: 'Cette vente vous reste acquise et suit son cours.',
+  },
+  lost: {
+    title: 'La banque a rendu l’argent à la personne',
+    body: 'Cette vente ne vous est pas payée, et la conversation est terminée.',
+  },
+} as const;
+
+function disputeWords(facts: Extract<NoticeFacts, { kind: 'dispute' }>): NoticeWords {
+  if ('excerpt' in facts) return complaintWords(facts);
+  const { about, order } = facts;
+  const { title, body } = DISPUTE_WORDS[about];
+  const cents = formatPriceInText(order.cents, order.currency);
+  return { title: `${title} : ${cents}`, body: `${whatWasSold(order)}. ${body}` };
+}
+
+function payoutWords(facts: Extract<NoticeFacts, { kind: 'payout' }>): NoticeWords {
+  if (facts.about === 'failed')
+    return {
+      title: `Votre virement de ${formatPriceInText(facts.cents, facts.currency)} n’est pas arrivé`,
+      body: 'Votre banque l’a renvoyé. Vérifiez votre compte bancaire dans vos revenus.',
+    };
+  return {
+    title: `Vous devez ${formatPriceInText(facts.order.cents, facts.order.currency)}`,
+    body: `${whatWasSold(facts.order)}. La banque a rendu l’argent à la personne après votre versement : la somme est retenue sur vos prochains revenus.`,
+  };
+}
+
+const whatWasSold = ({
+  pricing,
+  topic,
+}: {
+  pricing: keyof typeof WHAT_WAS_BOUGHT;
+  topic: string;
+}) => `${WHAT_WAS_BOUGHT[pricing]} · ${topic}`;
 
 function answerDue(
   { daysLeft, isPaid, conversation }: Extract<NoticeFacts, { about: 'answer-due' }>,
@@ -158,7 +211,9 @@ function saleLost({
 }
 
 /** The words of a complaint are meant for both sides; those of the conversation are in none. */
-function complaintWords(facts: Extract<NoticeFacts, { kind: 'dispute' }>): NoticeWords {
+function complaintWords(
+  facts: Extract<NoticeFacts, { kind: 'dispute'; excerpt: string }>,
+): NoticeWords {
   const { order, excerpt } = facts;
   const quoted = `« ${excerpt} »`;
   switch (facts.about) {

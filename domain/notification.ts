@@ -9,6 +9,7 @@ export const noticeKinds = [
   'release',
   'sale_lost',
   'dispute',
+  'payout',
   'rating',
   'follow',
   'like',
@@ -50,9 +51,10 @@ export interface Notice {
 
 /**
  * Money of its owner that a notice is about: a paid question that waits for them, one whose deadline comes,
- * what they have earned, or what they have not.
+ * what they have earned, or what they have not, a payment that its bank is asked about, or a payout that failed
+ * or a debt.
  */
-export type MoneyMatter = 'question' | 'deadline' | 'earned' | 'lost';
+export type MoneyMatter = 'question' | 'deadline' | 'earned' | 'lost' | 'disputed' | 'payout';
 
 /** A notice that leaves by mail or push, claimed for that once. */
 export interface Delivery {
@@ -108,6 +110,7 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   release: everywhere,
   sale_lost: everywhere,
   dispute: everywhere,
+  payout: everywhere,
   rating: everywhere,
   follow: inTheApp,
   like: inTheApp,
@@ -123,6 +126,7 @@ export const KINDS_ALWAYS_MAILED: readonly NoticeKind[] = [
   'release',
   'sale_lost',
   'dispute',
+  'payout',
   'moderation',
   'account',
 ];

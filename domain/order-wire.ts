@@ -12,6 +12,7 @@ import {
   type OrderOutcome,
   type OrderState,
   type PaymentProviderName,
+  type RefundState,
   refundIfWithdrawn,
   type UnopenedReason,
 } from './order.ts';
@@ -58,6 +59,12 @@ export interface Order {
   chargeback: ChargebackState | null;
   /** Since when a refund has failed to arrive; null where none has failed. For the asker only. */
   refundFailedAt: string | null;
+  /**
+   * How far the refund is that the site makes: `pending` until it has left, `failed` where it came back. Null
+   * where nothing goes back, or a bank has taken it back. That a bank refused one is the asker's alone: the
+   * creator's is `pending` then.
+   */
+  refundState: RefundState | null;
 }
 
 /** An order with what was said and decided about it, as both sides read it. */
@@ -128,6 +135,7 @@ export interface OrderForWire extends OrderFacts {
   checkoutEndsAt: number | null;
   unopened: UnopenedReason | null;
   refundFailedAt: number | null;
+  refundState: RefundState | null;
 }
 
 /** The order as `role` sees it at `now`. */
@@ -171,5 +179,6 @@ export function orderFor(
     unopened: order.unopened,
     chargeback: order.chargeback,
     refundFailedAt: isAsker ? isoOrNull(order.refundFailedAt) : null,
+    refundState: !isAsker && order.refundState === 'failed' ? 'pending' : order.refundState,
   };
 }

@@ -28,17 +28,22 @@ export const orderOutcomes = ['released', 'refunded', 'split'] as const;
 /** Whose the price is in the end: the creator's, the asker's, or a part each. */
 export type OrderOutcome = (typeof orderOutcomes)[number];
 
+export const refundStates = ['pending', 'done', 'failed'] as const;
+/** How far a refund is: to be made, made by the provider, or come back from the bank or given up. */
+export type RefundState = (typeof refundStates)[number];
+
 export const orderMailKinds = [
   'confirmation',
   'withdrawal',
   'refund',
+  'refund_failed',
   'complaint',
   'decision',
   'decision_creator',
 ] as const;
 /**
- * Mails that people are to keep. To the asker: that they ordered, that they withdrew, what else goes back, the
- * `decision` on their complaint. To the creator: the `complaint`, and the decision on it.
+ * Mails that people are to keep. To the asker: that they ordered, that they withdrew, that a refund has left or
+ * has not arrived, the `decision` on their complaint. To the creator: the `complaint`, and the decision on it.
  */
 export type OrderMailKind = (typeof orderMailKinds)[number];
 

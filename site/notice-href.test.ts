@@ -22,6 +22,8 @@ it('leads to what the notice tells of', () => {
   );
   expect(noticeHref({ kind: 'refund', order }, one)).toBe('/main/achats/o1');
   expect(noticeHref({ kind: 'release', order }, one)).toBe('/main/revenus');
+  expect(noticeHref({ kind: 'payout', about: 'debt', order }, one)).toBe('/main/revenus');
+  expect(noticeHref({ kind: 'dispute', about: 'lost', order }, one)).toBe('/main/achats/o1');
   expect(noticeHref({ kind: 'comment', postId: 'p1', excerpt: '' }, one)).toBe('/main/post/p1');
   expect(noticeHref({ kind: 'reply', postId: 'p1', excerpt: '' }, one)).toBe('/main/post/p1');
   expect(noticeHref({ kind: 'reply', about: 'review', excerpt: '' }, one)).toBe(

@@ -15,6 +15,7 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
     case 'dispute':
       return paths.purchase(facts.order.id);
     case 'release':
+    case 'payout':
       return paths.earnings;
     case 'follow':
       return last && count === 1 ? paths.user(last.username) : paths.followers;

@@ -281,6 +281,24 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
+   * Ends the conversation, answered or not: a bank has taken its price back. Answered again, it says the
+   * same. D1 knows when this returns, if D1 answers; null where no conversation has been opened.
+   */
+  async endUnpaid(): Promise<Told | null> {
+    const now = Date.now();
+    await this.opened(now);
+    if (!this.log.read()) return null;
+    this.settleTime(now);
+    const record = this.log.read()!;
+    if (phaseOf(record.state, now) === 'open') {
+      this.commit(now, () => this.log.stop(record, now));
+      this.broadcastState(now);
+    }
+    await this.deliveries.deliverDue();
+    return this.told();
+  }
+
+  /**
    * Applies what time has changed and brings D1 up to it: for the sweep, which looks after lost
    * alarms and deliveries. Says whether the creator has ever written here; null where no conversation
    * has been opened.

@@ -19,6 +19,13 @@ async function documents(): Promise<string[]> {
       ...{ isSettled: false, keptFeeCents: 0, complaint: null },
       ...{ accessEnd: null, withdrawnAt: null, settledAt: null, isAnswered: false },
       ...{
+        refundState: null,
+        refundLeftAt: null,
+        givenBackCents: 0,
+        refundAttempt: 1,
+        isGivenBackLater: false,
+      },
+      ...{
         receiptNumber: 'R-000012',
         unopened: null,
         seller: 'Un nom très long qui ne se coupe nulle part'.repeat(2),

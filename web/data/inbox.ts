@@ -82,7 +82,9 @@ function refreshWhatIsTold(queryClient: QueryClient, { kind, href }: Notice): vo
   if (kind === 'like' || kind === 'comment' || kind === 'reply')
     refreshPost(queryClient, href.split('/').at(-1)!);
   if (kind === 'follow') void refreshConnections(queryClient);
-  if (kind === 'refund' || kind === 'release') void refreshOrders(queryClient);
+  if (kind === 'refund' || kind === 'release' || kind === 'dispute')
+    void refreshOrders(queryClient);
+  if (kind === 'dispute' || kind === 'payout') void refreshOwn(queryClient);
   if (kind === 'release' || kind === 'follow' || kind === 'rating') void refreshOwn(queryClient);
 }
 

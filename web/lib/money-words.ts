@@ -54,7 +54,12 @@ export function moneyOf(order: Order): string {
     case 'contested':
       return 'Problème signalé';
     case 'settled':
-      if (outcome !== 'released') return `${formatPrice(refundedCents, currency)} remboursés`;
+      if (outcome !== 'released') {
+        const refunded = formatPrice(refundedCents, currency);
+        return order.refundState === 'pending'
+          ? `${refunded} à rembourser`
+          : `${refunded} remboursés`;
+      }
       return role === 'asker' ? `${price} versés` : 'Prix disponible';
   }
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { avatarUrl } from '../../database/person.ts';
 import type { noticeOutbox } from '../../database/schema.ts';
+import { CURRENCY } from '../../domain/limits.ts';
 import {
   excerptOf,
   type NoticeAct,
@@ -95,9 +96,15 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     ${by(sql`rating.ratee_id`)}
     where rating.id = ${subjectId} and rating.rater_id = ${recipientId} and rating.is_review
       and rating.reply_text is not null`,
-  refund: (row) => settled(row, sql`refunded_cents`),
+  // As it was when it happened: what a bank takes back later is told for itself.
+  refund: (row) => settled(row, sql`(select cents from payment_effects where key = ${row.thing})`),
   release: (row) =>
-    settled(row, sql`ordered.price_cents - refunded_cents - kept_fee_cents`, isDecided),
+    settled(
+      row,
+      sql`(select cents from ledger_transfers where key = 'share:' || ordered.id)`,
+      isDecided,
+      sql`ordered.chargeback is not 'lost'`,
+    ),
   sale_lost: (row) =>
     settled(
       row,
@@ -123,6 +130,20 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
       more: sql`'about', 'decision', 'excerpt', complaint.reason,
         'role', iif(ordered.asker_id = ${row.recipientId}, 'asker', 'creator')`,
     }),
+  dispute_opened: (row) => disputed(row, 'opened'),
+  dispute_won: (row) => disputed(row, 'won'),
+  dispute_lost: (row) => disputed(row, 'lost'),
+  debt: ({ subjectId, thing }) => sql`
+    select ${thing} as act_id, dispute.closed_at as at, 1 as total, ${nobody},
+      json_object('kind', 'payout', 'about', 'debt', 'order', json_object('id', ordered.id, 'topic', topic.name,
+        'pricing', ordered.pricing, 'cents', dispute.debt_cents, 'currency', ordered.currency)) as facts
+    from chargebacks dispute join orders ordered on ordered.id = dispute.order_id
+    join topics topic on topic.id = ordered.topic_id
+    where dispute.id = ${subjectId} and dispute.debt_cents > 0`,
+  payout_failed: ({ subjectId, thing }) => sql`
+    select ${thing} as act_id, payout.changed_at as at, 1 as total, ${nobody},
+      json_object('kind', 'payout', 'about', 'failed', 'cents', payout.cents, 'currency', ${CURRENCY}) as facts
+    from payouts payout where payout.id = ${subjectId} and payout.state = 'failed'`,
   // Who decided stays unnamed; where no moderator did, an operator took it back.
   verification: ({ subjectId }) => sql`
     select request.id as act_id, request.decided_at as at, 1 as total, ${nobody},
@@ -156,12 +177,32 @@ function contested(
 }
 
 /** An order that is settled, told without a name: what settled it is time, or a rule. */
-function settled({ subjectId, source }: OutboxRow, cents: SQL, more = sql``): SQL {
+function settled(
+  { subjectId, source }: OutboxRow,
+  cents: SQL,
+  more = sql``,
+  where = sql`true`,
+): SQL {
   return sql`
     select ordered.id as act_id, ordered.settled_at as at, 1 as total, ${nobody},
       json_object('kind', ${source}, 'order', ${orderFacts(cents)}${more}) as facts
     from orders ordered join topics topic on topic.id = ordered.topic_id
-    where ordered.id = ${subjectId} and ordered.state = 'settled'`;
+    where ordered.id = ${subjectId} and ordered.state = 'settled' and ${cents} > 0 and ${where}`;
+}
+
+/** A chargeback, told to its creator with what the order is worth to them. */
+function disputed({ subjectId, thing }: OutboxRow, about: 'opened' | 'won' | 'lost'): SQL {
+  const at =
+    about === 'opened'
+      ? sql`dispute.opened_at`
+      : sql`coalesce(dispute.closed_at, dispute.opened_at)`;
+  return sql`
+    select ${thing} as act_id, ${at} as at, 1 as total, ${nobody},
+      json_object('kind', 'dispute', 'about', ${about}, 'order', json_object('id', ordered.id, 'topic', topic.name,
+        'pricing', ordered.pricing, 'cents', ordered.price_cents - ordered.fee_cents, 'currency', ordered.currency)) as facts
+    from chargebacks dispute join orders ordered on ordered.id = dispute.order_id
+    join topics topic on topic.id = ordered.topic_id
+    where dispute.id = ${subjectId} and dispute.taken_cents > 0`;
 }
 
 const column = <T>(name: string) => sql<T>`${sql.identifier(name)}`.as(name);

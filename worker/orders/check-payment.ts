@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { orders, type StoredOrder } from '../../database/schema.ts';
 import { canBeginCheckout, nextCheck } from '../../domain/checkout.ts';
+import { noteEarlyChargebacks } from '../payments/chargebacks.ts';
 import { type EffectsEnv, runEffectsOf } from '../payments/effects.ts';
 import { noteOrders } from '../payments/note-orders.ts';
 import type { CheckoutState, Checkouts } from '../payments/port.ts';
@@ -120,6 +121,8 @@ async function follow(
     if (order.paidAt === null) await refuseWhileRestoring(env);
     await fulfilOrder(db, env, order, state.payment, now);
     await noteOrders(db, env, eq(orders.id, order.id));
+    const { records } = providerNamed(order.provider, env);
+    if (records) await noteEarlyChargebacks(db, records, now, order.id);
     await runEffectsOf(db, env, order.id, now);
   } else if (state.is === 'over') {
     await db

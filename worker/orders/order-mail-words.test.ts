@@ -7,6 +7,8 @@ const order: MailedOrder = {
   ...{ currency: 'EUR', provider: 'stripe', paidAt, consentedAt: paidAt },
   ...{ answerBy: paidAt + 7 * 86_400_000, accessEnd: null, withdrawnAt: null, settledAt: null },
   ...{ isSettled: false, keptFeeCents: 0, complaint: null },
+  ...{ refundState: null, refundLeftAt: null, givenBackCents: 0, refundAttempt: 1 },
+  isGivenBackLater: false,
   ...{ isAnswered: false, unopened: null, receiptNumber: 'R-000012', seller: 'Basile' },
 };
 const shop = {
@@ -61,25 +63,50 @@ it('a withdrawal is confirmed with its date and time to the second', () => {
   );
 });
 
+it('a withdrawal is confirmed with what goes back, as far as it has gone', () => {
+  const withdrawn = {
+    ...{ withdrawnAt: paidAt, settledAt: paidAt, isSettled: true },
+    ...{ refundedCents: 300, givenBackCents: 300 },
+  };
+  const said = (refundState: MailedOrder['refundState']) =>
+    textOf('withdrawal', { ...withdrawn, refundState });
+  expect(said('done')).toContain('3 € sont repartis vers la carte');
+  expect(said('pending')).toContain('3 € vous seront rendus');
+  expect(said('failed')).toContain('n’est pas encore parti');
+  expect(said(null)).toContain('sur la page de votre commande');
+});
+
+it('a refund that came back is told, and that it is made anew', () => {
+  const text = textOf('refund_failed', { givenBackCents: 300, refundState: 'failed' });
+  expect(text).toContain('Le remboursement de 3 €');
+  expect(text).toContain('cette somme vous reste due');
+  const again = orderMail('refund', 'lea@example.com', { ...order, refundAttempt: 2 }, shop);
+  expect(again.key).toBe('order.o1.refund.2');
+  const given = textOf('refund', { givenBackCents: 300, withdrawnAt: paidAt });
+  expect(given).toContain('Vous avez renoncé');
+});
+
 it('a refund says why, and how much', () => {
-  expect(textOf('refund', { refundedCents: 300, settledAt: paidAt })).toMatch(
-    /est restée sans réponse\. 3 € repartent vers la carte/,
+  expect(textOf('refund', { givenBackCents: 300, settledAt: paidAt })).toMatch(
+    /est restée sans réponse\. 3 € viennent de repartir vers la carte/,
   );
-  expect(textOf('refund', { refundedCents: 100, isAnswered: true })).toContain(
+  expect(textOf('refund', { givenBackCents: 100, isAnswered: true })).toContain(
     'en tout ou en partie',
   );
 });
 
 it('a refund of what never opened says what was in the way, and not that nobody answered', () => {
-  const text = textOf('refund', { refundedCents: 300, settledAt: paidAt, unopened: 'full' });
-  expect(text).toContain('toutes les questions qu’il accepte à la fois. 3 € repartent');
+  const text = textOf('refund', { givenBackCents: 300, settledAt: paidAt, unopened: 'full' });
+  expect(text).toContain('toutes les questions qu’il accepte à la fois. 3 € viennent de repartir');
   expect(text).not.toContain('restée sans réponse');
 });
 
 it('the confirmation of a withdrawal names what goes back, nothing or not yet known included', () => {
   const withdrawn = { withdrawnAt: paidAt, settledAt: paidAt, isSettled: true };
-  const part = textOf('withdrawal', { ...withdrawn, refundedCents: 120 });
-  expect(part).toContain('1,20 € repartent vers la carte');
+  const part = textOf('withdrawal', {
+    ...{ ...withdrawn, refundedCents: 120, givenBackCents: 120, refundState: 'done' },
+  });
+  expect(part).toContain('1,20 € sont repartis vers la carte');
   expect(part).toContain('Remboursé : 1,20 €');
   expect(textOf('withdrawal', { ...withdrawn, refundedCents: 0 })).toContain(
     'Rien ne vous est remboursé',

@@ -1,6 +1,6 @@
 import { orderLabel } from '../../domain/earnings.ts';
 import { formatPriceInText } from '../../domain/french.ts';
-import type { OrderMailKind, UnopenedReason } from '../../domain/order.ts';
+import type { OrderMailKind, RefundState, UnopenedReason } from '../../domain/order.ts';
 import { PERIOD_DAYS } from '../../domain/periods.ts';
 import { ANONYMOUS } from '../../domain/person.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
@@ -30,6 +30,15 @@ export interface MailedOrder {
   isSettled: boolean;
   keptFeeCents: number;
   isAnswered: boolean;
+  /** How far what goes back by us is, and when it left; null where nothing does, and before. */
+  refundState: RefundState | null;
+  refundLeftAt: number | null;
+  /** What of `refundedCents` goes back by us; the rest was taken back by a bank. */
+  givenBackCents: number;
+  /** How often that was tried: each try is mailed for itself. */
+  refundAttempt: number;
+  /** Whether that goes back after the price was the creator's. */
+  isGivenBackLater: boolean;
   /** Why its payment opened nothing and goes back; null where it did. */
   unopened: UnopenedReason | null;
   /** `R-000012` */
@@ -73,10 +82,16 @@ export function orderMail(kind: OrderMailKind, to: string, order: MailedOrder, s
     reason: note(forCreator.includes(kind) ? SOLD_REASON : REASON, [
       { label: 'Conditions de vente', href: shop.origin + paths.salesTerms },
     ]),
-    key: `order.${order.id}.${kind}`,
+    key: `order.${order.id}.${kind}${isOfRefund(kind) ? refundNumber(order) : ''}`,
     thread: `order.${order.id}`,
   };
 }
+
+const isOfRefund = (kind: OrderMailKind) => kind === 'refund' || kind === 'refund_failed';
+
+/** Tells mails about one refund apart, and those about the second refund of an order. */
+const refundNumber = ({ refundAttempt, isGivenBackLater }: MailedOrder) =>
+  `${isGivenBackLater ? '.back' : ''}${refundAttempt > 1 ? `.${refundAttempt}` : ''}`;
 
 const words: Record<OrderMailKind, Words> = {
   confirmation: (order, { origin, publisher }) => ({
@@ -123,7 +138,7 @@ const words: Record<OrderMailKind, Words> = {
     subject: 'Vous avez renoncé à une commande',
     parts: [
       paragraph(
-        `Vous avez renoncé à votre commande « ${labelOf(order)} » le ${exactly(order.withdrawnAt!)} (heure de Paris).${order.isSettled ? ` ${refundOnItsWay(order)}` : ' Le montant qui vous revient est sur la page de votre commande dès qu’il est établi.'}`,
+        `Vous avez renoncé à votre commande « ${labelOf(order)} » le ${exactly(order.withdrawnAt!)} (heure de Paris). ${withdrawalRefundWords(order)}`,
       ),
       ...(order.isSettled ? [facts(amounts(order))] : []),
     ],
@@ -131,7 +146,35 @@ const words: Record<OrderMailKind, Words> = {
   }),
   refund: (order) => ({
     subject: refundSubject(order),
-    parts: [paragraph(`${refundReason(order)} ${refundOnItsWay(order)}`), facts(amounts(order))],
+    parts: [
+      paragraph(
+        `${refundReason(order)} ${formatPriceInText(order.givenBackCents, order.currency)} ${
+          order.provider === 'demo'
+            ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
+            : 'viennent de repartir vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
+        }`,
+      ),
+      facts([
+        ...fact('Commande', order.receiptNumber),
+        ['Prix payé', formatPriceInText(order.priceCents, order.currency)],
+        ['Remboursé', formatPriceInText(order.givenBackCents, order.currency)],
+        ...fact('Le', moment(order.refundLeftAt ?? order.settledAt)),
+      ]),
+    ],
+    label: 'Voir ma commande',
+  }),
+  refund_failed: (order) => ({
+    subject: 'Votre remboursement n’est pas arrivé',
+    parts: [
+      paragraph(
+        `Le remboursement de ${formatPriceInText(order.givenBackCents, order.currency)} pour votre commande « ${labelOf(order)} » n’a pas abouti : cette somme vous reste due. Notre équipe s’en occupe et le refait ; vous n’avez rien à demander. Un e-mail vous préviendra dès qu’il sera reparti.`,
+      ),
+      facts([
+        ...fact('Commande', order.receiptNumber),
+        ['Prix payé', formatPriceInText(order.priceCents, order.currency)],
+        ['À rembourser', formatPriceInText(order.givenBackCents, order.currency)],
+      ]),
+    ],
     label: 'Voir ma commande',
   }),
   complaint: (order) => ({
@@ -230,17 +273,33 @@ function amounts(order: MailedOrder): Fact[] {
   ];
 }
 
-function refundSubject({ isAnswered, unopened }: MailedOrder): string {
+/** What goes back after a withdrawal, as far as it is known when its mail is written. */
+function withdrawalRefundWords(order: MailedOrder): string {
+  const { isSettled, refundedCents, givenBackCents, currency, refundState, provider } = order;
+  if (!isSettled)
+    return 'Le montant qui vous revient est sur la page de votre commande dès qu’il est établi.';
+  // A bank that took the price back decides where it goes.
+  if (refundedCents > 0 && refundState === null)
+    return 'Le détail de ce qui vous est remboursé est sur la page de votre commande.';
+  if (refundedCents === 0 || provider === 'demo') return refundOnItsWay(order);
+  const cents = formatPriceInText(givenBackCents, currency);
+  if (refundState === 'done')
+    return `${cents} sont repartis vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.`;
+  return `${cents} vous seront rendus sur la carte qui a payé : le remboursement n’est pas encore parti.`;
+}
+
+function refundSubject({ isAnswered, unopened, withdrawnAt }: MailedOrder): string {
   if (unopened) return 'Votre commande n’a pas pu s’ouvrir : elle vous est remboursée';
-  return isAnswered
+  return isAnswered || withdrawnAt !== null
     ? 'Un remboursement est en route'
     : 'Sans réponse, votre commande vous est remboursée';
 }
 
 function refundReason(order: MailedOrder): string {
-  const { isAnswered, unopened } = order;
+  const { isAnswered, unopened, withdrawnAt } = order;
   if (unopened)
     return `Votre commande « ${labelOf(order)} » n’a pas pu s’ouvrir. ${unopenedWords[unopened]}.`;
+  if (withdrawnAt !== null) return `Vous avez renoncé à votre commande « ${labelOf(order)} ».`;
   return isAnswered
     ? `Votre commande « ${labelOf(order)} » vous est remboursée, en tout ou en partie.`
     : `Votre commande « ${labelOf(order)} » est restée sans réponse.`;

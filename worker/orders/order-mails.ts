@@ -9,12 +9,14 @@ import {
   orderComplaints,
   orderMails,
   orders,
+  paymentEffects,
   profiles,
   topics,
 } from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
 import { confirmationParts } from '../auth/confirm-address.ts';
 import { deliverMail } from '../mail/deliver.ts';
+import { givenBackKey } from '../payments/give-back-settled.ts';
 import { orderMail } from './order-mail-words.ts';
 import { formatDocumentNumber } from './receipt.ts';
 
@@ -95,6 +97,13 @@ async function sendOne(db: Database, env: Env, row: DueMail, now: number) {
   }
 }
 
+/** The key of the refund of an order that a mail is about: the last that is so far, where there are two. */
+function mailedRefund(kind: DueMail['kind']) {
+  const state = kind === 'refund_failed' ? 'failed' : 'done';
+  return sql`(select r.key from payment_effects r where r.order_id = ${orders.id} and r.kind = 'refund'
+    order by r.state = ${state} desc, r.done_at desc, r.created_at desc limit 1)`;
+}
+
 async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: number) {
   const seller = alias(profiles, 'seller');
   const isForCreator = kind === 'complaint' || kind === 'decision_creator';
@@ -118,6 +127,13 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
         keptFeeCents: orders.keptFeeCents,
         settledAt: orders.settledAt,
         unopened: orders.unopened,
+        refundState: orders.refundState,
+      }),
+      refund: aliased('refund', {
+        key: paymentEffects.key,
+        cents: paymentEffects.cents,
+        doneAt: paymentEffects.doneAt,
+        attempt: paymentEffects.attempt,
       }),
       topic: aliased('topic', { name: topics.name }),
       email: authUsers.email,
@@ -138,10 +154,11 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     .leftJoin(seller, and(eq(seller.id, orders.creatorId), eq(seller.isPresent, true)))
     .leftJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
     .leftJoin(documents, and(eq(documents.orderId, orders.id), eq(documents.series, 'R')))
+    .leftJoin(paymentEffects, eq(paymentEffects.key, mailedRefund(kind)))
     .where(eq(orders.id, orderId));
   // Whoever it is for has left, and their address with them.
   if (!found) return 'refused';
-  const { order, topic, email, receipt, confirmedAt } = found;
+  const { order, topic, email, receipt, confirmedAt, refund } = found;
   const ending = await confirmationParts(env, db, { id: found.recipientId, confirmedAt }, now);
   const mailed = {
     ...order,
@@ -152,6 +169,10 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     isSettled: order.state === 'settled',
     // Others' words go to no address that may be a stranger's: the order's page says them.
     complaint: found.complaint && { ...found.complaint, isQuoted: confirmedAt !== null },
+    givenBackCents: refund?.cents ?? 0,
+    refundLeftAt: refund?.doneAt ?? null,
+    refundAttempt: refund?.attempt ?? 1,
+    isGivenBackLater: refund?.key === givenBackKey(orderId),
     receiptNumber: receipt && formatDocumentNumber(receipt),
   };
   const shop = { origin: env.SITE_ORIGIN, publisher: env.PUBLISHER };

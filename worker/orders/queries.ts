@@ -44,7 +44,10 @@ export async function findOrderInFull(
     db
       .select({ series: documents.series, number: documents.number })
       .from(documents)
-      .where(and(eq(documents.orderId, orderId), eq(documents.series, 'R'))),
+      // With its source, which a receipt has none of, so that its one row is found by the whole key.
+      .where(
+        and(eq(documents.orderId, orderId), eq(documents.series, 'R'), eq(documents.source, '')),
+      ),
   ]);
   const row = asAsker ?? asCreator;
   if (!row) return null;

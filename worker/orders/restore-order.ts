@@ -17,8 +17,9 @@ import { type OrderNote, type ProviderMove, settlementOf } from '../../domain/or
 const FORGOTTEN_COMPLAINT =
   'Réclamation antérieure à une restauration de la base : son texte n’a pas été conservé.';
 
+/** What stands for the reason of a decision that the database has forgotten. */
 const FORGOTTEN_DECISION =
-  'Décision antérieure à une restauration de la base : son motif n’a pas été conservé.';
+  'Décision antérieure à une restauration de la base : sa raison n’a pas été conservée.';
 
 /**
  * Brings a paid order to where it was before D1 was restored: first by its conversations, which know what
@@ -41,47 +42,49 @@ export async function restoreOrder(
   // Each knows what was said since, and tells D1.
   for (const { id } of opened) await env.CONVERSATION.getByName(id).repair();
   if (note.withdrawn !== undefined) await noteWithdrawn(db, orderId, note.withdrawn);
-  if (note.contested !== undefined) await noteContested(db, orderId, note.contested);
   const settlement = settlementOf(orderId, moves, note);
   if (settlement) {
-    if (note.contested !== undefined)
-      await noteDecided(db, orderId, note.settled ?? note.contested, settlement.refundCents);
+    await noteDecided(db, orderId, settlement);
     await settleOrder(db, isIt, ['held', 'answered', 'contested'], settlement);
+  } else if (note.contested !== undefined) {
+    await db.batch([
+      db
+        .update(orders)
+        .set({ state: 'contested' })
+        .where(and(isIt, eq(orders.state, 'answered'))),
+      insertWhere(
+        db,
+        orderComplaints,
+        { orderId, text: FORGOTTEN_COMPLAINT, createdAt: note.contested },
+        and(isIt, eq(orders.state, 'contested'), isNull(orderComplaints.orderId))!,
+        sql`${orders} left join ${orderComplaints} on ${orderComplaints.orderId} = ${orders.id}`,
+      ),
+    ]);
   }
   await bookMoves(db, orderId, note, moves);
-  const isMailed = note.settled !== undefined || note.contested !== undefined;
-  if (before && before.state !== 'settled' && isMailed) await dropMails(db, orderId);
+  const isForgotten =
+    note.settled === undefined
+      ? note.contested !== undefined && before?.state === 'answered'
+      : before && before.state !== 'settled';
+  if (isForgotten) await dropMails(db, orderId);
 }
 
-/** The asker's complaint, of which the provider has the time alone. */
-async function noteContested(db: Database, orderId: string, at: number): Promise<void> {
-  const isIt = eq(orders.id, orderId);
-  await db.batch([
-    db
-      .update(orders)
-      .set({ state: 'contested' })
-      .where(and(isIt, eq(orders.state, 'answered'))),
-    insertWhere(
-      db,
-      orderComplaints,
-      { orderId, text: FORGOTTEN_COMPLAINT, createdAt: at },
-      and(isIt, eq(orders.state, 'contested'), isNull(orderComplaints.orderId))!,
-      sql`${orders} left join ${orderComplaints} on ${orderComplaints.orderId} = ${orders.id}`,
-    ),
-  ]);
-}
-
-/** A complaint ends by a decision, whose reason the database has forgotten. */
+/** Only a decision settles a contested order: its mails tell of it, and no other is written. */
 async function noteDecided(
   db: Database,
   orderId: string,
-  at: number,
-  refundCents: number,
+  { refundCents, at }: { refundCents: number; at: number },
 ): Promise<void> {
   await db
     .update(orderComplaints)
     .set({ decidedAt: at, reason: FORGOTTEN_DECISION, refundCents })
-    .where(and(eq(orderComplaints.orderId, orderId), isNull(orderComplaints.decidedAt)));
+    .where(
+      and(
+        eq(orderComplaints.orderId, orderId),
+        isNull(orderComplaints.decidedAt),
+        sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.state} = 'contested')`,
+      ),
+    );
 }
 
 /** The asker's wish, which only the database knew of a month. */
@@ -131,7 +134,7 @@ async function bookMoves(
         { series: 'A', number: note.credit ?? 0, orderId, cents, issuedAt: at, source: key },
         sql`${isRefund ? 1 : 0} and exists (select 1 from ${paymentEffects} where ${isAsked})
           and not exists (select 1 from ${documents} where ${documents.series} = 'A'
-            and (${documents.orderId} = ${orderId} or ${documents.number} = ${note.credit ?? 0}))`,
+            and ((${documents.orderId} = ${orderId} and ${documents.source} = ${key}) or ${documents.number} = ${note.credit ?? 0}))`,
       ),
       db
         .update(paymentEffects)

@@ -1,16 +1,20 @@
 import type { Database } from '../../database/client.ts';
 import { periodsOf } from '../../domain/periods.ts';
-import { planReversals } from '../payments/chargebacks.ts';
+import { noteEarlyChargebacks, planReversals } from '../payments/chargebacks.ts';
 import { runEffects } from '../payments/effects.ts';
 import { noteOrders } from '../payments/note-orders.ts';
 import { planTransfers } from '../payments/plan-transfers.ts';
+import { providerName, providerNamed } from '../payments/provider.ts';
 import { repayDebts } from '../payments/repay-debts.ts';
 import { readRestoring } from '../payments/restoring.ts';
 import { closeMonths } from '../payments/statement-months.ts';
 import { sendAccountReminders } from './account-reminders.ts';
 import { sweepPayments } from './check-payment.ts';
+import { endLostOrders } from './end-lost-orders.ts';
 import { sendOrderMails } from './order-mails.ts';
 import { sweepOrders } from './sweep-orders.ts';
+
+const NOTHING = { done: 0, failed: 0 };
 
 /**
  * Everything about money that is due at `now`: deadlines, releases, mails, what is to be done
@@ -27,7 +31,9 @@ export async function runPayments(
   const periods = periodsOf(env.SECONDS_PER_DAY);
   const paid = await sweepPayments(db, env, now, dueBy);
   const swept = await sweepOrders(db, env, now);
-  const mailed = await sendOrderMails(db, env, now);
+  const { records } = providerNamed(providerName(env), env);
+  const early = records ? await noteEarlyChargebacks(db, records, now) : NOTHING;
+  const ended = await endLostOrders(db, env, now);
   await planReversals(db, now);
   await repayDebts(db, now);
   const noted = await noteOrders(db, env);
@@ -40,7 +46,9 @@ export async function runPayments(
   await closeMonths(db, now);
   await sendAccountReminders(db, env, now, periods);
   const effects = await runEffects(db, env, now, undefined, dueBy);
-  const all = [paid, swept, mailed, effects, noted];
+  // A refund is mailed once it has left.
+  const mailed = await sendOrderMails(db, env, now);
+  const all = [paid, swept, early, ended, effects, mailed, noted];
   return {
     done: all.reduce((sum, { done }) => sum + done, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),

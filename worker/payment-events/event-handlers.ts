@@ -1,5 +1,6 @@
 import type { Database } from '../../database/client.ts';
 import { checkCheckout } from '../orders/check-payment.ts';
+import { endLostOrders } from '../orders/end-lost-orders.ts';
 import { noteChargeback } from '../payments/chargebacks.ts';
 import { runEffectsOf } from '../payments/effects.ts';
 import { noteRefund } from '../payments/failed-refunds.ts';
@@ -36,7 +37,9 @@ const records = (env: Env) => {
 
 const chargeback: Handler = async ({ db, env, objectId, now }) => {
   const orderId = await noteChargeback(db, await records(env).chargeback(objectId), now);
-  if (orderId) await runEffectsOf(db, env, orderId, now);
+  if (!orderId) return;
+  await runEffectsOf(db, env, orderId, now);
+  await endLostOrders(db, env, now, orderId);
 };
 
 const refund: Handler = async ({ db, env, objectId, now }) =>

@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { pspEvents } from '../../database/schema.ts';
@@ -12,7 +13,8 @@ export interface QueuedEvent {
 }
 
 /**
- * Stores an event, once, and has it worked off. It has been taken once it is stored: where the queue
+ * Stores an event, once, and has it worked off; one that is sent again is worked off again, since what it was about
+ * may not have been known before, or nobody could do anything about it. It has been taken once it is stored: where the queue
  * fails, the sweep finds it.
  */
 export async function receiveEvent(
@@ -24,7 +26,12 @@ export async function receiveEvent(
   const stored = await db
     .insert(pspEvents)
     .values({ ...event, receivedAt: now, dueAt: now + SWEEP_AFTER_MS })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: pspEvents.id,
+      set: { doneAt: null, attempts: 0, dueAt: now + SWEEP_AFTER_MS, error: null },
+      // One that waits to be worked off anyway is left as it is.
+      setWhere: isNull(pspEvents.dueAt),
+    })
     .returning({ id: pspEvents.id });
   if (stored.length === 0) return;
   try {

@@ -26,10 +26,12 @@ const checks: Record<string, SQL> = {
     (refunded_cents, kept_fee_cents) is not (
       coalesce((select cents from ledger_transfers where key = 'refund:' || o.id), 0)
         + coalesce((select sum(cents) from ledger_transfers where order_id = o.id and key like 'back-%:' || o.id), 0)
-        + coalesce((select sum(fee_cents + creator_cents + debt_cents) from chargebacks where order_id = o.id), 0),
+        + coalesce((select sum(fee_cents + creator_cents + debt_cents) from chargebacks where order_id = o.id), 0)
+        - coalesce((select sum(cents) from ledger_transfers where order_id = o.id and key like 'unlost-held-%'), 0),
       coalesce((select cents from ledger_transfers where key = 'fee:' || o.id), 0)
         - coalesce((select cents from ledger_transfers where key = 'back-fee:' || o.id), 0)
-        - coalesce((select sum(fee_cents) from chargebacks where order_id = o.id), 0))`,
+        - coalesce((select sum(fee_cents) from chargebacks where order_id = o.id), 0)
+        + coalesce((select sum(cents) from ledger_transfers where order_id = o.id and key like 'unlost-held-fee:%'), 0))`,
   outcome_is_what_was_divided: sql`select count(*) from orders where state = 'settled' and outcome <>
     case refunded_cents when 0 then 'released' when price_cents then 'refunded' else 'split' end`,
   fees_are_within_the_price: sql`select count(*) from orders where fee_cents not between 0 and price_cents or kept_fee_cents > fee_cents`,

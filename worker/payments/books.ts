@@ -29,9 +29,10 @@ const ruledTypes = [
 /** The condition that the entry `t` of the provider's books is of no type that ours know. */
 const hasNoRule = sql`t.type not in (select value from json_each(${JSON.stringify(ruledTypes)}))`;
 
-/** The condition that our books have the entry `t` of the provider's. */
-const isBooked = sql`exists (
-  select 1 from ledger_transfers l where l.source = t.source and ${counted} and ${moved} = t.cents)`;
+/** The condition that none of our transfers stands beside the entry `t` of the provider's. */
+const hasNoTransfer = (t: SQL) => sql`${t}.cents <> 0 and not exists (
+  select 1 from ledger_transfers l where l.source = ${t}.source and ${counted} and ${moved} = ${t}.cents)`;
+export const isUnbooked = hasNoTransfer(sql`psp_transactions`);
 
 /**
  * Entries of the provider's books that a person has to book, since no rule of ours does: they are a task, and
@@ -45,7 +46,7 @@ export function selectEntriesWithoutRule(db: Database, limit: number) {
       detail: sql<string>`t.type || ': ' || t.cents || ' cents, ' || t.source`.as('detail'),
     })
     .from(sql`psp_transactions t`)
-    .where(sql`t.cents <> 0 and ${hasNoRule} and not ${isBooked}`)
+    .where(sql`${hasNoRule} and ${hasNoTransfer(sql`t`)}`)
     .limit(limit);
 }
 
@@ -62,6 +63,16 @@ export const owedFromPlatform = sql`(
     where o.provider = 'stripe'), 0)
   + coalesce((select sum(e.cents) from payment_effects e join orders o on o.id = e.order_id
     where o.provider = 'stripe' and e.kind = 'transfer' and e.state not in ('done', 'dropped')), 0))`;
+
+/** Payments whose fee the provider has not been heard to take, and what they come to, cents. */
+const uncharged = sql`from ledger_transfers l where l.credit like 'hold:%' and ${counted}
+  and not exists (select 1 from psp_transactions t where t.source = l.source)`;
+export const unchargedPayments = sql`(select count(*) ${uncharged})`;
+export const unchargedCents = sql`(select coalesce(sum(l.cents), 0) ${uncharged})`;
+
+/** Creators' accounts that cost a fee in a month in which they are paid. */
+export const payableAccounts = sql`(select count(*) from creator_earnings
+  where payout_provider = 'stripe' and payout_account_state = 'active' and untransferred_cents > 0)`;
 
 /** Creators' accounts that a run compares: so many, behind those that the last run did. */
 export async function accountsToCompare(
@@ -140,7 +151,7 @@ export async function readDifferences(
   const [unbooked, unseen, balances, [platform]] = await db.batch([
     found(sql`select 'unbooked:' || t.id as id, null as ours, t.cents as theirs
       from psp_transactions t
-      where t.cents <> 0 and not ${hasNoRule} and not ${isBooked}`),
+      where not ${hasNoRule} and ${hasNoTransfer(sql`t`)}`),
     found(sql`select 'unseen:' || l.key as id, ${moved} as ours, null as theirs
       from ledger_transfers l
       where ${counted} and l.at <= ${now} and not ${isWaiting} and not exists (
@@ -154,7 +165,7 @@ export async function readDifferences(
         oursCents:
           sql<number>`(select coalesce(sum(${moved}), 0) from ledger_transfers l where ${counted} and not ${isWaiting})
             - (select coalesce(sum(fee_cents), 0) from psp_transactions)
-            + (select coalesce(sum(t.cents), 0) from psp_transactions t where ${hasNoRule} and not ${isBooked})`.as(
+            + (select coalesce(sum(t.cents), 0) from psp_transactions t where ${hasNoRule} and ${hasNoTransfer(sql`t`)})`.as(
             'ours_cents',
           ),
         owedCents: sql<number>`${owedFromPlatform}

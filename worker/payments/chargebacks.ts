@@ -1,16 +1,28 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { onlyWhile } from '../../database/only-while.ts';
-import { chargebacks, orders, paymentEffects, type StoredOrder } from '../../database/schema.ts';
+import {
+  chargebacks,
+  earlyChargebacks,
+  orders,
+  paymentEffects,
+  type StoredOrder,
+} from '../../database/schema.ts';
 import { shareLoss } from '../../domain/chargeback.ts';
-import type { ProviderChargeback } from './records.ts';
+import type { ProviderChargeback, ProviderRecords } from './records.ts';
+
+/** Chargebacks kept from before their payment that one run notes; more wait for the next. */
+const EARLY_PER_RUN = 50;
 
 /**
- * Notes a chargeback as the provider tells it now: it freezes its order, takes the share back that has
- * been handed over, and once closed lets the order go on or divides the loss. Telling it again changes
- * nothing. Says which order it is about; null where none was paid by that payment. Rejects while it is not known whether
- * something that was sent before has arrived: to be told again later.
+ * Notes a chargeback as the provider tells it now: once it has taken money it freezes its order, takes the
+ * share back that has been handed over, and once closed lets the order go on or divides the loss. An
+ * inquiry, which takes nothing, changes nothing. A loss that is decided about anew is undone first. One whose payment is
+ * not booked is kept for {@link noteEarlyChargebacks}. Telling it again changes nothing. Says which order it is about;
+ * null where none was paid by that payment. Rejects while it is not known whether something that was sent before has
+ * arrived: to be told again later.
  */
 export async function noteChargeback(
   db: Database,
@@ -19,10 +31,14 @@ export async function noteChargeback(
 ): Promise<string | null> {
   if (!told.paymentId) return null;
   const order = await db.select().from(orders).where(eq(orders.paymentId, told.paymentId)).get();
-  if (!order) return null;
+  if (!order) {
+    await keepEarly(db, told.id, told.paymentId, now);
+    return null;
+  }
   const { id, cents, reason, takenCents, returnedCents, openedAt, answerBy } = told;
   const isIt = eq(chargebacks.id, id);
   const isClosed = told.state !== 'open' || returnedCents > 0;
+  const isLost = told.state === 'lost' && takenCents > returnedCents;
   await db.batch([
     insertWhere(
       db,
@@ -30,6 +46,19 @@ export async function noteChargeback(
       { id, orderId: order.id, cents, state: 'open', reason, openedAt, answerBy },
       sql`not exists (select 1 from ${chargebacks} where ${isIt})`,
     ),
+    ...(isLost ? [] : [reopen(db, id, now)]),
+    // An inquiry that came to nothing has become more.
+    db
+      .update(chargebacks)
+      .set({ state: 'open', closedAt: null })
+      .where(
+        and(
+          isIt,
+          eq(chargebacks.state, 'won'),
+          eq(chargebacks.takenCents, 0),
+          sql`${takenCents} > 0`,
+        ),
+      ),
     db
       .update(chargebacks)
       .set({
@@ -38,14 +67,61 @@ export async function noteChargeback(
         returnedCents: sql`iif(${chargebacks.returnedCents} = 0, ${returnedCents}, ${chargebacks.returnedCents})`,
         closedAt: sql`coalesce(${chargebacks.closedAt}, ${isClosed ? now : null})`,
       })
-      .where(isIt),
+      .where(and(isIt, sql`not (${chargebacks.state} = 'lost' and ${isLost ? 1 : 0})`)),
     planReversals(db, now, order.id),
+    db.delete(earlyChargebacks).where(eq(earlyChargebacks.id, id)),
   ]);
   if (told.state === 'open') return order.id;
   // Where nothing is left taken, nothing is lost.
-  if (told.state === 'won' || takenCents === returnedCents) await closeWon(db, id);
-  else await closeLost(db, id, order.id);
+  if (isLost) await closeLost(db, id, order.id);
+  else await closeWon(db, id);
   return order.id;
+}
+
+/** Undoes what a loss was divided by, which triggers do: a bank decides about it anew. */
+function reopen(db: Database, id: string, now: number) {
+  const undone = { holdCents: 0, refundCents: 0, feeCents: 0, creatorCents: 0, debtCents: 0 };
+  return db
+    .update(chargebacks)
+    .set({
+      ...{ ...undone, lossCents: 0, state: 'open', closedAt: null, reopenedAt: now },
+      reopened: sql`${chargebacks.reopened} + 1`,
+    })
+    .where(and(eq(chargebacks.id, id), eq(chargebacks.state, 'lost')));
+}
+
+async function keepEarly(
+  db: Database,
+  id: string,
+  paymentId: string,
+  heardAt: number,
+): Promise<void> {
+  await db.insert(earlyChargebacks).values({ id, paymentId, heardAt }).onConflictDoNothing();
+}
+
+/**
+ * Notes the chargebacks that were heard of before their payment was booked, and whose payment is now. `orderId`:
+ * of that order alone. Says how many there were, and how many could not be noted yet.
+ */
+export async function noteEarlyChargebacks(
+  db: Database,
+  records: Pick<ProviderRecords, 'chargeback'>,
+  now: number,
+  orderId?: string,
+): Promise<{ done: number; failed: number }> {
+  const booked = await db
+    .select({ id: earlyChargebacks.id })
+    .from(earlyChargebacks)
+    .innerJoin(orders, eq(orders.paymentId, earlyChargebacks.paymentId))
+    .where(orderId === undefined ? undefined : eq(orders.id, orderId))
+    .limit(EARLY_PER_RUN);
+  const outcomes = await Promise.allSettled(
+    booked.map(async ({ id }) => noteChargeback(db, await records.chargeback(id), now)),
+  );
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  for (const { reason } of failures)
+    console.error(JSON.stringify({ event: 'payments.not_noted', error: describeFailure(reason) }));
+  return { done: outcomes.length - failures.length, failed: failures.length };
 }
 
 async function closeWon(db: Database, id: string): Promise<void> {

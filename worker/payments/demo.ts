@@ -6,7 +6,10 @@ import type { PaymentProvider } from './port.ts';
  */
 export const demoProvider: PaymentProvider = {
   checkouts: null,
-  refund: async ({ attempt }) => ({ id: `demo_${attempt.key}` }),
+  refund: async ({ attempt: { key } }) => ({
+    ...{ id: `demo_${key}`, effectKey: key },
+    ...{ hasFailed: false, hasMoved: true, isWaiting: false, reason: null },
+  }),
   transfer: async ({ attempt }) => ({ id: `demo_${attempt.key}`, isPaidOut: true }),
   reverse: async ({ attempt }) => ({ id: `demo_${attempt.key}` }),
   note: async () => {},

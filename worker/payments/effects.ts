@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { creatorEarnings, ledgerTransfers, orders, paymentEffects } from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
+import { noteRefund } from './failed-refunds.ts';
 import { noteOrder } from './note-orders.ts';
 import { refreshAccount } from './payout-account.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
@@ -98,6 +99,7 @@ async function runEffect(
     }
     const isBusy = isRateLimited(error);
     const attempts = effect.attempts + (isBusy ? 0 : 1);
+    const isGivenUp = !isBusy && attempts >= ATTEMPTS_MAX;
     const wait = isBusy
       ? FIRST_RETRY_MS
       : Math.min(HOUR_MS * 6, FIRST_RETRY_MS * 2 ** (attempts - 1));
@@ -113,8 +115,9 @@ async function runEffect(
       .update(paymentEffects)
       .set({
         attempts,
-        dueAt: now + wait,
-        state: isBusy || attempts < ATTEMPTS_MAX ? 'pending' : 'failed',
+        // Given up, it is due to an operator at once: triggers tell people that time.
+        dueAt: isGivenUp ? now : now + wait,
+        state: isGivenUp ? 'failed' : 'pending',
         error: error instanceof Error ? error.message : String(error),
         ...(error instanceof ProviderRefusal ? usedUp(attemptNumber(effect, now)) : {}),
       })
@@ -230,11 +233,15 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
   if (kind !== 'transfer') {
     const paymentId = effect.paymentId ?? order!.paymentId;
     const attempt = await begin(db, effect, order, now);
-    const { id } = await provider.refund({ attempt, orderId: order!.id, paymentId, cents });
-    if (order!.provider !== 'stripe') return [note(id)] as const;
+    const refund = await provider.refund({ attempt, orderId: order!.id, paymentId, cents });
+    if (refund.hasFailed) {
+      await noteRefund(db, refund, now);
+      throw new ProviderRefusal(`refund ${refund.id} came back: ${refund.reason}`);
+    }
+    if (order!.provider !== 'stripe') return [note(refund.id)] as const;
     // The paper for it has its number now, which is noted anew.
     const noteAgain = db.update(orders).set({ noted: null }).where(eq(orders.id, order!.id));
-    return [note(id), noteAgain] as const;
+    return [note(refund.id), noteAgain] as const;
   }
   const creatorId = effect.creatorId!;
   const account = await db

@@ -3,7 +3,6 @@ import type { Database } from '../../database/client.ts';
 import { onlyWhile } from '../../database/only-while.ts';
 import {
   ledgerTransfers,
-  orderMails,
   orders,
   paymentEffects,
   type StoredOrder,
@@ -100,7 +99,6 @@ export async function giveBackSettled(
     db
       .insert(paymentEffects)
       .values({ key, kind: 'refund', orderId, cents, createdAt: now, dueAt: now }),
-    db.insert(orderMails).values({ orderId, kind: 'refund', dueAt: now }).onConflictDoNothing(),
   ]);
   return true;
 }

@@ -9,10 +9,11 @@ import type { StripeSettings } from './stripe.ts';
 /** Orders that one run notes; more wait for the next. */
 const NOTED_PER_RUN = 50;
 
-const numberIn = (series: 'R' | 'A') =>
+const numberIn = (series: 'R' | 'A', source: SQL) =>
   sql<
     number | null
-  >`(select number from documents where order_id = ${orders.id} and series = ${series})`;
+  >`(select number from documents where order_id = ${orders.id} and series = ${series}
+    and source = ${source})`;
 
 /**
  * Notes what has become of orders beside their payment, where a restore of D1 does not reach: of those
@@ -43,8 +44,8 @@ function select(db: Database, where: SQL | undefined) {
     .select({
       order: orders,
       digest: sql<string>`${orderDigest}`.as('digest'),
-      receipt: numberIn('R').as('receipt'),
-      credit: numberIn('A').as('credit'),
+      receipt: numberIn('R', sql`''`).as('receipt'),
+      credit: numberIn('A', sql`'refund:' || ${orders.id}`).as('credit'),
       contestedAt: orderComplaints.createdAt,
     })
     .from(orders)

@@ -4,6 +4,7 @@ import {
   chargebacks,
   creatorEarnings,
   documents,
+  earlyChargebacks,
   ledgerTransfers,
   orderComplaints,
   orders,
@@ -54,6 +55,7 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
     untold,
     overdue,
     disputed,
+    ofNoOrder,
     unpaid,
     parted,
     unruled,
@@ -121,6 +123,18 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
       .from(chargebacks)
       .where(sql`${chargebacks.state} = 'open'`)
       .limit(TASKS_SHOWN),
+    // A payment is booked within minutes; one that is not by then may have gone back.
+    db
+      .select({
+        id: earlyChargebacks.id,
+        since: earlyChargebacks.heardAt,
+        detail: sql<string>`'payment ' || ${earlyChargebacks.paymentId} || ' is not booked'`.as(
+          'detail',
+        ),
+      })
+      .from(earlyChargebacks)
+      .where(lte(earlyChargebacks.heardAt, now - HOUR_MS))
+      .limit(TASKS_SHOWN),
     db
       .select({
         id: payouts.id,
@@ -170,6 +184,7 @@ export async function listTasks(db: Database, now: number): Promise<{ tasks: Tas
     tasks: [
       ...tasks('contested', contested),
       ...tasks('chargeback', disputed),
+      ...tasks('chargeback', ofNoOrder),
       ...tasks('effect_failed', failed),
       ...tasks('payment_returned', returned),
       ...tasks('payout_failed', unpaid),

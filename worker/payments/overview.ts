@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { CURRENCY } from '../../domain/limits.ts';
-import { owedFromPlatform } from './books.ts';
+import { comingFees, vatIn, withdrawable } from '../../domain/withdrawable.ts';
+import { owedFromPlatform, payableAccounts, unchargedCents, unchargedPayments } from './books.ts';
 import { lastReconciliation } from './reconcile.ts';
 
 type Counts = Record<string, number>;
@@ -18,6 +19,9 @@ export interface Overview {
     providerCents: number | null;
     /** What the platform may pay itself of that: what can be used and is owed to nobody. */
     withdrawableCents: number | null;
+    /** What is left out of that: the VAT in the fees, and what the provider will still charge. */
+    vatCents: number;
+    comingFeesCents: number;
     covered: boolean | null;
   };
   orders: Counts;
@@ -38,11 +42,17 @@ export async function tellOverview(db: Database, provider: string): Promise<Over
     db.all<{ state: string; n: number }>(
       sql`select state, count(*) as n from ${sql.identifier(table)} group by state`,
     );
-  const [accounts, [owed], orders, effects, chargebacks, payouts] = await db.batch([
+  const [accounts, [owed], [uncharged], orders, effects, chargebacks, payouts] = await db.batch([
     db.all<{ id: string; cents: number }>(
       sql`select case instr(id, ':') when 0 then id else substr(id, 1, instr(id, ':') - 1) end as id, sum(balance_cents) as cents from ledger_accounts group by 1`,
     ),
     db.all<{ cents: number }>(sql`select ${owedFromPlatform} as cents`),
+    db.all<{
+      payments: number;
+      cents: number;
+      accounts: number;
+    }>(sql`select ${unchargedPayments} as payments,
+      ${unchargedCents} as cents, ${payableAccounts} as accounts`),
     counts('orders'),
     counts('payment_effects'),
     counts('chargebacks'),
@@ -50,7 +60,15 @@ export async function tellOverview(db: Database, provider: string): Promise<Over
   ]);
   const last = await lastReconciliation(db);
   const owedCents = owed!.cents;
-  const usable = last && Math.min(last.availableCents, last.providerCents - owedCents);
+  const balanceOf = (id: string) => accounts.find((each) => each.id === id)?.cents ?? 0;
+  const vatCents = vatIn(balanceOf('revenue'));
+  const comingFeesCents = comingFees(uncharged!);
+  const usable =
+    last &&
+    withdrawable({
+      ...{ providerCents: last.providerCents, availableCents: last.availableCents },
+      ...{ owedCents, vatCents, comingFeesCents },
+    });
   return {
     provider,
     currency: CURRENCY,
@@ -58,7 +76,8 @@ export async function tellOverview(db: Database, provider: string): Promise<Over
     coverage: {
       owedCents,
       providerCents: last ? last.providerCents : null,
-      withdrawableCents: usable === null ? null : Math.max(0, usable),
+      withdrawableCents: usable,
+      ...{ vatCents, comingFeesCents },
       covered: last ? last.providerCents >= owedCents : null,
     },
     orders: byState(orders),

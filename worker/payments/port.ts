@@ -2,7 +2,7 @@ import type { Payment } from '../../domain/checkout.ts';
 import type { MissingOfAccount } from '../../domain/payout.ts';
 import type { PlacedOrder } from '../../domain/placed-order.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
-import type { ProviderRecords } from './records.ts';
+import type { ProviderRecords, ProviderRefund } from './records.ts';
 
 /**
  * How often an act has been sent. A provider knows an attempt again by key and number, so that sending
@@ -101,8 +101,8 @@ export type AccountState = 'incomplete' | 'active';
 export interface PaymentProvider {
   /** Null where no page is needed: what is ordered is paid. */
   checkouts: Checkouts | null;
-  /** Gives so much of an order's price back; says the provider's id of it. */
-  refund(refund: Refund): Promise<{ id: string }>;
+  /** Gives so much of an order's price back; says what has become of that, which may be that it failed. */
+  refund(refund: Refund): Promise<ProviderRefund>;
   /**
    * Hands so much over to a creator's account. `isPaidOut`: whether it is on its way to their bank
    * with that, or the provider tells later.

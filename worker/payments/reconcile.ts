@@ -4,13 +4,20 @@ import { describeFailure } from '../../database/failure.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import {
   chargebacks,
+  earlyChargebacks,
   paymentDifferences,
   payouts,
   pspTransactions,
   reconciliations,
 } from '../../database/schema.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import { accountsToCompare, readBooks, readDifferences, unseenRefunds } from './books.ts';
+import {
+  accountsToCompare,
+  isUnbooked,
+  readBooks,
+  readDifferences,
+  unseenRefunds,
+} from './books.ts';
 import { noteChargeback } from './chargebacks.ts';
 import { noteRefund } from './failed-refunds.ts';
 import { notePayout } from './payouts.ts';
@@ -56,7 +63,7 @@ export async function reconcile(
     const before = await records.balance(null);
     const entries = await takeEntries(db, records);
     transactions += entries.length;
-    await hear(db, records, entries, now);
+    await hear(db, records, await unbookedEntries(db), now);
     const balances = await balancesOf(db, records, accounts, now);
     const after = await records.balance(null);
     const waitingRefunds = await waitingOf(db, records, now);
@@ -81,19 +88,20 @@ export async function reconcile(
 
 /** Asks what has become of everything that the provider was to tell about. */
 async function catchUp(db: Database, records: ProviderRecords, now: number): Promise<void> {
-  const [open, pending] = await db.batch([
+  const [open, early, pending] = await db.batch([
     db
       .select({ id: chargebacks.id })
       .from(chargebacks)
       .where(eq(chargebacks.state, 'open'))
       .limit(ASKED_PER_RUN),
+    db.select({ id: earlyChargebacks.id }).from(earlyChargebacks).limit(ASKED_PER_RUN),
     db
       .select({ id: payouts.id, accountId: accountOf(payouts.creatorId) })
       .from(payouts)
       .where(eq(payouts.state, 'pending'))
       .limit(ASKED_PER_RUN),
   ]);
-  for (const { id } of open)
+  for (const { id } of [...open, ...early])
     await orLog(id, async () => noteChargeback(db, await records.chargeback(id), now));
   for (const { id, accountId } of pending)
     if (accountId)
@@ -144,11 +152,21 @@ async function takeEntries(db: Database, records: ProviderRecords): Promise<Prov
   return taken;
 }
 
-/** What an entry is about and nobody has told of: chargebacks, and refunds that came back. */
+/** Entries that nothing of ours stands beside: whatever was told of them has not been booked. */
+function unbookedEntries(db: Database) {
+  return db
+    .select({ source: pspTransactions.source, cents: pspTransactions.cents })
+    .from(pspTransactions)
+    .where(isUnbooked)
+    .orderBy(desc(pspTransactions.at))
+    .limit(ASKED_PER_RUN);
+}
+
+/** Asks about what is not booked: chargebacks, and refunds that came back. */
 async function hear(
   db: Database,
   records: ProviderRecords,
-  entries: ProviderTransaction[],
+  entries: Pick<ProviderTransaction, 'source' | 'cents'>[],
   now: number,
 ): Promise<void> {
   for (const { source, cents } of entries) {

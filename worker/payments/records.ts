@@ -22,6 +22,10 @@ export interface ProviderChargeback {
 
 export interface ProviderRefund {
   id: string;
+  /** The effect that asked for it; null where none of ours did. */
+  effectKey: string | null;
+  /** Whether money has left for it, whether or not it has come back since. */
+  hasMoved: boolean;
   /** Whether the money has come back instead of reaching whoever had paid. */
   hasFailed: boolean;
   /** True while no money has left for it: it waits for the balance to have enough. */

@@ -8,6 +8,7 @@ import type {
   ProviderChargeback,
   ProviderPayout,
   ProviderRecords,
+  ProviderRefund,
   ProviderTransaction,
   ToldEvent,
 } from './records.ts';
@@ -38,15 +39,7 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
   const client = () => stripeClient(settings);
   return {
     chargeback: async (id) => chargebackOf(await (await client()).disputes.retrieve(id)),
-    refund: async (id) => {
-      const refund = await (await client()).refunds.retrieve(id);
-      return {
-        id,
-        hasFailed: refund.status === 'failed' || refund.status === 'canceled',
-        isWaiting: refund.status === 'pending' && refund.balance_transaction === null,
-        reason: refund.failure_reason ?? null,
-      };
-    },
+    refund: async (id) => refundOf(await (await client()).refunds.retrieve(id)),
     noteOf: async (paymentId) => {
       const { metadata } = await (await client()).paymentIntents.retrieve(paymentId);
       const note = orderNoteSchema.safeParse(metadata);
@@ -172,6 +165,18 @@ function sourceOf(source: string | Stripe.BalanceTransactionSource): string {
   return typeof source.payment_intent === 'string'
     ? source.payment_intent
     : source.payment_intent.id;
+}
+
+/** A refund as it stands. */
+export function refundOf(refund: Stripe.Refund): ProviderRefund {
+  return {
+    id: refund.id,
+    effectKey: refund.metadata?.[EFFECT] ?? null,
+    hasFailed: refund.status === 'failed' || refund.status === 'canceled',
+    hasMoved: refund.balance_transaction !== null,
+    isWaiting: refund.status === 'pending' && refund.balance_transaction === null,
+    reason: refund.failure_reason ?? null,
+  };
 }
 
 function chargebackOf(dispute: Stripe.Dispute): ProviderChargeback {

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { missingIn } from '../../domain/payout.ts';
 import type { AccountState, Attempt, PaymentProvider } from './port.ts';
-import { ProviderRefusal } from './port.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
 import {
   awaitAnswer,
@@ -10,7 +9,7 @@ import {
   type StripeSettings,
   stripeClient,
 } from './stripe-client.ts';
-import { EFFECT, isStanding, stripeRecords } from './stripe-records.ts';
+import { EFFECT, isStanding, refundOf, stripeRecords } from './stripe-records.ts';
 
 export type { StripeSettings };
 
@@ -43,8 +42,11 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             isStanding,
           )
         : null;
-      if (known) return { id: idOfSame(known, cents) };
-      const refund = await awaitAnswer(
+      if (known) {
+        idOfSame(known, cents);
+        return refundOf(known);
+      }
+      const answer = await awaitAnswer(
         stripe.refunds.create(
           {
             payment_intent: paymentId,
@@ -54,8 +56,12 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           sentAs(attempt),
         ),
       );
-      if (!isStanding(refund)) throw new ProviderRefusal(`refund ${refund.id} is ${refund.status}`);
-      return { id: refund.id };
+      // What was answered to this key before is answered again, whatever has become of it since.
+      return refundOf(
+        attempt.mayBeDone || wasAnsweredBefore(answer)
+          ? await stripe.refunds.retrieve(answer.id)
+          : answer,
+      );
     },
 
     transfer: async ({ attempt, accountId, orderId, chargeId, cents }) => {
@@ -127,13 +133,17 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           { idempotencyKey },
         );
       const key = closedId ? `account:${id}:${closedId}` : `account:${id}`;
-      const account = await create({ contact_email: email }, key).catch(async (error: unknown) => {
+      const made = await create({ contact_email: email }, key).catch(async (error: unknown) => {
         // The onboarding asks for an address itself.
         if (!(await isRefusalOf('contact_email', error))) throw error;
         return create({}, `${key}:no-email`);
       });
       // Where this fails, the next attempt finds the same account by its key.
-      await stripe.balanceSettings.update(PAID_MONTHLY, { stripeAccount: account.id });
+      await stripe.balanceSettings.update(PAID_MONTHLY, { stripeAccount: made.id });
+      // A database that was restored has forgotten it: by now it may be further than it was then.
+      const account = wasAnsweredBefore(made)
+        ? await stripe.v2.core.accounts.retrieve(made.id, { include: ['configuration.recipient'] })
+        : made;
       return { id: account.id, state: accountStateOf(account) };
     },
 
@@ -193,6 +203,13 @@ async function madeBy<Made extends { metadata: Stripe.Metadata | null }>(
 function idOfSame({ id, amount }: { id: string; amount: number }, cents: number): string {
   if (amount !== cents) throw new Error(`${id} is of ${amount} cents, and ${cents} were to move`);
   return id;
+}
+
+/** Whether Stripe says that it answered the same key before, and gives that answer again. */
+function wasAnsweredBefore({ lastResponse }: Stripe.Response<unknown>): boolean {
+  // Of the package's types, an object; by `fetch` they are what that has.
+  const headers = new Headers(lastResponse.headers);
+  return headers.get('Idempotent-Replayed') === 'true';
 }
 
 function accountStateOf(account: Stripe.V2.Core.Account): AccountState {

@@ -6,7 +6,7 @@ import { invalidRequest } from './errors.ts';
 import { arm, failure } from './failures.ts';
 import { accountOf, closeAccount, setOnboarding } from './objects/accounts.ts';
 import { expireSession } from './objects/checkout-sessions.ts';
-import { closeDispute, openDispute } from './objects/disputes.ts';
+import { closeDispute, escalateDispute, openDispute } from './objects/disputes.ts';
 import { warnOfFraud } from './objects/early-fraud-warnings.ts';
 import { paySession } from './objects/pay-session.ts';
 import { paymentIntentOf } from './objects/payment-intents.ts';
@@ -62,13 +62,17 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
     return { status: expireSession(store, session).status };
   },
 
-  /** Has a payer complain to their bank, and the bank decide. */
+  /**
+   * Has a payer complain to their bank, and the bank decide: an `inquiry` takes nothing, and disputing it again makes it
+   * a dispute; one that was lost can be `won` afterwards.
+   */
   dispute(store, sent) {
-    const { paymentIntent, close, reason } = read(
+    const { paymentIntent, close, reason, inquiry } = read(
       z.strictObject({
         paymentIntent: z.string(),
         close: z.enum(['won', 'lost']).optional(),
         reason: z.string().optional(),
+        inquiry: z.boolean().optional(),
       }),
       sent,
     );
@@ -77,8 +81,11 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
       throw invalidRequest(`PaymentIntent ${paymentIntent} has not succeeded.`);
     const open = store
       .list('dispute', { payment_intent: paymentIntent })
-      .find(({ status }) => status !== 'won' && status !== 'lost');
-    const dispute = open ?? openDispute(store, intent.latest_charge as string, reason);
+      .find(({ status }) => status !== 'won' && (status !== 'lost' || close === 'won'));
+    const isMore = open?.status === 'warning_needs_response' && !close && !inquiry;
+    const dispute = isMore
+      ? escalateDispute(store, open.id)
+      : (open ?? openDispute(store, intent.latest_charge as string, reason, inquiry));
     const { id, status } = close ? closeDispute(store, dispute.id, close) : dispute;
     return { dispute: id, status };
   },

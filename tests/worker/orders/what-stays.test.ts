@@ -350,9 +350,14 @@ describe('a review', () => {
     await rate(pair, conversationId, 1);
     const chargeback = { id: `dp_${id}`, orderId: id, reason: 'fraudulent', cents: 300 };
     await db.insert(chargebacks).values({ ...chargeback, state: 'open', openedAt: Date.now() });
+    await db.update(chargebacks).set({ takenCents: 300 }).where(eq(chargebacks.id, chargeback.id));
     expect(await reviewsOf(pair)).toEqual(none);
     const isIt = eq(chargebacks.id, chargeback.id);
-    await db.update(chargebacks).set({ state: 'won', closedAt: Date.now() }).where(isIt);
+    const won = { returnedCents: 300, closedAt: Date.now() };
+    await db
+      .update(chargebacks)
+      .set({ state: 'won', ...won })
+      .where(isIt);
     expect(await reviewsOf(pair)).toEqual({ stars: [1], counts: [1, 0, 0, 0, 0] });
   });
 
@@ -361,10 +366,15 @@ describe('a review', () => {
     const { id, conversationId } = await answered(pair, 'question');
     const chargeback = { id: `dp_${id}`, orderId: id, reason: 'fraudulent', cents: 300 };
     await db.insert(chargebacks).values({ ...chargeback, state: 'open', openedAt: Date.now() });
+    await db.update(chargebacks).set({ takenCents: 300 }).where(eq(chargebacks.id, chargeback.id));
     await rate(pair, conversationId, 1);
     expect(await reviewsOf(pair)).toEqual(none);
     const isIt = eq(chargebacks.id, chargeback.id);
-    await db.update(chargebacks).set({ state: 'won', closedAt: Date.now() }).where(isIt);
+    const won = { returnedCents: 300, closedAt: Date.now() };
+    await db
+      .update(chargebacks)
+      .set({ state: 'won', ...won })
+      .where(isIt);
     expect(await reviewsOf(pair)).toEqual({ stars: [1], counts: [1, 0, 0, 0, 0] });
   });
 

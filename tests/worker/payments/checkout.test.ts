@@ -104,9 +104,11 @@ describe('the page of an order', () => {
 
   it('is not made where Stripe refuses anything else', async () => {
     const pair = await createPair();
-    // A request tries twice.
-    const path = '/v1/checkout/sessions';
-    const fail = { method: 'POST', path, error: 'parameter_invalid', times: 2 };
+    const fail = {
+      ...{ method: 'POST', path: '/v1/checkout/sessions', error: 'parameter_invalid' },
+      // A request makes two attempts.
+      times: 2,
+    };
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     await stripe.control('fail', fail);
     expect(await codeOf(await postOrder(pair))).toEqual([503, 'server.unavailable']);

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   creatorTariffs,
   documents,
+  orderMails,
   orders,
   paymentEffects,
   profiles,
@@ -232,20 +233,69 @@ describe('an early warning of fraud', () => {
   });
 });
 
+/** An answered question of which a decision has given a part back. */
+async function decided(pair: Pair): Promise<Order> {
+  const placed = await placeOrder(pair);
+  await stripe.pay(placed);
+  const order = await syncOrder(pair, placed.order.id);
+  await send(order.conversationId!, pair.asker, 'Une question ?');
+  await send(order.conversationId!, pair.creator, 'Une réponse.');
+  await stubOf(order.conversationId!).settle();
+  const text = 'Une réponse sans rapport.';
+  await call('POST', `/api/orders/${order.id}/complaint`, { as: pair.asker, json: { text } });
+  const json = { refundCents: 5_00, reason: 'Réponse trop courte.' };
+  expect((await operate('POST', `/orders/${order.id}/decision`, json)).status).toBe(200);
+  await run();
+  return order;
+}
+
+describe('what goes back of an order a second time', () => {
+  const mailsOf = async (id: string) =>
+    (await db.select().from(orderMails).where(eq(orderMails.orderId, id)))
+      .map(({ kind }) => kind)
+      .filter((kind) => /refund|^decision$/.test(kind))
+      .toSorted();
+  const stateOf = async (id: string) =>
+    (await db.select().from(orders).where(eq(orders.id, id)).get())!.refundState;
+
+  it('is mailed when it has left, beside the decision that named the first', async () => {
+    const { pair } = await pairAt(20_00);
+    const order = await decided(pair);
+    expect([await mailsOf(order.id), await stateOf(order.id)]).toEqual([['decision'], 'done']);
+    expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(true);
+    expect([await mailsOf(order.id), await stateOf(order.id)]).toEqual([['decision'], 'pending']);
+    await run();
+    expect([await mailsOf(order.id), await stateOf(order.id)]).toEqual([
+      ['decision', 'refund'],
+      'done',
+    ]);
+  });
+
+  it('does not hide that the first has not arrived', async () => {
+    const { pair } = await pairAt(20_00);
+    const order = await decided(pair);
+    await stripe.deliver();
+    const first = eq(paymentEffects.key, `refund:${order.id}`);
+    const { providerId } = (await db.select().from(paymentEffects).where(first).get())!;
+    await stripe.control('refund-fails', { refund: providerId });
+    await stripe.deliver();
+    expect([await mailsOf(order.id), await stateOf(order.id)]).toEqual([
+      ['decision', 'refund_failed'],
+      'failed',
+    ]);
+    expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(true);
+    await run();
+    expect([await mailsOf(order.id), await stateOf(order.id)]).toEqual([
+      ['decision', 'refund', 'refund_failed'],
+      'failed',
+    ]);
+  });
+});
+
 describe('a receipt', () => {
   it('shows both credit notes of an order of which something went back twice', async () => {
     const { pair } = await pairAt(20_00);
-    const placed = await placeOrder(pair);
-    await stripe.pay(placed);
-    const order = await syncOrder(pair, placed.order.id);
-    await send(order.conversationId!, pair.asker, 'Une question ?');
-    await send(order.conversationId!, pair.creator, 'Une réponse.');
-    await stubOf(order.conversationId!).settle();
-    const text = 'Une réponse sans rapport.';
-    await call('POST', `/api/orders/${order.id}/complaint`, { as: pair.asker, json: { text } });
-    const json = { refundCents: 5_00, reason: 'Réponse trop courte.' };
-    expect((await operate('POST', `/orders/${order.id}/decision`, json)).status).toBe(200);
-    await run();
+    const order = await decided(pair);
     expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(true);
     expect(await giveBackSettled(db, order.id, () => 3_00, Date.now())).toBe(false);
     await run();

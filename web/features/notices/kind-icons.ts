@@ -24,6 +24,7 @@ export const kindIcons: Record<NoticeKind, LucideIcon> = {
   release: Coins,
   sale_lost: Coins,
   dispute: CircleAlert,
+  payout: Coins,
   rating: Star,
   follow: UsersRound,
   like: Heart,

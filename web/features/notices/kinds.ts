@@ -11,7 +11,7 @@ export const kindGroups: KindGroup[] = [
   { label: 'Publications', kinds: ['follow', 'like', 'comment', 'reply'] },
   {
     label: 'Argent et compte',
-    kinds: ['refund', 'release', 'sale_lost', 'dispute', 'moderation', 'account'],
+    kinds: ['refund', 'release', 'sale_lost', 'dispute', 'payout', 'moderation', 'account'],
   },
 ];
 
@@ -23,4 +23,5 @@ export const creatorKinds: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'comment',
   'release',
   'sale_lost',
+  'payout',
 ]);

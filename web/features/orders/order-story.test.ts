@@ -7,7 +7,7 @@ const order = {
   ...{ id: 'o', role: 'asker', pricing: 'question', priceCents: 300, currency: 'EUR' },
   ...{ state: 'awaiting', outcome: null, paidAt: null, answerBy: null, answeredAt: null },
   ...{ settledAt: null, withdrawnAt: null, refundedCents: 0, unopened: null, other: null },
-  ...{ chargeback: null, refundFailedAt: null },
+  ...{ chargeback: null, refundFailedAt: null, refundState: null },
 } as unknown as Order;
 
 const titles = (shown: Order) => orderStory(shown).map(({ title }) => title);

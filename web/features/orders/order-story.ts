@@ -201,15 +201,20 @@ function ended(order: Order): Step[] {
   if (state !== 'settled') return [];
   const refund = formatPrice(refundedCents, currency);
   const rest = formatPrice(priceCents - refundedCents, currency);
+  const refunded = order.refundState === 'pending' ? 'à rembourser' : 'remboursés';
   const title = {
     released: isAsker ? `Prix versé${other ? ` à ${shownName(other)}` : ''}` : 'Prix disponible',
-    refunded: `${refund} remboursés`,
-    split: `${refund} remboursés, ${rest} ${isAsker ? 'versés' : 'gardés'}`,
+    refunded: `${refund} ${refunded}`,
+    split: `${refund} ${refunded}, ${rest} ${isAsker ? 'versés' : 'gardés'}`,
   }[outcome!];
+  const refundDetail =
+    order.refundState === 'pending'
+      ? 'Le remboursement n’est pas encore parti.'
+      : 'Sur le moyen de paiement utilisé.';
   const detail = {
     released: isAsker ? undefined : 'Commission déduite, il attend votre prochain virement.',
-    refunded: isAsker ? 'Sur le moyen de paiement utilisé.' : undefined,
-    split: isAsker ? 'Sur le moyen de paiement utilisé.' : undefined,
+    refunded: isAsker ? refundDetail : undefined,
+    split: isAsker ? refundDetail : undefined,
   }[outcome!];
   return [{ at: settledAt, title, detail, state: 'done' }];
 }

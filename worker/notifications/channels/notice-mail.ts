@@ -29,6 +29,7 @@ const words: Record<NoticeKind, KindWords> = {
   release: { lead: 'Le détail est dans vos revenus.', button: 'Voir mes revenus' },
   sale_lost: { lead: null, button: 'Voir la commande' },
   dispute: { lead: null, button: 'Voir la commande' },
+  payout: { lead: null, button: 'Voir mes revenus' },
   follow: { lead: 'Vos publications ont un public de plus.', button: 'Voir le profil' },
   like: { lead: null, button: 'Voir la publication' },
   comment: { lead: null, button: 'Lire le commentaire' },
@@ -74,6 +75,8 @@ const bareActions: Record<MoneyMatter, { label: string; path: string }> = {
   deadline: { label: 'Ouvrir mes messages', path: paths.messages },
   earned: { label: 'Voir mes revenus', path: paths.earnings },
   lost: { label: 'Voir mes revenus', path: paths.earnings },
+  disputed: { label: 'Voir mes revenus', path: paths.earnings },
+  payout: { label: 'Voir mes revenus', path: paths.earnings },
 };
 
 /**

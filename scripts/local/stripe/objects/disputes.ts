@@ -10,8 +10,28 @@ import { newId, type Store } from '../store.ts';
 const FEE = 2000;
 const SECONDS_TO_ANSWER = 9 * 86_400;
 
-/** A payer has their bank take a charge back: what is left of it and a fee go off at once. */
-export function openDispute(store: Store, chargeId: string, reason = 'fraudulent'): Stripe.Dispute {
+/** What is left of a disputed charge, and a fee, go off the balance. */
+function withdraw(store: Store, id: string, charge: string, amount: number) {
+  return book(store, {
+    type: 'adjustment',
+    amount: -amount,
+    fee: FEE,
+    source: id,
+    description: `Chargeback withdrawal for ${charge}`,
+    category: 'dispute',
+  });
+}
+
+/**
+ * A payer has their bank take a charge back: what is left of it and a fee go off at once. An `isInquiry` only asks, and
+ * takes nothing.
+ */
+export function openDispute(
+  store: Store,
+  chargeId: string,
+  reason = 'fraudulent',
+  isInquiry = false,
+): Stripe.Dispute {
   const charge = store.get('charge', chargeId);
   if (charge.disputed) throw invalidRequest(`Charge ${charge.id} is disputed already.`);
   const amount = charge.amount - charge.amount_refunded;
@@ -19,20 +39,13 @@ export function openDispute(store: Store, chargeId: string, reason = 'fraudulent
     throw invalidRequest(`Nothing of charge ${charge.id} is left to be disputed.`);
   const id = newId('du');
   const created = store.now();
-  const entry = book(store, {
-    type: 'adjustment',
-    amount: -amount,
-    fee: FEE,
-    source: id,
-    description: `Chargeback withdrawal for ${charge.id}`,
-    category: 'dispute',
-  });
+  const entries = isInquiry ? [] : [withdraw(store, id, charge.id, amount)];
   const card = charge.payment_method_details?.card;
   const dispute = store.put('dispute', {
     id,
     object: 'dispute',
     amount,
-    balance_transactions: [entry],
+    balance_transactions: entries,
     charge: charge.id,
     created,
     currency: 'eur',
@@ -47,7 +60,7 @@ export function openDispute(store: Store, chargeId: string, reason = 'fraudulent
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: isInquiry,
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
@@ -55,18 +68,41 @@ export function openDispute(store: Store, chargeId: string, reason = 'fraudulent
       type: 'card',
       card: {
         brand: card?.brand ?? 'visa',
-        case_type: 'chargeback',
+        case_type: isInquiry ? 'inquiry' : 'chargeback',
         network: card?.network ?? 'visa',
         network_reason_code: '83',
       },
     },
     reason,
-    status: 'needs_response',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
   } satisfies Stripe.Dispute);
   store.change('charge', charge.id, { disputed: true });
   emit(store, 'charge.dispute.created', dispute);
-  emit(store, 'charge.dispute.funds_withdrawn', dispute);
+  if (!isInquiry) emit(store, 'charge.dispute.funds_withdrawn', dispute);
   return dispute;
+}
+
+/** The bank makes more of an inquiry: now the money goes off. */
+export function escalateDispute(store: Store, id: string): Stripe.Dispute {
+  const { charge, amount } = disputeOf(store, id);
+  const escalated = store.change('dispute', id, {
+    balance_transactions: [withdraw(store, id, charge as string, amount)],
+    is_charge_refundable: false,
+    status: 'needs_response',
+  });
+  emit(store, 'charge.dispute.updated', escalated);
+  emit(store, 'charge.dispute.funds_withdrawn', escalated);
+  return escalated;
+}
+
+/** A refund of the whole charge ends an inquiry about it. */
+export function endInquiry(store: Store, charge: string): void {
+  const inquiry = store
+    .list('dispute', { charge })
+    .find(({ status }) => status === 'warning_needs_response');
+  if (!inquiry) return;
+  const closed = store.change('dispute', inquiry.id, { status: 'warning_closed' });
+  emit(store, 'charge.dispute.closed', closed);
 }
 
 const answering = z.strictObject({
@@ -99,10 +135,10 @@ export function answerDispute(store: Store, id: string, sent: unknown): Stripe.D
   return answered;
 }
 
-/** The bank decides: won, the money comes back, without the fee. */
+/** The bank decides: won, the money comes back, without the fee. What was lost may be won on appeal. */
 export function closeDispute(store: Store, id: string, status: 'won' | 'lost'): Stripe.Dispute {
   const dispute = disputeOf(store, id);
-  if (dispute.status === 'won' || dispute.status === 'lost')
+  if (dispute.status === 'won' || dispute.status === status)
     throw invalidRequest(`Dispute ${id} is closed already.`);
   const entries = [...dispute.balance_transactions];
   if (status === 'won')

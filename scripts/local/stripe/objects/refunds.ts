@@ -7,6 +7,7 @@ import { emit } from '../events.ts';
 import { expand, integer, type Known, metadata, read } from '../parameters.ts';
 import { newId, PLATFORM, type Store } from '../store.ts';
 import { chargeOf } from './charges.ts';
+import { endInquiry } from './disputes.ts';
 import { paymentIntentOf } from './payment-intents.ts';
 
 /** When a bank says what became of a refund that it does not take at once, in seconds. */
@@ -33,7 +34,10 @@ export function createRefund(store: Store, sent: unknown): Stripe.Refund {
   const charge = chargeToRefund(store, params);
   if (charge.status !== 'succeeded')
     throw invalidRequest(`Charge ${charge.id} has not succeeded.`, undefined, 'charge');
-  if (charge.disputed)
+  const takenBack = store
+    .list('dispute', { charge: charge.id })
+    .some(({ status }) => !status.startsWith('warning_'));
+  if (takenBack)
     throw invalidRequest(`Charge ${charge.id} has been charged back.`, 'charge_disputed');
   const left = charge.amount - charge.amount_refunded;
   if (left === 0)
@@ -83,6 +87,7 @@ export function createRefund(store: Store, sent: unknown): Stripe.Refund {
     transfer_reversal: null,
   } satisfies Stripe.Refund);
   const changed = refundedBy(store, charge.id, amount);
+  if (changed.refunded) endInquiry(store, charge.id);
   emit(store, 'refund.created', refund);
   emit(store, 'charge.refunded', changed);
   if (!pending_reason) awaitBank(store, id, waits);

@@ -1,0 +1,192 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * Triggers of one table that fire at one event do so in an order that SQLite does not promise. Those that
+ * stand together here have a reason why any order does; whoever adds one adds it to its group, with a reason that
+ * still holds, or joins two in one.
+ */
+const groups: Record<string, { triggers: string[]; because: string }> = {
+  'chargebacks AFTER UPDATE': {
+    triggers: ['lost', 'reopened', 'returned', 'taken', 'won'],
+    because: 'one change of state at a time; taken and returned only add entries of their own keys',
+  },
+  'conversation_ratings AFTER DELETE': {
+    triggers: ['conversation_ratings_delete', 'conversation_ratings_review_gone'],
+    because: 'different columns of the counters',
+  },
+  'conversation_ratings AFTER INSERT': {
+    triggers: [...['insert', 'review_added', 'seen_at_once', 'told'], 'orders_rated'],
+    because:
+      'counters add what NEW says and conversation_ratings_counted takes the difference; the others write other tables',
+  },
+  'conversation_ratings AFTER UPDATE': {
+    triggers: ['counted', 'hidden', 'purged', 'replied', 'review_changed', 'seen'],
+    because:
+      'different columns of the row fire each, and each counts the difference of OLD and NEW',
+  },
+  'conversations AFTER UPDATE': {
+    triggers: ['answered', 'completed', 'given_up', 'response_time'],
+    because: 'different columns of the counters, by OLD and NEW alone',
+  },
+  'creator_media AFTER DELETE': {
+    triggers: ['texts_delete', 'untold'],
+    because: 'the search and the outbox know nothing of each other',
+  },
+  'creator_media AFTER INSERT': {
+    triggers: ['insert', 'seen_at_once', 'texts_insert', 'unseen_picture'],
+    because: 'each writes a table of its own, or what creator_media_seen follows by OLD and NEW',
+  },
+  'creator_media AFTER UPDATE': {
+    triggers: ['counted', 'leaves', 'purged', 'seen', 'texts_update'],
+    because: 'each is of columns of its own, and adds the difference of OLD and NEW',
+  },
+  'creator_media BEFORE UPDATE': {
+    triggers: ['stays_hidden', 'stays_leaving'],
+    because: 'both only refuse',
+  },
+  'creator_media_comment_likes AFTER INSERT': {
+    triggers: ['insert', 'told'],
+    because: 'the counter and the outbox know nothing of each other',
+  },
+  'creator_media_comments AFTER INSERT': {
+    triggers: ['insert', 'seen_at_once', 'told'],
+    because: 'the counter adds what NEW says, and creator_media_comments_counted the difference',
+  },
+  'creator_media_comments AFTER UPDATE': {
+    triggers: ['counted', 'hidden', 'purged', 'seen'],
+    because: 'each is of columns of its own, and adds the difference of OLD and NEW',
+  },
+  'creator_media_likes AFTER INSERT': {
+    triggers: ['insert', 'told'],
+    because: 'the counter and the outbox know nothing of each other',
+  },
+  'creator_media_views AFTER DELETE': {
+    triggers: ['delete', 'fold'],
+    because: 'each writes a table of its own',
+  },
+  'ledger_transfers AFTER INSERT': {
+    triggers: ['came_back', 'paid_out', 'post'],
+    because: 'balances and what was paid out are different tables; an overdraft undoes all of them',
+  },
+  'moderation_appeals AFTER UPDATE': {
+    triggers: ['decided_figure', 'logged', 'told'],
+    because: 'each writes a table of its own',
+  },
+  'moderation_decisions AFTER INSERT': {
+    triggers: ['figure', 'hold', 'message_held', 'told'],
+    because: 'each writes a table of its own',
+  },
+  'moderation_decisions AFTER UPDATE': {
+    triggers: ['lifted', 'message_lifted'],
+    because: 'of different kinds of subjects',
+  },
+  'orders AFTER UPDATE': {
+    triggers: [
+      ...['answered', 'divided_anew', 'paid', 'paid_mail', 'reviewed', 'settled', 'settled_told'],
+      ...['unsubscribed', 'withdrawn_mail'],
+    ],
+    because:
+      'answered, paid and settled are moves of their own; the others write mails, notices, ratings and subscriptions by OLD and NEW',
+  },
+  'payment_effects AFTER UPDATE': {
+    triggers: ['done', 'refund_state', 'undone', 'waited'],
+    because:
+      'waited counts what the rows say; it is apart from done, since done begins an effect whose freezing has to fire it, which a trigger cannot do to itself',
+  },
+  'profiles AFTER DELETE': {
+    triggers: ['search_delete', 'views_delete'],
+    because: 'each writes a table of its own',
+  },
+  'profiles AFTER INSERT': {
+    triggers: ['insert', 'search_insert'],
+    because: 'each writes a table of its own',
+  },
+  'profiles AFTER UPDATE': {
+    triggers: [
+      ...['let_in', 'present', 'purged', 'search_update', 'suspended', 'texts_update'],
+      ...['unseen_picture', 'unverified'],
+    ],
+    because: 'each is of columns of its own, or follows from what the rows say at its end',
+  },
+  'psp_transactions AFTER INSERT': {
+    triggers: ['fee', 'own'],
+    because: 'entries with keys of their own, on accounts that may owe',
+  },
+  'reports AFTER INSERT': {
+    triggers: ['counted', 'figure', 'received'],
+    because: 'each writes a table of its own',
+  },
+  'topics AFTER UPDATE': {
+    triggers: ['tags_update', 'tree_update'],
+    because: 'each writes a table of its own',
+  },
+  'user_blocks AFTER DELETE': {
+    triggers: ['delete', 'end_carried_out'],
+    because: 'each writes a table of its own',
+  },
+  'user_blocks AFTER INSERT': {
+    triggers: ['carried_out', 'insert'],
+    because: 'each writes a table of its own',
+  },
+  'user_follows AFTER INSERT': {
+    triggers: ['insert', 'told'],
+    because: 'the counter and the outbox know nothing of each other',
+  },
+  'verifications AFTER UPDATE': {
+    triggers: ['decided', 'decided_figure'],
+    because: 'the badge and the figures know nothing of each other',
+  },
+};
+
+interface Trigger {
+  name: string;
+  table: string;
+  sql: string;
+}
+
+/** Triggers that stand beside others at the same event of their table, by table, time and event. */
+function together(triggers: readonly Trigger[]): Record<string, string[]> {
+  const byEvent = Map.groupBy(triggers, ({ table, sql }) => {
+    const [, time, event] = sql.match(/\s(BEFORE|AFTER|INSTEAD OF)\s+(INSERT|UPDATE|DELETE)\b/i)!;
+    return `${table} ${time!.toUpperCase()} ${event!.toUpperCase()}`;
+  });
+  return Object.fromEntries(
+    [...byEvent]
+      .filter(([, group]) => group.length > 1)
+      .map(([event, group]) => [event, group.map(({ name }) => name).toSorted()]),
+  );
+}
+
+/** The names of a group, in which that of its table may be left out. */
+const namesOf = ([event, { triggers }]: [string, { triggers: string[] }]) => {
+  const table = event.split(' ')[0]!;
+  return triggers
+    .map((name) =>
+      name.startsWith('orders_') || name.startsWith(table) ? name : `${table}_${name}`,
+    )
+    .toSorted();
+};
+
+describe('triggers', () => {
+  it('that fire at one event of a table stand together for a reason', async () => {
+    const { results } = await env.DB.prepare(
+      `select name, tbl_name as "table", sql from sqlite_master where type = 'trigger'`,
+    ).all<Trigger>();
+    expect(results.length).toBeGreaterThan(50);
+    const expected = Object.entries(groups).map((group) => [group[0], namesOf(group)]);
+    expect(together(results)).toEqual(Object.fromEntries(expected));
+    for (const { because } of Object.values(groups)) expect(because).not.toBe('');
+  });
+
+  it('that are two at one event are found, whatever columns they are of', () => {
+    const trigger = (name: string, sql: string) => ({ name, table: 'notes', sql });
+    expect(
+      together([
+        trigger('b', 'CREATE TRIGGER b AFTER UPDATE OF text ON notes BEGIN SELECT 1; END'),
+        trigger('a', 'CREATE TRIGGER a AFTER UPDATE ON notes WHEN NEW.x BEGIN SELECT 1; END'),
+        trigger('c', 'CREATE TRIGGER c BEFORE UPDATE ON notes BEGIN SELECT 1; END'),
+      ]),
+    ).toEqual({ 'notes AFTER UPDATE': ['a', 'b'] });
+  });
+});

@@ -1,0 +1,417 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  chargebacks,
+  conversations,
+  earlyChargebacks,
+  ledgerTransfers,
+  paymentEffects,
+  premiumSubscriptions,
+  pspEvents,
+} from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import { createPair, type Pair, stubOf } from '../../support/workerd/conversations.ts';
+import { call, db, type Person } from '../../support/workerd/marketplace.ts';
+import { carry, titlesOf } from '../../support/workerd/notices.ts';
+import {
+  balanceOf,
+  expectSoundBooks,
+  operate,
+  readOrder,
+  runPayments,
+} from '../../support/workerd/orders.ts';
+import { mailsOf } from '../../support/workerd/outbox.ts';
+import { salesBy } from '../../support/workerd/sales.ts';
+import {
+  placeOrder,
+  postEvent,
+  type StripeMarket,
+  startStripeMarket,
+  syncOrder,
+} from '../../support/workerd/stripe-market.ts';
+
+/** A card whose refunds come back half a minute later. */
+const REFUNDS_COME_BACK = '4000000000005126';
+
+let stripe: StripeMarket;
+let sales: ReturnType<typeof salesBy>;
+let known: { id: string; gap: number }[];
+beforeAll(async () => {
+  stripe = await startStripeMarket();
+  sales = salesBy(stripe);
+  await stripe.control('balance', { account: 'platform', cents: 1_000_000 });
+  known = await sales.reconcile();
+});
+afterEach(async () => {
+  await stripe.deliver();
+  await expectSoundBooks();
+  expect(await sales.reconcile()).toEqual(known);
+  await expectSoundBooks();
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+const effectOf = (key: string) =>
+  db.select().from(paymentEffects).where(eq(paymentEffects.key, key)).get();
+const subjectsOf = async (person: Person) => (await mailsOf(person)).map(({ subject }) => subject);
+const withdraw = (id: string, pair: Pair) =>
+  call('POST', `/api/orders/${id}/withdraw`, { as: pair.asker });
+
+describe('a refund that is made, not answered, and comes back', () => {
+  it.each(['heard of at once', 'not heard of'])(
+    'is owed again and made anew by an operator, %s',
+    async (how) => {
+      const { pair, id, price } = await sales.sold('held', 'month', REFUNDS_COME_BACK);
+      await stripe.control('fail', {
+        ...{ method: 'POST', path: '/v1/refunds', when: 'after', times: 1, error: 'timeout' },
+      });
+      expect((await withdraw(id, pair)).status).toBe(200);
+      expect(await readOrder(id, pair.asker)).toMatchObject({ refundState: 'pending' });
+      if (how === 'not heard of') await stripe.control('events', { mode: 'drop' });
+      await stripe.pass(120_000, pair.asker);
+      await stripe.deliver();
+      await stripe.control('events', { mode: 'deliver' });
+      await runPayments();
+      await runPayments();
+      const [refund] = await sales.madeFor('refunds', id);
+      expect(refund!.status).toBe('failed');
+      expect(await effectOf(`refund:${id}`)).toMatchObject({ state: 'failed', attempt: 2 });
+      expect(await balanceOf(`refund:${id}`)).toBe(price);
+      const order = await readOrder(id, pair.asker);
+      expect(order.refundState).toBe('failed');
+      expect(Date.parse(order.refundFailedAt!)).toBeLessThanOrEqual(Date.now());
+      expect((await readOrder(id, pair.creator)).refundState).toBe('pending');
+      expect(await subjectsOf(pair.asker)).toContain('Votre remboursement n’est pas arrivé');
+
+      const retry = `/payments/effects/${encodeURIComponent(`refund:${id}`)}/retry`;
+      expect((await operate('POST', retry)).status).toBe(204);
+      await runPayments();
+      expect(await sales.madeFor('refunds', id)).toHaveLength(2);
+      expect(await readOrder(id, pair.asker)).toMatchObject({ refundState: 'done' });
+      await runPayments();
+      expect(await subjectsOf(pair.asker)).toContain('Un remboursement est en route');
+    },
+  );
+
+  it('is not believed although nobody knows that it was sent before', async () => {
+    const { pair, id, price } = await sales.sold('held', 'month', REFUNDS_COME_BACK);
+    await stripe.control('events', { mode: 'drop' });
+    await stripe.control('fail', {
+      ...{ method: 'POST', path: '/v1/refunds', when: 'after', times: 1, error: 'timeout' },
+    });
+    await withdraw(id, pair);
+    await stripe.pass(120_000, pair.asker);
+    await stripe.control('events', { mode: 'deliver' });
+    // As a database that was restored to before.
+    await db
+      .update(paymentEffects)
+      .set({ sentAt: null, attempts: 0 })
+      .where(eq(paymentEffects.key, `refund:${id}`));
+    await runPayments();
+    expect(await effectOf(`refund:${id}`)).toMatchObject({ state: 'failed', attempt: 2 });
+    expect(await balanceOf(`refund:${id}`)).toBe(price);
+  });
+
+  it('is booked although another has been made in its place', async () => {
+    const { pair, id } = await sales.sold('held', 'month', REFUNDS_COME_BACK);
+    await stripe.control('events', { mode: 'drop' });
+    await stripe.control('fail', {
+      ...{ method: 'POST', path: '/v1/refunds', when: 'after', times: 1, error: 'timeout' },
+    });
+    await withdraw(id, pair);
+    // By then the provider has forgotten the key.
+    await stripe.pass(2 * DAY_MS, pair.asker);
+    await stripe.control('events', { mode: 'deliver' });
+    await runPayments();
+    const [second, first] = await sales.madeFor('refunds', id);
+    expect(first!.status).toBe('failed');
+    expect(await effectOf(`refund:${id}`)).toMatchObject({
+      state: 'done',
+      providerId: second!.id,
+    });
+    await sales.reconcile();
+    const booked = await db
+      .select()
+      .from(ledgerTransfers)
+      .where(eq(ledgerTransfers.source, first!.id));
+    expect(booked).toHaveLength(2);
+  });
+});
+
+describe('a refund that is given up', () => {
+  it('says when that was, not when it would have been tried next', async () => {
+    const { pair, id } = await sales.sold('held');
+    await stripe.control('fail', {
+      ...{ method: 'POST', path: '/v1/refunds', when: 'before', times: 20, error: 'api_error' },
+    });
+    await withdraw(id, pair);
+    await db
+      .update(paymentEffects)
+      .set({ attempts: 11 })
+      .where(eq(paymentEffects.key, `refund:${id}`));
+    await runPayments();
+    await stripe.control('fail', {
+      ...{ method: 'POST', path: '/v1/refunds', when: 'before', times: 0 },
+    });
+    const order = await readOrder(id, pair.asker);
+    expect(order.refundState).toBe('failed');
+    expect(Date.parse(order.refundFailedAt!)).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe('an inquiry', () => {
+  it('freezes nothing, and the refund that the law demands ends it', async () => {
+    const { pair, id, paymentIntent } = await sales.sold('held');
+    await sales.dispute(paymentIntent, undefined, { inquiry: true });
+    expect(await readOrder(id, pair.asker)).toMatchObject({ chargeback: null });
+    expect(await sales.tasksOf('chargeback')).toHaveLength(1);
+    expect((await withdraw(id, pair)).status).toBe(200);
+    await stripe.deliver();
+    expect(await readOrder(id, pair.asker)).toMatchObject({
+      refundState: 'done',
+      chargeback: null,
+    });
+    expect(await sales.tasksOf('chargeback')).toEqual([]);
+  });
+
+  it('that becomes a dispute freezes what that has taken', async () => {
+    const { pair, id, paymentIntent } = await sales.sold();
+    await sales.dispute(paymentIntent, undefined, { inquiry: true });
+    await sales.dispute(paymentIntent);
+    expect(await readOrder(id, pair.asker)).toMatchObject({ chargeback: 'open' });
+    await sales.dispute(paymentIntent, 'won');
+    expect(await readOrder(id, pair.asker)).toMatchObject({ chargeback: 'won' });
+  });
+});
+
+describe('the mail about a refund', () => {
+  it('goes when the money leaves, not while a bank decides', async () => {
+    const { pair, id, paymentIntent } = await sales.sold('held', 'question');
+    await sales.dispute(paymentIntent);
+    await stripe.pass(8 * DAY_MS, pair.asker, pair.creator);
+    await runPayments();
+    expect(await readOrder(id, pair.asker)).toMatchObject({
+      state: 'settled',
+      refundState: 'pending',
+    });
+    await runPayments();
+    expect(await subjectsOf(pair.asker)).toEqual(['Votre commande est confirmée']);
+    await sales.dispute(paymentIntent, 'lost');
+    await runPayments();
+    expect(await readOrder(id, pair.asker)).toMatchObject({ refundState: null });
+    expect(await subjectsOf(pair.asker)).toEqual(['Votre commande est confirmée']);
+  });
+});
+
+describe('a share that was handed over and is charged back', () => {
+  it.each(['won', 'lost'] as const)('leaves the books in order once %s', async (how) => {
+    const { pair, id, paymentIntent, net } = await sales.handedOver();
+    await sales.dispute(paymentIntent);
+    await expectSoundBooks();
+    await sales.dispute(paymentIntent, how);
+    await expectSoundBooks();
+    await runPayments();
+    await runPayments();
+    await stripe.catchUp(pair.creator, pair.asker);
+    expect(await readOrder(id, pair.creator)).toMatchObject({ chargeback: how });
+    expect(await balanceOf(`connect:${pair.creator.id}`)).toBe(how === 'won' ? -net : 0);
+  });
+});
+
+describe('a chargeback that is lost and won on appeal', () => {
+  it('gives an answered price that nobody had yet to its creator', async () => {
+    const { pair, id, paymentIntent, price } = await sales.sold();
+    await sales.dispute(paymentIntent);
+    await sales.dispute(paymentIntent, 'lost');
+    expect(await readOrder(id, pair.creator)).toMatchObject({ outcome: 'refunded' });
+    await expectSoundBooks();
+    await sales.dispute(paymentIntent, 'won');
+    const order = await readOrder(id, pair.creator);
+    expect(order).toMatchObject({ outcome: 'released', chargeback: 'won', refundedCents: 0 });
+    expect((await sales.earningsOf(pair)).availableCents).toBe(price - order.feeCents!);
+  });
+
+  it('owes an unanswered price to whoever paid it', async () => {
+    const { pair, id, paymentIntent, price } = await sales.sold('held');
+    await sales.dispute(paymentIntent);
+    await sales.dispute(paymentIntent, 'lost');
+    await sales.dispute(paymentIntent, 'won');
+    expect(await readOrder(id, pair.asker)).toMatchObject({
+      ...{ outcome: 'refunded', chargeback: 'won', refundState: 'pending' },
+    });
+    expect(await balanceOf(`refund:${id}`)).toBe(price);
+    expect(await balanceOf(`dispute:${id}`)).toBe(0);
+  });
+
+  it('takes the debt from its creator, and what they gave for it comes back', async () => {
+    const { pair, id, paymentIntent, account, net } = await sales.handedOver();
+    await stripe.control('payout', { account });
+    await stripe.pass(3 * DAY_MS, pair.asker, pair.creator);
+    await stripe.deliver();
+    await sales.dispute(paymentIntent);
+    await sales.dispute(paymentIntent, 'lost');
+    expect(await sales.earningsOf(pair)).toMatchObject({ owedCents: net });
+    await sales.dispute(paymentIntent, 'won');
+    expect(await sales.earningsOf(pair)).toMatchObject({ owedCents: 0 });
+    expect(await readOrder(id, pair.creator)).toMatchObject({ outcome: 'released' });
+  });
+
+  it('and lost once more is divided once more', async () => {
+    const { pair, id, paymentIntent } = await sales.handedOver();
+    await sales.dispute(paymentIntent);
+    await sales.dispute(paymentIntent, 'lost');
+    await db
+      .update(chargebacks)
+      .set({
+        ...{ state: 'open', holdCents: 0, refundCents: 0, feeCents: 0, creatorCents: 0 },
+        ...{ debtCents: 0, lossCents: 0, closedAt: null, reopened: 1, reopenedAt: Date.now() },
+      })
+      .where(eq(chargebacks.orderId, id));
+    await expectSoundBooks();
+    expect(await readOrder(id, pair.creator)).toMatchObject({ chargeback: 'open' });
+    await sales.reconcile();
+    expect(await readOrder(id, pair.creator)).toMatchObject({
+      ...{ chargeback: 'lost', outcome: 'refunded' },
+    });
+    expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(0);
+  });
+});
+
+describe('a chargeback that is heard of before its payment is booked', () => {
+  it.each(['booked', 'swept'])('is noted once that is %s', async (how) => {
+    const pair = await createPair();
+    await stripe.catchUp(pair.asker, pair.creator);
+    const placed = await placeOrder(pair, 'month');
+    await stripe.control('events', { mode: 'drop' });
+    await stripe.pay(placed);
+    await stripe.control('events', { mode: 'deliver' });
+    const [intent] = await sales.madeFor('paymentIntents', placed.order.id);
+    await sales.dispute(intent!.id);
+    const kept = () =>
+      db.select().from(earlyChargebacks).where(eq(earlyChargebacks.paymentId, intent!.id));
+    expect(await kept()).toHaveLength(1);
+    if (how === 'booked') await syncOrder(pair, placed.order.id);
+    else await runPayments();
+    expect(await readOrder(placed.order.id, pair.asker)).toMatchObject({ chargeback: 'open' });
+    expect(await kept()).toEqual([]);
+  });
+
+  it('and could not be asked about at first, is asked about again', async () => {
+    const { pair, id, paymentIntent } = await sales.sold();
+    await stripe.control('events', { mode: 'drop' });
+    await stripe.control('dispute', { paymentIntent });
+    await stripe.deliver();
+    await stripe.control('events', { mode: 'deliver' });
+    const broken = { method: 'GET', path: '/v1/disputes', when: 'before', error: 'api_error' };
+    await stripe.control('fail', { ...broken, times: 100 });
+    expect(await sales.reconcile()).not.toEqual(known);
+    await stripe.control('fail', { ...broken, times: 0 });
+    expect((await readOrder(id, pair.asker)).chargeback).toBeNull();
+    expect(await sales.reconcile()).toEqual(known);
+    expect((await readOrder(id, pair.asker)).chargeback).toBe('open');
+  });
+
+  it('and whose event is sent again, is worked off again', async () => {
+    const { id, paymentIntent, pair } = await sales.sold();
+    await stripe.control('dispute', { paymentIntent });
+    const sent = await stripe.deliveries();
+    // As if it had been worked off while nobody could do anything about it.
+    for (const { body } of sent) {
+      const event = JSON.parse(body) as { id: string; type: string };
+      await db.insert(pspEvents).values({
+        ...{ id: event.id, type: event.type, objectId: null, accountId: null },
+        ...{ receivedAt: Date.now(), doneAt: Date.now(), dueAt: null },
+      });
+    }
+    expect((await readOrder(id, pair.asker)).chargeback).toBeNull();
+    for (const { path, body } of sent) expect((await postEvent(path, body)).status).toBe(200);
+    const again = await db
+      .select()
+      .from(pspEvents)
+      .where(eq(pspEvents.id, JSON.parse(sent[0]!.body).id));
+    expect(again[0]).toMatchObject({ doneAt: null });
+    await sales.reconcile();
+    expect((await readOrder(id, pair.asker)).chargeback).toBe('open');
+  });
+});
+
+describe('a lost chargeback', () => {
+  it('ends the conversation and the subscription, and its creator is told of each step', async () => {
+    const { pair, id, paymentIntent, account, net } = await sales.handedOver();
+    await stripe.control('payout', { account });
+    await stripe.pass(3 * DAY_MS, pair.asker, pair.creator);
+    await stripe.deliver();
+    const { conversationId } = await readOrder(id, pair.asker);
+    await carry();
+    await sales.dispute(paymentIntent);
+    await sales.dispute(paymentIntent, 'lost');
+    const [conversation] = await db
+      .select()
+      .from(conversations)
+      .where(eq(conversations.id, conversationId!));
+    expect(conversation).toMatchObject({ status: 'completed', closeReason: 'stopped' });
+    const [month] = await db
+      .select()
+      .from(premiumSubscriptions)
+      .where(eq(premiumSubscriptions.orderId, id));
+    expect(month!.isActive).toBe(false);
+    // Stripe's clock is a little ahead.
+    await stripe.catchUp(pair.creator);
+    await carry();
+    const titles = (await titlesOf(pair.creator)).map((title) => title.replace(/\s:.*/u, ''));
+    expect(titles).toEqual(
+      expect.arrayContaining([
+        'Un paiement est contesté',
+        'La banque a rendu l’argent à la personne',
+        expect.stringMatching(/^Vous devez /),
+        expect.stringMatching(/^Vous avez gagné /),
+      ]),
+    );
+    expect(titles.join()).not.toMatch(/gagné 0/);
+    expect(net).toBeGreaterThan(0);
+  });
+
+  it('that comes before its release was told tells no gain of nothing', async () => {
+    const { pair, paymentIntent } = await sales.handedOver();
+    await sales.dispute(paymentIntent);
+    await sales.dispute(paymentIntent, 'lost');
+    await carry();
+    const titles = await titlesOf(pair.creator);
+    expect(titles.join('|')).not.toMatch(/gagné 0/);
+  });
+});
+
+describe('a rating of three stars and more', () => {
+  it('releases nothing while a bank decides', async () => {
+    const { pair, id, paymentIntent } = await sales.sold('answered', 'question');
+    const { conversationId } = await readOrder(id, pair.asker);
+    await sales.dispute(paymentIntent);
+    const rated = await call('PUT', `/api/conversations/${conversationId}/rating`, {
+      as: pair.asker,
+      json: { stars: 5 },
+    });
+    expect(rated.status).toBeLessThan(300);
+    await stubOf(conversationId!).settle();
+    expect(await readOrder(id, pair.asker)).toMatchObject({ state: 'answered' });
+    await sales.dispute(paymentIntent, 'won');
+  });
+});
+
+describe('the audit', () => {
+  it('finds that the platform has paid itself what is owed to others', async () => {
+    await sales.sold('held');
+    const transfer = { orderId: null, at: Date.now(), source: null };
+    await db.insert(ledgerTransfers).values({
+      ...{ key: 'greed', debit: 'bank', credit: 'provider', cents: 10_000_000, ...transfer },
+    });
+    const audit = await (await operate('GET', '/payments/audit')).json<{
+      checks: { name: string; ok: boolean }[];
+    }>();
+    const wrong = audit.checks.filter(({ ok }) => !ok).map(({ name }) => name);
+    expect(wrong).toEqual(['liabilities_are_covered']);
+    await db.insert(ledgerTransfers).values({
+      ...{ key: 'regret', debit: 'provider', credit: 'bank', cents: 10_000_000, ...transfer },
+    });
+  });
+});
