@@ -6,7 +6,7 @@ const CONSTRAINTS: readonly string[] = [
   'first-unconstrained',
 ] satisfies D1SessionConstraint[];
 
-/** Whether a text may be a bookmark that {@link d1OfEra} gave. */
+/** Says if a text may be a bookmark that {@link d1OfEra} gave. */
 export function isBookmark(text: string): boolean {
   return /^(z\d{4}-)?[0-9a-f-]{1,200}$/.test(text);
 }

@@ -630,7 +630,7 @@ export const conversations = sqliteTable(
     endedAt: integer('ended_at'),
     /** A question: it completes then if nobody has answered. */
     answerBy: integer('answer_by'),
-    /** Until when the sweep looks after others first, since it could not move this one; null before that. */
+    /** The sweep looks after others first until then, since it could not move this one; null before that. */
     putOffUntil: integer('put_off_until'),
     closeReason: text('close_reason', { enum: closeReasons }),
     /** What was paid for it, or for the month under which it was opened; null where it cost nothing. */
@@ -729,7 +729,7 @@ export const isUnansweredOrder = sql`state in ('awaiting', 'held')`;
 /** What of an order stands beside its payment once it is noted there: it changes with every move of money. */
 export const orderDigest = sql`state || '|' || coalesce(withdrawn_at, '') || '|' || refunded_cents`;
 
-/** Of a paid order: what stands beside its payment is not what it is now. Said in these words for the index. */
+/** The note beside a paid order's payment is out of date. The words are those of the index. */
 export const isToBeNoted = sql`provider = 'stripe' and payment_id is not null and noted is not (${orderDigest})`;
 
 /**
@@ -751,10 +751,10 @@ export const orders = sqliteTable(
     outcome: text('outcome', { enum: orderOutcomes }),
     provider: text('provider', { enum: paymentProviders }).notNull(),
     priceCents: integer('price_cents').notNull(),
-    /** Of the whole price, as it was when ordered. */
+    /** The fee of the whole price, as it was when ordered. */
     feeCents: integer('fee_cents').notNull(),
     /**
-     * What the creator took for one answer when this was ordered, which a withdrawal after an answer costs at
+     * The price of one answer of the creator when this was ordered, which a withdrawal after an answer costs at
      * least; 0 where they sold none.
      */
     answerPriceCents: integer('answer_price_cents').notNull().default(0),
@@ -768,7 +768,7 @@ export const orders = sqliteTable(
     checkoutId: text('checkout_id'),
     checkoutUrl: text('checkout_url'),
     checkoutEndsAt: integer('checkout_ends_at'),
-    /** Which attempt to make that page comes next, from 1: one that was answered with an error is used up. */
+    /** The next attempt to make that page, from 1: one that was answered with an error is used up. */
     checkoutAttempt: integer('checkout_attempt').notNull().default(1),
     /** When the sweep asks the provider next whether it was paid; null once nothing is open about that. */
     checkAt: integer('check_at'),
@@ -788,18 +788,18 @@ export const orders = sqliteTable(
     /** When the asker withdrew. A month is settled once all its conversations have ended. */
     withdrawnAt: integer('withdrawn_at'),
     /**
-     * Since when the asker is giving back a day or a month: for so long as an answered one of theirs stands
+     * The asker began then to give back a day or a month: for so long as an answered one of theirs stands
      * here, no other of the same creator's is given back. Null where it came to nothing.
      */
     withdrawingAt: integer('withdrawing_at'),
     settledAt: integer('settled_at'),
-    /** Until when the sweep looks after others first, since it could not move this one; null before that. */
+    /** The sweep looks after others first until then, since it could not move this one; null before that. */
     putOffUntil: integer('put_off_until'),
-    /** What of it stands beside its payment at the provider, as `orderDigest`; null where nothing does. */
+    /** The digest (`orderDigest`) of the note beside its payment at the provider; null without a note. */
     noted: text('noted'),
     /** What its bank makes of a payment that was charged back; null where it was not. Kept by triggers. */
     chargeback: text('chargeback', { enum: chargebackStates }),
-    /** Since when its card is reported as stolen; null where it is not. Its share then waits for a decision. */
+    /** Its card was reported as stolen then; null where it was not. Its share then waits for a decision. */
     fraudWarnedAt: integer('fraud_warned_at'),
     /** Since when its refund has come back, or been given up; null where it has not. Kept by triggers. */
     refundFailedAt: integer('refund_failed_at'),
@@ -808,7 +808,7 @@ export const orders = sqliteTable(
     /** What went back, and what of the fee was kept: both 0 until settled. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     keptFeeCents: integer('kept_fee_cents').notNull().default(0),
-    /** Whether enough of the price has stayed for a review, and no bank has it: `REVIEW_MINIMUM_CENTS`. */
+    /** Says if enough of the price has stayed for a review, and no bank has it: `REVIEW_MINIMUM_CENTS`. */
     isReviewable: flag('is_reviewable').generatedAlwaysAs(
       sql`price_cents - refunded_cents >= min(price_cents, ${sql.raw(String(REVIEW_MINIMUM_CENTS))}) and chargeback is not 'open'`,
     ),
@@ -1035,7 +1035,7 @@ export const documents = sqliteTable(
       .references(() => orders.id),
     cents: integer('cents').notNull(),
     issuedAt: integer('issued_at').notNull(),
-    /** Which movement a credit note is of: the key of a refund, or the id of a chargeback; empty for a receipt. */
+    /** The movement that a credit note is for: the key of a refund, or the id of a chargeback; empty for a receipt. */
     source: text('source').notNull().default(''),
   },
   (table) => [
@@ -1267,7 +1267,7 @@ export const moderators = sqliteTable('moderators', {
 });
 
 /**
- * What a case or decision is about. Senders choose the ids of their messages, and may choose the same one in
+ * The subject of a case or decision. Senders choose the ids of their messages, and may choose the same one in
  * two conversations: only its conversation and its id together name a message.
  */
 const moderated = () => ({
@@ -1480,7 +1480,7 @@ export const verifications = sqliteTable(
     userId: userId('user_id'),
     /** `identity`: who was verified has changed their name, username or portrait. A trigger asks then. */
     kind: text('kind', { enum: verificationKinds }).notNull().default('documents'),
-    /** What the profile showed before such a change; null for any other request. */
+    /** The profile before such a change; null for any other request. */
     before: text('before', { mode: 'json' }).$type<StoredIdentity>(),
     state: text('state', { enum: verificationStates }).notNull(),
     createdAt: integer('created_at').notNull(),

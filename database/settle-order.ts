@@ -39,7 +39,7 @@ export function settleOrder(
 }
 
 /**
- * Of what would go back by time alone, what goes back after an answer: no more than leaves the order the
+ * The refund after an answer, given the refund by time alone: no more than leaves the order the
  * price of one (`withdrawalRefund` in domain/order.ts says the same).
  */
 export function lessAnAnswer(refundCents: number): SQL {

@@ -14,7 +14,7 @@ const FIRST_CHECK_MS = 2 * MINUTE_MS;
 const UNASKED_MAX_CENTS = 3_000;
 
 /**
- * Whether the payer's bank is asked to make sure who pays (3-D Secure): for much money, and for somebody's
+ * Says if the payer's bank is asked to make sure who pays (3-D Secure): for much money, and for somebody's
  * first purchase. A stolen card is then the bank's loss, not the platform's.
  */
 export function asksBank(priceCents: number, isFirstPurchase: boolean): boolean {

@@ -241,7 +241,7 @@ export function afterWithdrawal(state: ConversationState, now: number): Conversa
 }
 
 /**
- * Whether it can still be stopped, and what was not served of its price given back: it is not over, and nobody
+ * Says if it can still be stopped, and what was not served of its price given back: it is not over, and nobody
  * has answered. `evenAnswered`: also a day or a month that was answered, of which time is left.
  */
 export function canStop(state: ConversationState, now: number, evenAnswered = false): boolean {

@@ -49,9 +49,9 @@ export const statementKinds = ['sale', 'refund', 'chargeback', 'debt', 'payout']
  */
 export type StatementKind = (typeof statementKinds)[number];
 
-/** What moved of a creator's money in one month. */
+/** The movements of a creator's money in one month. */
 export interface Statement {
-  /** Of Paris, `YYYY-MM`. */
+  /** A month of Paris, `YYYY-MM`. */
   month: string;
   lines: {
     kind: StatementKind;
@@ -61,12 +61,12 @@ export interface Statement {
     /** The order's, as its receipt has it. */
     number: string | null;
     label: string;
-    /** Of debts and payouts 0, as the fee. */
+    /** 0 for debts and payouts, as the fee. */
     grossCents: number;
     feeCents: number;
     netCents: number;
   }[];
-  /** Of sales and what went back of them. */
+  /** The sums of sales and of what went back of them. */
   totals: { grossCents: number; feeCents: number; netCents: number };
 }
 

@@ -3,21 +3,21 @@ import { divide } from './order.ts';
 /** A settled order of which something goes back after all; cents. */
 export interface SettledOrder {
   priceCents: number;
-  /** Of the whole price, as it was when ordered. */
+  /** The fee of the whole price, as it was when ordered. */
   feeCents: number;
   refundedCents: number;
   keptFeeCents: number;
-  /** Of the creator's share, what has not been handed over. */
+  /** The part of the creator's share that has not been handed over. */
   waitingCents: number;
 }
 
-/** Where what goes back of a settled order comes from; the three make it up. Cents. */
+/** The sources of what goes back of a settled order; the three make it up. Cents. */
 export interface GivenBack {
   /** The platform's fee, which shrinks with what is left of the price. */
   feeCents: number;
-  /** Of the share that waits. */
+  /** The part of the share that waits. */
   shareCents: number;
-  /** What the creator has been paid, and owes. */
+  /** The part that the creator has been paid, and owes. */
   debtCents: number;
 }
 

@@ -38,12 +38,12 @@ const foreignToLatin = (() => {
   return new RegExp(`(?![${scripts.join('')}])\\p{L}`, 'u');
 })();
 
-/** Whether a word has Latin letters and others that stand in no word with them. */
+/** Says if a word has Latin letters and others that stand in no word with them. */
 export function mixesAlphabets(word: string): boolean {
   return latin.test(word) && foreignToLatin.test(word);
 }
 
-/** Whether a word of another alphabet reads as a word in plain Latin letters. */
+/** Says if a word of another alphabet reads as a word in plain Latin letters. */
 export function passesForLatin(word: string): boolean {
   return !latin.test(word) && /\P{ASCII}/u.test(word) && /^[a-z0-9-]+$/.test(inLatinLetters(word));
 }

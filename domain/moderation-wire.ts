@@ -7,7 +7,7 @@ import type { RuleName } from './moderation-rules.ts';
 export interface Subject {
   type: ModeratedType;
   id: string;
-  /** Of a message, which its id alone does not name: senders choose it. */
+  /** The conversation of a message, which its id alone does not name: senders choose it. */
   conversationId?: string;
 }
 

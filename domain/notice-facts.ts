@@ -40,7 +40,7 @@ export function moneyMatterOf(facts: NoticeFacts): MoneyMatter | null {
   return facts.kind === 'release' ? 'earned' : null;
 }
 
-/** What a bank is asked or has decided is about money of its owner's; what the two sides say to each other is not. */
+/** A bank's question or decision is about money of its owner's; what the two sides say to each other is not. */
 function moneyOfDispute(
   about: Extract<NoticeFacts, { kind: 'dispute' }>['about'],
 ): MoneyMatter | null {
@@ -88,7 +88,7 @@ export type NoticeFacts =
     }
   /** The bank of whoever paid was asked to take a price back, and what it decided; `cents` are the creator's share. */
   | { kind: 'dispute'; about: 'opened' | 'won' | 'lost'; order: NoticeOrder }
-  /** What its creator owes since a chargeback was lost. */
+  /** The debt of its creator since a chargeback was lost. */
   | { kind: 'payout'; about: 'debt'; order: NoticeOrder }
   | { kind: 'payout'; about: 'failed'; cents: number; currency: string }
   | { kind: 'rating'; conversation: NoticeConversation; stars: number }

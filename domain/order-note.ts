@@ -9,7 +9,7 @@ const count = z
   .optional();
 
 /**
- * What has become of an order, as it stands with the provider beside its payment, where no restore of a
+ * The state of an order, as it stands with the provider beside its payment, where no restore of a
  * database reaches: money is integer cents, times are epoch milliseconds. What is not so yet is missing.
  */
 export const orderNoteSchema = z.object({
@@ -21,7 +21,7 @@ export const orderNoteSchema = z.object({
   contested: count,
   withdrawn: count,
   settled: count,
-  /** What goes back of it since it is settled. */
+  /** The refund that was settled. */
   refunded: count,
 });
 

@@ -44,7 +44,7 @@ export interface Order {
   /** When the asker gave the order up. */
   withdrawnAt: string | null;
   refundedCents: number;
-  /** What a withdrawal now would give back; null where {@link canWithdraw} is false. Falls with time. */
+  /** The refund of a withdrawal now; null where {@link canWithdraw} is false. Falls with time. */
   withdrawalRefundCents: number | null;
   canWithdraw: boolean;
   canConfirm: boolean;

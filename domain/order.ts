@@ -102,7 +102,7 @@ export interface OrderFacts {
   pricing: PricingModel;
   priceCents: number;
   feeCents: number;
-  /** What the creator took for one answer when this was ordered; 0 where they sold none. */
+  /** The price of one answer of the creator when this was ordered; 0 where they sold none. */
   answerPriceCents: number;
   paidAt: number | null;
   answeredAt: number | null;
@@ -161,7 +161,7 @@ interface Withdrawn {
 }
 
 /**
- * What of a price answers to the time that is left at `at`, cents: everything before an answer, and
+ * The part of a price for the time that is left at `at`, cents: everything before an answer, and
  * nothing of an answered question, which is used up. Rounded down, so that nobody gains a cent by
  * doing it again.
  */
@@ -175,7 +175,7 @@ export function proportionalRefund(order: Withdrawn, at: number): number {
 }
 
 /**
- * What goes back when a person withdraws at `at`, cents: as {@link proportionalRefund}, and after an
+ * The refund when a person withdraws at `at`, cents: as {@link proportionalRefund}, and after an
  * answer no more than leaves the price of one, as the creator sold it when this was ordered.
  */
 export function withdrawalRefund(
@@ -201,7 +201,7 @@ export function canWithdraw(order: OrderFacts, now: number, periods: Periods): b
 }
 
 /**
- * What a withdrawal at `now` would give back, cents, as far as D1 knows of answers; null where it is too
+ * The refund of a withdrawal at `now`, cents, as far as D1 knows of answers; null where it is too
  * late for one, and 0 before anything is paid.
  */
 export function refundIfWithdrawn(order: OrderFacts, now: number, periods: Periods): number | null {

@@ -17,7 +17,7 @@ export interface Periods {
   release: number;
   /** A month may be given back within this. */
   withdrawal: number;
-  /** Of a creator's days and months, answered ones are given back no more often than once in this. */
+  /** Answered days and months of a creator are given back no more often than once in this. */
   betweenWithdrawals: number;
   /** An expired conversation that nobody rates completes by itself after this long (section 5). */
   ratingGrace: number;

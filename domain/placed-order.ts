@@ -22,7 +22,7 @@ export const placedOrderSchema = z.object({
   conversation: z.uuid(),
   placed: count,
   consents: z.string(),
-  /** Of orders from before it was noted: none. */
+  /** None for orders from before it was noted. */
   answer: count.default(0),
 });
 

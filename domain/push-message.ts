@@ -4,7 +4,7 @@ import type { PushSubscriptionInput } from './push-subscription.ts';
 
 /** A notice that was claimed to leave, with the devices that a push goes to; a mail goes to none. */
 export interface ClaimedDelivery extends DecidableDelivery {
-  /** Which of the notice's claims it is, from 1. */
+  /** The number of this claim of the notice, from 1. */
   claim: number;
   devices: PushSubscriptionInput[];
 }

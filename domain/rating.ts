@@ -40,7 +40,7 @@ export interface ReviewSummary extends RatingSummary {
 }
 
 /**
- * Whether a rating may be a review, which a profile lists with its comment and the rater's name: the one
+ * Says if a rating may be a review, which a profile lists with its comment and the rater's name: the one
  * place where that is decided. Reviews come from paid conversations only, and one from an order. D1
  * knows about its money: a review counts while `REVIEW_MINIMUM_CENTS` of the price have stayed.
  */

@@ -15,7 +15,7 @@ const emoji = new RegExp(EMOJI, 'gu');
 const invisible = new RegExp(INVISIBLE, 'u');
 const emojiOrInvisible = new RegExp(`(${EMOJI})|${INVISIBLE}`, 'gu');
 
-/** Whether a text of one line holds characters that nobody sees, emoji aside. */
+/** Says if a text of one line holds characters that nobody sees, emoji aside. */
 export function hasInvisible(text: string): boolean {
   return invisible.test(withoutEmoji(text));
 }
@@ -37,12 +37,12 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Whether a text has at most `max` code points; soon known, as of most. */
+/** Says if a text has at most `max` code points; soon known, as of most. */
 export function isAtMost(max: number, text: string): boolean {
   return text.length <= max || (text.length <= 2 * max && lengthOf(text) <= max);
 }
 
-/** Whether there is nothing to see in a text: spaces, and what takes no ink. */
+/** Says if there is nothing to see in a text: spaces, and what takes no ink. */
 export function showsNothing(text: string): boolean {
   return !/[\x21-\x7e]/.test(text) && withoutInvisible(text).trim() === '';
 }

@@ -23,7 +23,7 @@ export interface OwnVerification {
   sentAt: string | null;
 }
 
-/** What somebody was verified with. */
+/** The kinds of requests: by documents, or after a change of name, username or portrait. */
 export interface IdentityBefore {
   name: string | null;
   username: string;
@@ -40,11 +40,11 @@ export interface WaitingVerification {
   kind: VerificationKind;
   /** The person as they are now. */
   user: Person;
-  /** Of an `identity`: what the profile showed while it was verified; null of any other. */
+  /** The profile while it was verified, for an `identity`; null for any other. */
   before: IdentityBefore | null;
   /** Documents: paths of the API, for moderators alone. */
   files: string[];
-  /** What the profile shows, for {@link VerificationDecision.shows}. */
+  /** The profile as it is, for {@link VerificationDecision.shows}. */
   shows: string;
   createdAt: string;
   /** Why this person's last request was refused; null where none was. */
@@ -56,7 +56,7 @@ export const verificationDecisionSchema = z
   .strictObject({
     approve: z.boolean(),
     reason: textSchema(VERIFICATION_REASON_MAX_LENGTH).default(''),
-    /** What the moderator has looked at, as the list had it: nothing else is granted. */
+    /** The profile that the moderator has looked at, as the list had it: nothing else is granted. */
     shows: z.string().max(5_000).optional(),
   })
   .refine(({ approve, reason }) => approve || reason !== '', {

@@ -1,10 +1,10 @@
 /**
- * What the platform may pay itself of what lies with the provider. Money is integer cents.
+ * The money with the provider that the platform may pay itself. Money is integer cents.
  */
 
 /** The rate of VAT in the platform's fees, percent. */
 const VAT_PERCENT = 20;
-/** What Stripe charges for a card payment within the EEA: 1.5 % and 25 cents; and for an account in a month that pays it. */
+/** Stripe's fee for a card payment within the EEA: 1.5 % and 25 cents; and for an account in a month that pays it. */
 const FEE_PER_MILLE = 15;
 const FEE_EACH_CENTS = 25;
 const ACCOUNT_CENTS = 200;
@@ -15,7 +15,7 @@ export function vatIn(revenueCents: number): number {
 }
 
 /**
- * What the provider will still charge for `payments` of `cents` in all, and for so many `accounts` that are
+ * The fees that the provider will still charge for `payments` of `cents` in all, and for so many `accounts` that are
  * to be paid; rounded up for each payment.
  */
 export function comingFees({
@@ -35,7 +35,7 @@ export function comingFees({
 }
 
 /**
- * What may be withdrawn: what can be used now, and of the whole balance no more than is left once people have
+ * The money that may be withdrawn: what can be used now, and of the whole balance no more than is left once people have
  * what they are owed, the state its VAT and the provider its fees. At least 0.
  */
 export function withdrawable({

@@ -20,7 +20,7 @@ export function migrate(storage: DurableObjectStorage, steps: readonly string[])
 }
 
 /**
- * Whether an object has tables. One that was asked for a name that means nothing must leave nothing
+ * Says if an object has tables. One that was asked for a name that means nothing must leave nothing
  * behind, so that those are made by the first write.
  */
 export function hasTables(sql: SqlStorage): boolean {

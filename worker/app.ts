@@ -41,7 +41,7 @@ import { commentRoutes, feedRoutes, postRoutes } from './posts/routes.ts';
 import { ownProfileRoutes, userRoutes } from './profiles/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { ratingRoutes, reviewRoutes } from './reviews/routes.ts';
-import { carriesOutEffects } from './safety-effects/request-effects.ts';
+import { runsOwnEffects } from './safety-effects/request-effects.ts';
 import { searchRoutes, subcategoryRoutes } from './search/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
@@ -99,9 +99,9 @@ const routes = app
   .route('/api/operations', orderDecisionRoutes)
   .route('/api/operations', operationRoutes)
   .use('/api/*', d1Session)
-  .use('/api/moderation/*', carriesOutEffects)
-  .use('/api/users/:username/block', carriesOutEffects)
-  .use('/api/reports', carriesOutEffects)
+  .use('/api/moderation/*', runsOwnEffects)
+  .use('/api/users/:username/block', runsOwnEffects)
+  .use('/api/reports', runsOwnEffects)
   .use('/api/*', authenticate, limitedBy('API_LIMIT'))
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)

@@ -51,7 +51,7 @@ function moveOrder(db: Database, record: ConversationRecord, periods: Periods) {
   const isHeld = and(isIt, eq(orders.state, 'held'));
   if (move.to === 'settled') {
     const { refundCents, answeredAt } = move;
-    // Who withdraws pays for an answer at least; whoever is left without the rest does not.
+    // A person who withdraws pays for an answer at least; one who is left without the rest does not.
     const isLess = answeredAt !== null && move.withdrawnAt !== null;
     const settlement = isLess ? { ...move, refundCents: lessAnAnswer(refundCents) } : move;
     return settleOrder(db, isIt, ['held', 'answered'], settlement);
@@ -80,7 +80,7 @@ function insertRating(db: Database, record: ConversationRecord, { stars, comment
   ).onConflictDoNothing();
 }
 
-/** Whether an order's price has stayed, and none of its ratings is a review yet: a month gives one. */
+/** Says if an order's price has stayed, and none of its ratings is a review yet: a month gives one. */
 function isFirstReview(orderId: string): SQL {
   return sql`(exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.isReviewable})
     and not exists (select 1 from ${conversations} join ${conversationRatings}

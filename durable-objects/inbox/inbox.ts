@@ -177,7 +177,7 @@ export class Inbox extends DurableObject<Env> {
     return claimed && { ...claimed, devices: channel === 'push' ? this.pushes.all(now) : [] };
   }
 
-  /** What was claimed could not be sent: it leaves later, under the same key. */
+  /** A claimed delivery could not be sent: it leaves later, under the same key. */
   unsentDelivery(unsent: UnsentDelivery): void {
     this.desk.unsent(unsent, Date.now());
   }

@@ -20,7 +20,7 @@ const deliveryFrom = (row: Row): WaitingDelivery => ({
 const DUE_AT_ONCE = 50;
 
 /**
- * Which notices are to leave by mail or push, and when: also the outbox to the queue. A row goes when its
+ * The notices that are to leave by mail or push, and their times: also the outbox to the queue. A row goes when its
  * notice is not to leave any more; one that was claimed stays, in case it could not be sent.
  */
 export class NoticeDeliveries {
@@ -102,7 +102,7 @@ export class NoticeDeliveries {
   }
 
   /**
-   * What was claimed under the number could not be sent, and is due again, later each time, as often as a
+   * The delivery that was claimed under the number could not be sent, and is due again, later each time, as often as a
    * mail is tried. Changes nothing where it is due again anyway, or is not to leave any more.
    */
   unsent(noticeId: string, channel: DeliveryChannel, claim: number, now: number): void {

@@ -41,7 +41,7 @@ export class Sessions {
     );
   }
 
-  /** Where sessions that have ended may still have sockets. */
+  /** The conversations in which sessions that have ended may still have sockets. */
   socketsOfEnded(now: number): { sessionId: string; conversationId: string }[] {
     return this.sql
       .exec<{ sessionId: string; conversationId: string }>(

@@ -115,7 +115,7 @@ export class SignInGuard extends DurableObject<Env> {
   }
 
   /**
-   * Whoever has proven to own the account starts afresh: failures are forgotten, and so are devices, which
+   * The owner of the account, once proven, starts afresh: failures are forgotten, and so are devices, which
    * may be those of who had the account without owning it. The owner's own, where the proof came from it, is
    * known from then on: so the next other one is told of.
    */
@@ -150,7 +150,7 @@ export class SignInGuard extends DurableObject<Env> {
     return this.takeMail(counters, now);
   }
 
-  /** Whether the device has signed in to this account before. */
+  /** Says if the device has signed in to this account before. */
   knows(device: string, now: number): boolean {
     return this.standingOf(device, now) === 'known';
   }

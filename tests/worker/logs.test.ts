@@ -167,7 +167,7 @@ it('logs nobody’s name, address, words or token, by whatever route and whateve
   for (const cron of Object.keys(scheduledJobs))
     await runScheduled({ cron, scheduledTime: Date.now() }, { ...env, DB: gone() }).catch(
       (error: unknown) => {
-        // What escapes, the runtime logs as it is.
+        // The runtime logs an error that escapes as it is.
         lines.push(String(error));
       },
     );

@@ -55,7 +55,7 @@ const pagesOf = (queryClient: QueryClient, tab: ConversationTab) =>
 const allRows = (queryClient: QueryClient) =>
   listedRows(conversationTabs.flatMap((tab) => pagesOf(queryClient, tab) ?? []));
 
-/** Whether any tab is loaded. */
+/** Says if any tab is loaded. */
 export function isListLoaded(queryClient: QueryClient): boolean {
   return conversationTabs.some((tab) => pagesOf(queryClient, tab) !== undefined);
 }

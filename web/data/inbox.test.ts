@@ -144,7 +144,7 @@ describe('the tabs', () => {
   const counts = () =>
     [queryKey, closedKey].map((key) => client.getQueryData(key)?.pages[0]?.counts);
   const closed = (id: string): ConversationRow => ({ ...row(id), status: 'completed' });
-  /** Of the closed ones, more follow. */
+  /** More closed ones follow. */
   const showTabs = (activeCursor: string | null = null) => {
     const known = { active: 2, closed: 150 };
     client.setQueryData(queryKey, {

@@ -35,7 +35,7 @@ export function isNoAnswer(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 0;
 }
 
-/** Whether a change may have been made although the request failed: no answer came, or one that leaves it open. */
+/** Says if a change may have been made although the request failed: no answer came, or one that leaves it open. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return (
     isNoAnswer(error) || (error instanceof ApiProblem && error.code === 'server.outcome_unknown')

@@ -42,7 +42,7 @@ export class DeviceStorage {
     return [...all].filter((entry): entry is [string, string] => entry[1] !== null);
   }
 
-  /** Whether the browser lets this site store anything; false as well where it is full. */
+  /** Says if the browser lets this site store anything; false as well where it is full. */
   isAvailable(): boolean {
     const probe = 'dis-moi.probe';
     return this.attempt((storage) => {

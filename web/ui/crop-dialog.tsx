@@ -20,7 +20,7 @@ interface CropDialogProps {
   image: File;
   /** Shows the selection as a circle; what comes out is a square all the same. */
   circular?: boolean;
-  /** What to know before the choice is confirmed; stands above the picture. */
+  /** A warning before the choice is confirmed; it stands above the picture. */
   children?: ReactNode;
   onCancel: () => void;
   /** Called, once that has been said, where what was picked is no picture; `onCancel` when left out. */

@@ -4,7 +4,7 @@ import { classes } from '../lib/classes.ts';
 import { paths } from '../lib/paths.ts';
 
 interface HiddenNoteProps {
-  /** Whether its author looks at it; false for moderators, to whom no decision about it is sent. */
+  /** Says if its author looks at it; false for moderators, to whom no decision about it is sent. */
   isMine?: boolean;
   className?: string;
 }

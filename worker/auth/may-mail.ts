@@ -3,7 +3,7 @@ import type { Source } from '../../durable-objects/sign-in-guard/sign-in-guard.t
 import { type AnyContext, sourceOf } from './device.ts';
 
 /**
- * Whether another mail may go to the address for whoever asks; true counts as sent. The guard of the address
+ * Says if another mail may go to the address for whoever asks; true counts as sent. The guard of the address
  * counts, and where the address is one of several of a mailbox, so does the guard of the mailbox: tags and
  * dots make no room for more.
  */

@@ -5,7 +5,7 @@ import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv, SignedInContext } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
 import { valid } from '../http/validation.ts';
-import { carryOutBlock } from './carry-out.ts';
+import { applyBlock } from './apply-block.ts';
 import { listBlocks } from './list-blocks.ts';
 import { setBlock } from './set-block.ts';
 
@@ -14,9 +14,9 @@ async function answer(context: SignedInContext<'/:username/block'>, isBlock: boo
   const { db, viewer, now } = context.var;
   const username = context.req.param('username');
   const { blocked, unchanged } = await setBlock(db, viewer.id, username, isBlock, now);
-  // Whoever asks again may have heard nothing of objects that did not answer.
+  // A repeated request may follow one that heard nothing of objects that did not answer.
   if (unchanged)
-    await carryOutBlock(context.env, unchanged, now).catch((error: unknown) => {
+    await applyBlock(context.env, unchanged, now).catch((error: unknown) => {
       console.error(JSON.stringify({ event: 'block.not_known', error: describeFailure(error) }));
       throw new PartUnavailable('objects', 'the block is not known to all', true);
     });

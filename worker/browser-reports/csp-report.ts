@@ -7,7 +7,7 @@ export interface CspViolation {
   screen: string | null;
   directive: string;
   /**
-   * What was stopped: `inline`, `eval`, `self`, a scheme such as `data`, `https://` and the last two parts of
+   * The source that was stopped: `inline`, `eval`, `self`, a scheme such as `data`, `https://` and the last two parts of
    * another site's name, or `unknown`.
    */
   blocked: string;

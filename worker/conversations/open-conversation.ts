@@ -138,7 +138,7 @@ async function findOrInsert(
     provider === 'demo'
       ? [insertOrder(db, askerId, request, placed), ...payOrder(db, orderId, null, now, periods)]
       : [];
-  // Whoever orders wants nothing that costs nothing: a month may have begun a moment ago.
+  // An order wants nothing that costs nothing: a month may have begun a moment ago.
   const covered =
     consentedAt === null ? [insertConversation(db, id, askerId, request, now, periods)] : [];
   const [[asAsker], [asCreator]] = await batchAfter(

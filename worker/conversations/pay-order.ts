@@ -87,7 +87,7 @@ export function payOrder(
   return [paid, conversation] as const;
 }
 
-/** Whether the two of an order have a conversation of its topic open, or a subscription running. */
+/** Says if the two of an order have a conversation of its topic open, or a subscription running. */
 export function isAlreadyOpen(now: number): SQL {
   const { askerId, creatorId, topicId } = orders;
   return sql`(exists (select 1 from ${conversations} where ${and(
@@ -102,12 +102,12 @@ export function isAlreadyOpen(now: number): SQL {
   )}))`;
 }
 
-/** Whether the creator of an order takes no questions at `now`. */
+/** Says if the creator of an order takes no questions at `now`. */
 export function isPaused(now: number): SQL {
   return ofCreator(gt(creatorProfiles.pausedUntil, now));
 }
 
-/** Whether the creator of an order has as many open questions as they want. */
+/** Says if the creator of an order has as many open questions as they want. */
 export const isFull = ofCreator(
   gte(creatorProfiles.openQuestionCount, creatorProfiles.maxOpenQuestions),
 );

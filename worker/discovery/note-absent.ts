@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../domain/limits.ts';
 import { ABSENT, type Absent } from './absent.ts';
 import { readComputedAt } from './stored-rankings.ts';
 
-/** Of more that went since, the newest: the list is read with every ranking. */
+/** The newest are listed where more went: the list is read with every ranking. */
 const PEOPLE_MAX = 1_000;
 const POSTS_MAX = 1_000;
 
@@ -13,7 +13,7 @@ const POSTS_MAX = 1_000;
 const SLACK_MS = HOUR_MS;
 
 /**
- * Until when somebody or something must have gone for the rankings that are stored to name them no more, epoch
+ * The time by which somebody or something must have gone for the rankings that are stored to name them no more, epoch
  * milliseconds; null while none are stored.
  */
 export async function unnamedBefore(kv: KVNamespace): Promise<number | null> {

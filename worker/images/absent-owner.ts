@@ -19,7 +19,7 @@ import { putAway } from './put-away.ts';
  * A decision that comes after the row notes `person_seen` itself, which finds the picture by its row.
  */
 
-/** Whether nobody else may see anything of the person; so it is for who has no profile. */
+/** Says if nobody else may see anything of the person; so it is for who has no profile. */
 export async function isAbsent(db: Database, userId: string): Promise<boolean> {
   const [person] = await db
     .select({ isPresent: profiles.isPresent })

@@ -61,7 +61,7 @@ export interface Served {
   body: ReadableStream | ArrayBuffer | null;
   /** Bytes. */
   size: number;
-  /** Whether it stands for one that could not be made now. */
+  /** Says if it stands for one that could not be made now. */
   isMakeshift: boolean;
 }
 

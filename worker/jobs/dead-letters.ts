@@ -46,7 +46,7 @@ export async function countDeadLetters(db: Database) {
 
 /**
  * Runs a queue's job once more over what has died in it, one message after the other, the oldest first.
- * What succeeds is deleted at once; what fails again stays. Jobs bear to be repeated, so a crash in between
+ * A message that succeeds is deleted at once; one that fails again stays. Jobs bear to be repeated, so a crash in between
  * does no harm. `left`: how many messages remain.
  */
 export async function replayDeadLetters(

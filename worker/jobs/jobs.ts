@@ -1,5 +1,4 @@
 import { carryNewsJob } from './carry-news.ts';
-import { carryOutEffectsJob } from './carry-out-effects.ts';
 import { keepDeadLetters } from './dead-letters.ts';
 import { deletePicturesJob } from './delete-pictures.ts';
 import { deliverNoticesJob } from './deliver-notices.ts';
@@ -14,6 +13,7 @@ import { recordViewsJob } from './record-views.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
 import { retryPushesJob } from './retry-pushes.ts';
 import { runPaymentsJob } from './run-payments.ts';
+import { runSafetyEffectsJob } from './run-safety-effects.ts';
 import { tellStateJob } from './tell-state.ts';
 import { workOffEventsJob } from './work-off-events.ts';
 
@@ -37,7 +37,7 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
   '* * * * *': [
     {
       payments: runPaymentsJob,
-      effects: carryOutEffectsJob,
+      effects: runSafetyEffectsJob,
       deletedPosts: finishLeavingJob,
       views: foldViewsJob,
     },
@@ -60,7 +60,7 @@ const DEAD = '-failed';
 
 const withoutStage = (queue: string) => queue.replace(/-staging$/, '');
 
-/** Whether what arrives in the queue has died in another. */
+/** Says if what arrives in the queue has died in another. */
 export const holdsDeadLetters = (queue: string) => withoutStage(queue).endsWith(DEAD);
 
 /** The job of a queue; undefined where it has none. What died in a queue with a job is kept. */

@@ -38,7 +38,7 @@ export async function runScheduled(
     }
     await Promise.all(running);
   }
-  // What escapes, the runtime logs as it is: a failed query with what it was asked with.
+  // The runtime logs an error that escapes as it is: a failed query with its values.
   if (failed.length > 0) throw new Error(`jobs failed: ${failed.join(', ')}`);
 }
 

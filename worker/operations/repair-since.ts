@@ -12,7 +12,7 @@ export interface Repaired {
   repaired: number;
   /** Ids of those that could not be repaired. */
   failed: string[];
-  /** What the next call is to begin after; null at the end. */
+  /** The place that the next call begins after; null at the end. */
   next: string | null;
 }
 

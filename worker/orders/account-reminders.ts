@@ -51,7 +51,7 @@ export async function sendAccountReminders(
     .orderBy(asc(creatorEarnings.availableSince))
     .limit(REMINDERS_PER_RUN);
   for (const { creatorId, since, sent, ...facts } of due) {
-    // Of several that were missed, one is sent.
+    // One is sent where several were missed.
     const count = remindersDue(since!, now, periods);
     const isIt = eq(creatorEarnings.creatorId, creatorId);
     const claimed = await db

@@ -106,7 +106,7 @@ async function giveBackRest(
   const rest = ({ pricing, priceCents, paidAt, accessEnd }: StoredOrder) =>
     proportionalRefund({ pricing, priceCents, paidAt: paidAt!, accessEnd, isAnswered: true }, now);
   await db.batch([
-    // Of a day, the object's delivery has settled it.
+    // The object's delivery has settled a day.
     settleOrder(db, and(eq(orders.id, id), isNull(orders.withdrawnAt)), ['answered'], {
       refundCents: rest(order),
       at: now,

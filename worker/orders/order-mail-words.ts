@@ -33,11 +33,11 @@ export interface MailedOrder {
   /** How far what goes back by us is, and when it left; null where nothing does, and before. */
   refundState: RefundState | null;
   refundLeftAt: number | null;
-  /** What of `refundedCents` goes back by us; the rest was taken back by a bank. */
+  /** The part of `refundedCents` that goes back by us; a bank took the rest back. */
   givenBackCents: number;
   /** How often that was tried: each try is mailed for itself. */
   refundAttempt: number;
-  /** Whether that goes back after the price was the creator's. */
+  /** Says if that goes back after the price was the creator's. */
   isGivenBackLater: boolean;
   /** Why its payment opened nothing and goes back; null where it did. */
   unopened: UnopenedReason | null;

@@ -156,7 +156,7 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     .leftJoin(documents, and(eq(documents.orderId, orders.id), eq(documents.series, 'R')))
     .leftJoin(paymentEffects, eq(paymentEffects.key, mailedRefund(kind)))
     .where(eq(orders.id, orderId));
-  // Whoever it is for has left, and their address with them.
+  // The recipient has left, and their address with them.
   if (!found) return 'refused';
   const { order, topic, email, receipt, confirmedAt, refund } = found;
   const ending = await confirmationParts(env, db, { id: found.recipientId, confirmedAt }, now);

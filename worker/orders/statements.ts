@@ -10,7 +10,7 @@ import { isInMonth } from '../payments/statement-months.ts';
 import { formatDocumentNumber } from './receipt.ts';
 
 /**
- * What moved of a creator's money in a month `YYYY-MM` of Paris, the oldest first, by the rows of the books: what
+ * The movements of a creator's money in a month `YYYY-MM` of Paris, the oldest first, by the rows of the books: what
  * was sold, taken back since, held back for a debt, and paid out. A month that is closed stays as it is. Totals are
  * of what was earned: debts and payouts move that, and count in none. 403 `creator.required` for anybody else.
  */

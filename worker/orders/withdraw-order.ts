@@ -57,7 +57,7 @@ export async function withdrawOrder(
 }
 
 /**
- * Whether no other day or month of the order's two people has been given back after an answer within
+ * Says if no other day or month of the order's two people has been given back after an answer within
  * `betweenWithdrawals` of domain/periods.ts, or is being given back: of that one it is not yet known.
  */
 function isFirstLately(now: number, periods: Periods): SQL {

@@ -22,7 +22,7 @@ const KEY_LIFE_MS = 20 * HOUR_MS;
 /** A transfer to an account that cannot take one waits so long before it is looked at again. */
 const ACCOUNT_WAIT_MS = HOUR_MS;
 
-/** What effects are carried out with. */
+/** The bindings that effects need. */
 export type EffectsEnv = StripeSettings & Pick<Env, 'RANKINGS'>;
 type Effect = typeof paymentEffects.$inferSelect;
 type Order = typeof orders.$inferSelect;
@@ -221,7 +221,7 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
     : undefined;
   // A share from before there was one for each order is a demonstration's.
   const provider = providerNamed(order?.provider ?? 'demo', env);
-  // What is moved is noted first, where a restore of D1 does not reach.
+  // A movement is noted first, where a restore of D1 does not reach.
   if (order?.provider === 'stripe') await noteOrder(db, env, order.id);
   if (kind === 'reversal') {
     const isReversed = eq(paymentEffects.key, reversedBy(key));

@@ -19,7 +19,7 @@ export interface Overview {
     providerCents: number | null;
     /** What the platform may pay itself of that: what can be used and is owed to nobody. */
     withdrawableCents: number | null;
-    /** What is left out of that: the VAT in the fees, and what the provider will still charge. */
+    /** The money that is left out of that: the VAT in the fees, and what the provider will still charge. */
     vatCents: number;
     comingFeesCents: number;
     covered: boolean | null;

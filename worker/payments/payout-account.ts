@@ -119,7 +119,7 @@ export async function refreshAccount(
     .set({
       payoutAccountState: state,
       payoutAccountMissing: missing,
-      // Whoever loses it again is reminded anew.
+      // A creator who loses it again is reminded anew.
       ...(state === 'active' ? { accountReminders: 0 } : {}),
     })
     .where(isIt);

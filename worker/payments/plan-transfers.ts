@@ -23,7 +23,7 @@ export function ripensAt(order: SQL | typeof orders, periods: Periods): SQL<numb
 }
 
 /**
- * Whether a share waits for an operator's decision: its creator is suspended, or its card reported as stolen,
+ * Says if a share waits for an operator's decision: its creator is suspended, or its card reported as stolen,
  * and no operator has let it go. `effect`: an alias of `payment_effects`.
  */
 export function waitsForDecision(effect: SQL): SQL {
@@ -53,7 +53,7 @@ export async function planTransfers(
     sql`${payoutProvider} = ${provider}`,
     sql`(${untransferredCents} >= ${PAYOUT_MINIMUM_CENTS}
       or ${availableSince} <= ${now - periods.payout})`,
-    // What is owed is paid back first (`repay-debts.ts`).
+    // A debt is paid back first (`repay-debts.ts`).
     sql`not exists (select 1 from ${ledgerAccounts} where ${ledgerAccounts.id} = 'debt:' || ${creatorId} and ${ledgerAccounts.balanceCents} < 0)`,
   );
   const isWaiting = sql`${paymentEffects.state} = 'waiting'`;
@@ -99,7 +99,7 @@ export function nextTransferOf(
   now: number,
   periods: Periods,
 ): SQL<number | null> {
-  // What came to wait since the last run is not ripened yet.
+  // Shares that came to wait since the last run are not ripened yet.
   const ripe = sql`iif(e.due_at > ${now}, e.due_at, coalesce(
     (select ${ripensAt(sql`o`, periods)} from orders o where o.id = e.order_id), e.due_at))`;
   return sql<number | null>`(

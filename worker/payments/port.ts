@@ -46,7 +46,7 @@ export interface Reversal {
 /** The provider has answered, and the answer is no: the same attempt would be answered the same. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal';
-  /** Whether the account is why: it cannot take money now, or is closed. */
+  /** Says if the account is why: it cannot take money now, or is closed. */
   readonly isOfAccount: boolean;
 
   constructor(message: string, options: ErrorOptions & { isOfAccount?: boolean } = {}) {
@@ -67,7 +67,7 @@ export interface CheckoutRequest {
   label: string;
   pricing: PricingModel;
   email: string;
-  /** Whether the bank is to ask who pays, where it can. */
+  /** Says if the bank is to ask who pays, where it can. */
   asksBank: boolean;
   /** Epoch milliseconds. */
   endsAt: number;

@@ -24,7 +24,7 @@ export interface ProviderRefund {
   id: string;
   /** The effect that asked for it; null where none of ours did. */
   effectKey: string | null;
-  /** Whether money has left for it, whether or not it has come back since. */
+  /** Says if money has left for it, whether or not it has come back since. */
   hasMoved: boolean;
   /** Whether the money has come back instead of reaching whoever had paid. */
   hasFailed: boolean;
@@ -78,9 +78,9 @@ export interface ToldEvent {
 export interface ProviderRecords {
   chargeback(id: string): Promise<ProviderChargeback>;
   refund(id: string): Promise<ProviderRefund>;
-  /** What was noted of an order beside its payment; nothing where nothing was. */
+  /** The note of an order beside its payment; nothing where there is none. */
   noteOf(paymentId: string): Promise<OrderNote>;
-  /** What has been moved of an order and stands, the oldest first. */
+  /** The movements of an order that stand, the oldest first. */
   movesOf(orderId: string, paymentId: string): Promise<ProviderMove[]>;
   /** The payment that an early warning of fraud is about; null where it names none. */
   warnedPayment(id: string): Promise<string | null>;

@@ -24,7 +24,7 @@ export async function closeMonths(db: Database, now: number): Promise<void> {
 }
 
 /**
- * Whether a row of the books, an alias of `ledger_transfers`, counts in a month `YYYY-MM` of Paris. Each row counts
+ * Says if a row of the books, an alias of `ledger_transfers`, counts in a month `YYYY-MM` of Paris. Each row counts
  * in one: its own, or, written after that was closed, the first that was open then. The rows of the books are
  * numbered as they are written, and none ever goes.
  */

@@ -56,7 +56,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           sentAs(attempt),
         ),
       );
-      // What was answered to this key before is answered again, whatever has become of it since.
+      // Stripe repeats an earlier answer to this key, whatever has become of its object since.
       return refundOf(
         attempt.mayBeDone || wasAnsweredBefore(answer)
           ? await stripe.refunds.retrieve(answer.id)
@@ -138,7 +138,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         if (!(await isRefusalOf('contact_email', error))) throw error;
         return create({}, `${key}:no-email`);
       });
-      // Where this fails, the next attempt finds the same account by its key.
+      // If this fails, the next attempt finds the same account by its key.
       await stripe.balanceSettings.update(PAID_MONTHLY, { stripeAccount: made.id });
       // A database that was restored has forgotten it: by now it may be further than it was then.
       const account = wasAnsweredBefore(made)
@@ -205,16 +205,16 @@ function idOfSame({ id, amount }: { id: string; amount: number }, cents: number)
   return id;
 }
 
-/** Whether Stripe says that it answered the same key before, and gives that answer again. */
+/** Says if Stripe says that it answered the same key before, and gives that answer again. */
 function wasAnsweredBefore({ lastResponse }: Stripe.Response<unknown>): boolean {
-  // Of the package's types, an object; by `fetch` they are what that has.
+  // The package's types say an object; with `fetch` they are a `Headers`.
   const headers = new Headers(lastResponse.headers);
   return headers.get('Idempotent-Replayed') === 'true';
 }
 
 function accountStateOf(account: Stripe.V2.Core.Account): AccountState {
   const balance = account.configuration?.recipient?.capabilities?.stripe_balance;
-  // What it takes and cannot pay out would stay there.
+  // Money that it takes and cannot pay out would stay there.
   const paysOut = !balance?.payouts || balance.payouts.status === 'active';
   return balance?.stripe_transfers?.status === 'active' && paysOut ? 'active' : 'incomplete';
 }

@@ -97,7 +97,7 @@ export async function addPhotoPost(
 
 type Picture = Awaited<ReturnType<typeof cleanImage>>;
 
-/** Whether the object under the key is the picture. */
+/** Says if the object under the key is the picture. */
 async function isStored(bucket: R2Bucket, key: string | null, { bytes }: Picture) {
   const stored = key === null ? null : await bucket.head(key);
   const md5 = stored?.checksums.md5;
@@ -109,7 +109,7 @@ interface UnpublishedPhoto {
   id: string;
   storagePath: string;
   note: number;
-  /** Whether there is certainly no row. */
+  /** Says if there is certainly no row. */
   isRefused: boolean;
 }
 

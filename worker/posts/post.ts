@@ -71,7 +71,7 @@ export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
 /**
  * The wire form of a row of {@link selectPosts}; a column that is not named here stays behind.
- * Where the picture is put away nobody but its author and moderators see the post.
+ * If the picture is put away, nobody but its author and moderators see the post.
  */
 export function describePost(row: PostRow, toAuthor: ToAuthor = same): Post {
   const isAway = row.hiddenAt !== null || !row.isAuthorPresent;

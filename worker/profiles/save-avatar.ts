@@ -16,11 +16,11 @@ import type { ToOwner } from './own-profile.ts';
 type AvatarEnv = Buckets & Pick<Env, 'VERIFICATION_FILES'>;
 
 export interface SavedAvatar {
-  /** Where the avatar now is, for its owner. */
+  /** The avatar's address, for its owner. */
   avatarUrl: string | null;
-  /** What is to be deleted. */
+  /** The stored pictures that are to be deleted. */
   doomed: DoomedPicture[];
-  /** Whether it has cost its owner 'Vérifié'. */
+  /** Says if it has cost its owner 'Vérifié'. */
   isUnverified: boolean;
 }
 

@@ -126,7 +126,7 @@ function conversationOf(subject: ReportSubject): string | null {
   return subject.type === 'message' ? subject.conversationId : null;
 }
 
-/** Whether a row of cases or decisions is about the thing. `of`: the table's name and a dot, if need be. */
+/** Says if a row of cases or decisions is about the thing. `of`: the table's name and a dot, if need be. */
 function isAbout(subject: ReportSubject, of = sql``): SQL {
   return sql`${of}subject_type = ${subject.type} and ${of}subject_id = ${subject.id}
     and ${of}conversation_id is ${conversationOf(subject)}`;

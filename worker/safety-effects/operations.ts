@@ -1,4 +1,4 @@
-import { carryOutBlock } from '../blocks/carry-out.ts';
+import { applyBlock } from '../blocks/apply-block.ts';
 import { carryOutPurge } from '../caches/forget.ts';
 import { deleteStrayPicture } from '../images/stray-pictures.ts';
 import { endSuspendedSessions, giveBackOfSuspended } from '../moderation/suspension.ts';
@@ -27,7 +27,7 @@ export type SafetyOperation = (
  * writes. Each stands with its feature, which in turn does not know this table: features go in no circle.
  */
 export const operations: Record<string, SafetyOperation> = {
-  block: carryOutBlock,
+  block: applyBlock,
   appeal_outcome: tellAppealOutcome,
   end_sessions: endSuspendedSessions,
   give_back: giveBackOfSuspended,
@@ -44,5 +44,5 @@ export const operations: Record<string, SafetyOperation> = {
   statement: tellDecision,
   stray_picture: deleteStrayPicture,
   verification_files: deleteVerificationFiles,
-  unblock: carryOutBlock,
+  unblock: applyBlock,
 };

@@ -4,7 +4,7 @@ import { describeFailure } from '../../database/failure.ts';
 import { type OwnSession, primarySession } from '../../database/own-session.ts';
 import { PartUnavailable } from '../../database/patience.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { carryOutSafetyEffects, carryOutTheseEffects } from './carry-out.ts';
+import { runOwnSafetyEffects, runSafetyEffects } from './run-effects.ts';
 
 const LATEST_ID = 'SELECT max(id) AS id FROM safety_effects';
 /** The limit is more than one batch writes, and keeps a long queue from being read. */
@@ -41,7 +41,7 @@ export function readingOwnEffects(session: OwnSession, ids: number[]): OwnSessio
  * they cannot be had, the answer is a 503 that leaves open what was done, and the cron goes on. Mails, and what
  * others have left, follow after the answer.
  */
-export const carriesOutEffects = createMiddleware<AppEnv>(async (context, next) => {
+export const runsOwnEffects = createMiddleware<AppEnv>(async (context, next) => {
   if (context.req.method === 'GET') return next();
   const { env, executionCtx } = context;
   const { now } = context.var;
@@ -55,15 +55,15 @@ export const carriesOutEffects = createMiddleware<AppEnv>(async (context, next) 
     // The answer's bookmark includes what the effects write.
     const d1 = primarySession(env.DB);
     const bindings = { ...env, DB: d1 as D1Database & OwnSession };
-    if (!(await carryOutTheseEffects(bindings, ids, now)))
+    if (!(await runOwnSafetyEffects(bindings, ids, now)))
       throw new PartUnavailable('effects', 'not carried out yet', true);
     session.catchUp(d1.getBookmark());
   }
   // Triggers have mails follow a millisecond after their decision.
-  executionCtx.waitUntil(leavingToCron(carryOutSafetyEffects(env, now + 1, { isFresh: true })));
+  executionCtx.waitUntil(loggingFailure(runSafetyEffects(env, now + 1, { isFresh: true })));
 });
 
-async function leavingToCron(run: Promise<unknown>): Promise<void> {
+async function loggingFailure(run: Promise<unknown>): Promise<void> {
   try {
     await run;
   } catch (error) {

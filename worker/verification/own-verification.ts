@@ -33,7 +33,7 @@ export async function getOwnVerification(db: Database, userId: string): Promise<
   return describeOwnVerification(standing[0]?.verifiedStatus ?? null, latest);
 }
 
-/** Whether moderators are asked to look again at who was verified, since they look different now. */
+/** Says if moderators are asked to look again at who was verified, since they look different now. */
 export function isAskedAnew({ verification }: { verification: OwnVerification | null }): boolean {
   return verification?.state === 'waiting' && verification.kind === 'identity';
 }

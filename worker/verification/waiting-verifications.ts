@@ -89,7 +89,7 @@ export async function listWaitingVerifications(
 }
 
 /**
- * What the profile showed before. Its portrait is the copy that was kept, or what is still where it was: a new
+ * The profile before the change. Its portrait is the copy that was kept, or what is still where it was: a new
  * portrait in our bucket takes the place of the old one.
  */
 function identityBefore(

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { moderators } from '../../../database/schema.ts';
 import type { ModerationAction } from '../../../domain/moderation.ts';
 import type { DecisionMade, ReportedCaseDetail } from '../../../domain/moderation-wire.ts';
-import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
+import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
 import { call, createPerson, db, type Person } from './marketplace.ts';
 
 /** Reports and decisions, made as people make them. */
@@ -59,7 +59,7 @@ export async function caseOf(as: Person, reportId: string): Promise<ReportedCase
 }
 
 /** Runs what the cron of every minute does of blocks and decisions, before a request's claims end. */
-export const carryOutEffects = () => carryOutSafetyEffects(env, Date.now() + 1_000);
+export const settleSafetyEffects = () => runSafetyEffects(env, Date.now() + 1_000);
 
 /** Adds as many effects that have been due for long, and change nothing. */
 export async function crowd(kind: 'statement' | 'rating_seen', count: number): Promise<void> {

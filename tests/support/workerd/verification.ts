@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { safetyEffects, verifications } from '../../../database/schema.ts';
 import type { OwnVerification, WaitingVerification } from '../../../domain/verification.ts';
-import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
+import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
 import { call, db, type Person } from './marketplace.ts';
 import { png } from './pictures.ts';
 
@@ -72,7 +72,7 @@ export const envWithout = (...fails: string[]) => ({
 });
 
 /** Runs what the cron of every minute does for safety. */
-export const sweep = (now: number) => carryOutSafetyEffects(env, now);
+export const sweep = (now: number) => runSafetyEffects(env, now);
 
 /** Ends all requests, and what they left. */
 export async function clearVerifications(): Promise<void> {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { profiles, safetyEffects, userBlocks, userFollows } from '../../../database/schema.ts';
 import { BLOCKS_MAX } from '../../../domain/limits.ts';
 import type { Person as WirePerson } from '../../../domain/person.ts';
-import { carryOutBlock } from '../../../worker/blocks/carry-out.ts';
-import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
+import { applyBlock } from '../../../worker/blocks/apply-block.ts';
+import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
 import { BLOCKED, block, refusalOf, unblock } from '../../support/workerd/blocks.ts';
 import { createPair, open, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import {
@@ -286,14 +286,14 @@ describe('what a block leaves to be done', () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
     const data = { blockerId: pair.asker.id, blockedId: pair.creator.id };
-    const carryOut = (more: object = {}) => carryOutBlock(env, { ...data, ...more }, Date.now());
+    const carryOut = (more: object = {}) => applyBlock(env, { ...data, ...more }, Date.now());
     // A request that died between its batch and the objects.
     await db.insert(userBlocks).values({ ...data, createdAt: Date.now() });
     const effect = (await db.select().from(safetyEffects)).at(-1);
     expect(effect).toMatchObject({ kind: 'block', data });
     expect((await read(id, pair.asker)).blocked).toBe(false);
     // The cron, twice at once.
-    const cron = () => carryOutSafetyEffects(env, Date.now());
+    const cron = () => runSafetyEffects(env, Date.now());
     await Promise.all([cron(), cron()]);
     await Promise.all([carryOut(effect!.data), carryOut(effect!.data)]);
     expect((await read(id, pair.asker)).blocked).toBe(true);

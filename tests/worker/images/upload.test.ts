@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../../domain/limits.ts';
 import { noteStored } from '../../../worker/images/stray-pictures.ts';
 import { addPhotoPost } from '../../../worker/posts/add-post.ts';
 import { saveAvatar } from '../../../worker/profiles/save-avatar.ts';
-import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
+import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
 import {
   call,
   createCreator,
@@ -66,7 +66,7 @@ const deaf = (bucket: R2Bucket) =>
     delete: () => Promise.reject(new Error('R2 is away')),
   }) as unknown as R2Bucket;
 
-const anHourLater = () => carryOutSafetyEffects(env, Date.now() + HOUR_MS + 1_000);
+const anHourLater = () => runSafetyEffects(env, Date.now() + HOUR_MS + 1_000);
 const straysNoted = () =>
   db.select().from(safetyEffects).where(eq(safetyEffects.kind, 'stray_picture'));
 
@@ -273,7 +273,7 @@ describe('a photo post', () => {
       addPhotoPost(brokenDatabase, cut, creator.id, content, Date.now()),
     ).rejects.toThrow('D1 is away');
     expect(await keysIn(env.CREATOR_POSTS, creator)).toHaveLength(1);
-    await carryOutSafetyEffects(env, Date.now());
+    await runSafetyEffects(env, Date.now());
     expect(await keysIn(env.CREATOR_POSTS, creator)).toHaveLength(1);
     await anHourLater();
     expect(await keysIn(env.CREATOR_POSTS, creator)).toEqual([]);

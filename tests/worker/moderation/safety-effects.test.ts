@@ -3,12 +3,12 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { primarySession } from '../../../database/own-session.ts';
 import { moderationDecisions, safetyEffects } from '../../../database/schema.ts';
-import {
-  carryOutSafetyEffects,
-  carryOutTheseEffects,
-} from '../../../worker/safety-effects/carry-out.ts';
 import { operations } from '../../../worker/safety-effects/operations.ts';
 import { readingOwnEffects } from '../../../worker/safety-effects/request-effects.ts';
+import {
+  runOwnSafetyEffects,
+  runSafetyEffects,
+} from '../../../worker/safety-effects/run-effects.ts';
 import { createPerson, db } from '../../support/workerd/marketplace.ts';
 import { createModerator, crowd, report } from '../../support/workerd/moderation.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
@@ -66,12 +66,12 @@ describe('safety effects', () => {
   it('are carried out once and in order when two runs meet', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `effect ${index}`);
     await add(...names);
-    await Promise.all([carryOutSafetyEffects(env, NOW), carryOutSafetyEffects(env, NOW)]);
+    await Promise.all([runSafetyEffects(env, NOW), runSafetyEffects(env, NOW)]);
     expect([...done].sort()).toEqual([...names].sort());
     expect(await waiting()).toEqual([]);
     done.length = 0;
     await add('first', 'second', 'third');
-    await carryOutSafetyEffects(env, NOW);
+    await runSafetyEffects(env, NOW);
     expect(done).toEqual(['first', 'second', 'third']);
   });
 
@@ -83,14 +83,14 @@ describe('safety effects', () => {
       return opened;
     };
     await add('slow', 'quick');
-    const first = carryOutSafetyEffects(env, NOW);
+    const first = runSafetyEffects(env, NOW);
     await begun.opened;
     // The other run deletes the row with the greatest id, which SQLite would give away again.
-    await carryOutSafetyEffects(env, NOW);
+    await runSafetyEffects(env, NOW);
     await add('late');
     open();
     await first;
-    await carryOutSafetyEffects(env, NOW);
+    await runSafetyEffects(env, NOW);
     expect(done.sort()).toEqual(['late', 'quick', 'slow']);
   });
 
@@ -102,7 +102,7 @@ describe('safety effects', () => {
       return opened;
     };
     const [id] = await add('slow');
-    const run = carryOutSafetyEffects(env, NOW);
+    const run = runSafetyEffects(env, NOW);
     await begun.opened;
     await db.update(safetyEffects).set({ attempts: 2 }).where(eq(safetyEffects.id, id!));
     open();
@@ -114,16 +114,16 @@ describe('safety effects', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     during.stubborn = fail;
     await add('stubborn', 'willing');
-    expect(await carryOutSafetyEffects(env, NOW)).toMatchObject({ failed: 1 });
+    expect(await runSafetyEffects(env, NOW)).toMatchObject({ failed: 1 });
     expect(done).toEqual(['willing']);
     expect(await waiting()).toEqual([{ name: 'stubborn', attempts: 1, wait: 1_000 }]);
     // A request does not wait for what has failed; the cron does.
-    await carryOutSafetyEffects(env, NOW + 1_000, { isFresh: true });
+    await runSafetyEffects(env, NOW + 1_000, { isFresh: true });
     expect(await waiting()).toMatchObject([{ attempts: 1 }]);
-    await carryOutSafetyEffects(env, NOW + 1_000);
+    await runSafetyEffects(env, NOW + 1_000);
     expect(await waiting()).toEqual([{ name: 'stubborn', attempts: 2, wait: 3_000 }]);
     delete during.stubborn;
-    await carryOutSafetyEffects(env, NOW + 3_000);
+    await runSafetyEffects(env, NOW + 3_000);
     expect(done).toEqual(['willing', 'stubborn']);
     expect(await waiting()).toEqual([]);
   });
@@ -132,9 +132,9 @@ describe('safety effects', () => {
     await add('interrupted');
     // As the run left it that claimed it and came no further.
     await db.update(safetyEffects).set({ attempts: 1, dueAt: NOW + 30_000 });
-    await carryOutSafetyEffects(env, NOW + 29_999);
+    await runSafetyEffects(env, NOW + 29_999);
     expect(done).toEqual([]);
-    await carryOutSafetyEffects(env, NOW + 30_000);
+    await runSafetyEffects(env, NOW + 30_000);
     expect(done).toEqual(['interrupted']);
   });
 
@@ -147,7 +147,7 @@ describe('safety effects', () => {
       claimed = await waiting();
     };
     await add('slow', 'next');
-    await carryOutSafetyEffects(env, NOW);
+    await runSafetyEffects(env, NOW);
     expect(claimed).toEqual([{ name: 'next', attempts: 1, wait: 70_000 }]);
   });
 
@@ -158,7 +158,7 @@ describe('safety effects', () => {
     during.urgent = async () => {
       mailsWaiting = await db.$count(safetyEffects, eq(safetyEffects.kind, 'statement'));
     };
-    await carryOutSafetyEffects(env, NOW);
+    await runSafetyEffects(env, NOW);
     expect(mailsWaiting).toBe(400);
     await db.delete(safetyEffects).where(eq(safetyEffects.kind, 'statement'));
   });
@@ -180,7 +180,7 @@ describe('safety effects', () => {
   it('stay, and are logged, when nobody knows their kind', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await db.insert(safetyEffects).values({ kind: 'unknown', data: {}, dueAt: NOW });
-    expect(await carryOutSafetyEffects(env, NOW)).toMatchObject({ failed: 1 });
+    expect(await runSafetyEffects(env, NOW)).toMatchObject({ failed: 1 });
     expect(log).toHaveBeenCalledWith(expect.stringContaining('no operation: unknown'));
   });
 
@@ -201,7 +201,7 @@ describe('safety effects', () => {
       .from(safetyEffects)
       .where(sql`data ->> 'decisionId' is not null`);
     expect(waiting.map(({ kind }) => kind)).toEqual(['statement', 'report_outcome']);
-    await carryOutSafetyEffects(env, NOW + 1);
+    await runSafetyEffects(env, NOW + 1);
     expect(await mailsOf(author)).toMatchObject([
       { subject: 'Un avertissement à propos de votre profil' },
     ]);
@@ -212,7 +212,7 @@ describe('the effects of a request', () => {
   it('are carried out alone, however many others wait', async () => {
     await add(...Array.from({ length: 60 }, (_, index) => `other ${index}`));
     const own = await add('own', 'own too');
-    await carryOutTheseEffects(env, own, NOW);
+    await runOwnSafetyEffects(env, own, NOW);
     expect(done).toEqual(['own', 'own too']);
   });
 
@@ -224,10 +224,10 @@ describe('the effects of a request', () => {
       return opened;
     };
     const own = await add('slow');
-    const cron = carryOutSafetyEffects(env, NOW);
+    const cron = runSafetyEffects(env, NOW);
     await begun.opened;
     let isAnswered = false;
-    const request = carryOutTheseEffects(env, own, NOW).then(() => {
+    const request = runOwnSafetyEffects(env, own, NOW).then(() => {
       isAnswered = true;
     });
     await scheduler.wait(100);
@@ -249,9 +249,9 @@ describe('the effects of a request', () => {
       fail();
     };
     const own = await add('slow');
-    const cron = carryOutSafetyEffects(env, NOW);
+    const cron = runSafetyEffects(env, NOW);
     await begun.opened;
-    const request = carryOutTheseEffects(env, own, NOW);
+    const request = runOwnSafetyEffects(env, own, NOW);
     await scheduler.wait(60);
     open();
     await Promise.all([request, cron]);
@@ -265,14 +265,14 @@ describe('the effects of a request', () => {
       delete during.flaky;
       fail();
     };
-    expect(await carryOutTheseEffects(env, await add('flaky'), NOW)).toBe(true);
+    expect(await runOwnSafetyEffects(env, await add('flaky'), NOW)).toBe(true);
     expect(done).toEqual(['flaky']);
   });
 
   it('are left to the cron when they fail for five seconds, and said not to be done', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     during.stubborn = fail;
-    expect(await carryOutTheseEffects(env, await add('stubborn'), NOW)).toBe(false);
+    expect(await runOwnSafetyEffects(env, await add('stubborn'), NOW)).toBe(false);
     expect(await waiting()).toMatchObject([{ name: 'stubborn' }]);
   });
 

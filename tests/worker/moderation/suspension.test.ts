@@ -24,11 +24,11 @@ import {
   type Person,
 } from '../../support/workerd/marketplace.ts';
 import {
-  carryOutEffects,
   createModerator,
   crowd,
   decided,
   report,
+  settleSafetyEffects,
 } from '../../support/workerd/moderation.ts';
 import { expectSoundBooks, operate, orderOf } from '../../support/workerd/orders.ts';
 import { mailsOf, mailsTo } from '../../support/workerd/outbox.ts';
@@ -214,7 +214,7 @@ describe('who is suspended', () => {
     const { creator } = pair;
     const kept = await db.select().from(orders).where(eq(orders.conversationId, answered.id)).get();
     expect(kept).toMatchObject({ creatorId: creator.id });
-    await carryOutEffects();
+    await settleSafetyEffects();
     const split = await db
       .select()
       .from(orders)

@@ -14,7 +14,7 @@ import {
 import { DAY_MS } from '../../../domain/limits.ts';
 import { type MadeReport, REPORT_MAILS_PER_DAY } from '../../../domain/report.ts';
 import { mailOutcome } from '../../../worker/reports/report-mails.ts';
-import { carryOutSafetyEffects } from '../../../worker/safety-effects/carry-out.ts';
+import { runSafetyEffects } from '../../../worker/safety-effects/run-effects.ts';
 import { createPair, open, type Pair, send } from '../../support/workerd/conversations.ts';
 import {
   call,
@@ -144,7 +144,7 @@ describe('what can be reported', () => {
     const message = await newMessage();
     await reported(message, pair.creator);
     await decide(message, 'hide');
-    await carryOutSafetyEffects(env, Date.now());
+    await runSafetyEffects(env, Date.now());
     expect(await refusal(message, pair.creator)).toBe('404 message.not_found');
   });
 

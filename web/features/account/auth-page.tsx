@@ -116,7 +116,9 @@ function Forms() {
   const [isOver, setOver] = useState(false);
   const aim = useAim();
   const isTakingOver = useTakingOver();
-  const isStorageRefused = !isTakingOver && !deviceStorage.isAvailable();
+  // Asked once: each question writes, which other tabs hear.
+  const [isStorageAvailable] = useState(() => deviceStorage.isAvailable());
+  const isStorageRefused = !isTakingOver && !isStorageAvailable;
   const attempt = useAttempt(errorInAddress({ search: location.search, hash: '' }));
   const { fail, withoutLine } = attempt;
   const google = useRef<HTMLButtonElement>(null);

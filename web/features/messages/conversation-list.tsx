@@ -24,7 +24,7 @@ export function ConversationList() {
   const active = useRows(activeList.data);
   const closed = useRows(closedList.data);
   const error = activeList.error ?? closedList.error;
-  // What waits for an answer is counted here: what does not fit into one answer follows by itself.
+  // Conversations that wait for an answer are counted here: what does not fit into one answer follows by itself.
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = activeList;
   const followsMore = hasNextPage && !isFetchingNextPage && !activeList.error;
   useEffect(() => {

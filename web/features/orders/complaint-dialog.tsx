@@ -1,73 +1,46 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { COMPLAINT_MAX_LENGTH, complaintSchema } from '../../../domain/order.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { complaintReplySchema, complaintSchema } from '../../../domain/order.ts';
 import type { Order } from '../../../domain/order-wire.ts';
-import { contestOrder } from '../../data/orders.ts';
-import { messageOf } from '../../lib/api-problem.ts';
-import { toast } from '../../lib/toast.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DraftDialog } from '../../ui/draft-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { contestOrder, replyToComplaint } from '../../data/orders.ts';
+import { OrderTextDialog } from './order-text-dialog.tsx';
 
 interface ComplaintDialogProps {
   order: Order;
   onClose: () => void;
 }
 
-/** What is wrong with an answer, in the asker's words. */
+/** The asker's words about what is wrong with an answer. */
 export function ComplaintDialog({ order, onClose }: ComplaintDialogProps) {
-  const [text, setText] = useState('');
-  const formId = useId();
   const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => contestOrder(queryClient, order.id, text),
-    onSuccess: () => {
-      toast.success('Votre signalement est enregistré. Le prix reste mis de côté.');
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate();
-  };
   return (
-    <DraftDialog
+    <OrderTextDialog
       title="Signaler un problème"
-      hasChanges={text !== ''}
-      busy={isPending}
-      error={error}
+      label="Qu’est-ce qui ne va pas ?"
+      isReady={(text) => complaintSchema.safeParse({ text }).success}
+      send={(text) => contestOrder(queryClient, order.id, text)}
+      success="Votre signalement est enregistré. Le prix reste mis de côté."
       onClose={onClose}
-      submit={
-        <Button
-          type="submit"
-          form={formId}
-          disabled={!complaintSchema.safeParse({ text }).success}
-          busy={isPending}
-          busyLabel="Envoi..."
-        >
-          Envoyer
-        </Button>
-      }
     >
-      <form id={formId} onSubmit={submit} className="grid gap-4">
-        <Field label="Qu’est-ce qui ne va pas ?">
-          <Textarea
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            maxLength={COMPLAINT_MAX_LENGTH}
-            rows={5}
-            disabled={isPending}
-            required
-          />
-        </Field>
-        <p className="text-sm text-ink-soft">
-          Notre équipe lit votre message et la conversation, puis décide. Le prix reste mis de côté
-          jusque-là.
-        </p>
-        {error && <Alert tone="danger">{messageOf(error)}</Alert>}
-      </form>
-    </DraftDialog>
+      Notre équipe lit votre message et la conversation, puis décide. Le prix reste mis de côté
+      jusque-là.
+    </OrderTextDialog>
+  );
+}
+
+/** The creator's one answer to a complaint. */
+export function ReplyDialog({ order, onClose }: ComplaintDialogProps) {
+  const queryClient = useQueryClient();
+  return (
+    <OrderTextDialog
+      title="Répondre au signalement"
+      label="Votre réponse"
+      isReady={(text) => complaintReplySchema.safeParse({ text }).success}
+      send={(text) => replyToComplaint(queryClient, order.id, text)}
+      success="Votre réponse est enregistrée."
+      onClose={onClose}
+    >
+      Vous pouvez répondre une fois. Notre équipe et la personne qui a signalé le problème lisent
+      votre réponse.
+    </OrderTextDialog>
   );
 }

@@ -19,7 +19,7 @@ const REFRESH_MS = 3_000;
 /** The second of the two steps in which the law lets one withdraw: says what follows, and does it. */
 export function WithdrawDialog({ order: shown, onClose }: WithdrawDialogProps) {
   const queryClient = useQueryClient();
-  // What would go back falls with time, and with an answer that comes meanwhile.
+  // The refund falls with time, and with an answer that comes meanwhile.
   const { data: order = shown } = useQuery({
     ...orderQuery(shown.id),
     refetchInterval: REFRESH_MS,

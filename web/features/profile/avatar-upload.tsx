@@ -22,7 +22,7 @@ const CropDialog = lazy(() => untilCodeComes(loadDialog));
 
 interface AvatarUploadProps {
   src: string | null;
-  /** Whether another portrait costs the badge. */
+  /** Says if another portrait costs the badge. */
   isVerified: boolean;
 }
 

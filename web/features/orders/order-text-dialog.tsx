@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { COMPLAINT_MAX_LENGTH, complaintReplySchema } from '../../../domain/order.ts';
-import type { Order } from '../../../domain/order-wire.ts';
-import { replyToComplaint } from '../../data/orders.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { COMPLAINT_MAX_LENGTH } from '../../../domain/order.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -11,20 +9,28 @@ import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
-interface ReplyDialogProps {
-  order: Order;
+interface OrderTextDialogProps {
+  title: string;
+  label: string;
+  /** The text says what follows from sending. */
+  children: ReactNode;
+  /** True for a text that may be sent. */
+  isReady: (text: string) => boolean;
+  send: (text: string) => Promise<unknown>;
+  /** The toast once it is sent. */
+  success: string;
   onClose: () => void;
 }
 
-/** The creator's one answer to a complaint. */
-export function ReplyDialog({ order, onClose }: ReplyDialogProps) {
+/** A dialog in which one side of an order writes a text of some length: a complaint, or the answer to it. */
+export function OrderTextDialog(props: OrderTextDialogProps) {
+  const { title, label, children, isReady, send, success, onClose } = props;
   const [text, setText] = useState('');
   const formId = useId();
-  const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => replyToComplaint(queryClient, order.id, text),
+    mutationFn: () => send(text),
     onSuccess: () => {
-      toast.success('Votre réponse est enregistrée.');
+      toast.success(success);
       onClose();
     },
   });
@@ -34,7 +40,7 @@ export function ReplyDialog({ order, onClose }: ReplyDialogProps) {
   };
   return (
     <DraftDialog
-      title="Répondre au signalement"
+      title={title}
       hasChanges={text !== ''}
       busy={isPending}
       error={error}
@@ -43,7 +49,7 @@ export function ReplyDialog({ order, onClose }: ReplyDialogProps) {
         <Button
           type="submit"
           form={formId}
-          disabled={!complaintReplySchema.safeParse({ text }).success}
+          disabled={!isReady(text)}
           busy={isPending}
           busyLabel="Envoi..."
         >
@@ -52,7 +58,7 @@ export function ReplyDialog({ order, onClose }: ReplyDialogProps) {
       }
     >
       <form id={formId} onSubmit={submit} className="grid gap-4">
-        <Field label="Votre réponse">
+        <Field label={label}>
           <Textarea
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -62,10 +68,7 @@ export function ReplyDialog({ order, onClose }: ReplyDialogProps) {
             required
           />
         </Field>
-        <p className="text-sm text-ink-soft">
-          Vous pouvez répondre une fois. Notre équipe et la personne qui a signalé le problème
-          lisent votre réponse.
-        </p>
+        <p className="text-sm text-ink-soft">{children}</p>
         {error && <Alert tone="danger">{messageOf(error)}</Alert>}
       </form>
     </DraftDialog>

@@ -37,7 +37,7 @@ function clockFrom(now: number): Clock {
  * log names it. `isFresh` leaves out the effects that were tried before, so that a request does not wait for
  * what fails.
  */
-export async function carryOutSafetyEffects(
+export async function runSafetyEffects(
   env: Env,
   now: number,
   { isFresh = false }: { isFresh?: boolean } = {},
@@ -69,7 +69,7 @@ export async function carryOutSafetyEffects(
  * Carries out these effects, whatever else waits, and says whether all are done that hold something. Tries those that fail again, and
  * waits for those that another run has claimed, for five seconds; after that the cron goes on with them.
  */
-export async function carryOutTheseEffects(
+export async function runOwnSafetyEffects(
   env: Env,
   ids: readonly number[],
   now: number,

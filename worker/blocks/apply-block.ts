@@ -23,7 +23,7 @@ interface Block {
  * @param data as the triggers of `user_blocks` write it: `blockerId`, `blockedId`, and, where it has
  * begun, `at`, epoch milliseconds
  */
-export async function carryOutBlock(
+export async function applyBlock(
   env: Env,
   data: Record<string, string>,
   now: number,
@@ -52,7 +52,7 @@ export async function carryOutBlock(
 }
 
 /**
- * What the blocked has paid the blocker for goes back where nobody has answered, and what is left of a day or a
+ * The payments of the blocked to the blocker go back where nobody has answered, and what is left of a day or a
  * month where somebody has; pages of payment are
  * closed, whoever was about to pay. What the blocker has paid for is left to them.
  */
