@@ -40,7 +40,8 @@ import { skeletonOf } from './skeleton-of.ts';
 /**
  * The marketplace's tables, named as in the specification's section 3. Times are epoch
  * milliseconds, money is integer cents. Counters are never written by queries: the triggers of
- * migrations/0001_counters.sql keep them, so that no read grows with popularity.
+ * the migrations write them, so that no read grows with popularity. migrations/schema.sql shows every table with its
+ * triggers.
  */
 
 const id = () => text('id').primaryKey();
@@ -734,7 +735,7 @@ export const isToBeNoted = sql`provider = 'stripe' and payment_id is not null an
 
 /**
  * The life of a price (`domain/order.ts`). Nothing here refers to a profile: the books outlive whoever
- * leaves. Who owns what follows from the state: triggers book each move (migrations, "books").
+ * leaves. Who owns what follows from the state: triggers book each move (migrations/schema.sql).
  */
 export const orders = sqliteTable(
   'orders',

@@ -1,6 +1,6 @@
 /**
  * What people call what the topics are about, where the topics' own names do not say it: folded
- * words by `category/subcategory`, as in migrations/0002_reference-data.sql. Who types one finds the
+ * words by `category/subcategory`, as in migrations/0009_reference-data.sql. Who types one finds the
  * topic and its creators. A word in one form is enough.
  */
 export const everydayWords: Record<string, string> = {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { migrationNames } from '../migrations/migration-files.ts';
 import { migrate } from './migrate.ts';
 
-const files = readdirSync('migrations').filter((file) => file.endsWith('.sql'));
+const files = migrationNames();
 
 /** What wrangler takes to be applied in the state's database. */
 function applied(stateDir: string): unknown[] {
@@ -26,7 +27,7 @@ it('applies each migration once, in order, and notes it where wrangler looks', a
   const stateDir = mkdtempSync(path.join(tmpdir(), 'migrate-'));
   try {
     await migrate(stateDir);
-    expect(applied(stateDir)).toEqual(files.sort());
+    expect(applied(stateDir)).toEqual(files);
     // A state that was made without the note, by wrangler, has them all the same.
     rmSync(path.join(stateDir, 'migrated'));
     await migrate(stateDir);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   convertV4MiniflareOptions,
@@ -12,18 +12,15 @@ import {
   unstable_readConfig,
   unstable_splitSqlQuery,
 } from 'wrangler';
+import { migrationNames, readMigration } from '../migrations/migration-files.ts';
 import { quietTools } from './environment.ts';
-
-const FOLDER = 'migrations';
 
 /**
  * Applies the migrations that the local D1 of this state does not have yet, each whole or not at all, and
  * notes them where `wrangler d1 migrations` does. Wrangler itself starts a workerd for each of them.
  */
 export async function migrate(stateDir: string): Promise<void> {
-  const names = readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.sql'))
-    .sort();
+  const names = migrationNames();
   // To look into the database takes seconds, at every start.
   const marker = path.join(stateDir, 'migrated');
   const wanted = names.join('\n');
@@ -62,7 +59,7 @@ async function applyTo(db: Database, names: string[]): Promise<void> {
   const applied = new Set(results.map(({ name }: { name: string }) => name));
   for (const name of names) {
     if (applied.has(name)) continue;
-    const queries = unstable_splitSqlQuery(readFileSync(path.join(FOLDER, name), 'utf8'));
+    const queries = unstable_splitSqlQuery(readMigration(name));
     await db.batch([
       ...queries.map((query) => db.prepare(query)),
       db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),

@@ -15,8 +15,8 @@ import { DAY_MS } from '../../domain/limits.ts';
 import { moderatedTypes, moderationActions, reportCategories } from '../../domain/moderation.ts';
 import { PERIODS } from '../../domain/periods.ts';
 import { eligibility } from '../../domain/ranking/weights.ts';
+import { migratedDatabase } from '../migrations/present-schema.ts';
 import { marketplace } from './marketplace.ts';
-import { migratedDatabase } from './reference-data.ts';
 import { type ConversationLife, seededTables } from './worker/import.ts';
 import { insertStatement, safetyStatements } from './worker/insert-statement.ts';
 

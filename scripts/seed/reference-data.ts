@@ -1,18 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-
-const migrationsFolder = path.resolve('migrations');
-
-/** An empty marketplace in memory, as the migrations leave it. */
-export function migratedDatabase(): DatabaseSync {
-  const database = new DatabaseSync(':memory:');
-  for (const file of readdirSync(migrationsFolder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort())
-    database.exec(readFileSync(path.join(migrationsFolder, file), 'utf8'));
-  return database;
-}
+import { migratedDatabase } from '../migrations/present-schema.ts';
 
 /** Ids of what the migrations bring, by the names that the content uses. */
 export interface ReferenceData {

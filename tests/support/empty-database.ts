@@ -1,6 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
-import { readD1Migrations } from '@cloudflare/vitest-plugin';
 import { copyDatabase } from '../../scripts/backup/copy.ts';
+import { migratedDatabase } from '../../scripts/migrations/present-schema.ts';
 import { asD1 } from './local-database.ts';
 
 /**
@@ -8,9 +7,7 @@ import { asD1 } from './local-database.ts';
  * made, since those take several times as long to get there.
  */
 export async function emptyDatabase(): Promise<string[]> {
-  const db = new DatabaseSync(':memory:');
-  for (const { queries } of await readD1Migrations('migrations'))
-    for (const query of queries) db.exec(query);
+  const db = migratedDatabase();
   const statements: string[] = [];
   await copyDatabase(asD1(db), async (sql) => void statements.push(sql));
   return statements;

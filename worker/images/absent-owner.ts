@@ -13,7 +13,7 @@ import { putAway } from './put-away.ts';
  * that writes the picture's row says how its owner stands then:
  *
  * - Absent, and the picture was not put away: a trigger on the row notes `person_seen`
- *   (migrations/0025_hidden-things.sql), and {@link settleNewPicture} does not wait for it.
+ *   (migrations/schema.sql), and {@link settleNewPicture} does not wait for it.
  * - Present, and the picture was put away: {@link noteIfPresent}, in the same batch, notes the same.
  *
  * A decision that comes after the row notes `person_seen` itself, which finds the picture by its row.

@@ -18,7 +18,7 @@ import { doomPostPictures } from '../images/doomed-pictures.ts';
  * How posts go, however much others did to them. One statement that deletes a post takes all of its
  * likes and comments along, and keeps D1's primary from everything else meanwhile. So a request
  * only marks it as leaving: from then on nobody sees it, its author included, and it counts nowhere
- * (triggers: migrations/0028_leaving-posts.sql). Its rows go in steps, and the post last. The post itself is the
+ * (the triggers of `creator_media` in migrations/schema.sql). Its rows go in steps, and the post last. The post itself is the
  * note of what is left to do, so that a crash between two steps leaves nothing behind.
  */
 

@@ -13,7 +13,7 @@ import { content } from './content.ts';
 
 const { creators, posts, exchanges, askers, comments } = content;
 
-const referenceData = readFileSync('migrations/0002_reference-data.sql', 'utf8');
+const referenceData = readFileSync('migrations/0009_reference-data.sql', 'utf8');
 
 /** The slugs of the categories, and the subcategories' as `category/subcategory`. */
 function readTopics() {

@@ -1,6 +1,6 @@
 /** The written part of the demo marketplace: what people say. Figures and dates are generated. */
 
-/** The slugs of the eight categories of migrations/0002_reference-data.sql. */
+/** The slugs of the eight categories of migrations/0009_reference-data.sql. */
 export type CategorySlug =
   | 'sport'
   | 'cuisine'

@@ -1,4 +1,4 @@
--- Reference data: lookups and the topic tree. Later corrections come as migrations of their own.
+-- Reference data: lookups, topics, and the one row of topic_tree. Later corrections are migrations of their own.
 
 INSERT INTO gender_identities (id, label) VALUES
   (1, 'Homme'),
@@ -388,3 +388,7 @@ INSERT INTO topics (id, name, slug, description, parent_id, sort_order) VALUES
   ('8e422e70-b829-4245-8f87-6c50f2844aeb', 'Rénovation et travaux', 'renovation-et-travaux', 'Préparer un chantier, lire un devis, suivre les artisans.', '96fd9a50-2e5e-4db0-b6c3-5a209175b880', 4),
   ('75c6a555-f8b1-49ae-8c87-4154f78f685a', 'Économies d''énergie', 'economies-d-energie', 'Isolation, chauffage et aides : un logement plus confortable et moins cher.', '96fd9a50-2e5e-4db0-b6c3-5a209175b880', 5),
   ('42a2c45a-b2c3-400e-bc95-05c09afdc7a6', 'Rangement et organisation', 'rangement-et-organisation', 'Trier, ranger et garder une maison facile à vivre.', '96fd9a50-2e5e-4db0-b6c3-5a209175b880', 6);
+--> statement-breakpoint
+-- The triggers of topics keep this row from now on.
+INSERT INTO topic_tree (id, topics) VALUES (1, (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
+  'description', description, 'parentId', parent_id, 'sortOrder', sort_order)) FROM topics));

@@ -1,0 +1,420 @@
+-- Profiles: the public side of a user, creators' topics and tariffs, follows and blocks. Visibility is one
+-- column, is_present, derived from hidden_at and suspended_at.
+
+-- The public profile of a user.
+CREATE TABLE profiles (
+  id text PRIMARY KEY NOT NULL,
+  name text,
+  username text NOT NULL,
+  username_skeleton text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(username, '.', ''), '_', ''), '0', 'o'), '1', 'l'), '2', 'z'), '3', 'e'), '4', 'a'), '5', 's'), '7', 't'), '8', 'b'), '9', 'g'), 'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd')) VIRTUAL,
+  display_slug text,
+  bio text,
+  profile_image_path text,
+  profile_image_uploaded_at integer,
+  is_creator integer DEFAULT false NOT NULL,
+  created_at integer NOT NULL,
+  topic_tags text DEFAULT '{}' NOT NULL,
+  hidden_at integer,
+  suspended_at integer,
+  is_present integer GENERATED ALWAYS AS (hidden_at is null and suspended_at is null) VIRTUAL,
+  blocked_ids text DEFAULT '[]' NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX profiles_username ON profiles (username);
+--> statement-breakpoint
+CREATE INDEX profiles_creators_by_age ON profiles (is_creator, created_at);
+--> statement-breakpoint
+CREATE INDEX profiles_display_slug ON profiles (display_slug);
+--> statement-breakpoint
+CREATE INDEX profiles_creators_by_skeleton ON profiles (username_skeleton) WHERE is_creator = 1;
+--> statement-breakpoint
+CREATE INDEX profiles_hidden ON profiles (hidden_at) WHERE hidden_at is not null;
+--> statement-breakpoint
+CREATE INDEX profiles_suspended ON profiles (suspended_at) WHERE suspended_at is not null;
+--> statement-breakpoint
+-- Every profile has a row of counters. An author's own likes, comments and views are shown on the post
+-- (like_count, comment_count) and never reach the columns that rankings use (others_*, profile_counters).
+CREATE TRIGGER profiles_insert AFTER INSERT ON profiles BEGIN
+  INSERT INTO profile_counters (user_id) VALUES (NEW.id);
+END;
+--> statement-breakpoint
+-- A suspension ends every session at once, enqueues the end of sockets and the refund of open orders, and takes
+-- the moderator's role away.
+CREATE TRIGGER profiles_suspended AFTER UPDATE OF suspended_at ON profiles
+WHEN OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL BEGIN
+  INSERT INTO safety_effects (kind, data, due_at)
+    SELECT 'end_sessions', json_object('userId', NEW.id, 'sessionIds', group_concat(id)), NEW.suspended_at
+    FROM auth_sessions WHERE user_id = NEW.id HAVING count(*) > 0;
+  INSERT OR IGNORE INTO suspended_sessions (id, user_id)
+    SELECT id, user_id FROM auth_sessions WHERE user_id = NEW.id;
+  DELETE FROM auth_sessions WHERE user_id = NEW.id;
+  INSERT INTO safety_effects (kind, data, due_at)
+    VALUES ('give_back', json_object('userId', NEW.id), NEW.suspended_at + 1);
+  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, reason)
+    SELECT NEW.suspended_at, NULL, 'dismiss', 'profile', NEW.id, 'Compte suspendu'
+    FROM moderators WHERE user_id = NEW.id;
+  DELETE FROM moderators WHERE user_id = NEW.id;
+END;
+--> statement-breakpoint
+-- Lifting a suspension forgets the sessions that it ended.
+CREATE TRIGGER profiles_let_in AFTER UPDATE OF suspended_at ON profiles
+WHEN OLD.suspended_at IS NOT NULL AND NEW.suspended_at IS NULL BEGIN
+  DELETE FROM suspended_sessions WHERE user_id = NEW.id;
+END;
+--> statement-breakpoint
+-- Hiding or suspending a user hides what they wrote and takes their follows out of the counts; lifting it
+-- brings them back. The work grows with what the user wrote, and touches nothing that others did.
+CREATE TRIGGER profiles_present AFTER UPDATE OF hidden_at, suspended_at ON profiles
+WHEN OLD.is_present <> NEW.is_present BEGIN
+  UPDATE creator_media SET is_public = is_published AND hidden_at IS NULL AND NEW.is_present
+    WHERE creator_id = NEW.id;
+  UPDATE creator_media_comments SET is_shown = hidden_at IS NULL AND NEW.is_present
+    WHERE user_id = NEW.id;
+  UPDATE conversation_ratings SET
+    is_shown = hidden_at IS NULL AND NEW.is_present,
+    is_review = is_listable AND hidden_at IS NULL AND NEW.is_present
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
+  UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
+    WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = NEW.id);
+  INSERT INTO safety_effects (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
+END;
+--> statement-breakpoint
+-- A picture that a hidden or suspended user uploads is moved away like their others.
+CREATE TRIGGER profiles_unseen_picture AFTER UPDATE OF profile_image_path, profile_image_uploaded_at ON profiles
+WHEN NOT NEW.is_present BEGIN
+  INSERT INTO safety_effects (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
+END;
+--> statement-breakpoint
+-- A user may have written anywhere: hiding or showing them purges every cached page with written content.
+CREATE TRIGGER profiles_purged AFTER UPDATE OF hidden_at, suspended_at ON profiles
+WHEN OLD.is_present <> NEW.is_present BEGIN
+  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('tags', 'written'), 1);
+END;
+--> statement-breakpoint
+-- 'Vérifié' vouches for a name, a username and a portrait: changing one removes the badge and opens a request
+-- for moderators, once until they have decided.
+CREATE TRIGGER profiles_unverified AFTER UPDATE OF name, username, profile_image_path, profile_image_uploaded_at ON profiles
+WHEN (OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.profile_image_path IS NOT NEW.profile_image_path
+    OR OLD.profile_image_uploaded_at IS NOT NEW.profile_image_uploaded_at)
+  AND (SELECT verified_status FROM creator_profiles WHERE user_id = NEW.id) IS NOT NULL BEGIN
+  UPDATE creator_profiles SET verified_status = NULL WHERE user_id = NEW.id;
+  INSERT INTO verifications (id, user_id, kind, before, state, created_at)
+    SELECT
+      lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
+        || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))),
+      NEW.id, 'identity',
+      json_object('name', OLD.name, 'username', OLD.username, 'profileImagePath', OLD.profile_image_path,
+        'profileImageUploadedAt', OLD.profile_image_uploaded_at),
+      'waiting', cast(unixepoch('subsec') * 1000 AS integer)
+    WHERE NOT EXISTS (SELECT 1 FROM verifications WHERE user_id = NEW.id AND state = 'waiting');
+END;
+--> statement-breakpoint
+-- A hidden user's follows are not counted: deleting the user balances what the deletion of their follows takes
+-- off.
+CREATE TRIGGER profiles_absent_delete BEFORE DELETE ON profiles WHEN NOT OLD.is_present BEGIN
+  UPDATE profile_counters SET follower_count = follower_count + 1
+    WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = OLD.id);
+END;
+--> statement-breakpoint
+-- Deleting a user deletes their views of open months, which leave the counts.
+CREATE TRIGGER profiles_views_delete AFTER DELETE ON profiles BEGIN
+  DELETE FROM creator_media_views
+    WHERE viewed_month IN (SELECT month FROM view_months) AND user_id = OLD.id;
+END;
+--> statement-breakpoint
+-- A creator's presentation and figures.
+CREATE TABLE creator_profiles (
+  user_id text PRIMARY KEY NOT NULL,
+  about_short text,
+  welcome_message text,
+  default_language text DEFAULT 'fr' NOT NULL,
+  response_from_hours integer DEFAULT 9 NOT NULL,
+  response_to_hours integer DEFAULT 18 NOT NULL,
+  paused_until integer,
+  max_open_questions integer,
+  open_question_count integer DEFAULT 0 NOT NULL,
+  unanswered_count integer DEFAULT 0 NOT NULL,
+  median_response_seconds integer,
+  average_rating real,
+  total_earnings_cents integer DEFAULT 0 NOT NULL,
+  verified_status text,
+  birth_date text,
+  gender_id integer,
+  nationality_code text,
+  residence_country_code text,
+  spoken_language_ids text DEFAULT '[]' NOT NULL,
+  mbti_code text,
+  astrological_sign_id integer,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (gender_id) REFERENCES gender_identities(id),
+  FOREIGN KEY (nationality_code) REFERENCES countries(code),
+  FOREIGN KEY (residence_country_code) REFERENCES countries(code),
+  FOREIGN KEY (mbti_code) REFERENCES mbti_types(code),
+  FOREIGN KEY (astrological_sign_id) REFERENCES astrological_signs(id)
+);
+--> statement-breakpoint
+-- Counters of a user, written by triggers only, so that no read counts rows. A user's own likes, comments and
+-- views do not count.
+CREATE TABLE profile_counters (
+  user_id text PRIMARY KEY NOT NULL,
+  follower_count integer DEFAULT 0 NOT NULL,
+  following_count integer DEFAULT 0 NOT NULL,
+  post_count integer DEFAULT 0 NOT NULL,
+  like_count integer DEFAULT 0 NOT NULL,
+  comment_count integer DEFAULT 0 NOT NULL,
+  view_count integer DEFAULT 0 NOT NULL,
+  started_count integer DEFAULT 0 NOT NULL,
+  answered_count integer DEFAULT 0 NOT NULL,
+  completed_count integer DEFAULT 0 NOT NULL,
+  rating_count integer DEFAULT 0 NOT NULL,
+  rating_sum integer DEFAULT 0 NOT NULL,
+  reviews_of_1 integer DEFAULT 0 NOT NULL,
+  reviews_of_2 integer DEFAULT 0 NOT NULL,
+  reviews_of_3 integer DEFAULT 0 NOT NULL,
+  reviews_of_4 integer DEFAULT 0 NOT NULL,
+  reviews_of_5 integer DEFAULT 0 NOT NULL,
+  viewed_month text DEFAULT '' NOT NULL,
+  viewed_month_count integer DEFAULT 0 NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+--> statement-breakpoint
+-- Links of a profile.
+CREATE TABLE profile_bio_links (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  url text NOT NULL,
+  title text,
+  position integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX profile_bio_links_user ON profile_bio_links (user_id, position);
+--> statement-breakpoint
+-- Follows between users.
+CREATE TABLE user_follows (
+  follower_id text NOT NULL,
+  followed_id text NOT NULL,
+  created_at integer NOT NULL,
+  PRIMARY KEY(follower_id, followed_id),
+  FOREIGN KEY (follower_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (followed_id) REFERENCES profiles(id) ON DELETE cascade,
+  CONSTRAINT "user_follows_not_self" CHECK(follower_id <> followed_id)
+);
+--> statement-breakpoint
+CREATE INDEX user_follows_created ON user_follows (created_at, followed_id);
+--> statement-breakpoint
+CREATE INDEX user_follows_followed ON user_follows (followed_id, created_at, follower_id);
+--> statement-breakpoint
+CREATE INDEX user_follows_follower ON user_follows (follower_id, created_at, followed_id);
+--> statement-breakpoint
+-- Notifies the followed user.
+CREATE TRIGGER user_follows_told AFTER INSERT ON user_follows BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    VALUES ('follow', NEW.followed_id, 'follow', '', NEW.created_at, NEW.created_at);
+END;
+--> statement-breakpoint
+-- Counts a follow for both sides; a hidden user's follow does not count for the followed.
+CREATE TRIGGER user_follows_insert AFTER INSERT ON user_follows BEGIN
+  UPDATE profile_counters SET follower_count = follower_count + 1
+    WHERE user_id = NEW.followed_id AND (SELECT is_present FROM profiles WHERE id = NEW.follower_id);
+  UPDATE profile_counters SET following_count = following_count + 1 WHERE user_id = NEW.follower_id;
+END;
+--> statement-breakpoint
+-- Takes a follow out of both counts. A follower whose profile is being deleted was counted until now;
+-- profiles_absent_delete balances the others.
+CREATE TRIGGER user_follows_delete AFTER DELETE ON user_follows BEGIN
+  UPDATE profile_counters SET follower_count = follower_count - 1
+    WHERE user_id = OLD.followed_id AND coalesce((SELECT is_present FROM profiles WHERE id = OLD.follower_id), 1);
+  UPDATE profile_counters SET following_count = following_count - 1 WHERE user_id = OLD.follower_id;
+END;
+--> statement-breakpoint
+-- Blocks between users. A block holds both ways; only the blocker knows.
+CREATE TABLE user_blocks (
+  blocker_id text NOT NULL,
+  blocked_id text NOT NULL,
+  created_at integer NOT NULL,
+  PRIMARY KEY(blocker_id, blocked_id),
+  FOREIGN KEY (blocker_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (blocked_id) REFERENCES profiles(id) ON DELETE cascade,
+  CONSTRAINT "user_blocks_not_self" CHECK(blocker_id <> blocked_id)
+);
+--> statement-breakpoint
+CREATE INDEX user_blocks_newest ON user_blocks (blocker_id, created_at, blocked_id);
+--> statement-breakpoint
+CREATE INDEX user_blocks_blocked ON user_blocks (blocked_id, blocker_id);
+--> statement-breakpoint
+-- A block ends the follows of both sides, and is stored in the blocker's profile, which every page of theirs
+-- reads anyway.
+CREATE TRIGGER user_blocks_insert AFTER INSERT ON user_blocks BEGIN
+  UPDATE profiles SET blocked_ids = (SELECT json_group_array(blocked_id) FROM user_blocks WHERE blocker_id = NEW.blocker_id)
+    WHERE id = NEW.blocker_id;
+  DELETE FROM user_follows WHERE follower_id = NEW.blocker_id AND followed_id = NEW.blocked_id;
+  DELETE FROM user_follows WHERE follower_id = NEW.blocked_id AND followed_id = NEW.blocker_id;
+END;
+--> statement-breakpoint
+-- Enqueues the effects of a block in conversations and inboxes (worker/blocks/apply-block.ts).
+CREATE TRIGGER user_blocks_carried_out AFTER INSERT ON user_blocks BEGIN
+  INSERT INTO safety_effects (kind, data, due_at) VALUES (
+    'block',
+    json_object('blockerId', NEW.blocker_id, 'blockedId', NEW.blocked_id, 'at', cast(NEW.created_at AS text)),
+    NEW.created_at
+  );
+END;
+--> statement-breakpoint
+-- Takes the block out of the blocker's profile.
+CREATE TRIGGER user_blocks_delete AFTER DELETE ON user_blocks BEGIN
+  UPDATE profiles SET blocked_ids = (SELECT json_group_array(blocked_id) FROM user_blocks WHERE blocker_id = OLD.blocker_id)
+    WHERE id = OLD.blocker_id;
+END;
+--> statement-breakpoint
+-- Enqueues the effects of the end of a block.
+CREATE TRIGGER user_blocks_end_carried_out AFTER DELETE ON user_blocks BEGIN
+  INSERT INTO safety_effects (kind, data, due_at) VALUES (
+    'unblock',
+    json_object('blockerId', OLD.blocker_id, 'blockedId', OLD.blocked_id),
+    0
+  );
+END;
+--> statement-breakpoint
+-- Topics and their categories.
+CREATE TABLE topics (
+  id text PRIMARY KEY NOT NULL,
+  name text NOT NULL,
+  slug text NOT NULL,
+  description text NOT NULL,
+  parent_id text,
+  sort_order integer NOT NULL,
+  answered_count integer DEFAULT 0 NOT NULL,
+  FOREIGN KEY (parent_id) REFERENCES topics(id)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX topics_category_slug ON topics (slug) WHERE parent_id is null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX topics_subcategory_slug ON topics (parent_id, slug);
+--> statement-breakpoint
+CREATE INDEX topics_parent ON topics (parent_id, sort_order);
+--> statement-breakpoint
+-- Keeps all topics in one row for searches by rules that SQL lacks.
+CREATE TRIGGER topics_tree_insert AFTER INSERT ON topics BEGIN
+  UPDATE topic_tree SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
+    'description', description, 'parentId', parent_id, 'sortOrder', sort_order)) FROM topics);
+END;
+--> statement-breakpoint
+-- Keeps the row of all topics.
+CREATE TRIGGER topics_tree_update AFTER UPDATE OF name, slug, description, parent_id, sort_order ON topics BEGIN
+  UPDATE topic_tree SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
+    'description', description, 'parentId', parent_id, 'sortOrder', sort_order)) FROM topics);
+END;
+--> statement-breakpoint
+-- Only a migration renames a topic; the profiles of its creators, and of its subcategories' creators, then show
+-- the new name.
+CREATE TRIGGER topics_tags_update AFTER UPDATE OF name, slug, parent_id ON topics BEGIN
+  UPDATE profiles SET topic_tags = (SELECT json_group_object(topic.id, json_array(pref.sort_order, topic.name, topic.slug,
+      coalesce(category.name, topic.name), coalesce(category.slug, topic.slug)))
+    FROM creator_topic_prefs pref JOIN topics topic ON topic.id = pref.topic_id
+    LEFT JOIN topics category ON category.id = topic.parent_id
+    WHERE pref.creator_id = profiles.id)
+  WHERE id IN (
+    SELECT pref.creator_id FROM topics topic JOIN creator_topic_prefs pref ON pref.topic_id = topic.id
+    WHERE topic.id = NEW.id OR topic.parent_id = NEW.id
+  );
+END;
+--> statement-breakpoint
+-- Keeps the row of all topics.
+CREATE TRIGGER topics_tree_delete AFTER DELETE ON topics BEGIN
+  UPDATE topic_tree SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
+    'description', description, 'parentId', parent_id, 'sortOrder', sort_order)) FROM topics);
+END;
+--> statement-breakpoint
+-- All topics in one row, for searches by rules that SQL lacks.
+CREATE TABLE topic_tree (
+  id integer PRIMARY KEY NOT NULL,
+  topics text NOT NULL
+);
+--> statement-breakpoint
+-- The topics that a creator answers, in their order.
+CREATE TABLE creator_topic_prefs (
+  creator_id text NOT NULL,
+  topic_id text NOT NULL,
+  description text,
+  sort_order integer NOT NULL,
+  PRIMARY KEY(creator_id, topic_id),
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (topic_id) REFERENCES topics(id)
+);
+--> statement-breakpoint
+CREATE INDEX creator_topic_prefs_order ON creator_topic_prefs (creator_id, sort_order);
+--> statement-breakpoint
+CREATE INDEX creator_topic_prefs_topic ON creator_topic_prefs (topic_id, creator_id);
+--> statement-breakpoint
+-- Stores a creator's topic with its names in the profile, so that cards need no join.
+CREATE TRIGGER creator_topic_prefs_insert AFTER INSERT ON creator_topic_prefs BEGIN
+  UPDATE profiles SET topic_tags = json_set(topic_tags, '$."' || NEW.topic_id || '"', json((SELECT json_array(NEW.sort_order, topic.name, topic.slug,
+          coalesce(category.name, topic.name), coalesce(category.slug, topic.slug))
+        FROM topics topic LEFT JOIN topics category ON category.id = topic.parent_id
+        WHERE topic.id = NEW.topic_id)))
+  WHERE id = NEW.creator_id;
+END;
+--> statement-breakpoint
+-- Keeps the order of topics in the profile.
+CREATE TRIGGER creator_topic_prefs_update AFTER UPDATE OF sort_order ON creator_topic_prefs
+WHEN OLD.sort_order <> NEW.sort_order BEGIN
+  UPDATE profiles SET topic_tags = json_set(topic_tags, '$."' || NEW.topic_id || '"[0]', NEW.sort_order)
+  WHERE id = NEW.creator_id;
+END;
+--> statement-breakpoint
+-- Takes a topic out of the profile.
+CREATE TRIGGER creator_topic_prefs_delete AFTER DELETE ON creator_topic_prefs BEGIN
+  UPDATE profiles SET topic_tags = json_remove(topic_tags, '$."' || OLD.topic_id || '"')
+  WHERE id = OLD.creator_id;
+END;
+--> statement-breakpoint
+-- A creator's prices.
+CREATE TABLE creator_tariffs (
+  id text PRIMARY KEY NOT NULL,
+  creator_id text NOT NULL,
+  question_price_cents integer,
+  question_active integer DEFAULT false NOT NULL,
+  day_price_cents integer,
+  day_active integer DEFAULT false NOT NULL,
+  month_price_cents integer,
+  month_active integer DEFAULT false NOT NULL,
+  currency text DEFAULT 'EUR' NOT NULL,
+  updated_at integer NOT NULL,
+  active_from integer NOT NULL,
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
+  CONSTRAINT "creator_tariffs_question" CHECK(not question_active or question_price_cents >= 0),
+  CONSTRAINT "creator_tariffs_day" CHECK(not day_active or day_price_cents >= 0),
+  CONSTRAINT "creator_tariffs_month" CHECK(not month_active or month_price_cents >= 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX creator_tariffs_creator ON creator_tariffs (creator_id);
+--> statement-breakpoint
+-- Lookup.
+CREATE TABLE gender_identities (
+  id integer PRIMARY KEY NOT NULL,
+  label text NOT NULL
+);
+--> statement-breakpoint
+-- Lookup.
+CREATE TABLE languages (
+  id integer PRIMARY KEY NOT NULL,
+  label text NOT NULL
+);
+--> statement-breakpoint
+-- Lookup.
+CREATE TABLE countries (
+  code text PRIMARY KEY NOT NULL,
+  name text NOT NULL
+);
+--> statement-breakpoint
+-- Lookup.
+CREATE TABLE mbti_types (
+  code text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+-- Lookup.
+CREATE TABLE astrological_signs (
+  id integer PRIMARY KEY NOT NULL,
+  name text NOT NULL
+);

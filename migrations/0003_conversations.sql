@@ -1,0 +1,281 @@
+-- Conversations as lists and rankings need them. Messages, and the truth about a conversation's state, are in
+-- its Durable Object, whose outbox delivers the columns here.
+
+-- One conversation of an asker with a creator.
+CREATE TABLE conversations (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  creator_id text NOT NULL,
+  topic_id text NOT NULL,
+  pricing_model_snapshot text NOT NULL,
+  status text DEFAULT 'initiated' NOT NULL,
+  started_at integer NOT NULL,
+  ended_at integer,
+  answer_by integer,
+  put_off_until integer,
+  close_reason text,
+  order_id text,
+  price_cents integer NOT NULL,
+  currency text DEFAULT 'EUR' NOT NULL,
+  message_count integer DEFAULT 0 NOT NULL,
+  last_message_text text,
+  last_message_at integer,
+  asked_at integer,
+  first_reply_at integer,
+  version integer DEFAULT 0 NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (topic_id) REFERENCES topics(id),
+  CONSTRAINT "conversations_two_people" CHECK(user_id <> creator_id)
+);
+--> statement-breakpoint
+CREATE INDEX conversations_asker ON conversations (user_id, started_at);
+--> statement-breakpoint
+CREATE INDEX conversations_creator ON conversations (creator_id, started_at);
+--> statement-breakpoint
+CREATE INDEX conversations_pair ON conversations (user_id, creator_id, topic_id, started_at);
+--> statement-breakpoint
+CREATE INDEX conversations_answered ON conversations (first_reply_at, creator_id);
+--> statement-breakpoint
+CREATE INDEX conversations_creator_answered ON conversations (creator_id, first_reply_at);
+--> statement-breakpoint
+CREATE INDEX conversations_deadline ON conversations (answer_by) WHERE status = 'initiated';
+--> statement-breakpoint
+CREATE INDEX conversations_order ON conversations (order_id);
+--> statement-breakpoint
+-- Counts a new conversation for its creator; old conversations may arrive answered or completed.
+CREATE TRIGGER conversations_insert AFTER INSERT ON conversations BEGIN
+  UPDATE profile_counters SET
+    started_count = started_count + 1,
+    answered_count = answered_count + (NEW.first_reply_at IS NOT NULL),
+    completed_count = completed_count + (NEW.status = 'completed')
+  WHERE user_id = NEW.creator_id;
+  UPDATE topics SET answered_count = answered_count + 1
+    WHERE id = NEW.topic_id AND NEW.first_reply_at IS NOT NULL;
+  -- A 'month' conversation is paid through its subscription, which counts below.
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.price_cents
+    WHERE user_id = NEW.creator_id AND NEW.first_reply_at IS NOT NULL AND NEW.pricing_model_snapshot <> 'month';
+END;
+--> statement-breakpoint
+-- The first reply counts as an answer for the creator and the topic, and as earnings unless a month pays for
+-- it.
+CREATE TRIGGER conversations_answered AFTER UPDATE OF first_reply_at ON conversations
+WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
+  UPDATE profile_counters SET answered_count = answered_count + 1 WHERE user_id = NEW.creator_id;
+  UPDATE topics SET answered_count = answered_count + 1 WHERE id = NEW.topic_id;
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.price_cents
+    WHERE user_id = NEW.creator_id AND NEW.pricing_model_snapshot <> 'month';
+END;
+--> statement-breakpoint
+-- Counts a completed conversation for its creator.
+CREATE TRIGGER conversations_completed AFTER UPDATE OF status ON conversations
+WHEN OLD.status <> 'completed' AND NEW.status = 'completed' BEGIN
+  UPDATE profile_counters SET completed_count = completed_count + 1 WHERE user_id = NEW.creator_id;
+END;
+--> statement-breakpoint
+-- A question that nobody answered in time counts against the creator.
+CREATE TRIGGER conversations_given_up AFTER UPDATE OF close_reason ON conversations
+WHEN OLD.close_reason IS NULL AND NEW.close_reason = 'unanswered' AND NEW.asked_at IS NOT NULL BEGIN
+  UPDATE creator_profiles SET unanswered_count = unanswered_count + 1 WHERE user_id = NEW.creator_id;
+END;
+--> statement-breakpoint
+-- The creator's median response time, over their latest fifty answers.
+CREATE TRIGGER conversations_response_time AFTER UPDATE OF first_reply_at ON conversations
+WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
+  UPDATE creator_profiles SET median_response_seconds = (
+    SELECT seconds FROM (
+      SELECT seconds, row_number() OVER (ORDER BY seconds) AS place, count(*) OVER () AS answered
+      FROM (
+        SELECT (first_reply_at - coalesce(asked_at, started_at)) / 1000 AS seconds
+        FROM conversations WHERE creator_id = NEW.creator_id AND first_reply_at IS NOT NULL
+        ORDER BY first_reply_at DESC LIMIT 50
+      )
+    ) WHERE answered >= 3 AND place = (answered + 1) / 2
+  ) WHERE user_id = NEW.creator_id;
+END;
+--> statement-breakpoint
+-- Takes a deleted conversation out of the counters, which rankings read.
+CREATE TRIGGER conversations_delete AFTER DELETE ON conversations BEGIN
+  UPDATE profile_counters SET
+    started_count = started_count - 1,
+    answered_count = answered_count - (OLD.first_reply_at IS NOT NULL),
+    completed_count = completed_count - (OLD.status = 'completed')
+  WHERE user_id = OLD.creator_id;
+  UPDATE topics SET answered_count = answered_count - 1
+    WHERE id = OLD.topic_id AND OLD.first_reply_at IS NOT NULL;
+END;
+--> statement-breakpoint
+-- Ratings, and the reviews among them.
+CREATE TABLE conversation_ratings (
+  id text PRIMARY KEY NOT NULL,
+  conversation_id text NOT NULL,
+  rater_id text NOT NULL,
+  ratee_id text NOT NULL,
+  stars integer NOT NULL,
+  comment text,
+  created_at integer NOT NULL,
+  is_listable integer DEFAULT false NOT NULL,
+  hidden_at integer,
+  is_shown integer DEFAULT true NOT NULL,
+  is_review integer DEFAULT false NOT NULL,
+  reply_text text,
+  reply_at integer,
+  FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE cascade,
+  FOREIGN KEY (rater_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (ratee_id) REFERENCES profiles(id) ON DELETE cascade,
+  CONSTRAINT "conversation_ratings_stars" CHECK(stars between 1 and 5)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX conversation_ratings_once ON conversation_ratings (conversation_id, rater_id);
+--> statement-breakpoint
+CREATE INDEX conversation_ratings_ratee ON conversation_ratings (ratee_id, created_at);
+--> statement-breakpoint
+CREATE INDEX conversation_ratings_recent ON conversation_ratings (created_at, ratee_id, stars);
+--> statement-breakpoint
+CREATE INDEX conversation_ratings_reviews ON conversation_ratings (ratee_id, created_at, id) WHERE is_review = 1;
+--> statement-breakpoint
+-- Notifies the rated creator.
+CREATE TRIGGER conversation_ratings_told AFTER INSERT ON conversation_ratings BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    VALUES ('rating:' || NEW.conversation_id, NEW.ratee_id, 'rating', NEW.conversation_id, NEW.created_at, NEW.created_at);
+END;
+--> statement-breakpoint
+-- Counts reviews by stars, so that no read counts them.
+CREATE TRIGGER conversation_ratings_review_added AFTER INSERT ON conversation_ratings WHEN NEW.is_review BEGIN
+  UPDATE profile_counters SET
+    reviews_of_1 = reviews_of_1 + (NEW.stars = 1),
+    reviews_of_2 = reviews_of_2 + (NEW.stars = 2),
+    reviews_of_3 = reviews_of_3 + (NEW.stars = 3),
+    reviews_of_4 = reviews_of_4 + (NEW.stars = 4),
+    reviews_of_5 = reviews_of_5 + (NEW.stars = 5)
+  WHERE user_id = NEW.ratee_id;
+END;
+--> statement-breakpoint
+-- Counts a visible rating and updates the creator's average.
+CREATE TRIGGER conversation_ratings_insert AFTER INSERT ON conversation_ratings WHEN NEW.is_shown BEGIN
+  UPDATE profile_counters SET rating_count = rating_count + 1, rating_sum = rating_sum + NEW.stars
+    WHERE user_id = NEW.ratee_id;
+  UPDATE creator_profiles SET average_rating =
+      (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = NEW.ratee_id)
+    WHERE user_id = NEW.ratee_id;
+END;
+--> statement-breakpoint
+-- Sets the visibility of a new rating whose author is hidden or suspended.
+CREATE TRIGGER conversation_ratings_seen_at_once AFTER INSERT ON conversation_ratings
+WHEN NEW.is_shown <> (NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id))
+  OR NEW.is_review <> (NEW.is_listable AND NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id)) BEGIN
+  UPDATE conversation_ratings SET
+    is_shown = hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id),
+    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id)
+  WHERE id = NEW.id;
+END;
+--> statement-breakpoint
+-- Three stars or more release the price at once, unless the asker withdrew or a bank is deciding (spec 3.6).
+CREATE TRIGGER orders_rated AFTER INSERT ON conversation_ratings WHEN NEW.stars >= 3 BEGIN
+  UPDATE orders SET state = 'settled', outcome = 'released', settled_at = NEW.created_at,
+    kept_fee_cents = fee_cents
+  WHERE state = 'answered' AND withdrawn_at IS NULL AND chargeback IS NOT 'open'
+    AND id = (SELECT order_id FROM conversations WHERE id = NEW.conversation_id);
+END;
+--> statement-breakpoint
+-- Takes a review out of the counts by stars when it is hidden, and puts it back when the decision is lifted.
+CREATE TRIGGER conversation_ratings_review_changed AFTER UPDATE OF is_review ON conversation_ratings
+WHEN OLD.is_review <> NEW.is_review BEGIN
+  UPDATE profile_counters SET
+    reviews_of_1 = reviews_of_1 + (NEW.stars = 1) * (NEW.is_review - OLD.is_review),
+    reviews_of_2 = reviews_of_2 + (NEW.stars = 2) * (NEW.is_review - OLD.is_review),
+    reviews_of_3 = reviews_of_3 + (NEW.stars = 3) * (NEW.is_review - OLD.is_review),
+    reviews_of_4 = reviews_of_4 + (NEW.stars = 4) * (NEW.is_review - OLD.is_review),
+    reviews_of_5 = reviews_of_5 + (NEW.stars = 5) * (NEW.is_review - OLD.is_review)
+  WHERE user_id = NEW.ratee_id;
+END;
+--> statement-breakpoint
+-- Notifies the reviewer of the creator's first reply, and not of later changes to it.
+CREATE TRIGGER conversation_ratings_replied AFTER UPDATE OF reply_text ON conversation_ratings
+WHEN OLD.reply_text IS NULL AND NEW.reply_text IS NOT NULL BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    VALUES ('reply:review:' || NEW.id, NEW.rater_id, 'review_reply', NEW.id, NEW.reply_at, NEW.reply_at);
+END;
+--> statement-breakpoint
+-- Takes a rating out of the count and the average when it becomes invisible, and back.
+CREATE TRIGGER conversation_ratings_counted AFTER UPDATE OF is_shown ON conversation_ratings
+WHEN OLD.is_shown <> NEW.is_shown BEGIN
+  UPDATE profile_counters SET
+    rating_count = rating_count + NEW.is_shown - OLD.is_shown,
+    rating_sum = rating_sum + NEW.stars * (NEW.is_shown - OLD.is_shown)
+  WHERE user_id = NEW.ratee_id;
+  UPDATE creator_profiles SET average_rating =
+      (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = NEW.ratee_id)
+    WHERE user_id = NEW.ratee_id;
+END;
+--> statement-breakpoint
+-- Rankings hold ratings: hiding or showing one refreshes their cards.
+CREATE TRIGGER conversation_ratings_hidden AFTER UPDATE OF hidden_at ON conversation_ratings
+WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
+  INSERT INTO safety_effects (kind, data, due_at)
+    VALUES ('rating_seen', json_object('ratingId', NEW.id), 0);
+END;
+--> statement-breakpoint
+-- Derives the visibility of a rating from its own state and its author's.
+CREATE TRIGGER conversation_ratings_seen AFTER UPDATE OF is_listable, hidden_at ON conversation_ratings BEGIN
+  UPDATE conversation_ratings SET
+    is_shown = hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id),
+    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id)
+  WHERE id = NEW.id;
+END;
+--> statement-breakpoint
+-- Hiding or showing a rating purges the cached pages of the rated creator.
+CREATE TRIGGER conversation_ratings_purged AFTER UPDATE OF hidden_at ON conversation_ratings
+WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
+  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('personId', NEW.ratee_id), 1);
+END;
+--> statement-breakpoint
+-- Takes a deleted review out of the counts by stars.
+CREATE TRIGGER conversation_ratings_review_gone AFTER DELETE ON conversation_ratings WHEN OLD.is_review BEGIN
+  UPDATE profile_counters SET
+    reviews_of_1 = reviews_of_1 - (OLD.stars = 1),
+    reviews_of_2 = reviews_of_2 - (OLD.stars = 2),
+    reviews_of_3 = reviews_of_3 - (OLD.stars = 3),
+    reviews_of_4 = reviews_of_4 - (OLD.stars = 4),
+    reviews_of_5 = reviews_of_5 - (OLD.stars = 5)
+  WHERE user_id = OLD.ratee_id;
+END;
+--> statement-breakpoint
+-- Takes a deleted rating out of the count and the average.
+CREATE TRIGGER conversation_ratings_delete AFTER DELETE ON conversation_ratings WHEN OLD.is_shown BEGIN
+  UPDATE profile_counters SET rating_count = rating_count - 1, rating_sum = rating_sum - OLD.stars
+    WHERE user_id = OLD.ratee_id;
+  UPDATE creator_profiles SET average_rating =
+      (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = OLD.ratee_id)
+    WHERE user_id = OLD.ratee_id;
+END;
+--> statement-breakpoint
+-- Months that were bought.
+CREATE TABLE premium_subscriptions (
+  id text PRIMARY KEY NOT NULL,
+  subscriber_id text NOT NULL,
+  creator_id text NOT NULL,
+  started_at integer NOT NULL,
+  expires_at integer NOT NULL,
+  subscription_price_cents integer NOT NULL,
+  order_id text,
+  currency text DEFAULT 'EUR' NOT NULL,
+  is_active integer DEFAULT true NOT NULL,
+  status text DEFAULT 'active' NOT NULL,
+  FOREIGN KEY (subscriber_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX premium_subscriptions_subscriber ON premium_subscriptions (subscriber_id, creator_id, expires_at);
+--> statement-breakpoint
+CREATE INDEX premium_subscriptions_started ON premium_subscriptions (started_at, creator_id);
+--> statement-breakpoint
+CREATE INDEX premium_subscriptions_running ON premium_subscriptions (subscriber_id, expires_at, id);
+--> statement-breakpoint
+CREATE INDEX premium_subscriptions_creator ON premium_subscriptions (creator_id, expires_at, id);
+--> statement-breakpoint
+-- A bought month counts as earnings at once.
+CREATE TRIGGER premium_subscriptions_insert AFTER INSERT ON premium_subscriptions BEGIN
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.subscription_price_cents
+    WHERE user_id = NEW.creator_id;
+END;

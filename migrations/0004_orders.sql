@@ -1,0 +1,901 @@
+-- Orders and the ledger. Nothing here refers to a profile: the books outlive accounts. Each move of an order is
+-- booked by the trigger that sees it, in the same statement.
+
+-- The life of a price (domain/orders, docs/payments.md).
+CREATE TABLE orders (
+  id text PRIMARY KEY NOT NULL,
+  asker_id text NOT NULL,
+  creator_id text NOT NULL,
+  topic_id text NOT NULL,
+  pricing text NOT NULL,
+  conversation_id text,
+  state text NOT NULL,
+  outcome text,
+  provider text NOT NULL,
+  price_cents integer NOT NULL,
+  fee_cents integer NOT NULL,
+  answer_price_cents integer DEFAULT 0 NOT NULL,
+  currency text DEFAULT 'EUR' NOT NULL,
+  created_at integer NOT NULL,
+  consented_at integer,
+  consent_text text,
+  checkout_id text,
+  checkout_url text,
+  checkout_ends_at integer,
+  checkout_attempt integer DEFAULT 1 NOT NULL,
+  check_at integer,
+  paid_at integer,
+  payment_id text,
+  charge_id text,
+  unopened text,
+  access_end integer,
+  answer_by integer,
+  answered_at integer,
+  release_at integer,
+  withdrawn_at integer,
+  withdrawing_at integer,
+  settled_at integer,
+  put_off_until integer,
+  noted text,
+  chargeback text,
+  fraud_warned_at integer,
+  refund_failed_at integer,
+  refund_state text,
+  refunded_cents integer DEFAULT 0 NOT NULL,
+  kept_fee_cents integer DEFAULT 0 NOT NULL,
+  is_reviewable integer GENERATED ALWAYS AS (price_cents - refunded_cents >= min(price_cents, 50) and chargeback is not 'open') VIRTUAL,
+  due_at integer GENERATED ALWAYS AS (case state when 'held' then coalesce(withdrawn_at, answer_by) when 'answered' then coalesce(withdrawn_at, release_at) end) VIRTUAL,
+  CONSTRAINT "orders_price" CHECK(price_cents > 0),
+  CONSTRAINT "orders_fee" CHECK(fee_cents between 0 and price_cents),
+  CONSTRAINT "orders_division" CHECK(refunded_cents >= 0 and kept_fee_cents >= 0 and refunded_cents + kept_fee_cents <= price_cents),
+  CONSTRAINT "orders_settled" CHECK((state = 'settled') = (outcome is not null))
+);
+--> statement-breakpoint
+CREATE INDEX orders_asker ON orders (asker_id, created_at, id);
+--> statement-breakpoint
+CREATE INDEX orders_creator ON orders (creator_id, created_at, id);
+--> statement-breakpoint
+CREATE INDEX orders_creator_settled ON orders (creator_id, settled_at);
+--> statement-breakpoint
+CREATE INDEX orders_creator_open ON orders (creator_id) WHERE state = 'held';
+--> statement-breakpoint
+CREATE INDEX orders_due ON orders (due_at) WHERE due_at is not null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX orders_conversation ON orders (conversation_id);
+--> statement-breakpoint
+CREATE INDEX orders_contested ON orders (id) WHERE state = 'contested';
+--> statement-breakpoint
+CREATE UNIQUE INDEX orders_checkout ON orders (checkout_id);
+--> statement-breakpoint
+CREATE UNIQUE INDEX orders_payment ON orders (payment_id);
+--> statement-breakpoint
+CREATE UNIQUE INDEX orders_charge ON orders (charge_id);
+--> statement-breakpoint
+CREATE UNIQUE INDEX orders_awaiting ON orders (asker_id, creator_id, case pricing when 'month' then '' else topic_id end) WHERE state = 'awaiting' and provider <> 'demo';
+--> statement-breakpoint
+CREATE INDEX orders_check ON orders (check_at) WHERE check_at is not null;
+--> statement-breakpoint
+CREATE INDEX orders_charged_back ON orders (id) WHERE chargeback = 'open';
+--> statement-breakpoint
+CREATE INDEX orders_unanswered ON orders (asker_id, creator_id) WHERE state in ('awaiting', 'held');
+--> statement-breakpoint
+CREATE INDEX orders_withdrawing ON orders (asker_id, creator_id) WHERE withdrawing_at is not null;
+--> statement-breakpoint
+CREATE INDEX orders_to_note ON orders (id) WHERE provider = 'stripe' and payment_id is not null and noted is not (state || '|' || coalesce(withdrawn_at, '') || '|' || refunded_cents);
+--> statement-breakpoint
+CREATE INDEX orders_fraud_warned ON orders (id) WHERE fraud_warned_at is not null;
+--> statement-breakpoint
+-- An order starts unpaid; INSERT OR REPLACE cannot reset one.
+CREATE TRIGGER orders_once BEFORE INSERT ON orders
+WHEN NEW.state <> 'awaiting' OR NEW.paid_at IS NOT NULL
+  OR NEW.id IN (SELECT id FROM orders WHERE id = NEW.id) BEGIN
+  SELECT RAISE(ABORT, 'orders: an order begins unpaid, once');
+END;
+--> statement-breakpoint
+-- Guards the life of an order (domain/orders has the same table): what was ordered never changes, a state moves
+-- only along the allowed ways, and a settled division changes only by a chargeback or a further refund.
+CREATE TRIGGER orders_moves BEFORE UPDATE ON orders BEGIN
+  SELECT RAISE(ABORT, 'orders: what was ordered never changes')
+    WHERE (NEW.id, NEW.asker_id, NEW.creator_id, NEW.topic_id, NEW.pricing, NEW.price_cents,
+           NEW.fee_cents, NEW.answer_price_cents, NEW.currency, NEW.provider, NEW.created_at)
+      IS NOT (OLD.id, OLD.asker_id, OLD.creator_id, OLD.topic_id, OLD.pricing, OLD.price_cents,
+           OLD.fee_cents, OLD.answer_price_cents, OLD.currency, OLD.provider, OLD.created_at);
+  SELECT RAISE(ABORT, 'orders: no such move') WHERE NEW.state <> OLD.state AND NOT (
+    (OLD.state = 'awaiting' AND NEW.state IN ('abandoned', 'held'))
+    OR (OLD.state = 'abandoned' AND NEW.state = 'held')
+    OR (OLD.state = 'held' AND NEW.state IN ('answered', 'settled'))
+    OR (OLD.state = 'answered' AND NEW.state IN ('contested', 'settled'))
+    OR (OLD.state = 'contested' AND NEW.state = 'settled'));
+  SELECT RAISE(ABORT, 'orders: a settled order is settled')
+    WHERE OLD.state = 'settled' AND (NEW.outcome, NEW.refunded_cents, NEW.kept_fee_cents)
+      IS NOT (OLD.outcome, OLD.refunded_cents, OLD.kept_fee_cents)
+      AND (OLD.chargeback IS 'lost') = (NEW.chargeback IS 'lost')
+      AND NOT (NEW.refunded_cents > OLD.refunded_cents AND NEW.kept_fee_cents <= OLD.kept_fee_cents
+        AND NEW.outcome = iif(NEW.refunded_cents = NEW.price_cents, 'refunded', 'split'));
+END;
+--> statement-breakpoint
+-- The first answer moves the creator's share from held to pending, and closes the open question.
+CREATE TRIGGER orders_answered AFTER UPDATE OF state ON orders
+WHEN OLD.state = 'held' AND NEW.state = 'answered' BEGIN
+  UPDATE creator_earnings SET
+    held_cents = held_cents - (NEW.price_cents - NEW.fee_cents),
+    pending_cents = pending_cents + NEW.price_cents - NEW.fee_cents
+  WHERE creator_id = NEW.creator_id;
+  UPDATE creator_profiles SET open_question_count = open_question_count - 1
+    WHERE user_id = NEW.creator_id;
+END;
+--> statement-breakpoint
+-- A paid order books the price on hold, issues a receipt, and counts for the creator as held money and as an
+-- open question.
+CREATE TRIGGER orders_paid AFTER UPDATE OF state ON orders
+WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    VALUES ('paid:' || NEW.id, 'provider', 'hold:' || NEW.id, NEW.price_cents, NEW.id, NEW.paid_at, NEW.payment_id);
+  INSERT INTO documents (series, number, order_id, cents, issued_at)
+    SELECT 'R', coalesce(max(number), 0) + 1, NEW.id, NEW.price_cents, NEW.paid_at
+    FROM documents WHERE series = 'R';
+  INSERT INTO creator_earnings (creator_id)
+    SELECT NEW.creator_id WHERE NEW.creator_id NOT IN (SELECT creator_id FROM creator_earnings WHERE creator_id = NEW.creator_id);
+  UPDATE creator_earnings SET held_cents = held_cents + NEW.price_cents - NEW.fee_cents
+    WHERE creator_id = NEW.creator_id;
+  UPDATE creator_profiles SET open_question_count = open_question_count + 1
+    WHERE user_id = NEW.creator_id;
+END;
+--> statement-breakpoint
+-- Settling an order divides the price on hold between refund, fee and share, and enqueues the refund and the
+-- transfer. This is what pays a creator.
+CREATE TRIGGER orders_settled AFTER UPDATE OF state ON orders
+WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
+    SELECT 'refund:' || NEW.id, 'hold:' || NEW.id, iif(NEW.chargeback IS 'lost', 'dispute:', 'refund:') || NEW.id,
+      NEW.refunded_cents, NEW.id, NEW.settled_at
+    WHERE NEW.refunded_cents > 0;
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
+    SELECT 'fee:' || NEW.id, 'hold:' || NEW.id, 'revenue', NEW.kept_fee_cents, NEW.id, NEW.settled_at
+    WHERE NEW.kept_fee_cents > 0;
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
+    SELECT 'share:' || NEW.id, 'hold:' || NEW.id, 'creator:' || NEW.creator_id,
+      NEW.price_cents - NEW.refunded_cents - NEW.kept_fee_cents, NEW.id, NEW.settled_at
+    WHERE NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents;
+  INSERT INTO payment_effects (key, kind, order_id, cents, created_at, due_at)
+    SELECT 'refund:' || NEW.id, 'refund', NEW.id, NEW.refunded_cents, NEW.settled_at, NEW.settled_at
+    WHERE NEW.refunded_cents > 0 AND NEW.chargeback IS NOT 'lost';
+  UPDATE creator_earnings SET
+    held_cents = held_cents - iif(OLD.state = 'held', NEW.price_cents - NEW.fee_cents, 0),
+    pending_cents = pending_cents - iif(OLD.state = 'held', 0, NEW.price_cents - NEW.fee_cents)
+  WHERE creator_id = NEW.creator_id;
+  INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
+    SELECT 'transfer:' || NEW.id, 'transfer', 'waiting', NEW.id, NEW.creator_id,
+      NEW.price_cents - NEW.refunded_cents - NEW.kept_fee_cents, NEW.settled_at, NEW.settled_at
+    WHERE NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents;
+  UPDATE creator_profiles SET
+    open_question_count = open_question_count - 1,
+    -- An unanswered question is counted by conversations_given_up; a day or a month is counted here.
+    unanswered_count = unanswered_count + (NEW.pricing <> 'question' AND NEW.answered_at IS NULL
+      AND NEW.withdrawn_at IS NULL AND NEW.unopened IS NULL AND NEW.chargeback IS NOT 'lost')
+    WHERE user_id = NEW.creator_id AND OLD.state = 'held';
+  -- The dashboard counted a month when it was bought and anything else when it was answered: a refund of it is
+  -- taken off.
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - NEW.refunded_cents
+    WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
+      AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
+END;
+--> statement-breakpoint
+-- A later refund or chargeback takes the difference out of the dashboard's earnings.
+CREATE TRIGGER orders_divided_anew AFTER UPDATE OF refunded_cents ON orders
+WHEN OLD.state = 'settled' AND NEW.refunded_cents <> OLD.refunded_cents BEGIN
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - (NEW.refunded_cents - OLD.refunded_cents)
+    WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
+      AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
+END;
+--> statement-breakpoint
+-- Enqueues the confirmation mail, in the batch that moves the order.
+CREATE TRIGGER orders_paid_mail AFTER UPDATE OF state ON orders
+WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' AND NEW.unopened IS NULL BEGIN
+  INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.id, 'confirmation', NEW.paid_at);
+END;
+--> statement-breakpoint
+-- Enqueues the confirmation of a withdrawal.
+CREATE TRIGGER orders_withdrawn_mail AFTER UPDATE OF withdrawn_at ON orders
+WHEN OLD.withdrawn_at IS NULL AND NEW.withdrawn_at IS NOT NULL BEGIN
+  INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.id, 'withdrawal', NEW.withdrawn_at);
+END;
+--> statement-breakpoint
+-- A review counts while some money stayed with the creator: one for an order, the earliest.
+CREATE TRIGGER orders_reviewed AFTER UPDATE OF refunded_cents, chargeback ON orders
+WHEN OLD.is_reviewable <> NEW.is_reviewable BEGIN
+  UPDATE conversation_ratings SET
+    is_listable = NEW.is_reviewable AND id = (
+      SELECT earliest.id FROM conversations opened
+      JOIN conversation_ratings earliest ON earliest.conversation_id = opened.id
+      WHERE opened.order_id = NEW.id ORDER BY earliest.created_at, earliest.id LIMIT 1)
+  WHERE conversation_id IN (SELECT id FROM conversations WHERE order_id = NEW.id);
+END;
+--> statement-breakpoint
+-- A month that was refunded whole ends.
+CREATE TRIGGER orders_unsubscribed AFTER UPDATE OF refunded_cents ON orders
+WHEN NEW.refunded_cents = NEW.price_cents AND OLD.refunded_cents <> NEW.refunded_cents AND NEW.pricing = 'month' BEGIN
+  UPDATE premium_subscriptions SET is_active = 0, status = 'refunded'
+  WHERE subscriber_id = NEW.asker_id AND creator_id = NEW.creator_id AND order_id = NEW.id AND is_active;
+END;
+--> statement-breakpoint
+-- Notifies the creator of the release of the price, and of a lost sale.
+CREATE TRIGGER orders_settled_told AFTER UPDATE OF state ON orders
+WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'release:' || NEW.id, NEW.creator_id, 'release', NEW.id, NEW.settled_at, NEW.settled_at
+    WHERE NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'sale_lost:' || NEW.id, NEW.creator_id, 'sale_lost', NEW.id, NEW.settled_at, NEW.settled_at
+    WHERE NEW.refunded_cents > 0 AND NEW.unopened IS NULL AND NEW.chargeback IS NOT 'lost';
+END;
+--> statement-breakpoint
+-- Orders are never deleted: the books outlive accounts.
+CREATE TRIGGER orders_never_go BEFORE DELETE ON orders BEGIN
+  SELECT RAISE(ABORT, 'orders: orders stay');
+END;
+--> statement-breakpoint
+-- An asker's complaint about an answer, the creator's one reply, and the decision.
+CREATE TABLE order_complaints (
+  order_id text PRIMARY KEY NOT NULL,
+  text text NOT NULL,
+  created_at integer NOT NULL,
+  reply text,
+  replied_at integer,
+  decided_at integer,
+  reason text,
+  refund_cents integer,
+  FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+--> statement-breakpoint
+-- Mails the asker a receipt of the complaint, and notifies the creator.
+CREATE TRIGGER order_complaints_heard AFTER INSERT ON order_complaints BEGIN
+  INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.order_id, 'complaint', NEW.created_at);
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'complaint:' || id, creator_id, 'complaint', id, NEW.created_at, NEW.created_at
+    FROM orders WHERE id = NEW.order_id;
+END;
+--> statement-breakpoint
+-- A complaint is answered once and decided once.
+CREATE TRIGGER order_complaints_stay BEFORE UPDATE ON order_complaints BEGIN
+  SELECT RAISE(ABORT, 'order_complaints: it is answered once')
+    WHERE OLD.replied_at IS NOT NULL AND (NEW.reply, NEW.replied_at) IS NOT (OLD.reply, OLD.replied_at);
+  SELECT RAISE(ABORT, 'order_complaints: it is decided once')
+    WHERE OLD.decided_at IS NOT NULL
+      AND (NEW.decided_at, NEW.reason, NEW.refund_cents) IS NOT (OLD.decided_at, OLD.reason, OLD.refund_cents);
+END;
+--> statement-breakpoint
+-- Notifies the asker of the creator's reply; mails and notifies both sides of the decision.
+CREATE TRIGGER order_complaints_went_on AFTER UPDATE ON order_complaints BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'complaint_reply:' || id, asker_id, 'complaint_reply', id, NEW.replied_at, NEW.replied_at
+    FROM orders WHERE id = NEW.order_id AND OLD.replied_at IS NULL AND NEW.replied_at IS NOT NULL;
+  INSERT INTO order_mails (order_id, kind, due_at)
+    SELECT NEW.order_id, kind.value, NEW.decided_at FROM json_each('["decision", "decision_creator"]') kind
+    WHERE OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'decision:' || orders.id, side.value, 'decision', orders.id, NEW.decided_at, NEW.decided_at
+    FROM orders, json_each(json_array(asker_id, creator_id)) side
+    WHERE orders.id = NEW.order_id AND OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL;
+END;
+--> statement-breakpoint
+-- Mails about an order, enqueued by triggers where the order moves.
+CREATE TABLE order_mails (
+  order_id text NOT NULL,
+  kind text NOT NULL,
+  due_at integer,
+  attempts integer DEFAULT 0 NOT NULL,
+  outcome text,
+  PRIMARY KEY(order_id, kind),
+  FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+--> statement-breakpoint
+CREATE INDEX order_mails_due ON order_mails (due_at) WHERE due_at is not null;
+--> statement-breakpoint
+-- Numbered documents: receipts and credit notes.
+CREATE TABLE documents (
+  series text NOT NULL,
+  number integer NOT NULL,
+  order_id text NOT NULL,
+  cents integer NOT NULL,
+  issued_at integer NOT NULL,
+  source text DEFAULT '' NOT NULL,
+  PRIMARY KEY(series, number),
+  FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX documents_order ON documents (order_id, series, source);
+--> statement-breakpoint
+-- Months of Paris whose statements no longer change: what is booked later counts in the first open month.
+CREATE TABLE closed_months (
+  month text PRIMARY KEY NOT NULL,
+  last_row integer NOT NULL,
+  closed_at integer NOT NULL
+);
+--> statement-breakpoint
+-- What a creator is owed, by how far it has come; written by triggers. Cents, net of the fee.
+CREATE TABLE creator_earnings (
+  creator_id text PRIMARY KEY NOT NULL,
+  held_cents integer DEFAULT 0 NOT NULL,
+  pending_cents integer DEFAULT 0 NOT NULL,
+  paid_out_cents integer DEFAULT 0 NOT NULL,
+  untransferred_cents integer DEFAULT 0 NOT NULL,
+  available_since integer,
+  payout_provider text,
+  payout_account_id text,
+  payout_account_state text,
+  payout_account_missing text,
+  closed_account_id text,
+  account_reminders integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX creator_earnings_available ON creator_earnings (available_since) WHERE payout_account_state = 'active';
+--> statement-breakpoint
+CREATE INDEX creator_earnings_untransferred ON creator_earnings (untransferred_cents) WHERE payout_account_state = 'active';
+--> statement-breakpoint
+CREATE UNIQUE INDEX creator_earnings_account ON creator_earnings (payout_account_id);
+--> statement-breakpoint
+CREATE INDEX creator_earnings_unclaimed ON creator_earnings (available_since) WHERE payout_account_state is not 'active';
+--> statement-breakpoint
+-- Accounts of the double-entry ledger. A balance is what was credited less what was debited.
+CREATE TABLE ledger_accounts (
+  id text PRIMARY KEY NOT NULL,
+  may_owe integer NOT NULL,
+  balance_cents integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+-- An account starts empty; INSERT OR REPLACE cannot reset one.
+CREATE TRIGGER ledger_accounts_once BEFORE INSERT ON ledger_accounts
+WHEN NEW.balance_cents <> 0 OR NEW.id IN (SELECT id FROM ledger_accounts WHERE id = NEW.id) BEGIN
+  SELECT RAISE(ABORT, 'ledger: accounts begin empty, once');
+END;
+--> statement-breakpoint
+-- Accounts are never deleted.
+CREATE TRIGGER ledger_accounts_never_go BEFORE DELETE ON ledger_accounts BEGIN
+  SELECT RAISE(ABORT, 'ledger: accounts stay');
+END;
+--> statement-breakpoint
+-- A transfer moves cents from one account to another, once for its key, and never changes.
+CREATE TABLE ledger_transfers (
+  key text PRIMARY KEY NOT NULL,
+  debit text NOT NULL,
+  credit text NOT NULL,
+  cents integer NOT NULL,
+  order_id text,
+  at integer NOT NULL,
+  source text
+);
+--> statement-breakpoint
+CREATE INDEX ledger_transfers_order ON ledger_transfers (order_id);
+--> statement-breakpoint
+CREATE INDEX ledger_transfers_credit ON ledger_transfers (credit, at);
+--> statement-breakpoint
+CREATE INDEX ledger_transfers_debit ON ledger_transfers (debit, at);
+--> statement-breakpoint
+CREATE INDEX ledger_transfers_source ON ledger_transfers (source) WHERE source is not null;
+--> statement-breakpoint
+-- A key names one transfer: the same again changes nothing, another under that key fails, and so does a
+-- transfer without amount or between one account.
+CREATE TRIGGER ledger_transfers_once BEFORE INSERT ON ledger_transfers BEGIN
+  SELECT RAISE(ABORT, 'ledger: the key stands for another transfer') FROM ledger_transfers
+    WHERE key = NEW.key
+      AND (debit, credit, cents, order_id) IS NOT (NEW.debit, NEW.credit, NEW.cents, NEW.order_id);
+  -- A repeated transfer is ignored.
+  SELECT RAISE(IGNORE) FROM ledger_transfers WHERE key = NEW.key;
+  SELECT RAISE(ABORT, 'ledger: no transfer') WHERE typeof(NEW.cents) <> 'integer' OR NEW.cents <= 0
+    OR NEW.debit = NEW.credit OR NEW.debit IS NULL OR NEW.credit IS NULL OR NEW.key IS NULL;
+END;
+--> statement-breakpoint
+-- Posts a transfer to both balances. Only accounts of what others hold for the platform, owe it, or were paid
+-- may go below zero: the provider's balance, a creator's account there, money in transit to a bank, a disputed
+-- charge, a creator's debt, fees, losses, and the platform's bank. Money owed to people never does.
+CREATE TRIGGER ledger_transfers_post AFTER INSERT ON ledger_transfers BEGIN
+  INSERT INTO ledger_accounts (id, may_owe)
+    SELECT id, (CASE instr(id, ':') WHEN 0 THEN id ELSE substr(id, 1, instr(id, ':') - 1) END)
+      IN ('provider', 'connect', 'transit', 'dispute', 'debt', 'fees', 'loss', 'bank')
+    FROM (SELECT NEW.debit AS id UNION SELECT NEW.credit)
+    WHERE id NOT IN (SELECT id FROM ledger_accounts WHERE id IN (NEW.debit, NEW.credit));
+  UPDATE ledger_accounts SET balance_cents = balance_cents + iif(id = NEW.credit, NEW.cents, -NEW.cents)
+    WHERE id IN (NEW.debit, NEW.credit);
+  SELECT RAISE(ABORT, 'ledger: overdrawn') FROM ledger_accounts
+    WHERE id = NEW.debit AND balance_cents < 0 AND NOT may_owe;
+END;
+--> statement-breakpoint
+-- Counts what a creator has been paid out.
+CREATE TRIGGER ledger_transfers_paid_out AFTER INSERT ON ledger_transfers
+WHEN NEW.debit LIKE 'creator:%' AND (NEW.credit LIKE 'connect:%' OR NEW.credit LIKE 'transit:%') BEGIN
+  UPDATE creator_earnings SET paid_out_cents = paid_out_cents + NEW.cents
+  WHERE creator_id = substr(NEW.debit, 9);
+END;
+--> statement-breakpoint
+-- Takes a payout that came back out of the creator's count.
+CREATE TRIGGER ledger_transfers_came_back AFTER INSERT ON ledger_transfers
+WHEN NEW.debit LIKE 'transit:%' AND NEW.credit LIKE 'creator:%' BEGIN
+  UPDATE creator_earnings SET paid_out_cents = paid_out_cents - NEW.cents
+  WHERE creator_id = substr(NEW.credit, 9);
+END;
+--> statement-breakpoint
+-- Transfers are never changed; a mistake is corrected by its inverse.
+CREATE TRIGGER ledger_transfers_never_change BEFORE UPDATE ON ledger_transfers BEGIN
+  SELECT RAISE(ABORT, 'ledger: transfers never change');
+END;
+--> statement-breakpoint
+-- Transfers are never deleted.
+CREATE TRIGGER ledger_transfers_never_go BEFORE DELETE ON ledger_transfers BEGIN
+  SELECT RAISE(ABORT, 'ledger: transfers never change');
+END;
+--> statement-breakpoint
+-- Commands for the payment provider: refunds, transfers and reversals. A row before it is an act, tried until
+-- it is done.
+CREATE TABLE payment_effects (
+  key text PRIMARY KEY NOT NULL,
+  kind text NOT NULL,
+  order_id text,
+  creator_id text,
+  payment_id text,
+  cents integer NOT NULL,
+  state text DEFAULT 'pending' NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  attempt integer DEFAULT 1 NOT NULL,
+  sent_at integer,
+  created_at integer NOT NULL,
+  due_at integer NOT NULL,
+  done_at integer,
+  let_go_at integer,
+  provider_id text,
+  error text,
+  CONSTRAINT "payment_effects_cents" CHECK(cents > 0)
+);
+--> statement-breakpoint
+CREATE INDEX payment_effects_due ON payment_effects (due_at) WHERE state = 'pending';
+--> statement-breakpoint
+CREATE INDEX payment_effects_failed ON payment_effects (key) WHERE state = 'failed';
+--> statement-breakpoint
+CREATE INDEX payment_effects_order ON payment_effects (order_id);
+--> statement-breakpoint
+CREATE INDEX payment_effects_creator ON payment_effects (creator_id);
+--> statement-breakpoint
+CREATE UNIQUE INDEX payment_effects_provider_id ON payment_effects (provider_id);
+--> statement-breakpoint
+CREATE INDEX payment_effects_returned ON payment_effects (created_at) WHERE kind = 'return';
+--> statement-breakpoint
+CREATE INDEX payment_effects_frozen ON payment_effects (creator_id) WHERE state = 'frozen';
+--> statement-breakpoint
+CREATE INDEX payment_effects_waiting ON payment_effects (creator_id, due_at) WHERE state = 'waiting';
+--> statement-breakpoint
+-- An effect starts undone; INSERT OR REPLACE cannot reset one.
+CREATE TRIGGER payment_effects_once BEFORE INSERT ON payment_effects
+WHEN NEW.state NOT IN ('waiting', 'pending') OR NEW.key IN (SELECT key FROM payment_effects WHERE key = NEW.key) BEGIN
+  SELECT RAISE(ABORT, 'effects: an effect begins undone, once');
+END;
+--> statement-breakpoint
+-- Starts an effect: books money that came back, marks the order's refund as pending, counts a waiting transfer,
+-- and freezes what a dispute covers, in this order.
+CREATE TRIGGER payment_effects_begun AFTER INSERT ON payment_effects BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    SELECT 'came:' || NEW.key, 'provider', 'refund:' || NEW.order_id, NEW.cents, NEW.order_id, NEW.created_at, NEW.payment_id
+    WHERE NEW.kind = 'return';
+  UPDATE orders SET refund_state = iif(refund_state = 'failed', 'failed', 'pending')
+    WHERE NEW.kind = 'refund' AND id = NEW.order_id;
+  UPDATE creator_earnings SET untransferred_cents = untransferred_cents + NEW.cents,
+    available_since = min(coalesce(available_since, NEW.created_at), NEW.created_at)
+  WHERE NEW.state = 'waiting' AND creator_id = NEW.creator_id;
+  -- payment_effects_waited takes a frozen transfer out of the count again.
+  UPDATE payment_effects SET state = 'frozen'
+  WHERE key = NEW.key AND NEW.kind IN ('refund', 'transfer')
+    AND (SELECT chargeback FROM orders WHERE id = NEW.order_id) = 'open';
+END;
+--> statement-breakpoint
+-- A done effect stays done, unless its refund comes back; key, kind and parties never change, and the amount
+-- only while it waits.
+CREATE TRIGGER payment_effects_stay BEFORE UPDATE ON payment_effects
+WHEN (OLD.state = 'done' AND NOT (NEW.state = 'failed' AND OLD.kind IN ('refund', 'return')))
+  OR (NEW.key, NEW.kind, NEW.order_id, NEW.creator_id, NEW.payment_id)
+    IS NOT (OLD.key, OLD.kind, OLD.order_id, OLD.creator_id, OLD.payment_id)
+  OR (NEW.cents <> OLD.cents AND OLD.state NOT IN ('waiting', 'frozen')) BEGIN
+  SELECT RAISE(ABORT, 'effects: what was done stays done');
+END;
+--> statement-breakpoint
+-- Keeps the sum of transfers that wait for the creator's account, and since when.
+CREATE TRIGGER payment_effects_waited AFTER UPDATE OF state, cents ON payment_effects
+WHEN OLD.state = 'waiting' OR NEW.state = 'waiting' BEGIN
+  UPDATE creator_earnings SET
+    untransferred_cents = untransferred_cents
+      - iif(OLD.state = 'waiting', OLD.cents, 0) + iif(NEW.state = 'waiting', NEW.cents, 0),
+    available_since = (SELECT min(created_at) FROM payment_effects
+      WHERE creator_id = NEW.creator_id AND state = 'waiting')
+  WHERE creator_id = NEW.creator_id;
+END;
+--> statement-breakpoint
+-- A refund that came back is booked back to the refund account.
+CREATE TRIGGER payment_effects_undone AFTER UPDATE OF state ON payment_effects
+WHEN OLD.state = 'done' AND NEW.state = 'failed' BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    VALUES ('undone:' || NEW.key || ':' || OLD.provider_id, 'provider', 'refund:' || NEW.order_id, NEW.cents,
+      NEW.order_id, NEW.due_at, OLD.provider_id);
+END;
+--> statement-breakpoint
+-- Books a done effect, issues the credit note of a refund, and lets a reversed transfer wait to be made again.
+-- A second try after a return is booked under the provider's id.
+CREATE TRIGGER payment_effects_done AFTER UPDATE OF state ON payment_effects
+WHEN OLD.state <> 'done' AND NEW.state = 'done' BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    SELECT 'done:' || NEW.key || iif(EXISTS (SELECT 1 FROM ledger_transfers WHERE key = 'done:' || NEW.key), ':' || NEW.provider_id, ''),
+      iif(NEW.kind = 'reversal', 'provider', iif(NEW.kind = 'transfer', 'connect:' || NEW.creator_id, 'refund:' || NEW.order_id)),
+      iif(NEW.kind = 'reversal', 'connect:' || NEW.creator_id, 'provider'),
+      NEW.cents, NEW.order_id, NEW.done_at,
+      -- The reconciliation compares the ids of real payments only.
+      iif((SELECT provider FROM orders WHERE id = NEW.order_id) = 'stripe', NEW.provider_id, NULL);
+  INSERT INTO documents (series, number, order_id, cents, issued_at, source)
+    SELECT 'A', coalesce(max(number), 0) + 1, NEW.order_id, NEW.cents, NEW.done_at, NEW.key
+    FROM documents WHERE series = 'A'
+    HAVING NEW.kind = 'refund' AND NOT EXISTS (SELECT 1 FROM documents
+      WHERE series = 'A' AND order_id = NEW.order_id AND source = NEW.key);
+  -- A reversed transfer waits to be made again.
+  INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
+    SELECT 'transfer:' || NEW.order_id || ':' || (SELECT count(*) FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'transfer'),
+      'transfer', 'waiting', NEW.order_id, NEW.creator_id, NEW.cents, NEW.done_at, NEW.done_at
+    WHERE NEW.kind = 'reversal';
+END;
+--> statement-breakpoint
+-- Derives the order's refund state from its refunds: the least advanced counts. Mails and notifies the payer
+-- when a refund leaves and when it fails. A withdrawal and a decision have mails of their own: a second is
+-- written only where the first has turned out wrong, or when more is refunded after a release.
+CREATE TRIGGER payment_effects_refund_state AFTER UPDATE OF state ON payment_effects
+WHEN NEW.kind = 'refund' AND OLD.state <> NEW.state BEGIN
+  UPDATE orders SET (refund_state, refund_failed_at) = (
+    SELECT (CASE WHEN sum(state = 'failed') > 0 THEN 'failed' WHEN sum(state IN ('pending', 'frozen')) > 0 THEN 'pending'
+        WHEN sum(state = 'done') > 0 THEN 'done' END),
+      min(iif(state = 'failed', due_at, NULL))
+    FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'refund')
+  WHERE id = NEW.order_id;
+  INSERT INTO order_mails (order_id, kind, due_at)
+    SELECT id, 'refund', NEW.done_at FROM orders
+    WHERE id = NEW.order_id AND NEW.state = 'done' AND (
+      NEW.key <> 'refund:' || id
+      OR EXISTS (SELECT 1 FROM order_mails WHERE order_id = NEW.order_id AND kind = 'refund_failed')
+      OR (withdrawn_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM order_complaints WHERE order_id = NEW.order_id AND decided_at IS NOT NULL)))
+    ON CONFLICT (order_id, kind) DO UPDATE SET due_at = excluded.due_at, attempts = 0, outcome = NULL
+    WHERE NEW.key <> 'refund:' || excluded.order_id
+      OR EXISTS (SELECT 1 FROM order_mails failed WHERE failed.order_id = excluded.order_id AND failed.kind = 'refund_failed');
+  INSERT INTO order_mails (order_id, kind, due_at)
+    SELECT NEW.order_id, 'refund_failed', NEW.due_at WHERE NEW.state = 'failed'
+    ON CONFLICT (order_id, kind) DO UPDATE SET due_at = excluded.due_at, attempts = 0, outcome = NULL;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT NEW.key, asker_id, 'refund', id, NEW.done_at, NEW.done_at FROM orders
+    WHERE id = NEW.order_id AND NEW.state = 'done' AND (withdrawn_at IS NULL OR NEW.key <> 'refund:' || id);
+END;
+--> statement-breakpoint
+-- Payments that the payer's bank took back.
+CREATE TABLE chargebacks (
+  id text PRIMARY KEY NOT NULL,
+  order_id text NOT NULL,
+  state text NOT NULL,
+  reason text NOT NULL,
+  cents integer NOT NULL,
+  taken_cents integer DEFAULT 0 NOT NULL,
+  returned_cents integer DEFAULT 0 NOT NULL,
+  opened_at integer NOT NULL,
+  answer_by integer,
+  closed_at integer,
+  hold_cents integer DEFAULT 0 NOT NULL,
+  refund_cents integer DEFAULT 0 NOT NULL,
+  fee_cents integer DEFAULT 0 NOT NULL,
+  creator_cents integer DEFAULT 0 NOT NULL,
+  debt_cents integer DEFAULT 0 NOT NULL,
+  loss_cents integer DEFAULT 0 NOT NULL,
+  reopened integer DEFAULT 0 NOT NULL,
+  reopened_at integer,
+  ended_at integer,
+  FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT "chargebacks_cents" CHECK(cents > 0 and taken_cents >= returned_cents)
+);
+--> statement-breakpoint
+CREATE INDEX chargebacks_order ON chargebacks (order_id);
+--> statement-breakpoint
+CREATE INDEX chargebacks_open ON chargebacks (opened_at) WHERE state = 'open';
+--> statement-breakpoint
+CREATE INDEX chargebacks_unended ON chargebacks (closed_at) WHERE state = 'lost' and ended_at is null;
+--> statement-breakpoint
+-- A chargeback starts open and with nothing taken; INSERT OR REPLACE cannot reset one.
+CREATE TRIGGER chargebacks_once BEFORE INSERT ON chargebacks
+WHEN NEW.state <> 'open' OR NEW.taken_cents <> 0 OR NEW.id IN (SELECT id FROM chargebacks WHERE id = NEW.id) BEGIN
+  SELECT RAISE(ABORT, 'chargebacks: a chargeback begins open, once');
+END;
+--> statement-breakpoint
+-- Guards the states of a chargeback: amounts are written once, a lost one can only be reopened after its
+-- division was undone, and a division adds up to what was taken.
+CREATE TRIGGER chargebacks_stay BEFORE UPDATE ON chargebacks
+WHEN (NEW.id, NEW.order_id) IS NOT (OLD.id, OLD.order_id)
+  OR (OLD.state <> 'open' AND NEW.state <> OLD.state
+    -- A lost chargeback reopens once its division is undone; a won inquiry, of which nothing was taken, may too.
+    AND NOT (OLD.state = 'lost' AND NEW.state = 'open' AND NEW.reopened = OLD.reopened + 1 AND NEW.ended_at IS OLD.ended_at
+      AND (NEW.hold_cents, NEW.refund_cents, NEW.fee_cents, NEW.creator_cents, NEW.debt_cents, NEW.loss_cents) IS (0, 0, 0, 0, 0, 0))
+    AND NOT (OLD.state = 'won' AND OLD.taken_cents = 0 AND NEW.state = 'open'))
+  OR (OLD.taken_cents <> 0 AND NEW.taken_cents <> OLD.taken_cents)
+  OR (OLD.returned_cents <> 0 AND NEW.returned_cents <> OLD.returned_cents)
+  OR (OLD.state = 'lost' AND NEW.state = 'lost' AND NEW.returned_cents <> OLD.returned_cents)
+  OR (NEW.state = 'lost' AND NEW.taken_cents - NEW.returned_cents <> NEW.hold_cents + NEW.refund_cents
+    + NEW.fee_cents + NEW.creator_cents + NEW.debt_cents + NEW.loss_cents) BEGIN
+  SELECT RAISE(ABORT, 'chargebacks: what was decided stays');
+END;
+--> statement-breakpoint
+-- Books the money that the bank gives back when the chargeback is won, or returns in part.
+CREATE TRIGGER chargebacks_returned AFTER UPDATE OF returned_cents ON chargebacks
+WHEN OLD.returned_cents = 0 AND NEW.returned_cents > 0 BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    VALUES ('chargeback-returned:' || NEW.id, 'provider', 'dispute:' || NEW.order_id, NEW.returned_cents, NEW.order_id, NEW.closed_at, NEW.id);
+END;
+--> statement-breakpoint
+-- Books what the bank took, freezes the order's refunds and transfers that are not sent yet, and notifies the
+-- creator.
+CREATE TRIGGER chargebacks_taken AFTER UPDATE OF taken_cents ON chargebacks
+WHEN OLD.taken_cents = 0 AND NEW.taken_cents > 0 BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    VALUES ('chargeback:' || NEW.id, 'dispute:' || NEW.order_id, 'provider', NEW.taken_cents, NEW.order_id, NEW.opened_at, NEW.id);
+  UPDATE orders SET chargeback = 'open' WHERE id = NEW.order_id;
+  -- An effect that was sent is not frozen: it finishes.
+  UPDATE payment_effects SET state = 'frozen'
+    WHERE order_id = NEW.order_id AND kind IN ('refund', 'transfer')
+      AND (state IN ('waiting', 'failed') OR (state = 'pending' AND sent_at IS NULL));
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'dispute_opened:' || NEW.id, creator_id, 'dispute_opened', NEW.id, NEW.opened_at, NEW.opened_at
+    FROM orders WHERE id = NEW.order_id AND unopened IS NULL AND refunded_cents < price_cents;
+END;
+--> statement-breakpoint
+-- A won chargeback lets the frozen effects go on, drops an unsent reversal, and notifies the creator.
+CREATE TRIGGER chargebacks_won AFTER UPDATE OF state ON chargebacks
+WHEN OLD.state = 'open' AND NEW.state = 'won' AND NEW.taken_cents > 0 BEGIN
+  UPDATE orders SET chargeback = 'won' WHERE id = NEW.order_id;
+  UPDATE payment_effects SET state = iif(kind = 'refund', 'pending', 'waiting'), attempts = 0, due_at = NEW.closed_at
+    WHERE order_id = NEW.order_id AND state = 'frozen';
+  UPDATE payment_effects SET state = 'dropped'
+    WHERE order_id = NEW.order_id AND kind = 'reversal' AND state = 'pending' AND sent_at IS NULL;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'dispute_won:' || NEW.id, creator_id, 'dispute_won', NEW.id, NEW.closed_at, NEW.closed_at
+    FROM orders WHERE id = NEW.order_id AND unopened IS NULL AND refunded_cents < price_cents;
+END;
+--> statement-breakpoint
+-- A lost chargeback settles the order, or divides it again: the loss is booked on the share, fee, debt or loss
+-- accounts, effects shrink or are dropped, a credit note is issued, a paid month ends, and the creator is
+-- notified.
+CREATE TRIGGER chargebacks_lost AFTER UPDATE OF state ON chargebacks
+WHEN OLD.state = 'open' AND NEW.state = 'lost' BEGIN
+  -- A price still on hold: the chargeback settles the order, which books it.
+  UPDATE orders SET chargeback = 'lost', state = 'settled', settled_at = NEW.closed_at,
+    outcome = iif(NEW.hold_cents = price_cents, 'refunded', 'split'), refunded_cents = NEW.hold_cents,
+    kept_fee_cents = fee_cents * (price_cents - NEW.hold_cents) / price_cents
+  WHERE id = NEW.order_id AND state <> 'settled' AND NEW.hold_cents > 0;
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
+    SELECT 'lost-' || part || ':' || NEW.id || iif(NEW.reopened = 0, '', ':' || NEW.reopened), account,
+      'dispute:' || NEW.order_id, cents, NEW.order_id, NEW.closed_at
+    FROM (
+      SELECT 'refund' AS part, 'refund:' || NEW.order_id AS account, NEW.refund_cents AS cents
+      UNION ALL SELECT 'fee', 'revenue', NEW.fee_cents
+      UNION ALL SELECT 'share', 'creator:' || (SELECT creator_id FROM orders WHERE id = NEW.order_id), NEW.creator_cents
+      UNION ALL SELECT 'debt', 'debt:' || (SELECT creator_id FROM orders WHERE id = NEW.order_id), NEW.debt_cents
+      UNION ALL SELECT 'loss', 'loss', NEW.loss_cents
+    ) WHERE cents > 0;
+  UPDATE orders SET chargeback = 'lost',
+    refunded_cents = refunded_cents + NEW.fee_cents + NEW.creator_cents + NEW.debt_cents,
+    kept_fee_cents = kept_fee_cents - NEW.fee_cents,
+    outcome = (CASE refunded_cents + NEW.fee_cents + NEW.creator_cents + NEW.debt_cents
+      WHEN 0 THEN 'released' WHEN price_cents THEN 'refunded' ELSE 'split' END)
+  WHERE id = NEW.order_id AND state = 'settled' AND NEW.hold_cents = 0;
+  UPDATE payment_effects SET state = iif(NEW.refund_cents > 0, 'dropped', 'pending'), due_at = NEW.closed_at
+    WHERE order_id = NEW.order_id AND kind = 'refund' AND state = 'frozen';
+  -- The rest of the share can be transferred; of several transfers the first lose first.
+  UPDATE payment_effects SET
+    state = iif(payment_effects.cents > given.lost, 'waiting', 'dropped'),
+    cents = iif(payment_effects.cents > given.lost, payment_effects.cents - given.lost, payment_effects.cents)
+  FROM (
+    SELECT key AS of_key, max(0, min(cents, NEW.creator_cents - (sum(cents) OVER (ORDER BY key) - cents))) AS lost
+    FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'transfer' AND state = 'frozen'
+  ) AS given WHERE key = given.of_key;
+  -- A refund that came back has its credit note already, and so has a loss that was undone and is lost again.
+  INSERT INTO documents (series, number, order_id, cents, issued_at, source)
+    SELECT 'A', (SELECT coalesce(max(number), 0) + 1 FROM documents WHERE series = 'A'),
+      NEW.order_id, cents, NEW.closed_at, NEW.id
+    FROM (SELECT NEW.taken_cents - NEW.returned_cents - iif(EXISTS (SELECT 1 FROM documents
+      WHERE series = 'A' AND order_id = NEW.order_id AND source = 'refund:' || NEW.order_id), NEW.refund_cents, 0) AS cents)
+    WHERE cents > 0
+      AND NOT EXISTS (SELECT 1 FROM documents WHERE series = 'A' AND order_id = NEW.order_id AND source = NEW.id);
+  -- An unpaid month ends; the sweep ends the order's conversations (end-lost-orders.ts).
+  UPDATE premium_subscriptions SET is_active = 0, status = 'refunded'
+    WHERE (subscriber_id, creator_id) = (SELECT asker_id, creator_id FROM orders WHERE id = NEW.order_id)
+      AND order_id = NEW.order_id AND is_active;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'dispute_lost:' || NEW.id || ':' || NEW.reopened, creator_id, 'dispute_lost', NEW.id, NEW.closed_at, NEW.closed_at
+    FROM orders WHERE id = NEW.order_id AND unopened IS NULL
+      AND NEW.hold_cents + NEW.fee_cents + NEW.creator_cents + NEW.debt_cents > 0;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'debt:' || NEW.id || ':' || NEW.reopened, creator_id, 'debt', NEW.id, NEW.closed_at, NEW.closed_at
+    FROM orders WHERE id = NEW.order_id AND NEW.debt_cents > 0;
+END;
+--> statement-breakpoint
+-- A lost chargeback that the bank looks at again: each entry of the loss gets its inverse and what was dropped
+-- is owed again, frozen. A held price goes to the creator if they have answered, otherwise to the payer. If the
+-- creator has repaid a debt meanwhile, they are owed what they paid.
+CREATE TRIGGER chargebacks_reopened AFTER UPDATE OF state ON chargebacks
+WHEN OLD.state = 'lost' AND NEW.state = 'open' BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
+    SELECT 'unlost-' || part || ':' || NEW.id || ':' || NEW.reopened, 'dispute:' || NEW.order_id, account, cents,
+      NEW.order_id, NEW.reopened_at
+    FROM (
+      SELECT part,
+        (CASE part WHEN 'refund' THEN 'refund:' || NEW.order_id WHEN 'fee' THEN 'revenue' WHEN 'held-fee' THEN 'revenue'
+          WHEN 'debt' THEN 'debt:' || creator_id WHEN 'loss' THEN 'loss' ELSE 'creator:' || creator_id END) AS account,
+        (CASE part WHEN 'refund' THEN OLD.refund_cents + OLD.hold_cents - held WHEN 'fee' THEN OLD.fee_cents
+          WHEN 'held-fee' THEN held_fee WHEN 'debt' THEN still_owed WHEN 'loss' THEN OLD.loss_cents
+          WHEN 'share' THEN OLD.creator_cents + OLD.debt_cents - still_owed ELSE held - held_fee END) AS cents
+      FROM (SELECT value AS part FROM json_each('["refund", "fee", "share", "debt", "loss", "held-fee", "held-share"]')),
+        (SELECT creator_id, iif(answered_at IS NULL, 0, OLD.hold_cents) AS held,
+          iif(answered_at IS NULL OR OLD.hold_cents = 0, 0,
+            fee_cents * (price_cents - refunded_cents + OLD.hold_cents) / price_cents - kept_fee_cents) AS held_fee,
+          min(OLD.debt_cents, max(0, -coalesce((SELECT balance_cents FROM ledger_accounts WHERE id = 'debt:' || creator_id), 0))) AS still_owed
+        FROM orders WHERE id = NEW.order_id)
+    ) WHERE cents > 0;
+  UPDATE orders SET chargeback = 'open',
+    refunded_cents = refunded_cents - OLD.fee_cents - OLD.creator_cents - OLD.debt_cents
+      - iif(answered_at IS NULL, 0, OLD.hold_cents),
+    kept_fee_cents = iif(answered_at IS NULL OR OLD.hold_cents = 0, kept_fee_cents + OLD.fee_cents,
+      fee_cents * (price_cents - refunded_cents + OLD.hold_cents) / price_cents),
+    outcome = (CASE refunded_cents - OLD.fee_cents - OLD.creator_cents - OLD.debt_cents - iif(answered_at IS NULL, 0, OLD.hold_cents)
+      WHEN 0 THEN 'released' WHEN price_cents THEN 'refunded' ELSE 'split' END)
+  WHERE id = NEW.order_id;
+  UPDATE payment_effects SET state = 'frozen'
+    WHERE order_id = NEW.order_id AND (
+      (kind IN ('refund', 'transfer') AND (state IN ('waiting', 'failed') OR (state = 'pending' AND sent_at IS NULL)))
+      OR (kind = 'refund' AND state = 'dropped' AND OLD.refund_cents > 0));
+  INSERT INTO payment_effects (key, kind, order_id, cents, created_at, due_at)
+    SELECT 'refund:' || NEW.order_id, 'refund', NEW.order_id, OLD.hold_cents, NEW.reopened_at, NEW.reopened_at
+    FROM orders WHERE id = NEW.order_id AND answered_at IS NULL AND OLD.hold_cents > 0;
+  INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
+    SELECT 'transfer:' || NEW.order_id || iif(sent = 0, '', ':' || sent), 'transfer', 'waiting', NEW.order_id,
+      (SELECT creator_id FROM orders WHERE id = NEW.order_id), cents, NEW.reopened_at, NEW.reopened_at
+    FROM (
+      SELECT (SELECT count(*) FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'transfer') AS sent,
+        coalesce((SELECT sum(cents) FROM ledger_transfers WHERE key IN (
+          'unlost-share:' || NEW.id || ':' || NEW.reopened, 'unlost-held-share:' || NEW.id || ':' || NEW.reopened)), 0) AS cents
+    ) WHERE cents > 0;
+END;
+--> statement-breakpoint
+-- Chargebacks whose payment is not booked yet.
+CREATE TABLE early_chargebacks (
+  id text PRIMARY KEY NOT NULL,
+  payment_id text NOT NULL,
+  heard_at integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX early_chargebacks_payment ON early_chargebacks (payment_id);
+--> statement-breakpoint
+-- Payouts from a creator's account with the provider to their bank.
+CREATE TABLE payouts (
+  id text PRIMARY KEY NOT NULL,
+  creator_id text NOT NULL,
+  cents integer NOT NULL,
+  state text NOT NULL,
+  created_at integer NOT NULL,
+  changed_at integer NOT NULL,
+  arrives_at integer NOT NULL,
+  reason text,
+  CONSTRAINT "payouts_cents" CHECK(cents > 0)
+);
+--> statement-breakpoint
+CREATE INDEX payouts_creator ON payouts (creator_id, created_at);
+--> statement-breakpoint
+CREATE INDEX payouts_pending ON payouts (created_at) WHERE state = 'pending';
+--> statement-breakpoint
+CREATE INDEX payouts_failed ON payouts (changed_at) WHERE state = 'failed';
+--> statement-breakpoint
+-- A payout starts pending; INSERT OR REPLACE cannot reset one.
+CREATE TRIGGER payouts_once BEFORE INSERT ON payouts
+WHEN NEW.state <> 'pending' OR NEW.id IN (SELECT id FROM payouts WHERE id = NEW.id) BEGIN
+  SELECT RAISE(ABORT, 'payouts: a payout begins on its way, once');
+END;
+--> statement-breakpoint
+-- Books a payout as in transit from the creator's account with the provider.
+CREATE TRIGGER payouts_begun AFTER INSERT ON payouts BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
+    VALUES ('payout:' || NEW.id, 'transit:' || NEW.creator_id, 'connect:' || NEW.creator_id, NEW.cents, NEW.created_at);
+END;
+--> statement-breakpoint
+-- A paid payout can only fail, a failed one never changes, and its amount never does.
+CREATE TRIGGER payouts_stay BEFORE UPDATE ON payouts
+WHEN (NEW.id, NEW.creator_id, NEW.cents) IS NOT (OLD.id, OLD.creator_id, OLD.cents)
+  OR (OLD.state = 'failed' AND NEW.state <> 'failed') OR (OLD.state = 'paid' AND NEW.state = 'pending') BEGIN
+  SELECT RAISE(ABORT, 'payouts: what has arrived has arrived, unless it comes back');
+END;
+--> statement-breakpoint
+-- Books the arrival of a payout, or its return, and notifies the creator of a failure.
+CREATE TRIGGER payouts_moved AFTER UPDATE OF state ON payouts WHEN NEW.state <> OLD.state BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
+    SELECT 'payout-paid:' || NEW.id, 'creator:' || NEW.creator_id, 'transit:' || NEW.creator_id, NEW.cents, NEW.changed_at
+    WHERE NEW.state = 'paid';
+  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
+    SELECT 'payout-returned:' || NEW.id, 'transit:' || NEW.creator_id, 'creator:' || NEW.creator_id, NEW.cents, NEW.changed_at
+    WHERE NEW.state = 'failed' AND OLD.state = 'paid';
+  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
+    SELECT 'payout-failed:' || NEW.id, 'connect:' || NEW.creator_id, 'transit:' || NEW.creator_id, NEW.cents, NEW.changed_at
+    WHERE NEW.state = 'failed';
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'payout_failed:' || NEW.id, NEW.creator_id, 'payout_failed', NEW.id, NEW.changed_at, NEW.changed_at
+    WHERE NEW.state = 'failed';
+END;
+--> statement-breakpoint
+-- Events of the provider: hints that something changed there, stored before they are acknowledged.
+CREATE TABLE psp_events (
+  id text PRIMARY KEY NOT NULL,
+  type text NOT NULL,
+  object_id text,
+  account_id text,
+  received_at integer NOT NULL,
+  due_at integer,
+  done_at integer,
+  attempts integer DEFAULT 0 NOT NULL,
+  error text
+);
+--> statement-breakpoint
+CREATE INDEX psp_events_due ON psp_events (due_at) WHERE due_at is not null;
+--> statement-breakpoint
+CREATE INDEX psp_events_given_up ON psp_events (received_at) WHERE due_at is null and done_at is null;
+--> statement-breakpoint
+CREATE INDEX psp_events_done ON psp_events (done_at) WHERE done_at is not null;
+--> statement-breakpoint
+CREATE INDEX psp_events_object ON psp_events (object_id);
+--> statement-breakpoint
+-- The provider's own books of the platform's balance.
+CREATE TABLE psp_transactions (
+  id text PRIMARY KEY NOT NULL,
+  type text NOT NULL,
+  source text NOT NULL,
+  cents integer NOT NULL,
+  fee_cents integer NOT NULL,
+  at integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX psp_transactions_source ON psp_transactions (source);
+--> statement-breakpoint
+CREATE INDEX psp_transactions_at ON psp_transactions (at);
+--> statement-breakpoint
+-- Books the provider's fees, which are known from its transactions only.
+CREATE TRIGGER psp_transactions_fee AFTER INSERT ON psp_transactions WHEN NEW.fee_cents <> 0 BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
+    SELECT 'provider-fee:' || NEW.id, iif(NEW.fee_cents > 0, cost, 'provider'), iif(NEW.fee_cents > 0, 'provider', cost),
+      abs(NEW.fee_cents), NEW.at
+    FROM (SELECT iif(NEW.type = 'adjustment', 'loss', 'fees') AS cost);
+END;
+--> statement-breakpoint
+-- Books what happens on the platform's own balance without an order: payouts, top-ups and the provider's
+-- charges.
+CREATE TRIGGER psp_transactions_own AFTER INSERT ON psp_transactions
+WHEN NEW.cents <> 0 AND NEW.type IN ('stripe_fee', 'payout', 'payout_cancel', 'payout_failure', 'topup', 'topup_reversal') BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, at, source)
+    SELECT 'provider-own:' || NEW.id, iif(NEW.cents > 0, 'provider', other), iif(NEW.cents > 0, other, 'provider'),
+      abs(NEW.cents), NEW.at, NEW.source
+    FROM (SELECT iif(NEW.type = 'stripe_fee', 'fees', 'bank') AS other);
+END;
+--> statement-breakpoint
+-- The provider's transactions are never changed.
+CREATE TRIGGER psp_transactions_stay BEFORE UPDATE ON psp_transactions BEGIN
+  SELECT RAISE(ABORT, 'provider: what was counted stays');
+END;
+--> statement-breakpoint
+-- Differences between the provider's books and ours, by the last reconciliation.
+CREATE TABLE payment_differences (
+  id text PRIMARY KEY NOT NULL,
+  ours_cents integer,
+  theirs_cents integer,
+  found_at integer NOT NULL
+);
+--> statement-breakpoint
+-- Runs of the reconciliation.
+CREATE TABLE reconciliations (
+  ran_at integer PRIMARY KEY NOT NULL,
+  transactions integer NOT NULL,
+  differences integer NOT NULL,
+  provider_cents integer NOT NULL,
+  available_cents integer NOT NULL,
+  last_account text
+);

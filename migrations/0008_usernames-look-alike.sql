@@ -1,2 +1,0 @@
-ALTER TABLE `profiles` ADD `username_skeleton` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(username, '.', ''), '_', ''), '0', 'o'), '1', 'l'), '2', 'z'), '3', 'e'), '4', 'a'), '5', 's'), '7', 't'), '8', 'b'), '9', 'g'), 'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd')) VIRTUAL;--> statement-breakpoint
-CREATE INDEX `profiles_creators_by_skeleton` ON `profiles` (`username_skeleton`) WHERE is_creator = 1;

@@ -1,0 +1,2719 @@
+-- The present schema, written by `npm run schema` from the migrations; not a migration.
+-- Grouped by table: its definition, its indexes, and its triggers in the order of INSERT, UPDATE, DELETE.
+
+-- ---- auth_users ------------------------------------------------------------------------------------------------
+
+-- A user who can sign in; profiles has the same id.
+CREATE TABLE auth_users (
+  id text PRIMARY KEY NOT NULL,
+  email text NOT NULL,
+  password_hash text,
+  email_confirmed_at integer,
+  mail_refused_at integer,
+  mail_refusal text,
+  unsubscribe_key text,
+  user_metadata text DEFAULT '{}' NOT NULL,
+  created_at integer NOT NULL,
+  updated_at integer NOT NULL,
+  last_sign_in_at integer,
+  FOREIGN KEY (id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE UNIQUE INDEX auth_users_email ON auth_users (email);
+
+-- ---- auth_identities -------------------------------------------------------------------------------------------
+
+-- A sign-in with an outside provider, by the provider's id for the user.
+CREATE TABLE auth_identities (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  provider text NOT NULL,
+  provider_id text NOT NULL,
+  identity_data text NOT NULL,
+  created_at integer NOT NULL,
+  last_sign_in_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE cascade
+);
+
+CREATE UNIQUE INDEX auth_identities_provider ON auth_identities (provider, provider_id);
+CREATE INDEX auth_identities_user ON auth_identities (user_id);
+
+-- ---- auth_sessions ---------------------------------------------------------------------------------------------
+
+-- A signed-in device. Ended sessions are deleted.
+CREATE TABLE auth_sessions (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  method text NOT NULL,
+  user_agent text,
+  created_at integer NOT NULL,
+  refreshed_at integer NOT NULL,
+  expires_at integer NOT NULL,
+  generation integer DEFAULT 1 NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE cascade
+);
+
+CREATE INDEX auth_sessions_user ON auth_sessions (user_id);
+CREATE INDEX auth_sessions_expiry ON auth_sessions (expires_at);
+
+-- Every way of signing in inserts a session, so a suspended user is refused here. worker/auth/errors.ts knows
+-- the word 'user_banned'.
+CREATE TRIGGER auth_sessions_let_in BEFORE INSERT ON auth_sessions
+WHEN (SELECT suspended_at FROM profiles WHERE id = NEW.user_id) IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'user_banned');
+END;
+
+-- ---- suspended_sessions ----------------------------------------------------------------------------------------
+
+-- Sessions that a suspension ended, so that a device which tries to go on with one is told why.
+CREATE TABLE suspended_sessions (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE INDEX suspended_sessions_user ON suspended_sessions (user_id);
+
+-- ---- auth_flow_states ------------------------------------------------------------------------------------------
+
+-- Single-use state of redirects and mailed links, by the hash of the code.
+CREATE TABLE auth_flow_states (
+  code_hash text PRIMARY KEY NOT NULL,
+  kind text NOT NULL,
+  user_id text,
+  address text,
+  data text NOT NULL,
+  expires_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE cascade
+);
+
+CREATE INDEX auth_flow_states_expiry ON auth_flow_states (expires_at);
+CREATE INDEX auth_flow_states_user ON auth_flow_states (user_id);
+CREATE INDEX auth_flow_states_address ON auth_flow_states (address);
+
+-- ---- former_usernames ------------------------------------------------------------------------------------------
+
+-- Usernames that users gave up, which nobody else gets for a while. Without a foreign key, so that they outlive
+-- the account.
+CREATE TABLE former_usernames (
+  username text PRIMARY KEY NOT NULL,
+  username_skeleton text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(username, '.', ''), '_', ''), '0', 'o'), '1', 'l'), '2', 'z'), '3', 'e'), '4', 'a'), '5', 's'), '7', 't'), '8', 'b'), '9', 'g'), 'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd')) VIRTUAL,
+  user_id text NOT NULL,
+  was_creator integer NOT NULL,
+  until integer NOT NULL
+);
+
+CREATE INDEX former_usernames_of_creators ON former_usernames (username_skeleton) WHERE was_creator = 1;
+CREATE INDEX former_usernames_user ON former_usernames (user_id, until);
+CREATE INDEX former_usernames_until ON former_usernames (until);
+
+-- Reserves only the latest five former usernames of a person, so that nobody can reserve many by changing
+-- theirs.
+CREATE TRIGGER former_usernames_few AFTER INSERT ON former_usernames BEGIN
+  DELETE FROM former_usernames WHERE user_id = NEW.user_id AND username IN (
+    SELECT username FROM former_usernames WHERE user_id = NEW.user_id ORDER BY until DESC LIMIT -1 OFFSET 5);
+END;
+
+-- ---- profiles --------------------------------------------------------------------------------------------------
+
+-- The public profile of a user.
+CREATE TABLE profiles (
+  id text PRIMARY KEY NOT NULL,
+  name text,
+  username text NOT NULL,
+  username_skeleton text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(username, '.', ''), '_', ''), '0', 'o'), '1', 'l'), '2', 'z'), '3', 'e'), '4', 'a'), '5', 's'), '7', 't'), '8', 'b'), '9', 'g'), 'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd')) VIRTUAL,
+  display_slug text,
+  bio text,
+  profile_image_path text,
+  profile_image_uploaded_at integer,
+  is_creator integer DEFAULT false NOT NULL,
+  created_at integer NOT NULL,
+  topic_tags text DEFAULT '{}' NOT NULL,
+  hidden_at integer,
+  suspended_at integer,
+  is_present integer GENERATED ALWAYS AS (hidden_at is null and suspended_at is null) VIRTUAL,
+  blocked_ids text DEFAULT '[]' NOT NULL
+);
+
+CREATE UNIQUE INDEX profiles_username ON profiles (username);
+CREATE INDEX profiles_creators_by_age ON profiles (is_creator, created_at);
+CREATE INDEX profiles_display_slug ON profiles (display_slug);
+CREATE INDEX profiles_creators_by_skeleton ON profiles (username_skeleton) WHERE is_creator = 1;
+CREATE INDEX profiles_hidden ON profiles (hidden_at) WHERE hidden_at is not null;
+-- A suspension ends every session at once, enqueues the end of sockets and the refund of open orders, and takes
+-- the moderator's role away.
+CREATE INDEX profiles_suspended ON profiles (suspended_at) WHERE suspended_at is not null;
+
+-- Every profile has a row of counters. An author's own likes, comments and views are shown on the post
+-- (like_count, comment_count) and never reach the columns that rankings use (others_*, profile_counters).
+CREATE TRIGGER profiles_insert AFTER INSERT ON profiles BEGIN
+  INSERT INTO profile_counters (user_id) VALUES (NEW.id);
+END;
+
+-- Puts a new creator into the search indexes.
+CREATE TRIGGER profiles_search_insert AFTER INSERT ON profiles BEGIN
+  INSERT INTO creator_search_words (rowid, user_id, name, username)
+    SELECT at, id, name, username FROM searchable_creators WHERE at = NEW.rowid;
+  INSERT INTO creator_search (rowid, user_id, name, username)
+    SELECT at, id, name, username FROM searchable_creators WHERE at = NEW.rowid;
+  INSERT INTO creator_texts (rowid, name, about, topics, bio)
+    SELECT at, names, about, topics, bio FROM searchable_creators WHERE at = NEW.rowid;
+END;
+
+-- A suspension ends every session at once, enqueues the end of sockets and the refund of open orders, and takes
+-- the moderator's role away.
+CREATE TRIGGER profiles_suspended AFTER UPDATE OF suspended_at ON profiles
+WHEN OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL BEGIN
+  INSERT INTO safety_effects (kind, data, due_at)
+    SELECT 'end_sessions', json_object('userId', NEW.id, 'sessionIds', group_concat(id)), NEW.suspended_at
+    FROM auth_sessions WHERE user_id = NEW.id HAVING count(*) > 0;
+  INSERT OR IGNORE INTO suspended_sessions (id, user_id)
+    SELECT id, user_id FROM auth_sessions WHERE user_id = NEW.id;
+  DELETE FROM auth_sessions WHERE user_id = NEW.id;
+  INSERT INTO safety_effects (kind, data, due_at)
+    VALUES ('give_back', json_object('userId', NEW.id), NEW.suspended_at + 1);
+  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, reason)
+    SELECT NEW.suspended_at, NULL, 'dismiss', 'profile', NEW.id, 'Compte suspendu'
+    FROM moderators WHERE user_id = NEW.id;
+  DELETE FROM moderators WHERE user_id = NEW.id;
+END;
+
+-- Lifting a suspension forgets the sessions that it ended.
+CREATE TRIGGER profiles_let_in AFTER UPDATE OF suspended_at ON profiles
+WHEN OLD.suspended_at IS NOT NULL AND NEW.suspended_at IS NULL BEGIN
+  DELETE FROM suspended_sessions WHERE user_id = NEW.id;
+END;
+
+-- Hiding or suspending a user hides what they wrote and takes their follows out of the counts; lifting it
+-- brings them back. The work grows with what the user wrote, and touches nothing that others did.
+CREATE TRIGGER profiles_present AFTER UPDATE OF hidden_at, suspended_at ON profiles
+WHEN OLD.is_present <> NEW.is_present BEGIN
+  UPDATE creator_media SET is_public = is_published AND hidden_at IS NULL AND NEW.is_present
+    WHERE creator_id = NEW.id;
+  UPDATE creator_media_comments SET is_shown = hidden_at IS NULL AND NEW.is_present
+    WHERE user_id = NEW.id;
+  UPDATE conversation_ratings SET
+    is_shown = hidden_at IS NULL AND NEW.is_present,
+    is_review = is_listable AND hidden_at IS NULL AND NEW.is_present
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
+  UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
+    WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = NEW.id);
+  INSERT INTO safety_effects (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
+END;
+
+-- A picture that a hidden or suspended user uploads is moved away like their others.
+CREATE TRIGGER profiles_unseen_picture AFTER UPDATE OF profile_image_path, profile_image_uploaded_at ON profiles
+WHEN NOT NEW.is_present BEGIN
+  INSERT INTO safety_effects (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
+END;
+
+-- A user may have written anywhere: hiding or showing them purges every cached page with written content.
+CREATE TRIGGER profiles_purged AFTER UPDATE OF hidden_at, suspended_at ON profiles
+WHEN OLD.is_present <> NEW.is_present BEGIN
+  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('tags', 'written'), 1);
+END;
+
+-- 'Vérifié' vouches for a name, a username and a portrait: changing one removes the badge and opens a request
+-- for moderators, once until they have decided.
+CREATE TRIGGER profiles_unverified AFTER UPDATE OF name, username, profile_image_path, profile_image_uploaded_at ON profiles
+WHEN (OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.profile_image_path IS NOT NEW.profile_image_path
+    OR OLD.profile_image_uploaded_at IS NOT NEW.profile_image_uploaded_at)
+  AND (SELECT verified_status FROM creator_profiles WHERE user_id = NEW.id) IS NOT NULL BEGIN
+  UPDATE creator_profiles SET verified_status = NULL WHERE user_id = NEW.id;
+  INSERT INTO verifications (id, user_id, kind, before, state, created_at)
+    SELECT
+      lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
+        || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))),
+      NEW.id, 'identity',
+      json_object('name', OLD.name, 'username', OLD.username, 'profileImagePath', OLD.profile_image_path,
+        'profileImageUploadedAt', OLD.profile_image_uploaded_at),
+      'waiting', cast(unixepoch('subsec') * 1000 AS integer)
+    WHERE NOT EXISTS (SELECT 1 FROM verifications WHERE user_id = NEW.id AND state = 'waiting');
+END;
+
+-- Keeps the index of names at what the view of searchable creators shows.
+CREATE TRIGGER profiles_search_update AFTER UPDATE OF name, username, is_creator, hidden_at, suspended_at ON profiles
+WHEN OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.is_creator <> NEW.is_creator
+  OR OLD.is_present <> NEW.is_present BEGIN
+  DELETE FROM creator_search_words WHERE rowid = OLD.rowid;
+  INSERT INTO creator_search_words (rowid, user_id, name, username)
+    SELECT at, id, name, username FROM searchable_creators WHERE at = NEW.rowid;
+  DELETE FROM creator_search WHERE rowid = OLD.rowid;
+  INSERT INTO creator_search (rowid, user_id, name, username)
+    SELECT at, id, name, username FROM searchable_creators WHERE at = NEW.rowid;
+END;
+
+-- Keeps the index of words at what the view of searchable creators shows.
+CREATE TRIGGER profiles_texts_update AFTER UPDATE OF name, username, is_creator, bio, topic_tags, hidden_at, suspended_at ON profiles
+WHEN OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.is_creator <> NEW.is_creator
+  OR OLD.bio IS NOT NEW.bio OR OLD.topic_tags <> NEW.topic_tags OR OLD.is_present <> NEW.is_present BEGIN
+  DELETE FROM creator_texts WHERE rowid = OLD.rowid;
+  INSERT INTO creator_texts (rowid, name, about, topics, bio)
+    SELECT at, names, about, topics, bio FROM searchable_creators WHERE at = NEW.rowid;
+END;
+
+-- A hidden user's follows are not counted: deleting the user balances what the deletion of their follows takes
+-- off.
+CREATE TRIGGER profiles_absent_delete BEFORE DELETE ON profiles WHEN NOT OLD.is_present BEGIN
+  UPDATE profile_counters SET follower_count = follower_count + 1
+    WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = OLD.id);
+END;
+
+-- Deleting a user deletes their views of open months, which leave the counts.
+CREATE TRIGGER profiles_views_delete AFTER DELETE ON profiles BEGIN
+  DELETE FROM creator_media_views
+    WHERE viewed_month IN (SELECT month FROM view_months) AND user_id = OLD.id;
+END;
+
+-- Takes a deleted creator out of the search indexes.
+CREATE TRIGGER profiles_search_delete AFTER DELETE ON profiles BEGIN
+  DELETE FROM creator_search_words WHERE rowid = OLD.rowid;
+  DELETE FROM creator_search WHERE rowid = OLD.rowid;
+  DELETE FROM creator_texts WHERE rowid = OLD.rowid;
+END;
+
+-- ---- creator_profiles ------------------------------------------------------------------------------------------
+
+-- A creator's presentation and figures.
+CREATE TABLE creator_profiles (
+  user_id text PRIMARY KEY NOT NULL,
+  about_short text,
+  welcome_message text,
+  default_language text DEFAULT 'fr' NOT NULL,
+  response_from_hours integer DEFAULT 9 NOT NULL,
+  response_to_hours integer DEFAULT 18 NOT NULL,
+  paused_until integer,
+  max_open_questions integer,
+  open_question_count integer DEFAULT 0 NOT NULL,
+  unanswered_count integer DEFAULT 0 NOT NULL,
+  median_response_seconds integer,
+  average_rating real,
+  total_earnings_cents integer DEFAULT 0 NOT NULL,
+  verified_status text,
+  birth_date text,
+  gender_id integer,
+  nationality_code text,
+  residence_country_code text,
+  spoken_language_ids text DEFAULT '[]' NOT NULL,
+  mbti_code text,
+  astrological_sign_id integer,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (gender_id) REFERENCES gender_identities(id),
+  FOREIGN KEY (nationality_code) REFERENCES countries(code),
+  FOREIGN KEY (residence_country_code) REFERENCES countries(code),
+  FOREIGN KEY (mbti_code) REFERENCES mbti_types(code),
+  FOREIGN KEY (astrological_sign_id) REFERENCES astrological_signs(id)
+);
+
+-- Puts a creator's presentation into the search index.
+CREATE TRIGGER creator_profiles_texts_insert AFTER INSERT ON creator_profiles
+WHEN NEW.about_short IS NOT NULL BEGIN
+  DELETE FROM creator_texts WHERE rowid = (SELECT rowid FROM profiles WHERE id = NEW.user_id);
+  INSERT INTO creator_texts (rowid, name, about, topics, bio)
+    SELECT at, names, about, topics, bio FROM searchable_creators WHERE id = NEW.user_id;
+END;
+
+-- Keeps the search index at the creator's presentation.
+CREATE TRIGGER creator_profiles_texts_update AFTER UPDATE OF about_short ON creator_profiles
+WHEN OLD.about_short IS NOT NEW.about_short BEGIN
+  DELETE FROM creator_texts WHERE rowid = (SELECT rowid FROM profiles WHERE id = NEW.user_id);
+  INSERT INTO creator_texts (rowid, name, about, topics, bio)
+    SELECT at, names, about, topics, bio FROM searchable_creators WHERE id = NEW.user_id;
+END;
+
+-- ---- profile_counters ------------------------------------------------------------------------------------------
+
+-- Counters of a user, written by triggers only, so that no read counts rows. A user's own likes, comments and
+-- views do not count.
+CREATE TABLE profile_counters (
+  user_id text PRIMARY KEY NOT NULL,
+  follower_count integer DEFAULT 0 NOT NULL,
+  following_count integer DEFAULT 0 NOT NULL,
+  post_count integer DEFAULT 0 NOT NULL,
+  like_count integer DEFAULT 0 NOT NULL,
+  comment_count integer DEFAULT 0 NOT NULL,
+  view_count integer DEFAULT 0 NOT NULL,
+  started_count integer DEFAULT 0 NOT NULL,
+  answered_count integer DEFAULT 0 NOT NULL,
+  completed_count integer DEFAULT 0 NOT NULL,
+  rating_count integer DEFAULT 0 NOT NULL,
+  rating_sum integer DEFAULT 0 NOT NULL,
+  reviews_of_1 integer DEFAULT 0 NOT NULL,
+  reviews_of_2 integer DEFAULT 0 NOT NULL,
+  reviews_of_3 integer DEFAULT 0 NOT NULL,
+  reviews_of_4 integer DEFAULT 0 NOT NULL,
+  reviews_of_5 integer DEFAULT 0 NOT NULL,
+  viewed_month text DEFAULT '' NOT NULL,
+  viewed_month_count integer DEFAULT 0 NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+-- ---- profile_bio_links -----------------------------------------------------------------------------------------
+
+-- Links of a profile.
+CREATE TABLE profile_bio_links (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  url text NOT NULL,
+  title text,
+  position integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE INDEX profile_bio_links_user ON profile_bio_links (user_id, position);
+
+-- ---- user_follows ----------------------------------------------------------------------------------------------
+
+-- Follows between users.
+CREATE TABLE user_follows (
+  follower_id text NOT NULL,
+  followed_id text NOT NULL,
+  created_at integer NOT NULL,
+  PRIMARY KEY(follower_id, followed_id),
+  FOREIGN KEY (follower_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (followed_id) REFERENCES profiles(id) ON DELETE cascade,
+  CONSTRAINT "user_follows_not_self" CHECK(follower_id <> followed_id)
+);
+
+CREATE INDEX user_follows_created ON user_follows (created_at, followed_id);
+CREATE INDEX user_follows_followed ON user_follows (followed_id, created_at, follower_id);
+CREATE INDEX user_follows_follower ON user_follows (follower_id, created_at, followed_id);
+
+-- Notifies the followed user.
+CREATE TRIGGER user_follows_told AFTER INSERT ON user_follows BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    VALUES ('follow', NEW.followed_id, 'follow', '', NEW.created_at, NEW.created_at);
+END;
+
+-- Counts a follow for both sides; a hidden user's follow does not count for the followed.
+CREATE TRIGGER user_follows_insert AFTER INSERT ON user_follows BEGIN
+  UPDATE profile_counters SET follower_count = follower_count + 1
+    WHERE user_id = NEW.followed_id AND (SELECT is_present FROM profiles WHERE id = NEW.follower_id);
+  UPDATE profile_counters SET following_count = following_count + 1 WHERE user_id = NEW.follower_id;
+END;
+
+-- Takes a follow out of both counts. A follower whose profile is being deleted was counted until now;
+-- profiles_absent_delete balances the others.
+CREATE TRIGGER user_follows_delete AFTER DELETE ON user_follows BEGIN
+  UPDATE profile_counters SET follower_count = follower_count - 1
+    WHERE user_id = OLD.followed_id AND coalesce((SELECT is_present FROM profiles WHERE id = OLD.follower_id), 1);
+  UPDATE profile_counters SET following_count = following_count - 1 WHERE user_id = OLD.follower_id;
+END;
+
+-- ---- user_blocks -----------------------------------------------------------------------------------------------
+
+-- Blocks between users. A block holds both ways; only the blocker knows.
+CREATE TABLE user_blocks (
+  blocker_id text NOT NULL,
+  blocked_id text NOT NULL,
+  created_at integer NOT NULL,
+  PRIMARY KEY(blocker_id, blocked_id),
+  FOREIGN KEY (blocker_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (blocked_id) REFERENCES profiles(id) ON DELETE cascade,
+  CONSTRAINT "user_blocks_not_self" CHECK(blocker_id <> blocked_id)
+);
+
+CREATE INDEX user_blocks_newest ON user_blocks (blocker_id, created_at, blocked_id);
+CREATE INDEX user_blocks_blocked ON user_blocks (blocked_id, blocker_id);
+
+-- A block ends the follows of both sides, and is stored in the blocker's profile, which every page of theirs
+-- reads anyway.
+CREATE TRIGGER user_blocks_insert AFTER INSERT ON user_blocks BEGIN
+  UPDATE profiles SET blocked_ids = (SELECT json_group_array(blocked_id) FROM user_blocks WHERE blocker_id = NEW.blocker_id)
+    WHERE id = NEW.blocker_id;
+  DELETE FROM user_follows WHERE follower_id = NEW.blocker_id AND followed_id = NEW.blocked_id;
+  DELETE FROM user_follows WHERE follower_id = NEW.blocked_id AND followed_id = NEW.blocker_id;
+END;
+
+-- Enqueues the effects of a block in conversations and inboxes (worker/blocks/apply-block.ts).
+CREATE TRIGGER user_blocks_carried_out AFTER INSERT ON user_blocks BEGIN
+  INSERT INTO safety_effects (kind, data, due_at) VALUES (
+    'block',
+    json_object('blockerId', NEW.blocker_id, 'blockedId', NEW.blocked_id, 'at', cast(NEW.created_at AS text)),
+    NEW.created_at
+  );
+END;
+
+-- Takes the block out of the blocker's profile.
+CREATE TRIGGER user_blocks_delete AFTER DELETE ON user_blocks BEGIN
+  UPDATE profiles SET blocked_ids = (SELECT json_group_array(blocked_id) FROM user_blocks WHERE blocker_id = OLD.blocker_id)
+    WHERE id = OLD.blocker_id;
+END;
+
+-- Enqueues the effects of the end of a block.
+CREATE TRIGGER user_blocks_end_carried_out AFTER DELETE ON user_blocks BEGIN
+  INSERT INTO safety_effects (kind, data, due_at) VALUES (
+    'unblock',
+    json_object('blockerId', OLD.blocker_id, 'blockedId', OLD.blocked_id),
+    0
+  );
+END;
+
+-- ---- topics ----------------------------------------------------------------------------------------------------
+
+-- Topics and their categories.
+CREATE TABLE topics (
+  id text PRIMARY KEY NOT NULL,
+  name text NOT NULL,
+  slug text NOT NULL,
+  description text NOT NULL,
+  parent_id text,
+  sort_order integer NOT NULL,
+  answered_count integer DEFAULT 0 NOT NULL,
+  FOREIGN KEY (parent_id) REFERENCES topics(id)
+);
+
+CREATE UNIQUE INDEX topics_category_slug ON topics (slug) WHERE parent_id is null;
+CREATE UNIQUE INDEX topics_subcategory_slug ON topics (parent_id, slug);
+CREATE INDEX topics_parent ON topics (parent_id, sort_order);
+
+-- Keeps all topics in one row for searches by rules that SQL lacks.
+CREATE TRIGGER topics_tree_insert AFTER INSERT ON topics BEGIN
+  UPDATE topic_tree SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
+    'description', description, 'parentId', parent_id, 'sortOrder', sort_order)) FROM topics);
+END;
+
+-- Keeps the row of all topics.
+CREATE TRIGGER topics_tree_update AFTER UPDATE OF name, slug, description, parent_id, sort_order ON topics BEGIN
+  UPDATE topic_tree SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
+    'description', description, 'parentId', parent_id, 'sortOrder', sort_order)) FROM topics);
+END;
+
+-- Only a migration renames a topic; the profiles of its creators, and of its subcategories' creators, then show
+-- the new name.
+CREATE TRIGGER topics_tags_update AFTER UPDATE OF name, slug, parent_id ON topics BEGIN
+  UPDATE profiles SET topic_tags = (SELECT json_group_object(topic.id, json_array(pref.sort_order, topic.name, topic.slug,
+      coalesce(category.name, topic.name), coalesce(category.slug, topic.slug)))
+    FROM creator_topic_prefs pref JOIN topics topic ON topic.id = pref.topic_id
+    LEFT JOIN topics category ON category.id = topic.parent_id
+    WHERE pref.creator_id = profiles.id)
+  WHERE id IN (
+    SELECT pref.creator_id FROM topics topic JOIN creator_topic_prefs pref ON pref.topic_id = topic.id
+    WHERE topic.id = NEW.id OR topic.parent_id = NEW.id
+  );
+END;
+
+-- Keeps the row of all topics.
+CREATE TRIGGER topics_tree_delete AFTER DELETE ON topics BEGIN
+  UPDATE topic_tree SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
+    'description', description, 'parentId', parent_id, 'sortOrder', sort_order)) FROM topics);
+END;
+
+-- ---- topic_tree ------------------------------------------------------------------------------------------------
+
+-- All topics in one row, for searches by rules that SQL lacks.
+CREATE TABLE topic_tree (
+  id integer PRIMARY KEY NOT NULL,
+  topics text NOT NULL
+);
+
+-- ---- creator_topic_prefs ---------------------------------------------------------------------------------------
+
+-- The topics that a creator answers, in their order.
+CREATE TABLE creator_topic_prefs (
+  creator_id text NOT NULL,
+  topic_id text NOT NULL,
+  description text,
+  sort_order integer NOT NULL,
+  PRIMARY KEY(creator_id, topic_id),
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (topic_id) REFERENCES topics(id)
+);
+
+CREATE INDEX creator_topic_prefs_order ON creator_topic_prefs (creator_id, sort_order);
+CREATE INDEX creator_topic_prefs_topic ON creator_topic_prefs (topic_id, creator_id);
+
+-- Stores a creator's topic with its names in the profile, so that cards need no join.
+CREATE TRIGGER creator_topic_prefs_insert AFTER INSERT ON creator_topic_prefs BEGIN
+  UPDATE profiles SET topic_tags = json_set(topic_tags, '$."' || NEW.topic_id || '"', json((SELECT json_array(NEW.sort_order, topic.name, topic.slug,
+          coalesce(category.name, topic.name), coalesce(category.slug, topic.slug))
+        FROM topics topic LEFT JOIN topics category ON category.id = topic.parent_id
+        WHERE topic.id = NEW.topic_id)))
+  WHERE id = NEW.creator_id;
+END;
+
+-- Keeps the order of topics in the profile.
+CREATE TRIGGER creator_topic_prefs_update AFTER UPDATE OF sort_order ON creator_topic_prefs
+WHEN OLD.sort_order <> NEW.sort_order BEGIN
+  UPDATE profiles SET topic_tags = json_set(topic_tags, '$."' || NEW.topic_id || '"[0]', NEW.sort_order)
+  WHERE id = NEW.creator_id;
+END;
+
+-- Takes a topic out of the profile.
+CREATE TRIGGER creator_topic_prefs_delete AFTER DELETE ON creator_topic_prefs BEGIN
+  UPDATE profiles SET topic_tags = json_remove(topic_tags, '$."' || OLD.topic_id || '"')
+  WHERE id = OLD.creator_id;
+END;
+
+-- ---- creator_tariffs -------------------------------------------------------------------------------------------
+
+-- A creator's prices.
+CREATE TABLE creator_tariffs (
+  id text PRIMARY KEY NOT NULL,
+  creator_id text NOT NULL,
+  question_price_cents integer,
+  question_active integer DEFAULT false NOT NULL,
+  day_price_cents integer,
+  day_active integer DEFAULT false NOT NULL,
+  month_price_cents integer,
+  month_active integer DEFAULT false NOT NULL,
+  currency text DEFAULT 'EUR' NOT NULL,
+  updated_at integer NOT NULL,
+  active_from integer NOT NULL,
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
+  CONSTRAINT "creator_tariffs_question" CHECK(not question_active or question_price_cents >= 0),
+  CONSTRAINT "creator_tariffs_day" CHECK(not day_active or day_price_cents >= 0),
+  CONSTRAINT "creator_tariffs_month" CHECK(not month_active or month_price_cents >= 0)
+);
+
+CREATE UNIQUE INDEX creator_tariffs_creator ON creator_tariffs (creator_id);
+
+-- ---- gender_identities -----------------------------------------------------------------------------------------
+
+-- Lookup.
+CREATE TABLE gender_identities (
+  id integer PRIMARY KEY NOT NULL,
+  label text NOT NULL
+);
+
+-- ---- languages -------------------------------------------------------------------------------------------------
+
+-- Lookup.
+CREATE TABLE languages (
+  id integer PRIMARY KEY NOT NULL,
+  label text NOT NULL
+);
+
+-- ---- countries -------------------------------------------------------------------------------------------------
+
+-- Lookup.
+CREATE TABLE countries (
+  code text PRIMARY KEY NOT NULL,
+  name text NOT NULL
+);
+
+-- ---- mbti_types ------------------------------------------------------------------------------------------------
+
+-- Lookup.
+CREATE TABLE mbti_types (
+  code text PRIMARY KEY NOT NULL
+);
+
+-- ---- astrological_signs ----------------------------------------------------------------------------------------
+
+-- Lookup.
+CREATE TABLE astrological_signs (
+  id integer PRIMARY KEY NOT NULL,
+  name text NOT NULL
+);
+
+-- ---- creator_media ---------------------------------------------------------------------------------------------
+
+-- A post: a picture or a text.
+CREATE TABLE creator_media (
+  id text PRIMARY KEY NOT NULL,
+  creator_id text NOT NULL,
+  media_type text NOT NULL,
+  title text,
+  body_text text,
+  caption text,
+  storage_path text,
+  position integer NOT NULL,
+  is_published integer DEFAULT true NOT NULL,
+  hidden_at integer,
+  is_public integer DEFAULT true NOT NULL,
+  leaving_at integer,
+  created_at integer NOT NULL,
+  like_count integer DEFAULT 0 NOT NULL,
+  comment_count integer DEFAULT 0 NOT NULL,
+  others_like_count integer DEFAULT 0 NOT NULL,
+  others_comment_count integer DEFAULT 0 NOT NULL,
+  others_view_count integer DEFAULT 0 NOT NULL,
+  viewed_month text DEFAULT '' NOT NULL,
+  viewed_month_count integer DEFAULT 0 NOT NULL,
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE INDEX creator_media_feed ON creator_media (is_public, created_at, id);
+CREATE INDEX creator_media_creator ON creator_media (creator_id, position);
+CREATE INDEX creator_media_creator_newest ON creator_media (creator_id, created_at);
+CREATE INDEX creator_media_hidden ON creator_media (hidden_at) WHERE hidden_at is not null;
+CREATE INDEX creator_media_leaving ON creator_media (leaving_at) WHERE leaving_at is not null;
+
+-- Counts a new post.
+CREATE TRIGGER creator_media_insert AFTER INSERT ON creator_media BEGIN
+  UPDATE profile_counters SET post_count = post_count + 1 WHERE user_id = NEW.creator_id;
+END;
+
+-- Sets the visibility of a new post: it is public when it is published, not hidden, and its author is visible.
+-- Every read asks is_public alone.
+CREATE TRIGGER creator_media_seen_at_once AFTER INSERT ON creator_media
+WHEN NEW.is_public <> (NEW.is_published AND NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.creator_id)) BEGIN
+  UPDATE creator_media SET is_public = NOT is_public WHERE id = NEW.id;
+END;
+
+-- The picture of a post that a hidden or suspended user adds is moved away like their other pictures.
+CREATE TRIGGER creator_media_unseen_picture AFTER INSERT ON creator_media
+WHEN NEW.storage_path IS NOT NULL AND NOT (SELECT is_present FROM profiles WHERE id = NEW.creator_id) BEGIN
+  INSERT INTO safety_effects (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
+END;
+
+-- Puts a new public post into the search index.
+CREATE TRIGGER creator_media_texts_insert AFTER INSERT ON creator_media BEGIN
+  INSERT INTO post_texts (rowid, title, body)
+    SELECT at, title, body FROM searchable_posts WHERE at = NEW.rowid;
+END;
+
+-- A lifted decision does not show a post that is being deleted.
+CREATE TRIGGER creator_media_stays_hidden BEFORE UPDATE OF hidden_at ON creator_media
+WHEN OLD.leaving_at IS NOT NULL AND OLD.hidden_at IS NOT NULL AND NEW.hidden_at IS NULL BEGIN
+  SELECT RAISE(IGNORE);
+END;
+
+-- A deletion is never taken back.
+CREATE TRIGGER creator_media_stays_leaving BEFORE UPDATE OF leaving_at ON creator_media
+WHEN OLD.leaving_at IS NOT NULL AND NEW.leaving_at IS NULL BEGIN
+  SELECT RAISE(ABORT, 'a post that leaves does not come back');
+END;
+
+-- Derives the visibility of a post again when it is published, hidden or shown.
+CREATE TRIGGER creator_media_seen AFTER UPDATE OF is_published, hidden_at ON creator_media BEGIN
+  UPDATE creator_media SET
+    is_public = is_published AND hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.creator_id)
+  WHERE id = NEW.id;
+END;
+
+-- Hiding or showing a post purges cached pages, after the rankings and pictures that a new page would ask for.
+CREATE TRIGGER creator_media_purged AFTER UPDATE OF hidden_at ON creator_media
+WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
+  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.id), 1);
+END;
+
+-- A hidden post leaves the counters of its author with its likes, comments and views, and comes back with them.
+-- The latest month of views is stored with the post, because it may have been seen in a later month than all
+-- the others.
+CREATE TRIGGER creator_media_counted AFTER UPDATE OF hidden_at ON creator_media
+WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
+  UPDATE profile_counters SET
+    post_count = post_count + iif(NEW.hidden_at IS NULL, 1, -1),
+    like_count = like_count + iif(NEW.hidden_at IS NULL, 1, -1) * NEW.others_like_count,
+    comment_count = comment_count + iif(NEW.hidden_at IS NULL, 1, -1) * NEW.others_comment_count,
+    view_count = view_count + iif(NEW.hidden_at IS NULL, 1, -1) * NEW.others_view_count,
+    viewed_month_count = iif(NEW.hidden_at IS NULL AND NEW.viewed_month > viewed_month, NEW.viewed_month_count,
+      viewed_month_count
+        + (NEW.viewed_month = viewed_month) * iif(NEW.hidden_at IS NULL, 1, -1) * NEW.viewed_month_count),
+    viewed_month = iif(NEW.hidden_at IS NULL, max(viewed_month, NEW.viewed_month), viewed_month)
+  WHERE user_id = NEW.creator_id;
+  INSERT INTO safety_effects (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
+END;
+
+-- Marking a post as being deleted hides it for good and erases its words and picture key at once; the rows that
+-- depend on it follow in batches. Its pending notifications are dropped and the inbox is asked to remove the
+-- others.
+CREATE TRIGGER creator_media_leaves AFTER UPDATE OF leaving_at ON creator_media
+WHEN OLD.leaving_at IS NULL AND NEW.leaving_at IS NOT NULL BEGIN
+  UPDATE creator_media SET
+    hidden_at = coalesce(hidden_at, NEW.leaving_at),
+    title = NULL, body_text = NULL, caption = NULL, storage_path = NULL
+  WHERE id = NEW.id;
+  DELETE FROM notice_outbox
+    WHERE thing IN ('like:post:' || NEW.id, 'comment:' || NEW.id) AND recipient_id = NEW.creator_id;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    VALUES ('gone:' || NEW.id, NEW.creator_id, 'post_gone', NEW.id, 0, 0);
+END;
+
+-- Keeps the search index at what the view of searchable posts shows.
+CREATE TRIGGER creator_media_texts_update AFTER UPDATE OF title, body_text, caption, is_public ON creator_media BEGIN
+  DELETE FROM post_texts WHERE rowid = OLD.rowid;
+  INSERT INTO post_texts (rowid, title, body)
+    SELECT at, title, body FROM searchable_posts WHERE at = NEW.rowid;
+END;
+
+-- Takes a deleted post out of its author's counters. BEFORE, because the cascade deletes its likes and comments
+-- first, whose own triggers then no longer find the post. Its views stay until their month is folded, and count
+-- nowhere.
+CREATE TRIGGER creator_media_delete BEFORE DELETE ON creator_media WHEN OLD.hidden_at IS NULL BEGIN
+  UPDATE profile_counters SET
+    post_count = post_count - 1,
+    like_count = like_count - OLD.others_like_count,
+    comment_count = comment_count - OLD.others_comment_count,
+    view_count = view_count - OLD.others_view_count,
+    viewed_month_count = viewed_month_count - (OLD.viewed_month = viewed_month) * OLD.viewed_month_count
+  WHERE user_id = OLD.creator_id;
+END;
+
+-- Deleting a post that was not marked before drops its notifications too.
+CREATE TRIGGER creator_media_untold AFTER DELETE ON creator_media WHEN OLD.leaving_at IS NULL BEGIN
+  DELETE FROM notice_outbox
+    WHERE thing IN ('like:post:' || OLD.id, 'comment:' || OLD.id) AND recipient_id = OLD.creator_id;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    VALUES ('gone:' || OLD.id, OLD.creator_id, 'post_gone', OLD.id, 0, 0);
+END;
+
+-- Takes a deleted post out of the search index.
+CREATE TRIGGER creator_media_texts_delete AFTER DELETE ON creator_media BEGIN
+  DELETE FROM post_texts WHERE rowid = OLD.rowid;
+END;
+
+-- ---- creator_media_likes ---------------------------------------------------------------------------------------
+
+-- Likes of posts.
+CREATE TABLE creator_media_likes (
+  media_id text NOT NULL,
+  user_id text NOT NULL,
+  liked_at integer NOT NULL,
+  PRIMARY KEY(media_id, user_id),
+  FOREIGN KEY (media_id) REFERENCES creator_media(id) ON DELETE cascade,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE INDEX creator_media_likes_user ON creator_media_likes (user_id);
+CREATE INDEX creator_media_likes_recent ON creator_media_likes (liked_at, media_id, user_id);
+
+-- Notifies the post's author, unless they like their own.
+CREATE TRIGGER creator_media_likes_told AFTER INSERT ON creator_media_likes BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'like:post:' || id, creator_id, 'post_like', id, NEW.liked_at, NEW.liked_at
+    FROM creator_media WHERE id = NEW.media_id AND creator_id <> NEW.user_id;
+END;
+
+-- Counts a like; the author's own like is shown in the post's count, and left out of the counts that rankings
+-- use.
+CREATE TRIGGER creator_media_likes_insert AFTER INSERT ON creator_media_likes BEGIN
+  UPDATE profile_counters SET like_count = like_count + 1
+    WHERE user_id = (SELECT creator_id FROM creator_media
+      WHERE id = NEW.media_id AND creator_id <> NEW.user_id AND hidden_at IS NULL);
+  UPDATE creator_media SET
+    like_count = like_count + 1,
+    others_like_count = others_like_count + (creator_id <> NEW.user_id)
+  WHERE id = NEW.media_id;
+END;
+
+-- Takes a like out of both counts.
+CREATE TRIGGER creator_media_likes_delete AFTER DELETE ON creator_media_likes BEGIN
+  UPDATE profile_counters SET like_count = like_count - 1
+    WHERE user_id = (SELECT creator_id FROM creator_media
+      WHERE id = OLD.media_id AND creator_id <> OLD.user_id AND hidden_at IS NULL);
+  UPDATE creator_media SET
+    like_count = like_count - 1,
+    others_like_count = others_like_count - (creator_id <> OLD.user_id)
+  WHERE id = OLD.media_id;
+END;
+
+-- ---- creator_media_comments ------------------------------------------------------------------------------------
+
+-- Comments and replies.
+CREATE TABLE creator_media_comments (
+  id text PRIMARY KEY NOT NULL,
+  media_id text NOT NULL,
+  user_id text NOT NULL,
+  content text NOT NULL,
+  created_at integer NOT NULL,
+  parent_comment_id text,
+  like_count integer DEFAULT 0 NOT NULL,
+  hidden_at integer,
+  is_shown integer DEFAULT true NOT NULL,
+  FOREIGN KEY (media_id) REFERENCES creator_media(id) ON DELETE cascade,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (parent_comment_id) REFERENCES creator_media_comments(id) ON DELETE cascade
+);
+
+CREATE INDEX creator_media_comments_user ON creator_media_comments (user_id);
+CREATE INDEX creator_media_comments_parent ON creator_media_comments (parent_comment_id);
+CREATE INDEX creator_media_comments_recent ON creator_media_comments (created_at, media_id, user_id);
+CREATE INDEX creator_media_comments_unseen ON creator_media_comments (user_id, media_id, created_at, id) WHERE is_shown = 0;
+CREATE INDEX creator_media_comments_media ON creator_media_comments (media_id, is_shown, created_at, id);
+
+-- Notifies the author of the comment that is replied to, and of any other comment the post's author.
+CREATE TRIGGER creator_media_comments_told AFTER INSERT ON creator_media_comments BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'reply:' || id, user_id, 'reply', id, NEW.created_at, NEW.created_at
+    FROM creator_media_comments WHERE id = NEW.parent_comment_id AND user_id <> NEW.user_id;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'comment:' || id, creator_id, 'comment', id, NEW.created_at, NEW.created_at
+    FROM creator_media WHERE id = NEW.media_id AND creator_id <> NEW.user_id
+      AND creator_id IS NOT (SELECT user_id FROM creator_media_comments WHERE id = NEW.parent_comment_id);
+END;
+
+-- Sets the visibility of a new comment whose author is hidden or suspended.
+CREATE TRIGGER creator_media_comments_seen_at_once AFTER INSERT ON creator_media_comments
+WHEN NEW.is_shown <> (NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.user_id)) BEGIN
+  UPDATE creator_media_comments SET is_shown = NOT is_shown WHERE id = NEW.id;
+END;
+
+-- Counts a visible comment; the author's own comments are shown in the post's count, and left out of the counts
+-- that rankings use.
+CREATE TRIGGER creator_media_comments_insert AFTER INSERT ON creator_media_comments WHEN NEW.is_shown BEGIN
+  UPDATE profile_counters SET comment_count = comment_count + 1
+    WHERE user_id = (SELECT creator_id FROM creator_media
+      WHERE id = NEW.media_id AND creator_id <> NEW.user_id AND hidden_at IS NULL);
+  UPDATE creator_media SET
+    comment_count = comment_count + 1,
+    others_comment_count = others_comment_count + (creator_id <> NEW.user_id)
+  WHERE id = NEW.media_id;
+END;
+
+-- Derives the visibility of a comment again when it is hidden or shown.
+CREATE TRIGGER creator_media_comments_seen AFTER UPDATE OF hidden_at ON creator_media_comments BEGIN
+  UPDATE creator_media_comments SET
+    is_shown = hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.user_id)
+  WHERE id = NEW.id;
+END;
+
+-- Takes a comment out of both counts when it becomes invisible, and back.
+CREATE TRIGGER creator_media_comments_counted AFTER UPDATE OF is_shown ON creator_media_comments
+WHEN OLD.is_shown <> NEW.is_shown BEGIN
+  UPDATE profile_counters SET comment_count = comment_count + NEW.is_shown - OLD.is_shown
+    WHERE user_id = (SELECT creator_id FROM creator_media
+      WHERE id = NEW.media_id AND creator_id <> NEW.user_id AND hidden_at IS NULL);
+  UPDATE creator_media SET
+    comment_count = comment_count + NEW.is_shown - OLD.is_shown,
+    others_comment_count = others_comment_count + (creator_id <> NEW.user_id) * (NEW.is_shown - OLD.is_shown)
+  WHERE id = NEW.media_id;
+END;
+
+-- Rankings hold posts with their counts: hiding or showing a comment refreshes their cards.
+CREATE TRIGGER creator_media_comments_hidden AFTER UPDATE OF hidden_at ON creator_media_comments
+WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
+  INSERT INTO safety_effects (kind, data, due_at)
+    VALUES ('comment_seen', json_object('commentId', NEW.id), 0);
+END;
+
+-- Hiding or showing a comment purges the cached pages of the post.
+CREATE TRIGGER creator_media_comments_purged AFTER UPDATE OF hidden_at ON creator_media_comments
+WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
+  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.media_id), 1);
+END;
+
+-- Takes a deleted comment out of both counts.
+CREATE TRIGGER creator_media_comments_delete AFTER DELETE ON creator_media_comments WHEN OLD.is_shown BEGIN
+  UPDATE profile_counters SET comment_count = comment_count - 1
+    WHERE user_id = (SELECT creator_id FROM creator_media
+      WHERE id = OLD.media_id AND creator_id <> OLD.user_id AND hidden_at IS NULL);
+  UPDATE creator_media SET
+    comment_count = comment_count - 1,
+    others_comment_count = others_comment_count - (creator_id <> OLD.user_id)
+  WHERE id = OLD.media_id;
+END;
+
+-- ---- creator_media_comment_likes -------------------------------------------------------------------------------
+
+-- Likes of comments.
+CREATE TABLE creator_media_comment_likes (
+  comment_id text NOT NULL,
+  user_id text NOT NULL,
+  liked_at integer DEFAULT 0 NOT NULL,
+  PRIMARY KEY(comment_id, user_id),
+  FOREIGN KEY (comment_id) REFERENCES creator_media_comments(id) ON DELETE cascade,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE INDEX creator_media_comment_likes_user ON creator_media_comment_likes (user_id);
+CREATE INDEX creator_media_comment_likes_recent ON creator_media_comment_likes (liked_at, comment_id, user_id);
+
+-- Counts the like of a comment.
+CREATE TRIGGER creator_media_comment_likes_insert AFTER INSERT ON creator_media_comment_likes BEGIN
+  UPDATE creator_media_comments SET like_count = like_count + 1 WHERE id = NEW.comment_id;
+END;
+
+-- Notifies the comment's author, unless they like their own.
+CREATE TRIGGER creator_media_comment_likes_told AFTER INSERT ON creator_media_comment_likes BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'like:comment:' || id, user_id, 'comment_like', id, NEW.liked_at, NEW.liked_at
+    FROM creator_media_comments WHERE id = NEW.comment_id AND user_id <> NEW.user_id;
+END;
+
+-- Takes the like of a comment back.
+CREATE TRIGGER creator_media_comment_likes_delete AFTER DELETE ON creator_media_comment_likes BEGIN
+  UPDATE creator_media_comments SET like_count = max(0, like_count - 1) WHERE id = OLD.comment_id;
+END;
+
+-- ---- creator_media_views ---------------------------------------------------------------------------------------
+
+-- Views of a month, one for each user and post, until the month is folded into creator_media_monthly_views.
+-- Nothing refers to posts: views of a deleted post go with their month. WITHOUT ROWID, because its key is its
+-- only index.
+CREATE TABLE creator_media_views (
+  viewed_month text NOT NULL,
+  user_id text NOT NULL,
+  media_id text NOT NULL,
+  viewed_at integer NOT NULL,
+  id text GENERATED ALWAYS AS (viewed_month || '.' || user_id || '.' || media_id) VIRTUAL,
+  PRIMARY KEY(viewed_month, user_id, media_id)
+) WITHOUT ROWID;
+
+-- Takes a view of an open month out of the counts.
+CREATE TRIGGER creator_media_views_delete AFTER DELETE ON creator_media_views
+WHEN NOT coalesce((SELECT is_closed FROM view_months WHERE month = OLD.viewed_month), 0)
+  AND OLD.user_id <> (SELECT creator_id FROM creator_media WHERE id = OLD.media_id) BEGIN
+  UPDATE profile_counters SET
+    view_count = view_count - 1,
+    viewed_month_count = viewed_month_count - (viewed_month = OLD.viewed_month)
+  WHERE user_id = (SELECT creator_id FROM creator_media WHERE id = OLD.media_id AND hidden_at IS NULL);
+  UPDATE creator_media SET
+    others_view_count = others_view_count - 1,
+    viewed_month_count = viewed_month_count - (viewed_month = OLD.viewed_month)
+  WHERE id = OLD.media_id;
+END;
+
+-- Deleting a view of a closed month folds it: it counts on in the month's figure.
+CREATE TRIGGER creator_media_views_fold AFTER DELETE ON creator_media_views
+WHEN coalesce((SELECT is_closed FROM view_months WHERE month = OLD.viewed_month), 0)
+  AND OLD.user_id <> (SELECT creator_id FROM creator_media WHERE id = OLD.media_id) BEGIN
+  INSERT INTO creator_media_monthly_views (media_id, month, view_count) VALUES (OLD.media_id, OLD.viewed_month, 1)
+    ON CONFLICT (media_id, month) DO UPDATE SET view_count = view_count + 1;
+END;
+
+-- ---- view_batches ----------------------------------------------------------------------------------------------
+
+-- Views that arrived together; the trigger stores and counts them. Rankings read the latest batches.
+CREATE TABLE view_batches (
+  id integer PRIMARY KEY NOT NULL,
+  newest_at integer NOT NULL,
+  views text NOT NULL
+);
+
+-- Stores and counts a batch of views with one write for each post and author. An author's own views are stored
+-- and not counted; views of a hidden post count for the post alone; a view after the end of its month belongs
+-- to that month. One that is stored already fails the batch.
+CREATE TRIGGER view_batches_insert AFTER INSERT ON view_batches BEGIN
+  INSERT OR IGNORE INTO view_months (month)
+    SELECT DISTINCT strftime('%Y-%m', (value ->> 2) / 1000, 'unixepoch') FROM json_each(NEW.views);
+  INSERT INTO creator_media_views (viewed_month, user_id, media_id, viewed_at)
+    SELECT strftime('%Y-%m', (value ->> 2) / 1000, 'unixepoch'), value ->> 0, value ->> 1, value ->> 2
+    FROM json_each(NEW.views);
+  -- SQLite takes the bare columns of a max() from the row that has it: `of_latest` is the share of the latest month.
+  UPDATE profile_counters SET
+    view_count = view_count + seen.views,
+    viewed_month_count = iif(seen.latest > viewed_month, 0, viewed_month_count)
+      + iif(seen.latest >= viewed_month, seen.of_latest, 0),
+    viewed_month = max(viewed_month, seen.latest)
+  FROM (
+    SELECT creator_id, sum(views) AS views, max(month) AS latest, views AS of_latest FROM (
+      SELECT media.creator_id, strftime('%Y-%m', (value ->> 2) / 1000, 'unixepoch') AS month, count(*) AS views
+      FROM json_each(NEW.views) CROSS JOIN creator_media media ON media.id = value ->> 1
+      WHERE media.creator_id <> value ->> 0 AND media.hidden_at IS NULL
+      GROUP BY 1, 2)
+    GROUP BY creator_id
+  ) AS seen
+  WHERE profile_counters.user_id = seen.creator_id;
+  UPDATE creator_media SET
+    others_view_count = others_view_count + seen.views,
+    viewed_month_count = iif(seen.latest > viewed_month, 0, viewed_month_count)
+      + iif(seen.latest >= viewed_month, seen.of_latest, 0),
+    viewed_month = max(viewed_month, seen.latest)
+  FROM (
+    SELECT media_id, sum(views) AS views, max(month) AS latest, views AS of_latest FROM (
+      SELECT media.id AS media_id, strftime('%Y-%m', (value ->> 2) / 1000, 'unixepoch') AS month, count(*) AS views
+      FROM json_each(NEW.views) CROSS JOIN creator_media media ON media.id = value ->> 1
+      WHERE media.creator_id <> value ->> 0
+      GROUP BY 1, 2)
+    GROUP BY media_id
+  ) AS seen
+  WHERE creator_media.id = seen.media_id;
+END;
+
+-- ---- view_months -----------------------------------------------------------------------------------------------
+
+-- The months of views. A closed month takes no more views; deleting a view of it folds the view.
+CREATE TABLE view_months (
+  month text PRIMARY KEY NOT NULL,
+  is_closed integer DEFAULT false NOT NULL
+) WITHOUT ROWID;
+
+-- ---- creator_media_monthly_views -------------------------------------------------------------------------------
+
+-- Views of a post in a folded month, the author's own excluded.
+CREATE TABLE creator_media_monthly_views (
+  media_id text NOT NULL,
+  month text NOT NULL,
+  view_count integer NOT NULL,
+  PRIMARY KEY(media_id, month),
+  FOREIGN KEY (media_id) REFERENCES creator_media(id) ON DELETE cascade
+) WITHOUT ROWID;
+
+-- ---- conversations ---------------------------------------------------------------------------------------------
+
+-- One conversation of an asker with a creator.
+CREATE TABLE conversations (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  creator_id text NOT NULL,
+  topic_id text NOT NULL,
+  pricing_model_snapshot text NOT NULL,
+  status text DEFAULT 'initiated' NOT NULL,
+  started_at integer NOT NULL,
+  ended_at integer,
+  answer_by integer,
+  put_off_until integer,
+  close_reason text,
+  order_id text,
+  price_cents integer NOT NULL,
+  currency text DEFAULT 'EUR' NOT NULL,
+  message_count integer DEFAULT 0 NOT NULL,
+  last_message_text text,
+  last_message_at integer,
+  asked_at integer,
+  first_reply_at integer,
+  version integer DEFAULT 0 NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (topic_id) REFERENCES topics(id),
+  CONSTRAINT "conversations_two_people" CHECK(user_id <> creator_id)
+);
+
+CREATE INDEX conversations_asker ON conversations (user_id, started_at);
+CREATE INDEX conversations_creator ON conversations (creator_id, started_at);
+CREATE INDEX conversations_pair ON conversations (user_id, creator_id, topic_id, started_at);
+-- The first reply counts as an answer for the creator and the topic, and as earnings unless a month pays for
+-- it.
+CREATE INDEX conversations_answered ON conversations (first_reply_at, creator_id);
+CREATE INDEX conversations_creator_answered ON conversations (creator_id, first_reply_at);
+CREATE INDEX conversations_deadline ON conversations (answer_by) WHERE status = 'initiated';
+CREATE INDEX conversations_order ON conversations (order_id);
+
+-- Counts a new conversation for its creator; old conversations may arrive answered or completed.
+CREATE TRIGGER conversations_insert AFTER INSERT ON conversations BEGIN
+  UPDATE profile_counters SET
+    started_count = started_count + 1,
+    answered_count = answered_count + (NEW.first_reply_at IS NOT NULL),
+    completed_count = completed_count + (NEW.status = 'completed')
+  WHERE user_id = NEW.creator_id;
+  UPDATE topics SET answered_count = answered_count + 1
+    WHERE id = NEW.topic_id AND NEW.first_reply_at IS NOT NULL;
+  -- A 'month' conversation is paid through its subscription, which counts below.
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.price_cents
+    WHERE user_id = NEW.creator_id AND NEW.first_reply_at IS NOT NULL AND NEW.pricing_model_snapshot <> 'month';
+END;
+
+-- The first reply counts as an answer for the creator and the topic, and as earnings unless a month pays for
+-- it.
+CREATE TRIGGER conversations_answered AFTER UPDATE OF first_reply_at ON conversations
+WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
+  UPDATE profile_counters SET answered_count = answered_count + 1 WHERE user_id = NEW.creator_id;
+  UPDATE topics SET answered_count = answered_count + 1 WHERE id = NEW.topic_id;
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.price_cents
+    WHERE user_id = NEW.creator_id AND NEW.pricing_model_snapshot <> 'month';
+END;
+
+-- Counts a completed conversation for its creator.
+CREATE TRIGGER conversations_completed AFTER UPDATE OF status ON conversations
+WHEN OLD.status <> 'completed' AND NEW.status = 'completed' BEGIN
+  UPDATE profile_counters SET completed_count = completed_count + 1 WHERE user_id = NEW.creator_id;
+END;
+
+-- A question that nobody answered in time counts against the creator.
+CREATE TRIGGER conversations_given_up AFTER UPDATE OF close_reason ON conversations
+WHEN OLD.close_reason IS NULL AND NEW.close_reason = 'unanswered' AND NEW.asked_at IS NOT NULL BEGIN
+  UPDATE creator_profiles SET unanswered_count = unanswered_count + 1 WHERE user_id = NEW.creator_id;
+END;
+
+-- The creator's median response time, over their latest fifty answers.
+CREATE TRIGGER conversations_response_time AFTER UPDATE OF first_reply_at ON conversations
+WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
+  UPDATE creator_profiles SET median_response_seconds = (
+    SELECT seconds FROM (
+      SELECT seconds, row_number() OVER (ORDER BY seconds) AS place, count(*) OVER () AS answered
+      FROM (
+        SELECT (first_reply_at - coalesce(asked_at, started_at)) / 1000 AS seconds
+        FROM conversations WHERE creator_id = NEW.creator_id AND first_reply_at IS NOT NULL
+        ORDER BY first_reply_at DESC LIMIT 50
+      )
+    ) WHERE answered >= 3 AND place = (answered + 1) / 2
+  ) WHERE user_id = NEW.creator_id;
+END;
+
+-- Takes a deleted conversation out of the counters, which rankings read.
+CREATE TRIGGER conversations_delete AFTER DELETE ON conversations BEGIN
+  UPDATE profile_counters SET
+    started_count = started_count - 1,
+    answered_count = answered_count - (OLD.first_reply_at IS NOT NULL),
+    completed_count = completed_count - (OLD.status = 'completed')
+  WHERE user_id = OLD.creator_id;
+  UPDATE topics SET answered_count = answered_count - 1
+    WHERE id = OLD.topic_id AND OLD.first_reply_at IS NOT NULL;
+END;
+
+-- ---- conversation_ratings --------------------------------------------------------------------------------------
+
+-- Ratings, and the reviews among them.
+CREATE TABLE conversation_ratings (
+  id text PRIMARY KEY NOT NULL,
+  conversation_id text NOT NULL,
+  rater_id text NOT NULL,
+  ratee_id text NOT NULL,
+  stars integer NOT NULL,
+  comment text,
+  created_at integer NOT NULL,
+  is_listable integer DEFAULT false NOT NULL,
+  hidden_at integer,
+  is_shown integer DEFAULT true NOT NULL,
+  is_review integer DEFAULT false NOT NULL,
+  reply_text text,
+  reply_at integer,
+  FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE cascade,
+  FOREIGN KEY (rater_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (ratee_id) REFERENCES profiles(id) ON DELETE cascade,
+  CONSTRAINT "conversation_ratings_stars" CHECK(stars between 1 and 5)
+);
+
+CREATE UNIQUE INDEX conversation_ratings_once ON conversation_ratings (conversation_id, rater_id);
+CREATE INDEX conversation_ratings_ratee ON conversation_ratings (ratee_id, created_at);
+CREATE INDEX conversation_ratings_recent ON conversation_ratings (created_at, ratee_id, stars);
+CREATE INDEX conversation_ratings_reviews ON conversation_ratings (ratee_id, created_at, id) WHERE is_review = 1;
+
+-- Notifies the rated creator.
+CREATE TRIGGER conversation_ratings_told AFTER INSERT ON conversation_ratings BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    VALUES ('rating:' || NEW.conversation_id, NEW.ratee_id, 'rating', NEW.conversation_id, NEW.created_at, NEW.created_at);
+END;
+
+-- Counts reviews by stars, so that no read counts them.
+CREATE TRIGGER conversation_ratings_review_added AFTER INSERT ON conversation_ratings WHEN NEW.is_review BEGIN
+  UPDATE profile_counters SET
+    reviews_of_1 = reviews_of_1 + (NEW.stars = 1),
+    reviews_of_2 = reviews_of_2 + (NEW.stars = 2),
+    reviews_of_3 = reviews_of_3 + (NEW.stars = 3),
+    reviews_of_4 = reviews_of_4 + (NEW.stars = 4),
+    reviews_of_5 = reviews_of_5 + (NEW.stars = 5)
+  WHERE user_id = NEW.ratee_id;
+END;
+
+-- Counts a visible rating and updates the creator's average.
+CREATE TRIGGER conversation_ratings_insert AFTER INSERT ON conversation_ratings WHEN NEW.is_shown BEGIN
+  UPDATE profile_counters SET rating_count = rating_count + 1, rating_sum = rating_sum + NEW.stars
+    WHERE user_id = NEW.ratee_id;
+  UPDATE creator_profiles SET average_rating =
+      (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = NEW.ratee_id)
+    WHERE user_id = NEW.ratee_id;
+END;
+
+-- Sets the visibility of a new rating whose author is hidden or suspended.
+CREATE TRIGGER conversation_ratings_seen_at_once AFTER INSERT ON conversation_ratings
+WHEN NEW.is_shown <> (NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id))
+  OR NEW.is_review <> (NEW.is_listable AND NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id)) BEGIN
+  UPDATE conversation_ratings SET
+    is_shown = hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id),
+    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id)
+  WHERE id = NEW.id;
+END;
+
+-- Three stars or more release the price at once, unless the asker withdrew or a bank is deciding (spec 3.6).
+CREATE TRIGGER orders_rated AFTER INSERT ON conversation_ratings WHEN NEW.stars >= 3 BEGIN
+  UPDATE orders SET state = 'settled', outcome = 'released', settled_at = NEW.created_at,
+    kept_fee_cents = fee_cents
+  WHERE state = 'answered' AND withdrawn_at IS NULL AND chargeback IS NOT 'open'
+    AND id = (SELECT order_id FROM conversations WHERE id = NEW.conversation_id);
+END;
+
+-- Takes a review out of the counts by stars when it is hidden, and puts it back when the decision is lifted.
+CREATE TRIGGER conversation_ratings_review_changed AFTER UPDATE OF is_review ON conversation_ratings
+WHEN OLD.is_review <> NEW.is_review BEGIN
+  UPDATE profile_counters SET
+    reviews_of_1 = reviews_of_1 + (NEW.stars = 1) * (NEW.is_review - OLD.is_review),
+    reviews_of_2 = reviews_of_2 + (NEW.stars = 2) * (NEW.is_review - OLD.is_review),
+    reviews_of_3 = reviews_of_3 + (NEW.stars = 3) * (NEW.is_review - OLD.is_review),
+    reviews_of_4 = reviews_of_4 + (NEW.stars = 4) * (NEW.is_review - OLD.is_review),
+    reviews_of_5 = reviews_of_5 + (NEW.stars = 5) * (NEW.is_review - OLD.is_review)
+  WHERE user_id = NEW.ratee_id;
+END;
+
+-- Notifies the reviewer of the creator's first reply, and not of later changes to it.
+CREATE TRIGGER conversation_ratings_replied AFTER UPDATE OF reply_text ON conversation_ratings
+WHEN OLD.reply_text IS NULL AND NEW.reply_text IS NOT NULL BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    VALUES ('reply:review:' || NEW.id, NEW.rater_id, 'review_reply', NEW.id, NEW.reply_at, NEW.reply_at);
+END;
+
+-- Takes a rating out of the count and the average when it becomes invisible, and back.
+CREATE TRIGGER conversation_ratings_counted AFTER UPDATE OF is_shown ON conversation_ratings
+WHEN OLD.is_shown <> NEW.is_shown BEGIN
+  UPDATE profile_counters SET
+    rating_count = rating_count + NEW.is_shown - OLD.is_shown,
+    rating_sum = rating_sum + NEW.stars * (NEW.is_shown - OLD.is_shown)
+  WHERE user_id = NEW.ratee_id;
+  UPDATE creator_profiles SET average_rating =
+      (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = NEW.ratee_id)
+    WHERE user_id = NEW.ratee_id;
+END;
+
+-- Rankings hold ratings: hiding or showing one refreshes their cards.
+CREATE TRIGGER conversation_ratings_hidden AFTER UPDATE OF hidden_at ON conversation_ratings
+WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
+  INSERT INTO safety_effects (kind, data, due_at)
+    VALUES ('rating_seen', json_object('ratingId', NEW.id), 0);
+END;
+
+-- Derives the visibility of a rating from its own state and its author's.
+CREATE TRIGGER conversation_ratings_seen AFTER UPDATE OF is_listable, hidden_at ON conversation_ratings BEGIN
+  UPDATE conversation_ratings SET
+    is_shown = hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id),
+    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id)
+  WHERE id = NEW.id;
+END;
+
+-- Hiding or showing a rating purges the cached pages of the rated creator.
+CREATE TRIGGER conversation_ratings_purged AFTER UPDATE OF hidden_at ON conversation_ratings
+WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
+  INSERT INTO safety_effects (kind, data, due_at) VALUES ('purge', json_object('personId', NEW.ratee_id), 1);
+END;
+
+-- Takes a deleted review out of the counts by stars.
+CREATE TRIGGER conversation_ratings_review_gone AFTER DELETE ON conversation_ratings WHEN OLD.is_review BEGIN
+  UPDATE profile_counters SET
+    reviews_of_1 = reviews_of_1 - (OLD.stars = 1),
+    reviews_of_2 = reviews_of_2 - (OLD.stars = 2),
+    reviews_of_3 = reviews_of_3 - (OLD.stars = 3),
+    reviews_of_4 = reviews_of_4 - (OLD.stars = 4),
+    reviews_of_5 = reviews_of_5 - (OLD.stars = 5)
+  WHERE user_id = OLD.ratee_id;
+END;
+
+-- Takes a deleted rating out of the count and the average.
+CREATE TRIGGER conversation_ratings_delete AFTER DELETE ON conversation_ratings WHEN OLD.is_shown BEGIN
+  UPDATE profile_counters SET rating_count = rating_count - 1, rating_sum = rating_sum - OLD.stars
+    WHERE user_id = OLD.ratee_id;
+  UPDATE creator_profiles SET average_rating =
+      (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = OLD.ratee_id)
+    WHERE user_id = OLD.ratee_id;
+END;
+
+-- ---- premium_subscriptions -------------------------------------------------------------------------------------
+
+-- Months that were bought.
+CREATE TABLE premium_subscriptions (
+  id text PRIMARY KEY NOT NULL,
+  subscriber_id text NOT NULL,
+  creator_id text NOT NULL,
+  started_at integer NOT NULL,
+  expires_at integer NOT NULL,
+  subscription_price_cents integer NOT NULL,
+  order_id text,
+  currency text DEFAULT 'EUR' NOT NULL,
+  is_active integer DEFAULT true NOT NULL,
+  status text DEFAULT 'active' NOT NULL,
+  FOREIGN KEY (subscriber_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE INDEX premium_subscriptions_subscriber ON premium_subscriptions (subscriber_id, creator_id, expires_at);
+CREATE INDEX premium_subscriptions_started ON premium_subscriptions (started_at, creator_id);
+CREATE INDEX premium_subscriptions_running ON premium_subscriptions (subscriber_id, expires_at, id);
+CREATE INDEX premium_subscriptions_creator ON premium_subscriptions (creator_id, expires_at, id);
+
+-- A bought month counts as earnings at once.
+CREATE TRIGGER premium_subscriptions_insert AFTER INSERT ON premium_subscriptions BEGIN
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.subscription_price_cents
+    WHERE user_id = NEW.creator_id;
+END;
+
+-- ---- orders ----------------------------------------------------------------------------------------------------
+
+-- The life of a price (domain/orders, docs/payments.md).
+CREATE TABLE orders (
+  id text PRIMARY KEY NOT NULL,
+  asker_id text NOT NULL,
+  creator_id text NOT NULL,
+  topic_id text NOT NULL,
+  pricing text NOT NULL,
+  conversation_id text,
+  state text NOT NULL,
+  outcome text,
+  provider text NOT NULL,
+  price_cents integer NOT NULL,
+  fee_cents integer NOT NULL,
+  answer_price_cents integer DEFAULT 0 NOT NULL,
+  currency text DEFAULT 'EUR' NOT NULL,
+  created_at integer NOT NULL,
+  consented_at integer,
+  consent_text text,
+  checkout_id text,
+  checkout_url text,
+  checkout_ends_at integer,
+  checkout_attempt integer DEFAULT 1 NOT NULL,
+  check_at integer,
+  paid_at integer,
+  payment_id text,
+  charge_id text,
+  unopened text,
+  access_end integer,
+  answer_by integer,
+  answered_at integer,
+  release_at integer,
+  withdrawn_at integer,
+  withdrawing_at integer,
+  settled_at integer,
+  put_off_until integer,
+  noted text,
+  chargeback text,
+  fraud_warned_at integer,
+  refund_failed_at integer,
+  refund_state text,
+  refunded_cents integer DEFAULT 0 NOT NULL,
+  kept_fee_cents integer DEFAULT 0 NOT NULL,
+  is_reviewable integer GENERATED ALWAYS AS (price_cents - refunded_cents >= min(price_cents, 50) and chargeback is not 'open') VIRTUAL,
+  due_at integer GENERATED ALWAYS AS (case state when 'held' then coalesce(withdrawn_at, answer_by) when 'answered' then coalesce(withdrawn_at, release_at) end) VIRTUAL,
+  CONSTRAINT "orders_price" CHECK(price_cents > 0),
+  CONSTRAINT "orders_fee" CHECK(fee_cents between 0 and price_cents),
+  CONSTRAINT "orders_division" CHECK(refunded_cents >= 0 and kept_fee_cents >= 0 and refunded_cents + kept_fee_cents <= price_cents),
+  CONSTRAINT "orders_settled" CHECK((state = 'settled') = (outcome is not null))
+);
+
+CREATE INDEX orders_asker ON orders (asker_id, created_at, id);
+CREATE INDEX orders_creator ON orders (creator_id, created_at, id);
+CREATE INDEX orders_creator_settled ON orders (creator_id, settled_at);
+CREATE INDEX orders_creator_open ON orders (creator_id) WHERE state = 'held';
+CREATE INDEX orders_due ON orders (due_at) WHERE due_at is not null;
+CREATE UNIQUE INDEX orders_conversation ON orders (conversation_id);
+CREATE INDEX orders_contested ON orders (id) WHERE state = 'contested';
+CREATE UNIQUE INDEX orders_checkout ON orders (checkout_id);
+CREATE UNIQUE INDEX orders_payment ON orders (payment_id);
+CREATE UNIQUE INDEX orders_charge ON orders (charge_id);
+CREATE UNIQUE INDEX orders_awaiting ON orders (asker_id, creator_id, case pricing when 'month' then '' else topic_id end) WHERE state = 'awaiting' and provider <> 'demo';
+CREATE INDEX orders_check ON orders (check_at) WHERE check_at is not null;
+CREATE INDEX orders_charged_back ON orders (id) WHERE chargeback = 'open';
+CREATE INDEX orders_unanswered ON orders (asker_id, creator_id) WHERE state in ('awaiting', 'held');
+CREATE INDEX orders_withdrawing ON orders (asker_id, creator_id) WHERE withdrawing_at is not null;
+CREATE INDEX orders_to_note ON orders (id) WHERE provider = 'stripe' and payment_id is not null and noted is not (state || '|' || coalesce(withdrawn_at, '') || '|' || refunded_cents);
+CREATE INDEX orders_fraud_warned ON orders (id) WHERE fraud_warned_at is not null;
+
+-- An order starts unpaid; INSERT OR REPLACE cannot reset one.
+CREATE TRIGGER orders_once BEFORE INSERT ON orders
+WHEN NEW.state <> 'awaiting' OR NEW.paid_at IS NOT NULL
+  OR NEW.id IN (SELECT id FROM orders WHERE id = NEW.id) BEGIN
+  SELECT RAISE(ABORT, 'orders: an order begins unpaid, once');
+END;
+
+-- Guards the life of an order (domain/orders has the same table): what was ordered never changes, a state moves
+-- only along the allowed ways, and a settled division changes only by a chargeback or a further refund.
+CREATE TRIGGER orders_moves BEFORE UPDATE ON orders BEGIN
+  SELECT RAISE(ABORT, 'orders: what was ordered never changes')
+    WHERE (NEW.id, NEW.asker_id, NEW.creator_id, NEW.topic_id, NEW.pricing, NEW.price_cents,
+           NEW.fee_cents, NEW.answer_price_cents, NEW.currency, NEW.provider, NEW.created_at)
+      IS NOT (OLD.id, OLD.asker_id, OLD.creator_id, OLD.topic_id, OLD.pricing, OLD.price_cents,
+           OLD.fee_cents, OLD.answer_price_cents, OLD.currency, OLD.provider, OLD.created_at);
+  SELECT RAISE(ABORT, 'orders: no such move') WHERE NEW.state <> OLD.state AND NOT (
+    (OLD.state = 'awaiting' AND NEW.state IN ('abandoned', 'held'))
+    OR (OLD.state = 'abandoned' AND NEW.state = 'held')
+    OR (OLD.state = 'held' AND NEW.state IN ('answered', 'settled'))
+    OR (OLD.state = 'answered' AND NEW.state IN ('contested', 'settled'))
+    OR (OLD.state = 'contested' AND NEW.state = 'settled'));
+  SELECT RAISE(ABORT, 'orders: a settled order is settled')
+    WHERE OLD.state = 'settled' AND (NEW.outcome, NEW.refunded_cents, NEW.kept_fee_cents)
+      IS NOT (OLD.outcome, OLD.refunded_cents, OLD.kept_fee_cents)
+      AND (OLD.chargeback IS 'lost') = (NEW.chargeback IS 'lost')
+      AND NOT (NEW.refunded_cents > OLD.refunded_cents AND NEW.kept_fee_cents <= OLD.kept_fee_cents
+        AND NEW.outcome = iif(NEW.refunded_cents = NEW.price_cents, 'refunded', 'split'));
+END;
+
+-- The first answer moves the creator's share from held to pending, and closes the open question.
+CREATE TRIGGER orders_answered AFTER UPDATE OF state ON orders
+WHEN OLD.state = 'held' AND NEW.state = 'answered' BEGIN
+  UPDATE creator_earnings SET
+    held_cents = held_cents - (NEW.price_cents - NEW.fee_cents),
+    pending_cents = pending_cents + NEW.price_cents - NEW.fee_cents
+  WHERE creator_id = NEW.creator_id;
+  UPDATE creator_profiles SET open_question_count = open_question_count - 1
+    WHERE user_id = NEW.creator_id;
+END;
+
+-- A paid order books the price on hold, issues a receipt, and counts for the creator as held money and as an
+-- open question.
+CREATE TRIGGER orders_paid AFTER UPDATE OF state ON orders
+WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    VALUES ('paid:' || NEW.id, 'provider', 'hold:' || NEW.id, NEW.price_cents, NEW.id, NEW.paid_at, NEW.payment_id);
+  INSERT INTO documents (series, number, order_id, cents, issued_at)
+    SELECT 'R', coalesce(max(number), 0) + 1, NEW.id, NEW.price_cents, NEW.paid_at
+    FROM documents WHERE series = 'R';
+  INSERT INTO creator_earnings (creator_id)
+    SELECT NEW.creator_id WHERE NEW.creator_id NOT IN (SELECT creator_id FROM creator_earnings WHERE creator_id = NEW.creator_id);
+  UPDATE creator_earnings SET held_cents = held_cents + NEW.price_cents - NEW.fee_cents
+    WHERE creator_id = NEW.creator_id;
+  UPDATE creator_profiles SET open_question_count = open_question_count + 1
+    WHERE user_id = NEW.creator_id;
+END;
+
+-- Settling an order divides the price on hold between refund, fee and share, and enqueues the refund and the
+-- transfer. This is what pays a creator.
+CREATE TRIGGER orders_settled AFTER UPDATE OF state ON orders
+WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
+    SELECT 'refund:' || NEW.id, 'hold:' || NEW.id, iif(NEW.chargeback IS 'lost', 'dispute:', 'refund:') || NEW.id,
+      NEW.refunded_cents, NEW.id, NEW.settled_at
+    WHERE NEW.refunded_cents > 0;
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
+    SELECT 'fee:' || NEW.id, 'hold:' || NEW.id, 'revenue', NEW.kept_fee_cents, NEW.id, NEW.settled_at
+    WHERE NEW.kept_fee_cents > 0;
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
+    SELECT 'share:' || NEW.id, 'hold:' || NEW.id, 'creator:' || NEW.creator_id,
+      NEW.price_cents - NEW.refunded_cents - NEW.kept_fee_cents, NEW.id, NEW.settled_at
+    WHERE NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents;
+  INSERT INTO payment_effects (key, kind, order_id, cents, created_at, due_at)
+    SELECT 'refund:' || NEW.id, 'refund', NEW.id, NEW.refunded_cents, NEW.settled_at, NEW.settled_at
+    WHERE NEW.refunded_cents > 0 AND NEW.chargeback IS NOT 'lost';
+  UPDATE creator_earnings SET
+    held_cents = held_cents - iif(OLD.state = 'held', NEW.price_cents - NEW.fee_cents, 0),
+    pending_cents = pending_cents - iif(OLD.state = 'held', 0, NEW.price_cents - NEW.fee_cents)
+  WHERE creator_id = NEW.creator_id;
+  INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
+    SELECT 'transfer:' || NEW.id, 'transfer', 'waiting', NEW.id, NEW.creator_id,
+      NEW.price_cents - NEW.refunded_cents - NEW.kept_fee_cents, NEW.settled_at, NEW.settled_at
+    WHERE NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents;
+  UPDATE creator_profiles SET
+    open_question_count = open_question_count - 1,
+    -- An unanswered question is counted by conversations_given_up; a day or a month is counted here.
+    unanswered_count = unanswered_count + (NEW.pricing <> 'question' AND NEW.answered_at IS NULL
+      AND NEW.withdrawn_at IS NULL AND NEW.unopened IS NULL AND NEW.chargeback IS NOT 'lost')
+    WHERE user_id = NEW.creator_id AND OLD.state = 'held';
+  -- The dashboard counted a month when it was bought and anything else when it was answered: a refund of it is
+  -- taken off.
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - NEW.refunded_cents
+    WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
+      AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
+END;
+
+-- A later refund or chargeback takes the difference out of the dashboard's earnings.
+CREATE TRIGGER orders_divided_anew AFTER UPDATE OF refunded_cents ON orders
+WHEN OLD.state = 'settled' AND NEW.refunded_cents <> OLD.refunded_cents BEGIN
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - (NEW.refunded_cents - OLD.refunded_cents)
+    WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
+      AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
+END;
+
+-- Enqueues the confirmation mail, in the batch that moves the order.
+CREATE TRIGGER orders_paid_mail AFTER UPDATE OF state ON orders
+WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' AND NEW.unopened IS NULL BEGIN
+  INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.id, 'confirmation', NEW.paid_at);
+END;
+
+-- Enqueues the confirmation of a withdrawal.
+CREATE TRIGGER orders_withdrawn_mail AFTER UPDATE OF withdrawn_at ON orders
+WHEN OLD.withdrawn_at IS NULL AND NEW.withdrawn_at IS NOT NULL BEGIN
+  INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.id, 'withdrawal', NEW.withdrawn_at);
+END;
+
+-- A review counts while some money stayed with the creator: one for an order, the earliest.
+CREATE TRIGGER orders_reviewed AFTER UPDATE OF refunded_cents, chargeback ON orders
+WHEN OLD.is_reviewable <> NEW.is_reviewable BEGIN
+  UPDATE conversation_ratings SET
+    is_listable = NEW.is_reviewable AND id = (
+      SELECT earliest.id FROM conversations opened
+      JOIN conversation_ratings earliest ON earliest.conversation_id = opened.id
+      WHERE opened.order_id = NEW.id ORDER BY earliest.created_at, earliest.id LIMIT 1)
+  WHERE conversation_id IN (SELECT id FROM conversations WHERE order_id = NEW.id);
+END;
+
+-- A month that was refunded whole ends.
+CREATE TRIGGER orders_unsubscribed AFTER UPDATE OF refunded_cents ON orders
+WHEN NEW.refunded_cents = NEW.price_cents AND OLD.refunded_cents <> NEW.refunded_cents AND NEW.pricing = 'month' BEGIN
+  UPDATE premium_subscriptions SET is_active = 0, status = 'refunded'
+  WHERE subscriber_id = NEW.asker_id AND creator_id = NEW.creator_id AND order_id = NEW.id AND is_active;
+END;
+
+-- Notifies the creator of the release of the price, and of a lost sale.
+CREATE TRIGGER orders_settled_told AFTER UPDATE OF state ON orders
+WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'release:' || NEW.id, NEW.creator_id, 'release', NEW.id, NEW.settled_at, NEW.settled_at
+    WHERE NEW.price_cents > NEW.refunded_cents + NEW.kept_fee_cents;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'sale_lost:' || NEW.id, NEW.creator_id, 'sale_lost', NEW.id, NEW.settled_at, NEW.settled_at
+    WHERE NEW.refunded_cents > 0 AND NEW.unopened IS NULL AND NEW.chargeback IS NOT 'lost';
+END;
+
+-- Orders are never deleted: the books outlive accounts.
+CREATE TRIGGER orders_never_go BEFORE DELETE ON orders BEGIN
+  SELECT RAISE(ABORT, 'orders: orders stay');
+END;
+
+-- ---- order_complaints ------------------------------------------------------------------------------------------
+
+-- An asker's complaint about an answer, the creator's one reply, and the decision.
+CREATE TABLE order_complaints (
+  order_id text PRIMARY KEY NOT NULL,
+  text text NOT NULL,
+  created_at integer NOT NULL,
+  reply text,
+  replied_at integer,
+  decided_at integer,
+  reason text,
+  refund_cents integer,
+  FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+
+-- Mails the asker a receipt of the complaint, and notifies the creator.
+CREATE TRIGGER order_complaints_heard AFTER INSERT ON order_complaints BEGIN
+  INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.order_id, 'complaint', NEW.created_at);
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'complaint:' || id, creator_id, 'complaint', id, NEW.created_at, NEW.created_at
+    FROM orders WHERE id = NEW.order_id;
+END;
+
+-- A complaint is answered once and decided once.
+CREATE TRIGGER order_complaints_stay BEFORE UPDATE ON order_complaints BEGIN
+  SELECT RAISE(ABORT, 'order_complaints: it is answered once')
+    WHERE OLD.replied_at IS NOT NULL AND (NEW.reply, NEW.replied_at) IS NOT (OLD.reply, OLD.replied_at);
+  SELECT RAISE(ABORT, 'order_complaints: it is decided once')
+    WHERE OLD.decided_at IS NOT NULL
+      AND (NEW.decided_at, NEW.reason, NEW.refund_cents) IS NOT (OLD.decided_at, OLD.reason, OLD.refund_cents);
+END;
+
+-- Notifies the asker of the creator's reply; mails and notifies both sides of the decision.
+CREATE TRIGGER order_complaints_went_on AFTER UPDATE ON order_complaints BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'complaint_reply:' || id, asker_id, 'complaint_reply', id, NEW.replied_at, NEW.replied_at
+    FROM orders WHERE id = NEW.order_id AND OLD.replied_at IS NULL AND NEW.replied_at IS NOT NULL;
+  INSERT INTO order_mails (order_id, kind, due_at)
+    SELECT NEW.order_id, kind.value, NEW.decided_at FROM json_each('["decision", "decision_creator"]') kind
+    WHERE OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'decision:' || orders.id, side.value, 'decision', orders.id, NEW.decided_at, NEW.decided_at
+    FROM orders, json_each(json_array(asker_id, creator_id)) side
+    WHERE orders.id = NEW.order_id AND OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL;
+END;
+
+-- ---- order_mails -----------------------------------------------------------------------------------------------
+
+-- Mails about an order, enqueued by triggers where the order moves.
+CREATE TABLE order_mails (
+  order_id text NOT NULL,
+  kind text NOT NULL,
+  due_at integer,
+  attempts integer DEFAULT 0 NOT NULL,
+  outcome text,
+  PRIMARY KEY(order_id, kind),
+  FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+
+CREATE INDEX order_mails_due ON order_mails (due_at) WHERE due_at is not null;
+
+-- ---- documents -------------------------------------------------------------------------------------------------
+
+-- Numbered documents: receipts and credit notes.
+CREATE TABLE documents (
+  series text NOT NULL,
+  number integer NOT NULL,
+  order_id text NOT NULL,
+  cents integer NOT NULL,
+  issued_at integer NOT NULL,
+  source text DEFAULT '' NOT NULL,
+  PRIMARY KEY(series, number),
+  FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+
+CREATE UNIQUE INDEX documents_order ON documents (order_id, series, source);
+
+-- ---- closed_months ---------------------------------------------------------------------------------------------
+
+-- Months of Paris whose statements no longer change: what is booked later counts in the first open month.
+CREATE TABLE closed_months (
+  month text PRIMARY KEY NOT NULL,
+  last_row integer NOT NULL,
+  closed_at integer NOT NULL
+);
+
+-- ---- creator_earnings ------------------------------------------------------------------------------------------
+
+-- What a creator is owed, by how far it has come; written by triggers. Cents, net of the fee.
+CREATE TABLE creator_earnings (
+  creator_id text PRIMARY KEY NOT NULL,
+  held_cents integer DEFAULT 0 NOT NULL,
+  pending_cents integer DEFAULT 0 NOT NULL,
+  paid_out_cents integer DEFAULT 0 NOT NULL,
+  untransferred_cents integer DEFAULT 0 NOT NULL,
+  available_since integer,
+  payout_provider text,
+  payout_account_id text,
+  payout_account_state text,
+  payout_account_missing text,
+  closed_account_id text,
+  account_reminders integer DEFAULT 0 NOT NULL
+);
+
+CREATE INDEX creator_earnings_available ON creator_earnings (available_since) WHERE payout_account_state = 'active';
+CREATE INDEX creator_earnings_untransferred ON creator_earnings (untransferred_cents) WHERE payout_account_state = 'active';
+CREATE UNIQUE INDEX creator_earnings_account ON creator_earnings (payout_account_id);
+CREATE INDEX creator_earnings_unclaimed ON creator_earnings (available_since) WHERE payout_account_state is not 'active';
+
+-- ---- ledger_accounts -------------------------------------------------------------------------------------------
+
+-- Accounts of the double-entry ledger. A balance is what was credited less what was debited.
+CREATE TABLE ledger_accounts (
+  id text PRIMARY KEY NOT NULL,
+  may_owe integer NOT NULL,
+  balance_cents integer DEFAULT 0 NOT NULL
+);
+
+-- An account starts empty; INSERT OR REPLACE cannot reset one.
+CREATE TRIGGER ledger_accounts_once BEFORE INSERT ON ledger_accounts
+WHEN NEW.balance_cents <> 0 OR NEW.id IN (SELECT id FROM ledger_accounts WHERE id = NEW.id) BEGIN
+  SELECT RAISE(ABORT, 'ledger: accounts begin empty, once');
+END;
+
+-- Accounts are never deleted.
+CREATE TRIGGER ledger_accounts_never_go BEFORE DELETE ON ledger_accounts BEGIN
+  SELECT RAISE(ABORT, 'ledger: accounts stay');
+END;
+
+-- ---- ledger_transfers ------------------------------------------------------------------------------------------
+
+-- A transfer moves cents from one account to another, once for its key, and never changes.
+CREATE TABLE ledger_transfers (
+  key text PRIMARY KEY NOT NULL,
+  debit text NOT NULL,
+  credit text NOT NULL,
+  cents integer NOT NULL,
+  order_id text,
+  at integer NOT NULL,
+  source text
+);
+
+CREATE INDEX ledger_transfers_order ON ledger_transfers (order_id);
+CREATE INDEX ledger_transfers_credit ON ledger_transfers (credit, at);
+CREATE INDEX ledger_transfers_debit ON ledger_transfers (debit, at);
+CREATE INDEX ledger_transfers_source ON ledger_transfers (source) WHERE source is not null;
+
+-- A key names one transfer: the same again changes nothing, another under that key fails, and so does a
+-- transfer without amount or between one account.
+CREATE TRIGGER ledger_transfers_once BEFORE INSERT ON ledger_transfers BEGIN
+  SELECT RAISE(ABORT, 'ledger: the key stands for another transfer') FROM ledger_transfers
+    WHERE key = NEW.key
+      AND (debit, credit, cents, order_id) IS NOT (NEW.debit, NEW.credit, NEW.cents, NEW.order_id);
+  -- A repeated transfer is ignored.
+  SELECT RAISE(IGNORE) FROM ledger_transfers WHERE key = NEW.key;
+  SELECT RAISE(ABORT, 'ledger: no transfer') WHERE typeof(NEW.cents) <> 'integer' OR NEW.cents <= 0
+    OR NEW.debit = NEW.credit OR NEW.debit IS NULL OR NEW.credit IS NULL OR NEW.key IS NULL;
+END;
+
+-- Posts a transfer to both balances. Only accounts of what others hold for the platform, owe it, or were paid
+-- may go below zero: the provider's balance, a creator's account there, money in transit to a bank, a disputed
+-- charge, a creator's debt, fees, losses, and the platform's bank. Money owed to people never does.
+CREATE TRIGGER ledger_transfers_post AFTER INSERT ON ledger_transfers BEGIN
+  INSERT INTO ledger_accounts (id, may_owe)
+    SELECT id, (CASE instr(id, ':') WHEN 0 THEN id ELSE substr(id, 1, instr(id, ':') - 1) END)
+      IN ('provider', 'connect', 'transit', 'dispute', 'debt', 'fees', 'loss', 'bank')
+    FROM (SELECT NEW.debit AS id UNION SELECT NEW.credit)
+    WHERE id NOT IN (SELECT id FROM ledger_accounts WHERE id IN (NEW.debit, NEW.credit));
+  UPDATE ledger_accounts SET balance_cents = balance_cents + iif(id = NEW.credit, NEW.cents, -NEW.cents)
+    WHERE id IN (NEW.debit, NEW.credit);
+  SELECT RAISE(ABORT, 'ledger: overdrawn') FROM ledger_accounts
+    WHERE id = NEW.debit AND balance_cents < 0 AND NOT may_owe;
+END;
+
+-- Counts what a creator has been paid out.
+CREATE TRIGGER ledger_transfers_paid_out AFTER INSERT ON ledger_transfers
+WHEN NEW.debit LIKE 'creator:%' AND (NEW.credit LIKE 'connect:%' OR NEW.credit LIKE 'transit:%') BEGIN
+  UPDATE creator_earnings SET paid_out_cents = paid_out_cents + NEW.cents
+  WHERE creator_id = substr(NEW.debit, 9);
+END;
+
+-- Takes a payout that came back out of the creator's count.
+CREATE TRIGGER ledger_transfers_came_back AFTER INSERT ON ledger_transfers
+WHEN NEW.debit LIKE 'transit:%' AND NEW.credit LIKE 'creator:%' BEGIN
+  UPDATE creator_earnings SET paid_out_cents = paid_out_cents - NEW.cents
+  WHERE creator_id = substr(NEW.credit, 9);
+END;
+
+-- Transfers are never changed; a mistake is corrected by its inverse.
+CREATE TRIGGER ledger_transfers_never_change BEFORE UPDATE ON ledger_transfers BEGIN
+  SELECT RAISE(ABORT, 'ledger: transfers never change');
+END;
+
+-- Transfers are never deleted.
+CREATE TRIGGER ledger_transfers_never_go BEFORE DELETE ON ledger_transfers BEGIN
+  SELECT RAISE(ABORT, 'ledger: transfers never change');
+END;
+
+-- ---- payment_effects -------------------------------------------------------------------------------------------
+
+-- Commands for the payment provider: refunds, transfers and reversals. A row before it is an act, tried until
+-- it is done.
+CREATE TABLE payment_effects (
+  key text PRIMARY KEY NOT NULL,
+  kind text NOT NULL,
+  order_id text,
+  creator_id text,
+  payment_id text,
+  cents integer NOT NULL,
+  state text DEFAULT 'pending' NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  attempt integer DEFAULT 1 NOT NULL,
+  sent_at integer,
+  created_at integer NOT NULL,
+  due_at integer NOT NULL,
+  done_at integer,
+  let_go_at integer,
+  provider_id text,
+  error text,
+  CONSTRAINT "payment_effects_cents" CHECK(cents > 0)
+);
+
+CREATE INDEX payment_effects_due ON payment_effects (due_at) WHERE state = 'pending';
+CREATE INDEX payment_effects_failed ON payment_effects (key) WHERE state = 'failed';
+CREATE INDEX payment_effects_order ON payment_effects (order_id);
+CREATE INDEX payment_effects_creator ON payment_effects (creator_id);
+CREATE UNIQUE INDEX payment_effects_provider_id ON payment_effects (provider_id);
+CREATE INDEX payment_effects_returned ON payment_effects (created_at) WHERE kind = 'return';
+CREATE INDEX payment_effects_frozen ON payment_effects (creator_id) WHERE state = 'frozen';
+CREATE INDEX payment_effects_waiting ON payment_effects (creator_id, due_at) WHERE state = 'waiting';
+
+-- An effect starts undone; INSERT OR REPLACE cannot reset one.
+CREATE TRIGGER payment_effects_once BEFORE INSERT ON payment_effects
+WHEN NEW.state NOT IN ('waiting', 'pending') OR NEW.key IN (SELECT key FROM payment_effects WHERE key = NEW.key) BEGIN
+  SELECT RAISE(ABORT, 'effects: an effect begins undone, once');
+END;
+
+-- Starts an effect: books money that came back, marks the order's refund as pending, counts a waiting transfer,
+-- and freezes what a dispute covers, in this order.
+CREATE TRIGGER payment_effects_begun AFTER INSERT ON payment_effects BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    SELECT 'came:' || NEW.key, 'provider', 'refund:' || NEW.order_id, NEW.cents, NEW.order_id, NEW.created_at, NEW.payment_id
+    WHERE NEW.kind = 'return';
+  UPDATE orders SET refund_state = iif(refund_state = 'failed', 'failed', 'pending')
+    WHERE NEW.kind = 'refund' AND id = NEW.order_id;
+  UPDATE creator_earnings SET untransferred_cents = untransferred_cents + NEW.cents,
+    available_since = min(coalesce(available_since, NEW.created_at), NEW.created_at)
+  WHERE NEW.state = 'waiting' AND creator_id = NEW.creator_id;
+  -- payment_effects_waited takes a frozen transfer out of the count again.
+  UPDATE payment_effects SET state = 'frozen'
+  WHERE key = NEW.key AND NEW.kind IN ('refund', 'transfer')
+    AND (SELECT chargeback FROM orders WHERE id = NEW.order_id) = 'open';
+END;
+
+-- A done effect stays done, unless its refund comes back; key, kind and parties never change, and the amount
+-- only while it waits.
+CREATE TRIGGER payment_effects_stay BEFORE UPDATE ON payment_effects
+WHEN (OLD.state = 'done' AND NOT (NEW.state = 'failed' AND OLD.kind IN ('refund', 'return')))
+  OR (NEW.key, NEW.kind, NEW.order_id, NEW.creator_id, NEW.payment_id)
+    IS NOT (OLD.key, OLD.kind, OLD.order_id, OLD.creator_id, OLD.payment_id)
+  OR (NEW.cents <> OLD.cents AND OLD.state NOT IN ('waiting', 'frozen')) BEGIN
+  SELECT RAISE(ABORT, 'effects: what was done stays done');
+END;
+
+-- Keeps the sum of transfers that wait for the creator's account, and since when.
+CREATE TRIGGER payment_effects_waited AFTER UPDATE OF state, cents ON payment_effects
+WHEN OLD.state = 'waiting' OR NEW.state = 'waiting' BEGIN
+  UPDATE creator_earnings SET
+    untransferred_cents = untransferred_cents
+      - iif(OLD.state = 'waiting', OLD.cents, 0) + iif(NEW.state = 'waiting', NEW.cents, 0),
+    available_since = (SELECT min(created_at) FROM payment_effects
+      WHERE creator_id = NEW.creator_id AND state = 'waiting')
+  WHERE creator_id = NEW.creator_id;
+END;
+
+-- A refund that came back is booked back to the refund account.
+CREATE TRIGGER payment_effects_undone AFTER UPDATE OF state ON payment_effects
+WHEN OLD.state = 'done' AND NEW.state = 'failed' BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    VALUES ('undone:' || NEW.key || ':' || OLD.provider_id, 'provider', 'refund:' || NEW.order_id, NEW.cents,
+      NEW.order_id, NEW.due_at, OLD.provider_id);
+END;
+
+-- Books a done effect, issues the credit note of a refund, and lets a reversed transfer wait to be made again.
+-- A second try after a return is booked under the provider's id.
+CREATE TRIGGER payment_effects_done AFTER UPDATE OF state ON payment_effects
+WHEN OLD.state <> 'done' AND NEW.state = 'done' BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    SELECT 'done:' || NEW.key || iif(EXISTS (SELECT 1 FROM ledger_transfers WHERE key = 'done:' || NEW.key), ':' || NEW.provider_id, ''),
+      iif(NEW.kind = 'reversal', 'provider', iif(NEW.kind = 'transfer', 'connect:' || NEW.creator_id, 'refund:' || NEW.order_id)),
+      iif(NEW.kind = 'reversal', 'connect:' || NEW.creator_id, 'provider'),
+      NEW.cents, NEW.order_id, NEW.done_at,
+      -- The reconciliation compares the ids of real payments only.
+      iif((SELECT provider FROM orders WHERE id = NEW.order_id) = 'stripe', NEW.provider_id, NULL);
+  INSERT INTO documents (series, number, order_id, cents, issued_at, source)
+    SELECT 'A', coalesce(max(number), 0) + 1, NEW.order_id, NEW.cents, NEW.done_at, NEW.key
+    FROM documents WHERE series = 'A'
+    HAVING NEW.kind = 'refund' AND NOT EXISTS (SELECT 1 FROM documents
+      WHERE series = 'A' AND order_id = NEW.order_id AND source = NEW.key);
+  -- A reversed transfer waits to be made again.
+  INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
+    SELECT 'transfer:' || NEW.order_id || ':' || (SELECT count(*) FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'transfer'),
+      'transfer', 'waiting', NEW.order_id, NEW.creator_id, NEW.cents, NEW.done_at, NEW.done_at
+    WHERE NEW.kind = 'reversal';
+END;
+
+-- Derives the order's refund state from its refunds: the least advanced counts. Mails and notifies the payer
+-- when a refund leaves and when it fails. A withdrawal and a decision have mails of their own: a second is
+-- written only where the first has turned out wrong, or when more is refunded after a release.
+CREATE TRIGGER payment_effects_refund_state AFTER UPDATE OF state ON payment_effects
+WHEN NEW.kind = 'refund' AND OLD.state <> NEW.state BEGIN
+  UPDATE orders SET (refund_state, refund_failed_at) = (
+    SELECT (CASE WHEN sum(state = 'failed') > 0 THEN 'failed' WHEN sum(state IN ('pending', 'frozen')) > 0 THEN 'pending'
+        WHEN sum(state = 'done') > 0 THEN 'done' END),
+      min(iif(state = 'failed', due_at, NULL))
+    FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'refund')
+  WHERE id = NEW.order_id;
+  INSERT INTO order_mails (order_id, kind, due_at)
+    SELECT id, 'refund', NEW.done_at FROM orders
+    WHERE id = NEW.order_id AND NEW.state = 'done' AND (
+      NEW.key <> 'refund:' || id
+      OR EXISTS (SELECT 1 FROM order_mails WHERE order_id = NEW.order_id AND kind = 'refund_failed')
+      OR (withdrawn_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM order_complaints WHERE order_id = NEW.order_id AND decided_at IS NOT NULL)))
+    ON CONFLICT (order_id, kind) DO UPDATE SET due_at = excluded.due_at, attempts = 0, outcome = NULL
+    WHERE NEW.key <> 'refund:' || excluded.order_id
+      OR EXISTS (SELECT 1 FROM order_mails failed WHERE failed.order_id = excluded.order_id AND failed.kind = 'refund_failed');
+  INSERT INTO order_mails (order_id, kind, due_at)
+    SELECT NEW.order_id, 'refund_failed', NEW.due_at WHERE NEW.state = 'failed'
+    ON CONFLICT (order_id, kind) DO UPDATE SET due_at = excluded.due_at, attempts = 0, outcome = NULL;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT NEW.key, asker_id, 'refund', id, NEW.done_at, NEW.done_at FROM orders
+    WHERE id = NEW.order_id AND NEW.state = 'done' AND (withdrawn_at IS NULL OR NEW.key <> 'refund:' || id);
+END;
+
+-- ---- chargebacks -----------------------------------------------------------------------------------------------
+
+-- Payments that the payer's bank took back.
+CREATE TABLE chargebacks (
+  id text PRIMARY KEY NOT NULL,
+  order_id text NOT NULL,
+  state text NOT NULL,
+  reason text NOT NULL,
+  cents integer NOT NULL,
+  taken_cents integer DEFAULT 0 NOT NULL,
+  returned_cents integer DEFAULT 0 NOT NULL,
+  opened_at integer NOT NULL,
+  answer_by integer,
+  closed_at integer,
+  hold_cents integer DEFAULT 0 NOT NULL,
+  refund_cents integer DEFAULT 0 NOT NULL,
+  fee_cents integer DEFAULT 0 NOT NULL,
+  creator_cents integer DEFAULT 0 NOT NULL,
+  debt_cents integer DEFAULT 0 NOT NULL,
+  loss_cents integer DEFAULT 0 NOT NULL,
+  reopened integer DEFAULT 0 NOT NULL,
+  reopened_at integer,
+  ended_at integer,
+  FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT "chargebacks_cents" CHECK(cents > 0 and taken_cents >= returned_cents)
+);
+
+CREATE INDEX chargebacks_order ON chargebacks (order_id);
+CREATE INDEX chargebacks_open ON chargebacks (opened_at) WHERE state = 'open';
+CREATE INDEX chargebacks_unended ON chargebacks (closed_at) WHERE state = 'lost' and ended_at is null;
+
+-- A chargeback starts open and with nothing taken; INSERT OR REPLACE cannot reset one.
+CREATE TRIGGER chargebacks_once BEFORE INSERT ON chargebacks
+WHEN NEW.state <> 'open' OR NEW.taken_cents <> 0 OR NEW.id IN (SELECT id FROM chargebacks WHERE id = NEW.id) BEGIN
+  SELECT RAISE(ABORT, 'chargebacks: a chargeback begins open, once');
+END;
+
+-- Guards the states of a chargeback: amounts are written once, a lost one can only be reopened after its
+-- division was undone, and a division adds up to what was taken.
+CREATE TRIGGER chargebacks_stay BEFORE UPDATE ON chargebacks
+WHEN (NEW.id, NEW.order_id) IS NOT (OLD.id, OLD.order_id)
+  OR (OLD.state <> 'open' AND NEW.state <> OLD.state
+    -- A lost chargeback reopens once its division is undone; a won inquiry, of which nothing was taken, may too.
+    AND NOT (OLD.state = 'lost' AND NEW.state = 'open' AND NEW.reopened = OLD.reopened + 1 AND NEW.ended_at IS OLD.ended_at
+      AND (NEW.hold_cents, NEW.refund_cents, NEW.fee_cents, NEW.creator_cents, NEW.debt_cents, NEW.loss_cents) IS (0, 0, 0, 0, 0, 0))
+    AND NOT (OLD.state = 'won' AND OLD.taken_cents = 0 AND NEW.state = 'open'))
+  OR (OLD.taken_cents <> 0 AND NEW.taken_cents <> OLD.taken_cents)
+  OR (OLD.returned_cents <> 0 AND NEW.returned_cents <> OLD.returned_cents)
+  OR (OLD.state = 'lost' AND NEW.state = 'lost' AND NEW.returned_cents <> OLD.returned_cents)
+  OR (NEW.state = 'lost' AND NEW.taken_cents - NEW.returned_cents <> NEW.hold_cents + NEW.refund_cents
+    + NEW.fee_cents + NEW.creator_cents + NEW.debt_cents + NEW.loss_cents) BEGIN
+  SELECT RAISE(ABORT, 'chargebacks: what was decided stays');
+END;
+
+-- Books the money that the bank gives back when the chargeback is won, or returns in part.
+CREATE TRIGGER chargebacks_returned AFTER UPDATE OF returned_cents ON chargebacks
+WHEN OLD.returned_cents = 0 AND NEW.returned_cents > 0 BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    VALUES ('chargeback-returned:' || NEW.id, 'provider', 'dispute:' || NEW.order_id, NEW.returned_cents, NEW.order_id, NEW.closed_at, NEW.id);
+END;
+
+-- Books what the bank took, freezes the order's refunds and transfers that are not sent yet, and notifies the
+-- creator.
+CREATE TRIGGER chargebacks_taken AFTER UPDATE OF taken_cents ON chargebacks
+WHEN OLD.taken_cents = 0 AND NEW.taken_cents > 0 BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
+    VALUES ('chargeback:' || NEW.id, 'dispute:' || NEW.order_id, 'provider', NEW.taken_cents, NEW.order_id, NEW.opened_at, NEW.id);
+  UPDATE orders SET chargeback = 'open' WHERE id = NEW.order_id;
+  -- An effect that was sent is not frozen: it finishes.
+  UPDATE payment_effects SET state = 'frozen'
+    WHERE order_id = NEW.order_id AND kind IN ('refund', 'transfer')
+      AND (state IN ('waiting', 'failed') OR (state = 'pending' AND sent_at IS NULL));
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'dispute_opened:' || NEW.id, creator_id, 'dispute_opened', NEW.id, NEW.opened_at, NEW.opened_at
+    FROM orders WHERE id = NEW.order_id AND unopened IS NULL AND refunded_cents < price_cents;
+END;
+
+-- A won chargeback lets the frozen effects go on, drops an unsent reversal, and notifies the creator.
+CREATE TRIGGER chargebacks_won AFTER UPDATE OF state ON chargebacks
+WHEN OLD.state = 'open' AND NEW.state = 'won' AND NEW.taken_cents > 0 BEGIN
+  UPDATE orders SET chargeback = 'won' WHERE id = NEW.order_id;
+  UPDATE payment_effects SET state = iif(kind = 'refund', 'pending', 'waiting'), attempts = 0, due_at = NEW.closed_at
+    WHERE order_id = NEW.order_id AND state = 'frozen';
+  UPDATE payment_effects SET state = 'dropped'
+    WHERE order_id = NEW.order_id AND kind = 'reversal' AND state = 'pending' AND sent_at IS NULL;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'dispute_won:' || NEW.id, creator_id, 'dispute_won', NEW.id, NEW.closed_at, NEW.closed_at
+    FROM orders WHERE id = NEW.order_id AND unopened IS NULL AND refunded_cents < price_cents;
+END;
+
+-- A lost chargeback settles the order, or divides it again: the loss is booked on the share, fee, debt or loss
+-- accounts, effects shrink or are dropped, a credit note is issued, a paid month ends, and the creator is
+-- notified.
+CREATE TRIGGER chargebacks_lost AFTER UPDATE OF state ON chargebacks
+WHEN OLD.state = 'open' AND NEW.state = 'lost' BEGIN
+  -- A price still on hold: the chargeback settles the order, which books it.
+  UPDATE orders SET chargeback = 'lost', state = 'settled', settled_at = NEW.closed_at,
+    outcome = iif(NEW.hold_cents = price_cents, 'refunded', 'split'), refunded_cents = NEW.hold_cents,
+    kept_fee_cents = fee_cents * (price_cents - NEW.hold_cents) / price_cents
+  WHERE id = NEW.order_id AND state <> 'settled' AND NEW.hold_cents > 0;
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
+    SELECT 'lost-' || part || ':' || NEW.id || iif(NEW.reopened = 0, '', ':' || NEW.reopened), account,
+      'dispute:' || NEW.order_id, cents, NEW.order_id, NEW.closed_at
+    FROM (
+      SELECT 'refund' AS part, 'refund:' || NEW.order_id AS account, NEW.refund_cents AS cents
+      UNION ALL SELECT 'fee', 'revenue', NEW.fee_cents
+      UNION ALL SELECT 'share', 'creator:' || (SELECT creator_id FROM orders WHERE id = NEW.order_id), NEW.creator_cents
+      UNION ALL SELECT 'debt', 'debt:' || (SELECT creator_id FROM orders WHERE id = NEW.order_id), NEW.debt_cents
+      UNION ALL SELECT 'loss', 'loss', NEW.loss_cents
+    ) WHERE cents > 0;
+  UPDATE orders SET chargeback = 'lost',
+    refunded_cents = refunded_cents + NEW.fee_cents + NEW.creator_cents + NEW.debt_cents,
+    kept_fee_cents = kept_fee_cents - NEW.fee_cents,
+    outcome = (CASE refunded_cents + NEW.fee_cents + NEW.creator_cents + NEW.debt_cents
+      WHEN 0 THEN 'released' WHEN price_cents THEN 'refunded' ELSE 'split' END)
+  WHERE id = NEW.order_id AND state = 'settled' AND NEW.hold_cents = 0;
+  UPDATE payment_effects SET state = iif(NEW.refund_cents > 0, 'dropped', 'pending'), due_at = NEW.closed_at
+    WHERE order_id = NEW.order_id AND kind = 'refund' AND state = 'frozen';
+  -- The rest of the share can be transferred; of several transfers the first lose first.
+  UPDATE payment_effects SET
+    state = iif(payment_effects.cents > given.lost, 'waiting', 'dropped'),
+    cents = iif(payment_effects.cents > given.lost, payment_effects.cents - given.lost, payment_effects.cents)
+  FROM (
+    SELECT key AS of_key, max(0, min(cents, NEW.creator_cents - (sum(cents) OVER (ORDER BY key) - cents))) AS lost
+    FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'transfer' AND state = 'frozen'
+  ) AS given WHERE key = given.of_key;
+  -- A refund that came back has its credit note already, and so has a loss that was undone and is lost again.
+  INSERT INTO documents (series, number, order_id, cents, issued_at, source)
+    SELECT 'A', (SELECT coalesce(max(number), 0) + 1 FROM documents WHERE series = 'A'),
+      NEW.order_id, cents, NEW.closed_at, NEW.id
+    FROM (SELECT NEW.taken_cents - NEW.returned_cents - iif(EXISTS (SELECT 1 FROM documents
+      WHERE series = 'A' AND order_id = NEW.order_id AND source = 'refund:' || NEW.order_id), NEW.refund_cents, 0) AS cents)
+    WHERE cents > 0
+      AND NOT EXISTS (SELECT 1 FROM documents WHERE series = 'A' AND order_id = NEW.order_id AND source = NEW.id);
+  -- An unpaid month ends; the sweep ends the order's conversations (end-lost-orders.ts).
+  UPDATE premium_subscriptions SET is_active = 0, status = 'refunded'
+    WHERE (subscriber_id, creator_id) = (SELECT asker_id, creator_id FROM orders WHERE id = NEW.order_id)
+      AND order_id = NEW.order_id AND is_active;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'dispute_lost:' || NEW.id || ':' || NEW.reopened, creator_id, 'dispute_lost', NEW.id, NEW.closed_at, NEW.closed_at
+    FROM orders WHERE id = NEW.order_id AND unopened IS NULL
+      AND NEW.hold_cents + NEW.fee_cents + NEW.creator_cents + NEW.debt_cents > 0;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'debt:' || NEW.id || ':' || NEW.reopened, creator_id, 'debt', NEW.id, NEW.closed_at, NEW.closed_at
+    FROM orders WHERE id = NEW.order_id AND NEW.debt_cents > 0;
+END;
+
+-- A lost chargeback that the bank looks at again: each entry of the loss gets its inverse and what was dropped
+-- is owed again, frozen. A held price goes to the creator if they have answered, otherwise to the payer. If the
+-- creator has repaid a debt meanwhile, they are owed what they paid.
+CREATE TRIGGER chargebacks_reopened AFTER UPDATE OF state ON chargebacks
+WHEN OLD.state = 'lost' AND NEW.state = 'open' BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
+    SELECT 'unlost-' || part || ':' || NEW.id || ':' || NEW.reopened, 'dispute:' || NEW.order_id, account, cents,
+      NEW.order_id, NEW.reopened_at
+    FROM (
+      SELECT part,
+        (CASE part WHEN 'refund' THEN 'refund:' || NEW.order_id WHEN 'fee' THEN 'revenue' WHEN 'held-fee' THEN 'revenue'
+          WHEN 'debt' THEN 'debt:' || creator_id WHEN 'loss' THEN 'loss' ELSE 'creator:' || creator_id END) AS account,
+        (CASE part WHEN 'refund' THEN OLD.refund_cents + OLD.hold_cents - held WHEN 'fee' THEN OLD.fee_cents
+          WHEN 'held-fee' THEN held_fee WHEN 'debt' THEN still_owed WHEN 'loss' THEN OLD.loss_cents
+          WHEN 'share' THEN OLD.creator_cents + OLD.debt_cents - still_owed ELSE held - held_fee END) AS cents
+      FROM (SELECT value AS part FROM json_each('["refund", "fee", "share", "debt", "loss", "held-fee", "held-share"]')),
+        (SELECT creator_id, iif(answered_at IS NULL, 0, OLD.hold_cents) AS held,
+          iif(answered_at IS NULL OR OLD.hold_cents = 0, 0,
+            fee_cents * (price_cents - refunded_cents + OLD.hold_cents) / price_cents - kept_fee_cents) AS held_fee,
+          min(OLD.debt_cents, max(0, -coalesce((SELECT balance_cents FROM ledger_accounts WHERE id = 'debt:' || creator_id), 0))) AS still_owed
+        FROM orders WHERE id = NEW.order_id)
+    ) WHERE cents > 0;
+  UPDATE orders SET chargeback = 'open',
+    refunded_cents = refunded_cents - OLD.fee_cents - OLD.creator_cents - OLD.debt_cents
+      - iif(answered_at IS NULL, 0, OLD.hold_cents),
+    kept_fee_cents = iif(answered_at IS NULL OR OLD.hold_cents = 0, kept_fee_cents + OLD.fee_cents,
+      fee_cents * (price_cents - refunded_cents + OLD.hold_cents) / price_cents),
+    outcome = (CASE refunded_cents - OLD.fee_cents - OLD.creator_cents - OLD.debt_cents - iif(answered_at IS NULL, 0, OLD.hold_cents)
+      WHEN 0 THEN 'released' WHEN price_cents THEN 'refunded' ELSE 'split' END)
+  WHERE id = NEW.order_id;
+  UPDATE payment_effects SET state = 'frozen'
+    WHERE order_id = NEW.order_id AND (
+      (kind IN ('refund', 'transfer') AND (state IN ('waiting', 'failed') OR (state = 'pending' AND sent_at IS NULL)))
+      OR (kind = 'refund' AND state = 'dropped' AND OLD.refund_cents > 0));
+  INSERT INTO payment_effects (key, kind, order_id, cents, created_at, due_at)
+    SELECT 'refund:' || NEW.order_id, 'refund', NEW.order_id, OLD.hold_cents, NEW.reopened_at, NEW.reopened_at
+    FROM orders WHERE id = NEW.order_id AND answered_at IS NULL AND OLD.hold_cents > 0;
+  INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
+    SELECT 'transfer:' || NEW.order_id || iif(sent = 0, '', ':' || sent), 'transfer', 'waiting', NEW.order_id,
+      (SELECT creator_id FROM orders WHERE id = NEW.order_id), cents, NEW.reopened_at, NEW.reopened_at
+    FROM (
+      SELECT (SELECT count(*) FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'transfer') AS sent,
+        coalesce((SELECT sum(cents) FROM ledger_transfers WHERE key IN (
+          'unlost-share:' || NEW.id || ':' || NEW.reopened, 'unlost-held-share:' || NEW.id || ':' || NEW.reopened)), 0) AS cents
+    ) WHERE cents > 0;
+END;
+
+-- ---- early_chargebacks -----------------------------------------------------------------------------------------
+
+-- Chargebacks whose payment is not booked yet.
+CREATE TABLE early_chargebacks (
+  id text PRIMARY KEY NOT NULL,
+  payment_id text NOT NULL,
+  heard_at integer NOT NULL
+);
+
+CREATE INDEX early_chargebacks_payment ON early_chargebacks (payment_id);
+
+-- ---- payouts ---------------------------------------------------------------------------------------------------
+
+-- Payouts from a creator's account with the provider to their bank.
+CREATE TABLE payouts (
+  id text PRIMARY KEY NOT NULL,
+  creator_id text NOT NULL,
+  cents integer NOT NULL,
+  state text NOT NULL,
+  created_at integer NOT NULL,
+  changed_at integer NOT NULL,
+  arrives_at integer NOT NULL,
+  reason text,
+  CONSTRAINT "payouts_cents" CHECK(cents > 0)
+);
+
+CREATE INDEX payouts_creator ON payouts (creator_id, created_at);
+CREATE INDEX payouts_pending ON payouts (created_at) WHERE state = 'pending';
+CREATE INDEX payouts_failed ON payouts (changed_at) WHERE state = 'failed';
+
+-- A payout starts pending; INSERT OR REPLACE cannot reset one.
+CREATE TRIGGER payouts_once BEFORE INSERT ON payouts
+WHEN NEW.state <> 'pending' OR NEW.id IN (SELECT id FROM payouts WHERE id = NEW.id) BEGIN
+  SELECT RAISE(ABORT, 'payouts: a payout begins on its way, once');
+END;
+
+-- Books a payout as in transit from the creator's account with the provider.
+CREATE TRIGGER payouts_begun AFTER INSERT ON payouts BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
+    VALUES ('payout:' || NEW.id, 'transit:' || NEW.creator_id, 'connect:' || NEW.creator_id, NEW.cents, NEW.created_at);
+END;
+
+-- A paid payout can only fail, a failed one never changes, and its amount never does.
+CREATE TRIGGER payouts_stay BEFORE UPDATE ON payouts
+WHEN (NEW.id, NEW.creator_id, NEW.cents) IS NOT (OLD.id, OLD.creator_id, OLD.cents)
+  OR (OLD.state = 'failed' AND NEW.state <> 'failed') OR (OLD.state = 'paid' AND NEW.state = 'pending') BEGIN
+  SELECT RAISE(ABORT, 'payouts: what has arrived has arrived, unless it comes back');
+END;
+
+-- Books the arrival of a payout, or its return, and notifies the creator of a failure.
+CREATE TRIGGER payouts_moved AFTER UPDATE OF state ON payouts WHEN NEW.state <> OLD.state BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
+    SELECT 'payout-paid:' || NEW.id, 'creator:' || NEW.creator_id, 'transit:' || NEW.creator_id, NEW.cents, NEW.changed_at
+    WHERE NEW.state = 'paid';
+  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
+    SELECT 'payout-returned:' || NEW.id, 'transit:' || NEW.creator_id, 'creator:' || NEW.creator_id, NEW.cents, NEW.changed_at
+    WHERE NEW.state = 'failed' AND OLD.state = 'paid';
+  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
+    SELECT 'payout-failed:' || NEW.id, 'connect:' || NEW.creator_id, 'transit:' || NEW.creator_id, NEW.cents, NEW.changed_at
+    WHERE NEW.state = 'failed';
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'payout_failed:' || NEW.id, NEW.creator_id, 'payout_failed', NEW.id, NEW.changed_at, NEW.changed_at
+    WHERE NEW.state = 'failed';
+END;
+
+-- ---- psp_events ------------------------------------------------------------------------------------------------
+
+-- Events of the provider: hints that something changed there, stored before they are acknowledged.
+CREATE TABLE psp_events (
+  id text PRIMARY KEY NOT NULL,
+  type text NOT NULL,
+  object_id text,
+  account_id text,
+  received_at integer NOT NULL,
+  due_at integer,
+  done_at integer,
+  attempts integer DEFAULT 0 NOT NULL,
+  error text
+);
+
+CREATE INDEX psp_events_due ON psp_events (due_at) WHERE due_at is not null;
+CREATE INDEX psp_events_given_up ON psp_events (received_at) WHERE due_at is null and done_at is null;
+CREATE INDEX psp_events_done ON psp_events (done_at) WHERE done_at is not null;
+CREATE INDEX psp_events_object ON psp_events (object_id);
+
+-- ---- psp_transactions ------------------------------------------------------------------------------------------
+
+-- The provider's own books of the platform's balance.
+CREATE TABLE psp_transactions (
+  id text PRIMARY KEY NOT NULL,
+  type text NOT NULL,
+  source text NOT NULL,
+  cents integer NOT NULL,
+  fee_cents integer NOT NULL,
+  at integer NOT NULL
+);
+
+CREATE INDEX psp_transactions_source ON psp_transactions (source);
+CREATE INDEX psp_transactions_at ON psp_transactions (at);
+
+-- Books the provider's fees, which are known from its transactions only.
+CREATE TRIGGER psp_transactions_fee AFTER INSERT ON psp_transactions WHEN NEW.fee_cents <> 0 BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
+    SELECT 'provider-fee:' || NEW.id, iif(NEW.fee_cents > 0, cost, 'provider'), iif(NEW.fee_cents > 0, 'provider', cost),
+      abs(NEW.fee_cents), NEW.at
+    FROM (SELECT iif(NEW.type = 'adjustment', 'loss', 'fees') AS cost);
+END;
+
+-- Books what happens on the platform's own balance without an order: payouts, top-ups and the provider's
+-- charges.
+CREATE TRIGGER psp_transactions_own AFTER INSERT ON psp_transactions
+WHEN NEW.cents <> 0 AND NEW.type IN ('stripe_fee', 'payout', 'payout_cancel', 'payout_failure', 'topup', 'topup_reversal') BEGIN
+  INSERT INTO ledger_transfers (key, debit, credit, cents, at, source)
+    SELECT 'provider-own:' || NEW.id, iif(NEW.cents > 0, 'provider', other), iif(NEW.cents > 0, other, 'provider'),
+      abs(NEW.cents), NEW.at, NEW.source
+    FROM (SELECT iif(NEW.type = 'stripe_fee', 'fees', 'bank') AS other);
+END;
+
+-- The provider's transactions are never changed.
+CREATE TRIGGER psp_transactions_stay BEFORE UPDATE ON psp_transactions BEGIN
+  SELECT RAISE(ABORT, 'provider: what was counted stays');
+END;
+
+-- ---- payment_differences ---------------------------------------------------------------------------------------
+
+-- Differences between the provider's books and ours, by the last reconciliation.
+CREATE TABLE payment_differences (
+  id text PRIMARY KEY NOT NULL,
+  ours_cents integer,
+  theirs_cents integer,
+  found_at integer NOT NULL
+);
+
+-- ---- reconciliations -------------------------------------------------------------------------------------------
+
+-- Runs of the reconciliation.
+CREATE TABLE reconciliations (
+  ran_at integer PRIMARY KEY NOT NULL,
+  transactions integer NOT NULL,
+  differences integer NOT NULL,
+  provider_cents integer NOT NULL,
+  available_cents integer NOT NULL,
+  last_account text
+);
+
+-- ---- notice_outbox ---------------------------------------------------------------------------------------------
+
+-- One row for each recipient and subject, however much has happened to it. The content is read when it is sent.
+CREATE TABLE notice_outbox (
+  thing text NOT NULL,
+  recipient_id text NOT NULL,
+  source text NOT NULL,
+  subject_id text NOT NULL,
+  since integer NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  due_at integer,
+  told_at integer,
+  attempts integer DEFAULT 0 NOT NULL,
+  PRIMARY KEY(thing, recipient_id)
+);
+
+CREATE INDEX notice_outbox_due ON notice_outbox (due_at) WHERE due_at is not null;
+CREATE INDEX notice_outbox_told ON notice_outbox (told_at) WHERE due_at is null;
+
+-- Gathers events of one kind: an event within a minute of the last notification waits for the end of that
+-- minute, and joins the row that is there.
+CREATE TRIGGER notice_outbox_gathers BEFORE INSERT ON notice_outbox
+WHEN NEW.thing IN (SELECT thing FROM notice_outbox WHERE thing = NEW.thing AND recipient_id = NEW.recipient_id) BEGIN
+  UPDATE notice_outbox SET
+    version = version + 1,
+    since = iif(due_at IS NULL, NEW.since, min(since, NEW.since)),
+    due_at = coalesce(due_at, max(NEW.due_at, coalesce(told_at, 0) + 60000))
+  WHERE thing = NEW.thing AND recipient_id = NEW.recipient_id;
+  SELECT RAISE(IGNORE);
+END;
+
+-- ---- moderators ------------------------------------------------------------------------------------------------
+
+-- Users who may decide on reports. Read where it counts; no token says so.
+CREATE TABLE moderators (
+  user_id text PRIMARY KEY NOT NULL,
+  granted_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+-- ---- moderation_cases ------------------------------------------------------------------------------------------
+
+-- A reported subject: all reports of it until it is decided make one case.
+CREATE TABLE moderation_cases (
+  id text PRIMARY KEY NOT NULL,
+  subject_type text NOT NULL,
+  subject_id text NOT NULL,
+  conversation_id text,
+  author_id text NOT NULL,
+  excerpt text NOT NULL,
+  category text NOT NULL,
+  opened_at integer NOT NULL,
+  report_count integer DEFAULT 0 NOT NULL,
+  decided_at integer
+);
+
+CREATE INDEX moderation_cases_waiting ON moderation_cases (opened_at, id) WHERE decided_at is null;
+CREATE INDEX moderation_cases_decided ON moderation_cases (decided_at, id) WHERE decided_at is not null;
+CREATE INDEX moderation_cases_author ON moderation_cases (author_id, opened_at);
+CREATE UNIQUE INDEX moderation_cases_open ON moderation_cases (subject_type, subject_id,(case when conversation_id is null then '' else conversation_id end)) WHERE decided_at is null;
+
+-- ---- reports ---------------------------------------------------------------------------------------------------
+
+-- One user's or visitor's report in a case.
+CREATE TABLE reports (
+  id text PRIMARY KEY NOT NULL,
+  case_id text NOT NULL,
+  reporter_id text,
+  email text,
+  mailbox text,
+  category text NOT NULL,
+  text text NOT NULL,
+  created_at integer NOT NULL,
+  FOREIGN KEY (case_id) REFERENCES moderation_cases(id),
+  FOREIGN KEY (reporter_id) REFERENCES profiles(id) ON DELETE set null
+);
+
+CREATE INDEX reports_case ON reports (case_id, created_at);
+CREATE UNIQUE INDEX reports_once ON reports (reporter_id, case_id) WHERE reporter_id is not null;
+CREATE INDEX reports_mailbox ON reports (mailbox, created_at) WHERE mailbox is not null;
+
+-- Counts the reports of a case.
+CREATE TRIGGER reports_counted AFTER INSERT ON reports BEGIN
+  UPDATE moderation_cases SET report_count = report_count + 1 WHERE id = NEW.case_id;
+END;
+
+-- Enqueues the receipt for a reporter who left an e-mail address.
+CREATE TRIGGER reports_received AFTER INSERT ON reports WHEN NEW.email IS NOT NULL BEGIN
+  INSERT INTO safety_effects (kind, data, due_at)
+    VALUES ('report_received', json_object('reportId', NEW.id), NEW.created_at);
+END;
+
+-- Counts reports for the yearly transparency report, when they arrive: a deleted account or a lifted decision
+-- changes no figure.
+CREATE TRIGGER reports_figure AFTER INSERT ON reports BEGIN
+  INSERT INTO moderation_figures (year, name, count)
+    SELECT strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0,
+      'report/' || NEW.category || '/' || subject_type || '/' || iif(NEW.reporter_id IS NULL, 'visitor', 'member'), 1
+    FROM moderation_cases WHERE id = NEW.case_id
+    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
+END;
+
+-- ---- moderation_decisions --------------------------------------------------------------------------------------
+
+-- Decisions of moderators. Triggers hide and suspend, and undo it when a decision is lifted.
+CREATE TABLE moderation_decisions (
+  id text PRIMARY KEY NOT NULL,
+  case_id text NOT NULL,
+  subject_type text NOT NULL,
+  subject_id text NOT NULL,
+  conversation_id text,
+  author_id text NOT NULL,
+  moderator_id text NOT NULL,
+  action text NOT NULL,
+  rule text,
+  reason text NOT NULL,
+  created_at integer NOT NULL,
+  lifted_at integer,
+  FOREIGN KEY (case_id) REFERENCES moderation_cases(id)
+);
+
+CREATE UNIQUE INDEX moderation_decisions_case ON moderation_decisions (case_id);
+CREATE INDEX moderation_decisions_author ON moderation_decisions (author_id, created_at, id);
+CREATE INDEX moderation_decisions_newest ON moderation_decisions (created_at);
+CREATE INDEX moderation_decisions_subject ON moderation_decisions (subject_type, subject_id, conversation_id);
+
+-- Nobody decides about their own content.
+CREATE TRIGGER moderation_decisions_by_others BEFORE INSERT ON moderation_decisions
+WHEN NEW.moderator_id = NEW.author_id BEGIN
+  SELECT RAISE(ABORT, 'another moderator decides');
+END;
+
+-- Counts decisions by action and rule for the yearly transparency report.
+CREATE TRIGGER moderation_decisions_figure AFTER INSERT ON moderation_decisions BEGIN
+  INSERT INTO moderation_figures (year, name, count)
+    VALUES (strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0,
+      'decision/' || NEW.action || '/' || coalesce(NEW.rule, 'none'), 1)
+    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
+END;
+
+-- Enqueues the statement of reasons for the author, and the outcome for each reporter. One millisecond later
+-- than the decision, because the request does not wait for mails. A decision without an action is not told to
+-- the author.
+CREATE TRIGGER moderation_decisions_told AFTER INSERT ON moderation_decisions BEGIN
+  INSERT INTO safety_effects (kind, data, due_at)
+    SELECT 'statement', json_object('decisionId', NEW.id), NEW.created_at + 1 WHERE NEW.action <> 'none';
+  INSERT INTO safety_effects (kind, data, due_at)
+    SELECT 'report_outcome', json_object('decisionId', NEW.id, 'reportId', id), NEW.created_at + 1
+    FROM reports
+    WHERE case_id = NEW.case_id AND (reporter_id IS NOT NULL OR email IS NOT NULL)
+    ORDER BY created_at, id;
+END;
+
+-- The conversation's object hides a message: the effect asks it to.
+CREATE TRIGGER moderation_decisions_message_held AFTER INSERT ON moderation_decisions
+WHEN NEW.action = 'hide' AND NEW.subject_type = 'message' BEGIN
+  INSERT INTO safety_effects (kind, data, due_at)
+    VALUES ('message_seen', json_object('conversationId', NEW.conversation_id, 'messageId', NEW.subject_id), 0);
+END;
+
+-- A decision closes its case, hides its subject or suspends its author, and is logged.
+CREATE TRIGGER moderation_decisions_hold AFTER INSERT ON moderation_decisions BEGIN
+  UPDATE moderation_cases SET decided_at = NEW.created_at WHERE id = NEW.case_id;
+  UPDATE creator_media SET hidden_at = coalesce(hidden_at, NEW.created_at)
+    WHERE NEW.action = 'hide' AND NEW.subject_type = 'post' AND id = NEW.subject_id;
+  UPDATE creator_media_comments SET hidden_at = coalesce(hidden_at, NEW.created_at)
+    WHERE NEW.action = 'hide' AND NEW.subject_type = 'comment' AND id = NEW.subject_id;
+  UPDATE conversation_ratings SET hidden_at = coalesce(hidden_at, NEW.created_at)
+    WHERE NEW.action = 'hide' AND NEW.subject_type = 'rating' AND id = NEW.subject_id;
+  UPDATE profiles SET hidden_at = coalesce(hidden_at, NEW.created_at)
+    WHERE NEW.action = 'hide' AND NEW.subject_type = 'profile' AND id = NEW.subject_id;
+  UPDATE profiles SET suspended_at = coalesce(suspended_at, NEW.created_at)
+    WHERE NEW.action = 'suspend' AND id = NEW.author_id;
+  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, reason)
+    VALUES (NEW.created_at, NEW.moderator_id, NEW.action, NEW.subject_type, NEW.subject_id, NEW.conversation_id, NEW.reason);
+END;
+
+-- A decision never changes; it can be lifted, once.
+CREATE TRIGGER moderation_decisions_stay BEFORE UPDATE ON moderation_decisions
+WHEN OLD.lifted_at IS NOT NULL OR NEW.id <> OLD.id OR NEW.case_id <> OLD.case_id OR NEW.action <> OLD.action
+  OR NEW.reason <> OLD.reason OR NEW.rule IS NOT OLD.rule OR NEW.moderator_id <> OLD.moderator_id
+  OR NEW.author_id <> OLD.author_id OR NEW.subject_type <> OLD.subject_type
+  OR NEW.subject_id <> OLD.subject_id OR NEW.conversation_id IS NOT OLD.conversation_id
+  OR NEW.created_at <> OLD.created_at BEGIN
+  SELECT RAISE(ABORT, 'a decision never changes; it can be lifted, once');
+END;
+
+-- Lifting a decision shows its subject again, unless another decision still hides or suspends it.
+CREATE TRIGGER moderation_decisions_lifted AFTER UPDATE OF lifted_at ON moderation_decisions
+WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL BEGIN
+  UPDATE creator_media SET hidden_at = (
+      SELECT min(created_at) FROM moderation_decisions
+      WHERE subject_type = 'post' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
+    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'post' AND id = NEW.subject_id;
+  UPDATE creator_media_comments SET hidden_at = (
+      SELECT min(created_at) FROM moderation_decisions
+      WHERE subject_type = 'comment' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
+    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'comment' AND id = NEW.subject_id;
+  UPDATE conversation_ratings SET hidden_at = (
+      SELECT min(created_at) FROM moderation_decisions
+      WHERE subject_type = 'rating' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
+    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'rating' AND id = NEW.subject_id;
+  UPDATE profiles SET hidden_at = (
+      SELECT min(created_at) FROM moderation_decisions
+      WHERE subject_type = 'profile' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
+    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'profile' AND id = NEW.subject_id;
+  UPDATE profiles SET suspended_at = (
+      SELECT min(created_at) FROM moderation_decisions
+      WHERE author_id = NEW.author_id AND action = 'suspend' AND lifted_at IS NULL
+    ) WHERE NEW.action = 'suspend' AND id = NEW.author_id;
+END;
+
+-- The conversation's object shows a message again when the decision is lifted.
+CREATE TRIGGER moderation_decisions_message_lifted AFTER UPDATE OF lifted_at ON moderation_decisions
+WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL AND NEW.action = 'hide' AND NEW.subject_type = 'message' BEGIN
+  INSERT INTO safety_effects (kind, data, due_at)
+    VALUES ('message_seen', json_object('conversationId', NEW.conversation_id, 'messageId', NEW.subject_id), 0);
+END;
+
+-- Decisions are never deleted.
+CREATE TRIGGER moderation_decisions_never_go BEFORE DELETE ON moderation_decisions BEGIN
+  SELECT RAISE(ABORT, 'decisions never go');
+END;
+
+-- ---- moderation_appeals ----------------------------------------------------------------------------------------
+
+-- The author's appeal against a decision, once, and its outcome.
+CREATE TABLE moderation_appeals (
+  id text PRIMARY KEY NOT NULL,
+  decision_id text NOT NULL,
+  text text NOT NULL,
+  created_at integer NOT NULL,
+  decided_at integer,
+  moderator_id text,
+  is_upheld integer,
+  reason text,
+  FOREIGN KEY (decision_id) REFERENCES moderation_decisions(id)
+);
+
+CREATE UNIQUE INDEX moderation_appeals_decision ON moderation_appeals (decision_id);
+CREATE INDEX moderation_appeals_waiting ON moderation_appeals (created_at, id) WHERE decided_at is null;
+-- An appeal is decided once, by another moderator than the decision and not by its author.
+CREATE INDEX moderation_appeals_decided ON moderation_appeals (decided_at, id) WHERE decided_at is not null;
+
+-- Counts appeals for the yearly transparency report.
+CREATE TRIGGER moderation_appeals_figure AFTER INSERT ON moderation_appeals BEGIN
+  INSERT INTO moderation_figures (year, name, count)
+    VALUES (strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0, 'appeal/made', 1)
+    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
+END;
+
+-- An appeal is decided once, by another moderator than the decision and not by its author.
+CREATE TRIGGER moderation_appeals_decided BEFORE UPDATE ON moderation_appeals
+WHEN OLD.decided_at IS NOT NULL
+  OR NEW.moderator_id = (SELECT moderator_id FROM moderation_decisions WHERE id = NEW.decision_id)
+  OR NEW.moderator_id = (SELECT author_id FROM moderation_decisions WHERE id = NEW.decision_id) BEGIN
+  SELECT RAISE(ABORT, 'another moderator decides on an appeal, once');
+END;
+
+-- Counts decided appeals by outcome for the yearly transparency report.
+CREATE TRIGGER moderation_appeals_decided_figure AFTER UPDATE OF decided_at ON moderation_appeals
+WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
+  INSERT INTO moderation_figures (year, name, count)
+    VALUES (strftime('%Y', NEW.decided_at / 1000, 'unixepoch') + 0,
+      iif(NEW.is_upheld, 'appeal/upheld', 'appeal/restored'), 1)
+    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
+END;
+
+-- Enqueues the mail that tells the author the outcome, after the effects that the request waits for.
+CREATE TRIGGER moderation_appeals_told AFTER UPDATE OF decided_at ON moderation_appeals
+WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
+  INSERT INTO safety_effects (kind, data, due_at)
+    VALUES ('appeal_outcome', json_object('appealId', NEW.id), NEW.decided_at + 1);
+END;
+
+-- Logs the decided appeal, and lifts the decision when it is not upheld.
+CREATE TRIGGER moderation_appeals_logged AFTER UPDATE OF decided_at ON moderation_appeals
+WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
+  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, reason)
+    SELECT NEW.decided_at, NEW.moderator_id, iif(NEW.is_upheld, 'uphold', 'restore'), subject_type, subject_id, conversation_id, NEW.reason
+    FROM moderation_decisions WHERE id = NEW.decision_id;
+  UPDATE moderation_decisions SET lifted_at = NEW.decided_at
+    WHERE id = NEW.decision_id AND lifted_at IS NULL AND NOT NEW.is_upheld;
+END;
+
+-- ---- moderation_log --------------------------------------------------------------------------------------------
+
+-- Append-only log of what moderators did.
+CREATE TABLE moderation_log (
+  id integer PRIMARY KEY NOT NULL,
+  at integer NOT NULL,
+  moderator_id text,
+  action text NOT NULL,
+  subject_type text NOT NULL,
+  subject_id text NOT NULL,
+  conversation_id text,
+  reason text NOT NULL
+);
+
+-- The log is append-only.
+CREATE TRIGGER moderation_log_never_changes BEFORE UPDATE ON moderation_log BEGIN
+  SELECT RAISE(ABORT, 'the log never changes');
+END;
+
+-- The log is append-only.
+CREATE TRIGGER moderation_log_never_goes BEFORE DELETE ON moderation_log BEGIN
+  SELECT RAISE(ABORT, 'the log never goes');
+END;
+
+-- ---- moderation_figures ----------------------------------------------------------------------------------------
+
+-- Counts of each kind in a UTC year, which outlive accounts.
+CREATE TABLE moderation_figures (
+  year integer NOT NULL,
+  name text NOT NULL,
+  count integer NOT NULL,
+  PRIMARY KEY(year, name)
+);
+
+-- ---- verifications ---------------------------------------------------------------------------------------------
+
+-- Requests for 'Vérifié'.
+CREATE TABLE verifications (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  kind text DEFAULT 'documents' NOT NULL,
+  before text,
+  state text NOT NULL,
+  created_at integer NOT NULL,
+  decided_at integer,
+  moderator_id text,
+  reason text,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE INDEX verifications_user ON verifications (user_id, created_at);
+CREATE UNIQUE INDEX verifications_once ON verifications (user_id) WHERE state = 'waiting';
+CREATE INDEX verifications_waiting ON verifications (created_at, id) WHERE state = 'waiting';
+
+-- Counts requests for 'Vérifié' for the yearly transparency report.
+CREATE TRIGGER verifications_figure AFTER INSERT ON verifications BEGIN
+  INSERT INTO moderation_figures (year, name, count)
+    VALUES (strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0, 'verification/asked', 1)
+    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
+END;
+
+-- A request is decided once, and never by the user who made it.
+CREATE TRIGGER verifications_stay BEFORE UPDATE ON verifications
+WHEN OLD.state <> 'waiting' OR NEW.user_id = NEW.moderator_id BEGIN
+  SELECT RAISE(ABORT, 'a request is decided once, and not by who made it');
+END;
+
+-- Counts decided requests by outcome; an operator's revocation has no moderator.
+CREATE TRIGGER verifications_decided_figure AFTER UPDATE OF state ON verifications
+WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting' BEGIN
+  INSERT INTO moderation_figures (year, name, count)
+    VALUES (strftime('%Y', NEW.decided_at / 1000, 'unixepoch') + 0,
+      -- An operator's revocation is a request without a moderator.
+      'verification/' || iif(NEW.moderator_id IS NULL, 'revoked', NEW.state), 1)
+    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
+END;
+
+-- A decided request sets or removes the badge, is logged, notifies the creator, and enqueues the deletion of
+-- the documents.
+CREATE TRIGGER verifications_decided AFTER UPDATE OF state ON verifications
+WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting' BEGIN
+  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, reason)
+    VALUES (
+      NEW.decided_at, NEW.moderator_id,
+      (CASE
+        WHEN NEW.state = 'verified' THEN 'verify'
+        WHEN EXISTS (SELECT 1 FROM creator_profiles WHERE user_id = NEW.user_id AND verified_status = 'verified') THEN 'unverify'
+        ELSE 'refuse'
+      END),
+      'profile', NEW.user_id, coalesce(NEW.reason, '')
+    );
+  INSERT INTO creator_profiles (user_id, verified_status)
+    VALUES (NEW.user_id, iif(NEW.state = 'verified', 'verified', NULL))
+    ON CONFLICT (user_id) DO UPDATE SET verified_status = excluded.verified_status;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    VALUES ('verification:' || NEW.id, NEW.user_id, 'verification', NEW.id, NEW.decided_at, NEW.decided_at);
+  INSERT INTO safety_effects (kind, data, due_at)
+    SELECT 'verification_files', json_object('verificationId', NEW.id), NEW.decided_at
+    WHERE EXISTS (SELECT 1 FROM verification_files WHERE verification_id = NEW.id);
+  DELETE FROM verification_files WHERE verification_id = NEW.id;
+END;
+
+-- Deleting an account enqueues the deletion of its documents.
+CREATE TRIGGER verifications_gone AFTER DELETE ON verifications
+WHEN OLD.state = 'waiting' BEGIN
+  INSERT INTO safety_effects (kind, data, due_at)
+    VALUES ('verification_files', json_object('verificationId', OLD.id), 0);
+END;
+
+-- ---- verification_files ----------------------------------------------------------------------------------------
+
+-- Documents of a request, in the bucket of verification files, until it is decided.
+CREATE TABLE verification_files (
+  id text PRIMARY KEY NOT NULL,
+  verification_id text NOT NULL,
+  key text NOT NULL,
+  content_type text NOT NULL,
+  bytes integer NOT NULL,
+  FOREIGN KEY (verification_id) REFERENCES verifications(id) ON DELETE cascade
+);
+
+CREATE INDEX verification_files_verification ON verification_files (verification_id);
+
+-- ---- safety_effects --------------------------------------------------------------------------------------------
+
+-- Outbox of effects outside D1, tried until they are done. AUTOINCREMENT: an id is never used again, so that
+-- nobody deletes another effect's row.
+CREATE TABLE safety_effects (
+  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  kind text NOT NULL,
+  data text NOT NULL,
+  due_at integer NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  is_mail integer GENERATED ALWAYS AS (kind in ('appeal_outcome', 'report_outcome', 'report_received', 'statement')) VIRTUAL NOT NULL
+);
+
+CREATE INDEX safety_effects_due ON safety_effects (is_mail, due_at);
+
+-- The request that deletes a post deletes its picture and purges caches itself, so the effects of hiding it are
+-- not needed.
+CREATE TRIGGER safety_effects_not_of_leaving BEFORE INSERT ON safety_effects
+WHEN NEW.kind IN ('post_seen', 'purge')
+  AND (SELECT leaving_at FROM creator_media WHERE id = NEW.data ->> 'postId') IS NOT NULL BEGIN
+  SELECT RAISE(IGNORE);
+END;
+
+-- ---- searchable_creators ---------------------------------------------------------------------------------------
+
+-- Creators that can be found, with their documents.
+CREATE VIEW searchable_creators AS
+  SELECT profiles.rowid AS at, id, name, username, concat_ws(' ', name, username) AS names, about_short AS about, bio,
+    -- The names and slugs of topics and of their categories.
+    topic_tags AS topics
+  FROM profiles LEFT JOIN creator_profiles ON user_id = id
+  WHERE is_creator AND is_present;
+
+-- ---- searchable_posts ------------------------------------------------------------------------------------------
+
+-- Posts that can be found, with their documents.
+CREATE VIEW searchable_posts AS
+  SELECT rowid AS at, title, concat_ws(' ', body_text, caption) AS body
+  FROM creator_media
+  WHERE is_public;
+
+-- ---- creator_search_words --------------------------------------------------------------------------------------
+
+-- Names by words, which finds a name from its first letter.
+CREATE VIRTUAL TABLE creator_search_words USING fts5(
+  user_id UNINDEXED, name, username,
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
+);
+
+-- ---- creator_search --------------------------------------------------------------------------------------------
+
+-- Names by trigrams, which finds three letters anywhere.
+CREATE VIRTUAL TABLE creator_search USING fts5(
+  user_id UNINDEXED, name, username,
+  tokenize = 'trigram remove_diacritics 1'
+);
+
+-- ---- creator_texts ---------------------------------------------------------------------------------------------
+
+-- Words of creators. The indexes hold words, not forms; prefixes of three and four letters serve whoever is
+-- still typing.
+CREATE VIRTUAL TABLE creator_texts USING fts5(
+  name, about, topics, bio,
+  content = '', contentless_delete = 1, detail = column, prefix = '3 4',
+  tokenize = 'unicode61 remove_diacritics 2'
+);
+
+-- ---- post_texts ------------------------------------------------------------------------------------------------
+
+-- Words of posts.
+CREATE VIRTUAL TABLE post_texts USING fts5(
+  title, body,
+  content = '', contentless_delete = 1, detail = column, prefix = '3 4',
+  tokenize = 'unicode61 remove_diacritics 2'
+);
+
+-- ---- job_leases ------------------------------------------------------------------------------------------------
+
+-- The lease of a job that must not run twice at once.
+CREATE TABLE job_leases (
+  job text PRIMARY KEY NOT NULL,
+  holder text NOT NULL,
+  expires_at integer NOT NULL
+);
+
+-- ---- dead_letters ----------------------------------------------------------------------------------------------
+
+-- Messages of queues that failed too often, until an operator replays them.
+CREATE TABLE dead_letters (
+  id text PRIMARY KEY NOT NULL,
+  queue text NOT NULL,
+  body text NOT NULL,
+  sent_at integer NOT NULL,
+  died_at integer NOT NULL
+);
+
+CREATE INDEX dead_letters_queue ON dead_letters (queue, died_at, id);
+CREATE INDEX dead_letters_died ON dead_letters (died_at);
+
+-- ---- doomed_pictures -------------------------------------------------------------------------------------------
+
+-- Pictures to delete from R2.
+CREATE TABLE doomed_pictures (
+  bucket text NOT NULL,
+  key text NOT NULL,
+  stored_before integer,
+  PRIMARY KEY(bucket, key)
+);

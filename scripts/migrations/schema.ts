@@ -1,0 +1,5 @@
+/** `npm run schema`: writes the present schema of D1, as the migrations make it, to `migrations/schema.sql`. */
+import { writeFileSync } from 'node:fs';
+import { presentSchema, SCHEMA_FILE } from './present-schema.ts';
+
+writeFileSync(SCHEMA_FILE, presentSchema());
