@@ -10,10 +10,10 @@ import { conversationRoutes, inboxRoutes } from './conversations/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { connectionRoutes, followRoutes } from './follows/routes.ts';
 import type { AppContext, AppEnv } from './http/app-env.ts';
+import { withDeadline } from './http/binding-deadlines.ts';
 import { limitedBodies } from './http/bodies.ts';
 import { d1Session } from './http/d1-session.ts';
 import { keeping, unstored } from './http/kept-answers.ts';
-import { patiently } from './http/patient-parts.ts';
 import { onError, onNotFound } from './http/problems.ts';
 import { limitedBy } from './http/rate-limits.ts';
 import { requestLine } from './http/request-line.ts';
@@ -80,7 +80,16 @@ app.notFound(onNotFound);
 
 /** The whole API, chained so that its types reach the web through {@link AppType}. */
 const routes = app
-  .use(named, requestLine, secured, readUnreadBody, unstored, unavailableAsPage, patiently, clock)
+  .use(
+    named,
+    requestLine,
+    secured,
+    readUnreadBody,
+    unstored,
+    unavailableAsPage,
+    withDeadline,
+    clock,
+  )
   .route('/', keeping)
   .use('/api/auth/*', limitedAccountBodies)
   .route(

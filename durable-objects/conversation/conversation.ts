@@ -26,7 +26,7 @@ import {
 import { MESSAGES_PAGE_SIZE, WITHDRAWALS_MAX } from '../../domain/limits.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { Alarm, earliest } from '../alarm.ts';
-import { patientEnv } from '../patient-env.ts';
+import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { closeInReturn, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { readBlocks } from './blocks.ts';
 import { CatchUps } from './catch-ups.ts';
@@ -84,7 +84,7 @@ export class Conversation extends DurableObject<Env> {
   private readonly endedSessions = new Set<string>();
 
   constructor(ctx: DurableObjectState, given: Env) {
-    const env = patientEnv(given);
+    const env = envWithDeadlines(given);
     super(ctx, env);
     this.periods = periodsOf(env.SECONDS_PER_DAY);
     this.log = new MessageLog(ctx.storage, this.periods);

@@ -1,9 +1,9 @@
+import { deadlinePerCall } from '../../database/deadline.ts';
 import { describeFailure } from '../../database/failure.ts';
-import { patienceForEach } from '../../database/patience.ts';
 import { greatestBookmark } from '../../domain/bookmark.ts';
 import type { ServerFrame } from '../../domain/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
-import { PATIENCE_MS } from '../patient-env.ts';
+import { DEADLINE_MS } from '../env-with-deadlines.ts';
 import type { Sockets } from '../sockets.ts';
 import { deliverToD1 } from './d1-row.ts';
 import { describeForInbox } from './inbox-entry.ts';
@@ -17,7 +17,7 @@ import type { Outbox, OutboxEntry } from './outbox.ts';
 const INTERVAL_MS = { usual: 1_000, together: 2_000 };
 
 /** A little more than the inbox itself waits for: it asks D1, too. */
-const patience = patienceForEach(PATIENCE_MS + 250);
+const deadline = deadlinePerCall(DEADLINE_MS + 250);
 
 /** The parts of a conversation that its deliveries work with. */
 interface ConversationParts {
@@ -129,6 +129,6 @@ export class Deliveries {
     const userId = target === 'asker' ? record.askerId : record.creatorId;
     const inbox = env.INBOX.getByName(userId);
     const entry = describeForInbox(record, target, Date.now());
-    await patience.wait('inbox', () => inbox.notify(entry, this.delivered));
+    await deadline.wait('inbox', () => inbox.notify(entry, this.delivered));
   }
 }

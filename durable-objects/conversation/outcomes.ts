@@ -4,7 +4,7 @@ import type { LiveConversation, Message } from '../../domain/conversation-wire.t
 /**
  * What a conversation answers to who calls it; `not_found` to who takes no part in it. A `bookmark` is D1's
  * state with what the call has changed there: whoever reads on in D1 has their session catch up with it
- * (database/own-session.ts). Null where the object knows of none, since it has told D1 nothing lately.
+ * (database/d1-access.ts). Null where the object knows of none, since it has told D1 nothing lately.
  */
 
 export interface Told {

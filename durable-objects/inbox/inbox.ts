@@ -23,7 +23,7 @@ import type { ClaimedDelivery } from '../../domain/push-message.ts';
 import type { PushSubscriptionInput } from '../../domain/push-subscription.ts';
 import { otherRole } from '../../domain/turn.ts';
 import { Alarm, earliest } from '../alarm.ts';
-import { patientEnv } from '../patient-env.ts';
+import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { Changes } from './changes.ts';
 import { HeardBookmark } from './heard-bookmark.ts';
@@ -57,7 +57,7 @@ export class Inbox extends DurableObject<Env> {
   private readonly untold = new Set<string>();
 
   constructor(ctx: DurableObjectState, given: Env) {
-    const env = patientEnv(given);
+    const env = envWithDeadlines(given);
     super(ctx, env);
     this.changes = new Changes(ctx.storage.sql);
     this.marks = new UnreadMarks(ctx.storage, this.changes);

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
-import type { OwnSession } from '../../database/own-session.ts';
-import { guardedBySession } from '../../database/session-guard.ts';
+import type { OwnSession } from '../../database/d1-access.ts';
+import { guardedBySession } from '../../database/d1-access.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv, SignedInEnv, Viewer } from '../http/app-env.ts';
 import { bearerToken, verifyAccessToken } from './access-token.ts';

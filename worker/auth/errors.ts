@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { describeFailure } from '../../database/failure.ts';
-import { outageIn, type PartUnavailable } from '../../database/patience.ts';
+import { outageIn, type DependencyUnavailable } from '../../database/deadline.ts';
 import { problemFor } from '../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { logFailure } from '../http/log-failure.ts';
@@ -62,7 +62,7 @@ export function tooManyRequests(
 }
 
 /** A part of ours is gone. Clients of GoTrue try again what is answered by 503. */
-function unavailable({ code }: PartUnavailable): AuthError {
+function unavailable({ code }: DependencyUnavailable): AuthError {
   return new AuthError(503, 'unexpected_failure', problemFor(code).detail, {
     headers: { 'Retry-After': '5' },
   });

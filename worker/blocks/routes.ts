@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describeFailure } from '../../database/failure.ts';
-import { PartUnavailable } from '../../database/patience.ts';
+import { DependencyUnavailable } from '../../database/deadline.ts';
 import { signedIn } from '../auth/authentication.ts';
 import type { AppEnv, SignedInContext } from '../http/app-env.ts';
 import { pageQuerySchema } from '../http/cursor.ts';
@@ -18,7 +18,7 @@ async function answer(context: SignedInContext<'/:username/block'>, isBlock: boo
   if (unchanged)
     await applyBlock(context.env, unchanged, now).catch((error: unknown) => {
       console.error(JSON.stringify({ event: 'block.not_known', error: describeFailure(error) }));
-      throw new PartUnavailable('objects', 'the block is not known to all', true);
+      throw new DependencyUnavailable('objects', 'the block is not known to all', true);
     });
   return context.json({ blocked });
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { catchUp } from '../../database/own-session.ts';
+import { catchUp } from '../../database/d1-access.ts';
 import { messageIdSchema, newMessageSchema, ratingSchema } from '../../domain/conversation.ts';
 import { conversationTabs } from '../../domain/conversation-tabs.ts';
 import type { Message } from '../../domain/conversation-wire.ts';

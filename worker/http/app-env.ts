@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import type { Database } from '../../database/client.ts';
-import type { OwnSession } from '../../database/own-session.ts';
+import type { D1Use, OwnSession } from '../../database/d1-access.ts';
 import type { PageRequest, RenderedPage } from '../../site/page-contract.ts';
-import type { D1Use } from './counted-d1.ts';
 
 /** Who is calling, from the verified access token; no query is needed for it. */
 export interface Viewer {
@@ -32,7 +31,7 @@ interface ReadersPage extends RenderedPage {
 
 /**
  * Writes the page that was asked for, as a visitor sees it, for `reader` where it is theirs, or the one that says
- * that it cannot be written. Throws `PartUnavailable` where that is so.
+ * that it cannot be written. Throws `DependencyUnavailable` where that is so.
  */
 export type RenderPage = (
   context: AppContext,
@@ -43,10 +42,10 @@ export type RenderPage = (
 export interface AppEnv {
   /**
    * `renderPage` is there where the Worker writes pages (worker/index.ts), `d1Use` where a page that is
-   * written asks for something, `isPatient` where bindings are waited for no longer than a request may
-   * (patient-parts.ts).
+   * written asks for something, `hasDeadline` where bindings are waited for no longer than a request may
+   * (binding-deadlines.ts).
    */
-  Bindings: Env & { renderPage?: RenderPage; d1Use?: D1Use; isPatient?: true };
+  Bindings: Env & { renderPage?: RenderPage; d1Use?: D1Use; hasDeadline?: true };
   Variables: {
     requestId: string;
     /** The request's time, epoch milliseconds: read once, so a request sees one moment. */

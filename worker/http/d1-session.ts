@@ -1,16 +1,14 @@
 import { createMiddleware } from 'hono/factory';
-import { isBookmark } from '../../database/bookmark-era.ts';
 import { database } from '../../database/client.ts';
-import { ownSession } from '../../database/own-session.ts';
+import { countedD1, isBookmark, ownSession } from '../../database/d1-access.ts';
 import { BOOKMARK_HEADER } from '../../site/page-contract.ts';
 import type { AppEnv } from './app-env.ts';
-import { countedD1 } from './counted-d1.ts';
 
 /**
  * Opens the request's D1 session and carries its bookmark: the client sends back the greatest it has got,
  * and so reads its own writes from any replica. Without one, it may first read from where `start` says;
  * from the primary it always reads everything, whatever the client knows. What an object has written for
- * the caller meanwhile, a route has its session catch up with (database/own-session.ts).
+ * the caller meanwhile, a route has its session catch up with (database/d1-access.ts).
  */
 export function d1SessionFrom(start: D1SessionConstraint) {
   return createMiddleware<AppEnv>(async (context, next) => {

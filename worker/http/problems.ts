@@ -1,6 +1,6 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { outageIn } from '../../database/patience.ts';
+import { outageIn } from '../../database/deadline.ts';
 import { type Problem, type ProblemCode, ProblemError, problemFor } from '../../domain/problem.ts';
 import type { AppEnv } from './app-env.ts';
 import { logFailure } from './log-failure.ts';

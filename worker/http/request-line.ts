@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
+import { noD1Use } from '../../database/d1-access.ts';
 import { type Keeping, type RequestLine, requestsPerLine } from '../../domain/request-line.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
-import { noD1Use } from './counted-d1.ts';
 import { EDGE_HEADER } from './kept-answers.ts';
 import { routePattern } from './route-pattern.ts';
 

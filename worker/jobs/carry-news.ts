@@ -1,5 +1,5 @@
 import { database } from '../../database/client.ts';
-import { primarySession } from '../../database/own-session.ts';
+import { primarySession } from '../../database/d1-access.ts';
 import { carryNews } from '../notifications/carry-news.ts';
 
 /** How often a run goes on with what is due: it may ask D1 and objects so many things. */

@@ -1,4 +1,4 @@
-import { d1OfEra } from '../../database/bookmark-era.ts';
+import { d1OfEra } from '../../database/d1-access.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { keepingRetryDelay, retryDelay } from '../../domain/retry-delay.ts';
 import type { QueueLine } from '../../domain/service-levels.ts';

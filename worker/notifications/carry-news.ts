@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
+import { bookmarkOf } from '../../database/d1-access.ts';
 import { describeFailure } from '../../database/failure.ts';
-import { bookmarkOf } from '../../database/own-session.ts';
 import { noticeOutbox, profiles } from '../../database/schema.ts';
 import type { NoticeEvent } from '../../domain/notice-facts.ts';
 import { retryDelay } from '../../domain/retry-delay.ts';

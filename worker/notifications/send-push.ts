@@ -4,7 +4,7 @@ import { isPushService, type PushSubscriptionInput } from '../../domain/push-sub
 import { pushAuthorization } from './push-key.ts';
 
 /** Push services answer in well under a second. */
-const PATIENCE_MS = 10_000;
+const DEADLINE_MS = 10_000;
 
 /**
  * What became of a push: taken; refused for good because the subscription is `gone`, or for another
@@ -44,7 +44,7 @@ export async function sendPush(
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(DEADLINE_MS),
     });
   } catch {
     // No answer: the service, or the way there, is down.

@@ -1,6 +1,6 @@
 import { database } from '../../database/client.ts';
+import { ownSession } from '../../database/d1-access.ts';
 import { describeFailure } from '../../database/failure.ts';
-import { ownSession } from '../../database/own-session.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { carryNews, type NewsAbout } from './carry-news.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { catchUp } from '../../database/own-session.ts';
+import { catchUp } from '../../database/d1-access.ts';
 import {
   conversations,
   isUnansweredOrder,

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
-import { catchUp } from '../../database/own-session.ts';
+import { catchUp } from '../../database/d1-access.ts';
 import { conversations, orders, premiumSubscriptions } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
 import { withdrawalRefund } from '../../domain/order.ts';

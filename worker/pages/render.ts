@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { PartUnavailable } from '../../database/patience.ts';
+import { DependencyUnavailable } from '../../database/deadline.ts';
 import { leastBookmark } from '../../domain/bookmark.ts';
 import { BOOKMARK_HEADER, type WebServer } from '../../site/page-contract.ts';
 import type { AppContext, PageReader, RenderPage } from '../http/app-env.ts';
@@ -94,7 +94,7 @@ export function pageRenderer(
       const rendered = await current.run(writing, () => renderPage(request));
       // A members' frame goes out without data that a visitors' page needs.
       if (writing.lacksPart && rendered.page.isVisitors)
-        throw new PartUnavailable('page', 'lacks what it is written with', false);
+        throw new DependencyUnavailable('page', 'lacks what it is written with', false);
       const { hasSessionEnded, bookmarks } = writing;
       const writtenFor =
         person !== undefined && rendered.isPersons

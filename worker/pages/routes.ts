@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { cache } from 'hono/cache';
 import { trimTrailingSlash } from 'hono/trailing-slash';
-import { outageIn } from '../../database/patience.ts';
+import { outageIn } from '../../database/deadline.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { NO_SCRIPT } from '../../site/account-contract.ts';
 import { paths } from '../../site/paths.ts';

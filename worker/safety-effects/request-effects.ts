@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import { database } from '../../database/client.ts';
+import { type OwnSession, primarySession } from '../../database/d1-access.ts';
 import { describeFailure } from '../../database/failure.ts';
-import { type OwnSession, primarySession } from '../../database/own-session.ts';
-import { PartUnavailable } from '../../database/patience.ts';
+import { DependencyUnavailable } from '../../database/deadline.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { runOwnSafetyEffects, runSafetyEffects } from './run-effects.ts';
 
@@ -56,7 +56,7 @@ export const runsOwnEffects = createMiddleware<AppEnv>(async (context, next) => 
     const d1 = primarySession(env.DB);
     const bindings = { ...env, DB: d1 as D1Database & OwnSession };
     if (!(await runOwnSafetyEffects(bindings, ids, now)))
-      throw new PartUnavailable('effects', 'not carried out yet', true);
+      throw new DependencyUnavailable('effects', 'not carried out yet', true);
     session.catchUp(d1.getBookmark());
   }
   // Triggers have mails follow a millisecond after their decision.

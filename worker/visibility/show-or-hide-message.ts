@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
-import { catchUp } from '../../database/own-session.ts';
+import { catchUp } from '../../database/d1-access.ts';
 import { moderationDecisions } from '../../database/schema.ts';
 import { settle } from '../../database/settle-outside.ts';
 

@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
-import { patientD1 } from '../../../database/patient-d1.ts';
+import { d1WithDeadline } from '../../../database/d1-access.ts';
 import app from '../../../worker/app.ts';
 
 /** What a part does with a call; the real part answers `call`. */
@@ -53,7 +53,7 @@ export function goesWell(count: number, fault: Fault): () => Fault {
 }
 
 export const faultyD1 = (fault: Fault) =>
-  patientD1(env.DB, { wait: async (_, call) => fault(call) });
+  d1WithDeadline(env.DB, { wait: async (_, call) => fault(call) });
 
 /** A binding all of whose calls go as `fault` has it; those of the objects it leads to as well. */
 export function faulty<Binding extends object>(binding: Binding, fault: Fault): Binding {

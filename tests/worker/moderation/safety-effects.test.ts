@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { primarySession } from '../../../database/own-session.ts';
+import { primarySession } from '../../../database/d1-access.ts';
 import { moderationDecisions, safetyEffects } from '../../../database/schema.ts';
 import { operations } from '../../../worker/safety-effects/operations.ts';
 import { readingOwnEffects } from '../../../worker/safety-effects/request-effects.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { outageIn, PartUnavailable, Patience } from './patience.ts';
-import { patientD1 } from './patient-d1.ts';
+import { d1WithDeadline } from './d1-access.ts';
+import { Deadline, DependencyUnavailable, outageIn } from './deadline.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -18,28 +18,28 @@ const outcomeOf = (promise: Promise<unknown>) => {
 };
 
 it('ends with all waits together, and asks nobody then', async () => {
-  const patience = new Patience(1_000);
-  const first = outcomeOf(patience.wait('d1', inMs(600)));
+  const deadline = new Deadline(1_000);
+  const first = outcomeOf(deadline.wait('d1', inMs(600)));
   // At the same time: it counts once.
-  const beside = outcomeOf(patience.wait('kv', inMs(600)));
+  const beside = outcomeOf(deadline.wait('kv', inMs(600)));
   await vi.advanceTimersByTimeAsync(600);
   expect([first.now, beside.now]).toEqual(['done', 'done']);
   // What is no waiting for parts does not count.
   await vi.advanceTimersByTimeAsync(60_000);
-  const second = outcomeOf(patience.wait('d1', never));
+  const second = outcomeOf(deadline.wait('d1', never));
   await vi.advanceTimersByTimeAsync(250);
   expect(second.now).toBe('waits');
   await vi.advanceTimersByTimeAsync(250);
   expect(second.now).toBe('server.unavailable');
   const asked = vi.fn(never);
-  await expect(patience.wait('d1', asked)).rejects.toBeInstanceOf(PartUnavailable);
+  await expect(deadline.wait('d1', asked)).rejects.toBeInstanceOf(DependencyUnavailable);
   expect(asked).not.toHaveBeenCalled();
   expect(vi.getTimerCount()).toBe(0);
 });
 
 it('does not count what kept us from hearing an answer', async () => {
-  const patience = new Patience(1_000);
-  const waiting = outcomeOf(patience.wait('d1', never));
+  const deadline = new Deadline(1_000);
+  const waiting = outcomeOf(deadline.wait('d1', never));
   // A minute of other work, in which no tick comes.
   vi.setSystemTime(Date.now() + 60_000);
   await vi.advanceTimersByTimeAsync(250);
@@ -47,9 +47,9 @@ it('does not count what kept us from hearing an answer', async () => {
 });
 
 it('lasts for ever behind the answer', async () => {
-  const patience = new Patience(1_000);
-  patience.end();
-  const late = outcomeOf(patience.wait('d1', inMs(10_000)));
+  const deadline = new Deadline(1_000);
+  deadline.end();
+  const late = outcomeOf(deadline.wait('d1', inMs(10_000)));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(late.now).toBe('done');
 });
@@ -64,7 +64,7 @@ it.each([
   ['D1_ERROR: no such column: overloaded: SQLITE_ERROR', false],
   ['x is not a function', false],
 ])('%s is an outage: %s', async (message, isOutage) => {
-  const failing = new Patience(1_000).wait('part', () => Promise.reject(new Error(message)));
+  const failing = new Deadline(1_000).wait('part', () => Promise.reject(new Error(message)));
   const error = await failing.catch((thrown: unknown) => thrown);
   expect(outageIn(error) !== null).toBe(isOutage);
   expect(outageIn(new Error('wrapped', { cause: error })) !== null).toBe(isOutage);
@@ -79,7 +79,7 @@ const lost = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'
 
 it('asks once more where that may help and changes nothing', async () => {
   const asked = vi.fn(lost);
-  const d1 = patientD1(d1With(asked), new Patience(1_000));
+  const d1 = d1WithDeadline(d1With(asked), new Deadline(1_000));
   await expect(d1.prepare('select 1').bind(1).all()).rejects.toMatchObject({
     code: 'server.unavailable',
   });
@@ -88,7 +88,7 @@ it('asks once more where that may help and changes nothing', async () => {
 
 it('asks for a change once, and says that it may have been made', async () => {
   const asked = vi.fn(lost);
-  const d1 = patientD1(d1With(asked), new Patience(1_000));
+  const d1 = d1WithDeadline(d1With(asked), new Deadline(1_000));
   const batch = [d1.prepare('select 1'), d1.prepare('insert into likes values (1)')];
   await expect(d1.batch(batch)).rejects.toMatchObject({ code: 'server.outcome_unknown' });
   expect(asked).toHaveBeenCalledTimes(1);
@@ -100,7 +100,7 @@ it('asks for a change once, and says that it may have been made', async () => {
 
 it('knows that what an overloaded D1 refuses has not been made', async () => {
   const overloaded = () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded.'));
-  const d1 = patientD1(d1With(overloaded), new Patience(1_000));
+  const d1 = d1WithDeadline(d1With(overloaded), new Deadline(1_000));
   await expect(d1.prepare('delete from likes').all()).rejects.toMatchObject({
     code: 'server.unavailable',
   });

@@ -1,37 +1,37 @@
-/** What Cloudflare's parts say when they cannot do what they were asked, and nothing is wrong with it. */
+/** Messages of Cloudflare's services that cannot serve a valid request at the moment. */
 const OUTAGE =
   /network connection lost|object to be reset|was reset|reset because|overloaded|requests queued|queued for too long|transient issue|internal error|\(10001\)|\b50[0234]\b/i;
-/** Refused before anything was done. */
+/** The request was refused before anything was done. */
 const NOT_BEGUN = /overloaded|requests queued|queued for too long/i;
-/** What D1 says may be asked again. https://developers.cloudflare.com/d1/best-practices/retry-queries/ */
+/** Messages of D1 after which a read may be repeated. https://developers.cloudflare.com/d1/best-practices/retry-queries/ */
 const WORTH_ASKING_AGAIN =
   /network connection lost|storage caused object to be reset|reset because its code was updated/i;
 
 /**
- * A part did not answer in time, or said that it cannot. No refusal, which is a `ProblemError`: nobody has
- * looked at what was asked for. `code` is that of the 503 problem that answers it.
+ * A dependency did not answer in time, or failed. A refusal of the request is a `ProblemError` instead. `code` is that
+ * of the 503 problem that answers it.
  */
-export class PartUnavailable extends Error {
+export class DependencyUnavailable extends Error {
   readonly code: 'server.unavailable' | 'server.outcome_unknown';
-  /** Whether asking once more may help already. */
+  /** True when a repeated read may succeed at once. */
   readonly isWorthAskingAgain: boolean;
 
-  /** `isInDoubt`: something was to be changed, and nobody knows whether it has been. */
+  /** `isInDoubt`: a write was sent, and nobody knows whether it happened. */
   constructor(part: string, why: string, isInDoubt: boolean) {
     super(`${part}: ${why}`);
-    this.name = 'PartUnavailable';
+    this.name = 'DependencyUnavailable';
     this.code = isInDoubt ? 'server.outcome_unknown' : 'server.unavailable';
     this.isWorthAskingAgain = WORTH_ASKING_AGAIN.test(why);
   }
 }
 
-/** The failure of a part in what drizzle or another part threw; null for any other failure. */
-export function outageIn(error: unknown): PartUnavailable | null {
-  if (error instanceof PartUnavailable) return error;
+/** The outage among the causes of an error; null for any other failure. */
+export function outageIn(error: unknown): DependencyUnavailable | null {
+  if (error instanceof DependencyUnavailable) return error;
   return error instanceof Error && error.cause !== undefined ? outageIn(error.cause) : null;
 }
 
-/** Whether a part failed, not what it was asked: SQLite's own errors are ours to mend. */
+/** True when the service failed. An error of SQLite is a fault of our own query. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
@@ -40,17 +40,17 @@ function isOutage(error: unknown): boolean {
   return isOutage(error.cause);
 }
 
-/** How often it is checked whether time is up. */
+/** Interval between two checks of the deadline. */
 const TICK_MS = 250;
 
 /**
- * How long somebody waits for parts, all waits together. What else takes time is not counted: the body of
- * an upload, or other people's work, which keeps this one from hearing what has been answered. Who has no
- * patience left is refused at once, and nothing is asked any more.
+ * A limit for all waits of a request on its dependencies together. Other time is not counted: the body of an upload,
+ * or other requests' work in the same isolate, which delays the answer's arrival. After the deadline every call is
+ * refused without being sent.
  */
-export class Patience {
+export class Deadline {
   private leftMs: number;
-  /** Ends each wait that goes on. */
+  /** Callbacks that end the pending waits. */
   private readonly endings = new Set<() => void>();
   private ticking: ReturnType<typeof setInterval> | undefined;
   private countedUntil = 0;
@@ -61,34 +61,33 @@ export class Patience {
     this.leftMs = ms;
   }
 
-  /** Ends the limit: what is done behind the answer may take as long as it takes. */
+  /** Removes the limit, for work after the answer. */
   end(): void {
     this.isOver = true;
   }
 
   /**
-   * The answer to `call`, which asks `part`; rejects with {@link PartUnavailable} where there is none in
-   * time, or the part has failed. `mayWrite`: whether an answer that is missing leaves in doubt what is
-   * stored; so do all that are missing after it.
+   * The answer to `call`, a request to `part`; rejects with {@link DependencyUnavailable} when it is late or `part`
+   * fails. `mayWrite`: a missing answer leaves the write in doubt, and so does every missing answer after it.
    */
   async wait<Answer>(part: string, call: () => PromiseLike<Answer>, mayWrite = false) {
-    if (this.leftMs <= 0 && !this.isOver) throw this.failure(part, 'no patience left');
+    if (this.leftMs <= 0 && !this.isOver) throw this.failure(part, 'the deadline has passed');
     const { promise: ending, reject } = Promise.withResolvers<never>();
     const end = () => reject(this.failure(part, 'no answer', mayWrite));
     if (!this.isOver) this.begin(end);
     try {
       return await Promise.race<Answer>([call(), ending]);
     } catch (error) {
-      if (error instanceof PartUnavailable || !isOutage(error)) throw error;
+      if (error instanceof DependencyUnavailable || !isOutage(error)) throw error;
       throw this.failure(part, String(error), mayWrite && !NOT_BEGUN.test(String(error)));
     } finally {
       if (this.endings.has(end)) this.finish(end);
     }
   }
 
-  private failure(part: string, why: string, mayHaveWritten = false): PartUnavailable {
+  private failure(part: string, why: string, mayHaveWritten = false): DependencyUnavailable {
     this.isInDoubt ||= mayHaveWritten;
-    return new PartUnavailable(part, why, this.isInDoubt);
+    return new DependencyUnavailable(part, why, this.isInDoubt);
   }
 
   private begin(end: () => void): void {
@@ -110,7 +109,7 @@ export class Patience {
     if (this.endings.size === 0) clearInterval(this.ticking);
   }
 
-  /** Between two ticks no more has passed for us, whatever the clock says. */
+  /** Counts at most one tick, whatever the clock says: the isolate may have been busy with other requests. */
   private count(): void {
     const now = Date.now();
     this.leftMs -= Math.min(now - this.countedUntil, TICK_MS);
@@ -118,7 +117,7 @@ export class Patience {
   }
 }
 
-/** Waits for each call by itself, for so long: of who has to do with no request. */
-export function patienceForEach(ms: number): Pick<Patience, 'wait'> {
-  return { wait: (part, call, mayWrite) => new Patience(ms).wait(part, call, mayWrite) };
+/** Applies the limit to each call by itself, for code outside a request. */
+export function deadlinePerCall(ms: number): Pick<Deadline, 'wait'> {
+  return { wait: (part, call, mayWrite) => new Deadline(ms).wait(part, call, mayWrite) };
 }

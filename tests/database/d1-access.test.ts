@@ -2,9 +2,8 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { database } from '../../database/client.ts';
-import { type OwnSession, ownSession } from '../../database/own-session.ts';
+import { guardedBySession, type OwnSession, ownSession } from '../../database/d1-access.ts';
 import { authSessions, profiles } from '../../database/schema.ts';
-import { guardedBySession } from '../../database/session-guard.ts';
 import { createPerson, db } from '../support/workerd/marketplace.ts';
 
 class Refusal extends Error {}

@@ -1,0 +1,344 @@
+import { greatestBookmark } from '../domain/bookmark.ts';
+import type { Database } from './client.ts';
+import { type Deadline, outageIn } from './deadline.ts';
+
+/**
+ * Access to D1: the deadline, the bookmark, the counters and the session guard, each around the same two methods
+ * that drizzle uses. From D1 outwards a request has {@link d1WithDeadline}, {@link d1OfEra}, {@link countedD1},
+ * {@link ownSession} and, when the caller is signed in, {@link guardedBySession}.
+ */
+type Statements = Pick<D1DatabaseSession, 'prepare' | 'batch'>;
+
+// ------------------------------------------------------------------------------------------- round trips
+
+/** One round trip: a statement alone, or a batch. */
+interface Trip<Answer> {
+  isBatch: boolean;
+  sqls: string[];
+  statements: D1PreparedStatement[];
+  send(): Promise<Answer>;
+  /** The caller's answer, made of what a batch of `statements` has returned. */
+  answerFrom(results: D1Result[]): Answer;
+  /** D1's figures of the statements, as far as the answer has them: `first` and `raw` return rows alone. */
+  metasOf(answer: Answer): D1Meta[];
+}
+
+type Intercept = <Answer>(trip: Trip<Answer>) => Promise<Answer>;
+
+/** The same source, each of whose round trips goes through `intercept`. */
+function intercepted(source: Statements, intercept: Intercept): Statements {
+  return {
+    prepare: (sql) =>
+      new InterceptedStatement(
+        sql,
+        source.prepare(sql),
+        intercept,
+      ) as unknown as D1PreparedStatement,
+    batch<Row>(statements: D1PreparedStatement[]) {
+      const own = statements as unknown as InterceptedStatement[];
+      const inner = own.map(({ statement }) => statement);
+      return intercept<D1Result<Row>[]>({
+        isBatch: true,
+        sqls: own.map(({ sql }) => sql),
+        statements: inner,
+        send: () => source.batch<Row>(inner),
+        answerFrom: (results) => results as D1Result<Row>[],
+        metasOf: (results) => results.map(({ meta }) => meta),
+      });
+    },
+  };
+}
+
+type ResultRow = Record<string, unknown>;
+const rowsOf = (result: D1Result | undefined) => (result?.results ?? []) as ResultRow[];
+
+class InterceptedStatement {
+  readonly sql: string;
+  readonly statement: D1PreparedStatement;
+  private readonly intercept: Intercept;
+
+  constructor(sql: string, statement: D1PreparedStatement, intercept: Intercept) {
+    this.sql = sql;
+    this.statement = statement;
+    this.intercept = intercept;
+  }
+
+  bind(...values: unknown[]): InterceptedStatement {
+    return new InterceptedStatement(this.sql, this.statement.bind(...values), this.intercept);
+  }
+
+  run(): Promise<D1Result> {
+    return this.alone({
+      send: () => this.statement.run(),
+      answerFrom: ([result]) => result!,
+      metasOf: ({ meta }) => [meta],
+    });
+  }
+
+  all(): Promise<D1Result> {
+    return this.alone({
+      send: () => this.statement.all(),
+      answerFrom: ([result]) => result!,
+      metasOf: ({ meta }) => [meta],
+    });
+  }
+
+  first(...column: string[]): Promise<unknown> {
+    return this.alone({
+      send: () => this.statement.first(...(column as [])),
+      answerFrom([result]) {
+        const [row] = rowsOf(result);
+        return (column[0] === undefined ? row : row?.[column[0]]) ?? null;
+      },
+      metasOf: () => [],
+    });
+  }
+
+  raw(...options: []): Promise<unknown[][]> {
+    return this.alone({
+      send: () => this.statement.raw(...options),
+      answerFrom: ([result]) => rowsOf(result).map((row) => Object.values(row)),
+      metasOf: () => [],
+    });
+  }
+
+  private alone<Answer>(call: Pick<Trip<Answer>, 'send' | 'answerFrom' | 'metasOf'>) {
+    const { sql, statement } = this;
+    return this.intercept({ isBatch: false, sqls: [sql], statements: [statement], ...call });
+  }
+}
+
+/** True when the text of a statement says that it changes nothing; when in doubt, it may. */
+function onlyReads(sql: string): boolean {
+  return /^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql);
+}
+
+// ---------------------------------------------------------------------------------------------- deadline
+
+/**
+ * D1, and its sessions, with a deadline. A round trip that only reads is sent once more when D1 says that this
+ * helps. One that writes is not: nobody knows whether the first has written.
+ */
+export function d1WithDeadline(d1: D1Database, deadline: Pick<Deadline, 'wait'>): D1Database {
+  const intercept: Intercept = async ({ sqls, send }) => {
+    const mayWrite = !sqls.every(onlyReads);
+    const once = () => deadline.wait('d1', send, mayWrite);
+    try {
+      return await once();
+    } catch (error) {
+      if (mayWrite || !outageIn(error)?.isWorthAskingAgain) throw error;
+      return once();
+    }
+  };
+  return {
+    ...intercepted(d1, intercept),
+    withSession(start) {
+      const session = d1.withSession(start);
+      return { ...intercepted(session, intercept), getBookmark: () => session.getBookmark() };
+    },
+  } as D1Database;
+}
+
+// ---------------------------------------------------------------------------------------------- counters
+
+/** The use that one request makes of D1. */
+export interface D1Use {
+  /** Round trips, failed ones included. */
+  trips: number;
+  /** Attempts of D1, which repeats reads by itself. */
+  attempts: number;
+  /** Rows read, as far as D1 says. */
+  rows: number;
+  /** The region that answered last, and whether it is the primary's; null when D1 does not say. */
+  region: string | null;
+  primary: boolean | null;
+}
+
+export const noD1Use = (): D1Use => ({
+  trips: 0,
+  attempts: 0,
+  rows: 0,
+  region: null,
+  primary: null,
+});
+
+/** The same session, whose round trips are counted in `use`. */
+export function countedD1(session: D1DatabaseSession, use: D1Use): D1DatabaseSession {
+  const counted = intercepted(session, async ({ send, metasOf }) => {
+    use.trips += 1;
+    use.attempts += 1;
+    const answer = await send();
+    const metas = metasOf(answer);
+    for (const { rows_read } of metas) use.rows += rows_read;
+    const [meta] = metas;
+    use.attempts += Math.max(0, (meta?.total_attempts ?? 1) - 1);
+    use.region = meta?.served_by_region ?? use.region;
+    use.primary = meta?.served_by_primary ?? use.primary;
+    return answer;
+  });
+  return { ...counted, getBookmark: () => session.getBookmark() } as D1DatabaseSession;
+}
+
+// --------------------------------------------------------------------------------- sessions and bookmarks
+
+/** Sorts after every bookmark of D1, which consists of hexadecimal digits. */
+const prefixOf = (era: number) => (era ? `z${String(era).padStart(4, '0')}-` : '');
+
+const CONSTRAINTS: readonly string[] = [
+  'first-primary',
+  'first-unconstrained',
+] satisfies D1SessionConstraint[];
+
+/** True when a text may be a bookmark of {@link d1OfEra}. */
+export function isBookmark(text: string): boolean {
+  return /^(z\d{4}-)?[0-9a-f-]{1,200}$/.test(text);
+}
+
+/**
+ * D1 whose bookmarks carry the database's era. A database that replaces another starts with smaller bookmarks, and
+ * must not be asked for the states of the other. `era` counts these databases, from 0.
+ */
+export function d1OfEra(d1: D1Database, era: number): D1Database {
+  const prefix = prefixOf(era);
+  const startOf = (start: string) => {
+    if (CONSTRAINTS.includes(start)) return start;
+    const isOfEra = prefix === '' ? !start.startsWith('z') : start.startsWith(prefix);
+    return isOfEra ? start.slice(prefix.length) : 'first-unconstrained';
+  };
+  return {
+    prepare: (query: string) => d1.prepare(query),
+    batch: (statements: D1PreparedStatement[]) => d1.batch(statements),
+    withSession(start = 'first-unconstrained') {
+      const session = d1.withSession(startOf(start));
+      return {
+        prepare: (query: string) => session.prepare(query),
+        batch: (statements: D1PreparedStatement[]) => session.batch(statements),
+        getBookmark() {
+          const bookmark = session.getBookmark();
+          return bookmark && prefix + bookmark;
+        },
+      };
+    },
+  } as D1Database;
+}
+
+/**
+ * A D1 session that can catch up with another writer, such as an object that has written for the same person: from
+ * then on it reads those writes too, and its bookmark includes them.
+ */
+export interface OwnSession extends Statements, Pick<D1DatabaseSession, 'getBookmark'> {
+  /** Null changes nothing. */
+  catchUp(bookmark: string | null): void;
+}
+
+/** A session that begins at `start`, as {@link D1Database.withSession} takes it. */
+export function ownSession(
+  d1: Pick<D1Database, 'withSession'>,
+  start: D1SessionConstraint | string,
+): OwnSession {
+  let session = d1.withSession(start);
+  let others: string | null = null;
+  return {
+    prepare: (query) => session.prepare(query),
+    batch: (statements) => session.batch(statements),
+    getBookmark: () => greatestBookmark(session.getBookmark(), others),
+    catchUp(bookmark) {
+      others = greatestBookmark(others, bookmark);
+      const reached = session.getBookmark();
+      // A session whose first query goes to the primary reads everything anyway.
+      const isAhead = start === 'first-primary' && reached === null;
+      if (others === null || isAhead || greatestBookmark(others, reached) === reached) return;
+      session = d1.withSession(others);
+    },
+  };
+}
+
+/** An {@link ownSession} all of whose reads go to the primary, as without a session, and that has a bookmark. */
+export function primarySession(d1: D1Database): OwnSession {
+  let others: string | null = null;
+  const sessions: D1DatabaseSession[] = [];
+  const next = () => {
+    const session = d1.withSession('first-primary');
+    sessions.push(session);
+    return session;
+  };
+  return {
+    prepare: (query) => next().prepare(query),
+    batch: (statements) => next().batch(statements),
+    getBookmark: () =>
+      greatestBookmark(others, ...sessions.map((session) => session.getBookmark())),
+    catchUp(bookmark) {
+      others = greatestBookmark(others, bookmark);
+    },
+  };
+}
+
+/**
+ * Lets `db` read from now on what was written elsewhere up to the bookmark. A `db` without a session reads
+ * everything anyway.
+ */
+export function catchUp(db: Database, bookmark: string | null): void {
+  const { $client } = db as Database & { $client: Partial<OwnSession> };
+  $client.catchUp?.(bookmark);
+}
+
+/** The state of the database that `db` has seen; null when it has no session, or has seen nothing. */
+export function bookmarkOf(db: Database): string | null {
+  const { $client } = db as Database & { $client: Partial<OwnSession> };
+  return $client.getBookmark?.() ?? null;
+}
+
+// ------------------------------------------------------------------------------------------ session guard
+
+interface GuardedSession {
+  userId: string;
+  sessionId: string;
+  /** The error for a caller whose session has ended. */
+  refusal: () => Error;
+}
+
+const LIVE = `select '$' from auth_sessions where id = ?1 and user_id = ?2`;
+const ENDED = 'session-has-ended';
+/** Aborts its batch when the session is gone: `ENDED` is no JSON path, and SQLite's error names it. */
+const REQUIRE_LIVE = `select json_extract('{}', coalesce((${LIVE}), '${ENDED}'))`;
+
+const isSelect = (sql: string) => /^\s*select\b/i.test(sql);
+const isOfEnded = (error: unknown) => error instanceof Error && error.message.includes(ENDED);
+
+/**
+ * The D1 session for the requests of one signed-in caller. An access token outlives its session by
+ * up to 15 minutes, so every batch that writes begins with a statement that fails when the session has
+ * ended: D1 runs such a batch on the primary as one transaction, so a lagging replica decides nothing.
+ * A statement that writes alone becomes such a batch. The first batch that only reads begins with the same
+ * statement, and its answer, perhaps from a replica, counts for later reads. A statement that reads alone runs
+ * beside the question, and its result is dropped when the session has ended.
+ */
+export function guardedBySession(
+  session: Statements & Pick<OwnSession, 'catchUp'>,
+  { userId, sessionId, refusal }: GuardedSession,
+): Statements & Pick<OwnSession, 'catchUp'> {
+  let isLiveForReads = false;
+  const bound = (sql: string) => session.prepare(sql).bind(sessionId, userId);
+
+  async function requireLive(): Promise<void> {
+    if (!(await bound(LIVE).first())) throw refusal();
+    isLiveForReads = true;
+  }
+
+  const guarded = intercepted(session, async (trip) => {
+    const reads = trip.sqls.every(isSelect);
+    if (reads && isLiveForReads) return trip.send();
+    if (reads && !trip.isBatch) {
+      const [answer] = await Promise.all([trip.send(), requireLive()]);
+      return answer;
+    }
+    try {
+      const [, ...results] = await session.batch([bound(REQUIRE_LIVE), ...trip.statements]);
+      isLiveForReads = true;
+      return trip.answerFrom(results);
+    } catch (error) {
+      throw isOfEnded(error) ? refusal() : error;
+    }
+  });
+  return { ...guarded, catchUp: (bookmark) => session.catchUp(bookmark) };
+}

@@ -1,0 +1,13 @@
+import { d1OfEra, d1WithDeadline } from '../database/d1-access.ts';
+import { deadlinePerCall } from '../database/deadline.ts';
+
+/** Time that an object waits for D1 or another object: shorter than the deadline of the request that waits for it. */
+export const DEADLINE_MS = 750;
+
+/** The bindings of an object, whose D1 answers in time or fails: an outbox cannot retry a call that hangs. */
+export function envWithDeadlines(env: Env): Env {
+  return {
+    ...env,
+    DB: d1OfEra(d1WithDeadline(env.DB, deadlinePerCall(DEADLINE_MS)), env.DATABASE_ERA),
+  };
+}
