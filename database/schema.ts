@@ -27,12 +27,12 @@ import { noticeSources } from '../domain/notice-telling.ts';
 import {
   orderMailKinds,
   orderOutcomes,
-  orderStates,
   paymentProviders,
   REVIEW_MINIMUM_CENTS,
   refundStates,
   unopenedReasons,
 } from '../domain/order.ts';
+import { orderStates } from '../domain/orders/events.ts';
 import { type MissingOfAccount, payoutStates } from '../domain/payout.ts';
 import { pricingModels } from '../domain/pricing.ts';
 import { skeletonOf } from './skeleton-of.ts';
@@ -733,7 +733,7 @@ export const orderDigest = sql`state || '|' || coalesce(withdrawn_at, '') || '|'
 export const isToBeNoted = sql`provider = 'stripe' and payment_id is not null and noted is not (${orderDigest})`;
 
 /**
- * The life of a price (`domain/order.ts`). Nothing here refers to a profile: the books outlive whoever
+ * The life of a price (`domain/orders/events.ts`). Nothing here refers to a profile: the books outlive whoever
  * leaves. Who owns what follows from the state: triggers book each move (migrations, "books").
  */
 export const orders = sqliteTable(

@@ -10,12 +10,12 @@ import {
   complaintReplyBy,
   type OrderFacts,
   type OrderOutcome,
-  type OrderState,
   type PaymentProviderName,
   type RefundState,
   refundIfWithdrawn,
   type UnopenedReason,
 } from './order.ts';
+import type { OrderState } from './orders/events.ts';
 import type { Periods } from './periods.ts';
 import type { PricingModel } from './pricing.ts';
 

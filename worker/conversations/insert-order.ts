@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { conversations, orders } from '../../database/schema.ts';
 import { FEE_MINIMUM_CENTS, FEE_PERCENT } from '../../domain/order.ts';
+import { firstState } from '../../domain/orders/events.ts';
 import { betweenThem, isOpen, type OpeningMode } from './between.ts';
 import { hasRoom, offered, type Wanted } from './offer.ts';
 
@@ -74,7 +75,7 @@ export function insertOrder(
       creatorId: sql`offer.creator_id`,
       topicId: wanted.topicId,
       pricing: sql`offer.pricing`,
-      state: 'awaiting',
+      state: firstState,
       priceCents: sql`offer.price_cents`,
       feeCents: feeOfPrice('offer.price_cents'),
       answerPriceCents: sql`offer.answer_price`,

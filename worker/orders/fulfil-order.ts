@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { batchAfter } from '../../database/batch-after.ts';
 import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
+import { moveOrder } from '../../database/move-order.ts';
 import { catchUp } from '../../database/own-session.ts';
 import { orders, paymentEffects, profiles, type StoredOrder } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
@@ -117,18 +118,14 @@ async function giveBack(
 ): Promise<void> {
   const isIt = eq(orders.id, orderId);
   await db.batch([
-    db
-      .update(orders)
-      .set({
-        state: 'held',
-        paidAt: now,
-        paymentId: payment.id,
-        chargeId: payment.chargeId,
-        unopened,
-        checkAt: null,
-      })
-      .where(and(isIt, inArray(orders.state, ['awaiting', 'abandoned']))),
-    settleOrder(db, and(isIt, eq(orders.unopened, unopened)), ['held'], {
+    moveOrder(db, 'paid', isIt, {
+      paidAt: now,
+      paymentId: payment.id,
+      chargeId: payment.chargeId,
+      unopened,
+      checkAt: null,
+    }),
+    settleOrder(db, 'unopened', and(isIt, eq(orders.unopened, unopened)), {
       refundCents: sql`${orders.priceCents}`,
       at: now,
     }),
@@ -137,10 +134,10 @@ async function giveBack(
 
 /** The order stays unpaid, for good: what was paid was not what it asked for. */
 async function refuse(db: Database, orderId: string): Promise<void> {
-  await db
-    .update(orders)
-    .set({ state: 'abandoned', unopened: 'mismatch', checkAt: null })
-    .where(and(eq(orders.id, orderId), inArray(orders.state, ['awaiting', 'abandoned'])));
+  await moveOrder(db, 'mismatched', eq(orders.id, orderId), {
+    unopened: 'mismatch',
+    checkAt: null,
+  });
 }
 
 /** Lets a payment that is not its order's go back; an operator is told (docs/operations.md). */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
+import { moveOrder } from '../../database/move-order.ts';
 import {
   conversations,
   documents,
@@ -45,13 +46,10 @@ export async function restoreOrder(
   const settlement = settlementOf(orderId, moves, note);
   if (settlement) {
     await noteDecided(db, orderId, settlement);
-    await settleOrder(db, isIt, ['held', 'answered', 'contested'], settlement);
+    await settleOrder(db, 'restored', isIt, settlement);
   } else if (note.contested !== undefined) {
     await db.batch([
-      db
-        .update(orders)
-        .set({ state: 'contested' })
-        .where(and(isIt, eq(orders.state, 'answered'))),
+      moveOrder(db, 'contested', isIt, {}),
       insertWhere(
         db,
         orderComplaints,
@@ -91,10 +89,10 @@ async function noteDecided(
 async function noteWithdrawn(db: Database, orderId: string, at: number): Promise<void> {
   const isIt = eq(orders.id, orderId);
   await db.batch([
-    db
-      .update(orders)
-      .set({ withdrawnAt: at, withdrawingAt: at })
-      .where(and(isIt, isNull(orders.withdrawnAt), inArray(orders.state, ['held', 'answered']))),
+    moveOrder(db, 'withdrawal_begun', and(isIt, isNull(orders.withdrawnAt)), {
+      withdrawnAt: at,
+      withdrawingAt: at,
+    }),
     db
       .update(premiumSubscriptions)
       .set({ isActive: false, status: 'withdrawn' })
