@@ -51,10 +51,10 @@ function happening(type: Type, order: OrderLife): OrderEvent {
 }
 
 const _ = null;
-/** The state after each event, by the state before: in the order of `orderStates`, null where it may not happen. */
+/** The state after each event, by the state before: in the order of `orderStates`; null where it may not happen. */
 // biome-ignore format: a table
 const expected: Record<Type, (OrderState | null)[]> = {
-  //                awaiting     abandoned    held        answered     contested    settled
+  // awaiting, abandoned, held, answered, contested, settled
   paid:                ['held', 'held', _, _, _, _],
   unopened:            [_, _, 'settled', _, _, _],
   dropped:             ['abandoned', _, _, _, _, _],
@@ -104,7 +104,7 @@ const onceWithdrawn: Partial<typeof expected> = {
 
 const types = Object.keys(expected) as Type[];
 const pairs = types.flatMap((type) => orderStates.map((state) => [state, type] as const));
-const after = (order: OrderLife, type: Type) =>
+const stateAfter = (order: OrderLife, type: Type) =>
   transition(order, happening(type, order))?.state ?? null;
 const at = (row: (OrderState | null)[], state: OrderState) => row[orderStates.indexOf(state)];
 
@@ -114,14 +114,14 @@ describe('transition', () => {
   });
 
   it.each(pairs)('of an order that is %s, when it is %s, follows the table', (state, type) => {
-    expect(after(inState[state], type)).toBe(at(expected[type], state));
+    expect(stateAfter(inState[state], type)).toBe(at(expected[type], state));
   });
 
   it.each(pairs)(
     'of one that is %s and charged back, when it is %s, waits where money would go',
     (state, type) => {
       const order: OrderLife = { ...inState[state], chargeback: 'open' };
-      expect(after(order, type)).toBe(at(whileBankDecides[type] ?? expected[type], state));
+      expect(stateAfter(order, type)).toBe(at(whileBankDecides[type] ?? expected[type], state));
     },
   );
 
@@ -129,7 +129,7 @@ describe('transition', () => {
     'of one that is %s and withdrawn from, when it is %s, releases nothing',
     (state, type) => {
       const order: OrderLife = { ...inState[state], isWithdrawn: true };
-      expect(after(order, type)).toBe(at(onceWithdrawn[type] ?? expected[type], state));
+      expect(stateAfter(order, type)).toBe(at(onceWithdrawn[type] ?? expected[type], state));
     },
   );
 
