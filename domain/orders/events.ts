@@ -3,7 +3,7 @@ import type { ChargebackState } from '../chargeback.ts';
 /**
  * The life of an order: its states, and all that may happen to it. Whoever writes an order names the event; from
  * which states that goes, and to which, stands here and nowhere else. The trigger `orders_moves` is the second
- * wall: it allows the same moves (tests/database/order-moves.test.ts). `npm run docs:payments` draws this table.
+ * wall: it allows the same moves (tests/database/order-moves.test.ts). `npm run docs` draws this table.
  */
 
 export const orderStates = [
