@@ -9,6 +9,7 @@ import { orders, paymentEffects, profiles, type StoredOrder } from '../../databa
 import { settleOrder } from '../../database/settle-order.ts';
 import { isAskedFor, type Payment } from '../../domain/checkout.ts';
 import type { UnopenedReason } from '../../domain/order.ts';
+import { effectKeys } from '../../domain/payment-effects.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import {
   insertSubscription,
@@ -147,7 +148,7 @@ async function returnPayment(
   payment: Payment,
   now: number,
 ): Promise<void> {
-  const key = `return:${payment.id}`;
+  const key = effectKeys.return(payment.id);
   await insertWhere(
     db,
     paymentEffects,

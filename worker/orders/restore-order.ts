@@ -13,6 +13,7 @@ import {
 } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
 import { type OrderNote, type ProviderMove, settlementOf } from '../../domain/order-note.ts';
+import { effectKeys } from '../../domain/payment-effects.ts';
 
 /** What stands for a complaint whose words the database has forgotten. */
 const FORGOTTEN_COMPLAINT =
@@ -122,7 +123,7 @@ async function bookMoves(
       inArray(paymentEffects.state, ['waiting', 'pending', 'failed', 'frozen']),
       sql`not exists (select 1 from ${paymentEffects} known where known.provider_id = ${id})`,
     );
-    const isRefund = key === `refund:${orderId}` && note.credit !== undefined;
+    const isRefund = key === effectKeys.refund(orderId) && note.credit !== undefined;
     await db.batch([
       db.update(paymentEffects).set({ sentAt: at }).where(isAsked),
       // The paper keeps its number, where nothing else has taken that meanwhile.

@@ -1,6 +1,7 @@
 import { and, asc, desc, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { creatorEarnings, ledgerAccounts, reconciliations } from '../../database/schema.ts';
+import { accountOf } from '../../domain/ledger.ts';
 
 /** Differences of one kind that are told at once; where there are more, the books part as a whole. */
 const DIFFERENCES_SHOWN = 100;
@@ -107,7 +108,7 @@ export async function readBooks(
   db: Database,
   creatorId: string,
 ): Promise<{ cents: number; since: number }> {
-  const account = `connect:${creatorId}`;
+  const account = accountOf('connect', creatorId);
   const [found] = await db.all<{ cents: number; since: number }>(
     sql`select -${balance(account)} as cents,
       coalesce((select min(at) from ledger_transfers where debit = ${account}), 0) as since`,

@@ -9,11 +9,10 @@ import {
   type StoredOrder,
 } from '../../database/schema.ts';
 import { giveBackOf } from '../../domain/give-back.ts';
+import { accountOf } from '../../domain/ledger.ts';
 import { outcomeOf } from '../../domain/order.ts';
 import { mayHappenTo } from '../../domain/orders/events.ts';
-
-/** The key of the refund of what goes back after a release; an order has one at most. */
-export const givenBackKey = (orderId: string) => `refund:${orderId}:back`;
+import { effectKeys } from '../../domain/payment-effects.ts';
 
 /**
  * Gives so much of a settled order back: from the share that waits, from the fee, and what the creator was paid
@@ -28,7 +27,7 @@ export async function giveBackSettled(
   centsOf: (order: StoredOrder) => number,
   now: number,
 ): Promise<boolean> {
-  const key = givenBackKey(orderId);
+  const key = effectKeys.refundAfterRelease(orderId);
   const isIt = eq(orders.id, orderId);
   const [[order], shares, [before]] = await db.batch([
     db.select().from(orders).where(isIt),
@@ -62,10 +61,10 @@ export async function giveBackSettled(
       and ${paymentEffects.kind} = 'transfer' and ${paymentEffects.state} = 'waiting'), 0) = ${waitingCents}`;
   const left = waitingCents - parts.shareCents;
   const from = [
-    { part: 'share', debit: `creator:${creatorId}`, cents: parts.shareCents },
+    { part: 'share', debit: accountOf('creator', creatorId), cents: parts.shareCents },
     { part: 'fee', debit: 'revenue', cents: parts.feeCents },
-    { part: 'debt', debit: `debt:${creatorId}`, cents: parts.debtCents },
-  ];
+    { part: 'debt', debit: accountOf('debt', creatorId), cents: parts.debtCents },
+  ] as const;
   const division = {
     refundCents: refundedCents + cents,
     feeCents: keptFeeCents - parts.feeCents,
@@ -87,7 +86,7 @@ export async function giveBackSettled(
         db.insert(ledgerTransfers).values({
           key: `back-${part}:${orderId}`,
           debit,
-          credit: `refund:${orderId}`,
+          credit: accountOf('refund', orderId),
           cents,
           orderId,
           at: now,

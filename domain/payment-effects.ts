@@ -1,0 +1,36 @@
+/** What is done outside about money: a row before it is an act. SQL writes most of them, in triggers. */
+
+export const effectKinds = ['refund', 'transfer', 'reversal', 'return'] as const;
+/**
+ * `refund`: of a settled order; `transfer`: of its creator's share; `reversal`: of a transfer that its payment's bank
+ * asks about; `return`: of a payment that the order it names cannot take.
+ */
+export type EffectKind = (typeof effectKinds)[number];
+
+export const effectStates = ['waiting', 'pending', 'done', 'failed', 'frozen', 'dropped'] as const;
+/**
+ * `waiting`: a share until it is worth a transfer and its creator has an account; `failed`: given up
+ * until an operator tries again; `frozen`: until its chargeback is closed; `dropped`: not to be done
+ * any more.
+ */
+export type EffectState = (typeof effectStates)[number];
+
+/** The provider's idempotency key, too: each begins with the effect's kind. */
+export type EffectKey = `${EffectKind}:${string}`;
+
+/** The keys under which effects are found again; further transfers of an order have a number behind its id. */
+export const effectKeys = {
+  /** What goes back when an order is settled. */
+  refund: (orderId: string) => `refund:${orderId}`,
+  /** What goes back after its release; there is one at most. */
+  refundAfterRelease: (orderId: string) => `refund:${orderId}:back`,
+  /** The first time that its share is handed over. */
+  transfer: (orderId: string) => `transfer:${orderId}`,
+  reversal: (transferKey: string) => `reversal:${transferKey}`,
+  return: (paymentId: string) => `return:${paymentId}`,
+} as const satisfies Record<string, (id: string) => EffectKey>;
+
+/** The key of the transfer that a reversal takes back. */
+export function reversedBy(reversalKey: string): string {
+  return reversalKey.slice(effectKeys.reversal('').length);
+}
