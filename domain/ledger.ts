@@ -68,4 +68,22 @@ export const entryKeys = {
   'provider-fee:': 'the provider’s fee for an entry of its books',
   'provider-own:': 'what the provider books of its own accord',
 } as const;
+/** The parts that a lost chargeback is booked in, and its inverse: they stand behind `lost-` and `unlost-`. */
+export const lossParts = [
+  'refund',
+  'fee',
+  'share',
+  'debt',
+  'loss',
+  'held-fee',
+  'held-share',
+] as const;
+
+/** Types of the provider's entries that our books have a rule for; others come and go with its products. */
+export const providerEntryTypes = [
+  ...['charge', 'payment', 'refund', 'payment_refund', 'refund_failure', 'payment_failure_refund'],
+  ...['transfer', 'transfer_refund', 'adjustment', 'stripe_fee', 'topup', 'topup_reversal'],
+  ...['payout', 'payout_cancel', 'payout_failure'],
+];
+
 export type EntryKey = `${keyof typeof entryKeys}${string}`;

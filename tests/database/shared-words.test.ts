@@ -3,7 +3,14 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
 import * as schema from '../../database/schema.ts';
-import { accountKinds, entryKeys, ownedAccounts, sharedAccounts } from '../../domain/ledger.ts';
+import {
+  accountKinds,
+  entryKeys,
+  lossParts,
+  ownedAccounts,
+  providerEntryTypes,
+  sharedAccounts,
+} from '../../domain/ledger.ts';
 import { noticeThings } from '../../domain/notice-telling.ts';
 import { effectKinds } from '../../domain/payment-effects.ts';
 
@@ -164,6 +171,23 @@ function strangePrefixes(triggers: readonly Trigger[]): string[] {
   );
 }
 
+/** Words of triggers that book, in whatever place of them, that no list has. */
+function strangeWords(triggers: readonly Trigger[]): string[] {
+  const known = new Set([
+    ...Object.values(vocabulary).flatMap((columns) => Object.values(columns).flat()),
+    ...[...accountKinds, ...lossParts, ...providerEntryTypes, 'integer'],
+  ]);
+  return triggers
+    .filter(({ sql }) => sql.includes('ledger_transfers'))
+    .flatMap(({ name, sql }) =>
+      literalsIn(sql.replaceAll(/--[^\n]*/g, ''))
+        // A list may be JSON.
+        .flatMap((word) => (word.startsWith('[') ? (JSON.parse(word) as string[]) : [word]))
+        .filter((word) => /^[a-z]+(?:[_-][a-z]+)*$/.test(word) && !known.has(word))
+        .map((word) => `${name}: '${word}'`),
+    );
+}
+
 async function readTriggers(): Promise<Trigger[]> {
   const { results } = await env.DB.prepare(
     `select name, tbl_name as "table", sql from sqlite_master where type = 'trigger'`,
@@ -177,6 +201,7 @@ describe('the words of triggers', () => {
     expect(triggers.length).toBeGreaterThan(50);
     expect(misspelt(triggers)).toEqual([]);
     expect(strangePrefixes(triggers)).toEqual([]);
+    expect(strangeWords(triggers)).toEqual([]);
   });
 
   it('are found in every column that a list is of', async () => {
@@ -263,5 +288,14 @@ describe('the words of triggers', () => {
   it('are found misspelt where a key is looked for', () => {
     const sql = `CREATE TRIGGER t BEGIN SELECT 1 FROM ledger_transfers WHERE key = 'undnoe:' || NEW.id; END`;
     expect(strangePrefixes([{ name: 't', table: 'orders', sql }])).toEqual([`t: 'undnoe:'`]);
+  });
+
+  it('are found misspelt in a table that a trigger makes of its own', () => {
+    const sql = `CREATE TRIGGER t BEGIN INSERT INTO ledger_transfers (key, debit) SELECT 'lost-' || part, account
+      FROM (SELECT 'fee' AS part, 'revenu' AS account UNION ALL SELECT 'lossy', 'loss'); END`;
+    expect(strangeWords([{ name: 't', table: 'chargebacks', sql }])).toEqual([
+      `t: 'revenu'`,
+      `t: 'lossy'`,
+    ]);
   });
 });

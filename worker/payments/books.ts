@@ -1,7 +1,7 @@
 import { and, asc, desc, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { creatorEarnings, ledgerAccounts, reconciliations } from '../../database/schema.ts';
-import { accountOf } from '../../domain/ledger.ts';
+import { accountOf, providerEntryTypes } from '../../domain/ledger.ts';
 
 /** Differences of one kind that are told at once; where there are more, the books part as a whole. */
 const DIFFERENCES_SHOWN = 100;
@@ -20,15 +20,8 @@ const moved = sql`iif(l.debit = 'provider', l.cents, -l.cents)`;
 /** Transfers that the provider counts too: those of a demonstration are left out. */
 const counted = sql`l.source is not null and 'provider' in (l.debit, l.credit)`;
 
-/** Types of the provider's entries that our books have a rule for; others come and go with its products. */
-const ruledTypes = [
-  ...['charge', 'payment', 'refund', 'payment_refund', 'refund_failure', 'payment_failure_refund'],
-  ...['transfer', 'transfer_refund', 'adjustment', 'stripe_fee', 'topup', 'topup_reversal'],
-  ...['payout', 'payout_cancel', 'payout_failure'],
-];
-
 /** The condition that the entry `t` of the provider's books is of no type that ours know. */
-const hasNoRule = sql`t.type not in (select value from json_each(${JSON.stringify(ruledTypes)}))`;
+const hasNoRule = sql`t.type not in (select value from json_each(${JSON.stringify(providerEntryTypes)}))`;
 
 /** The condition that none of our transfers stands beside the entry `t` of the provider's. */
 const hasNoTransfer = (t: SQL) => sql`${t}.cents <> 0 and not exists (
