@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { creatorEarnings, ledgerTransfers, orders, paymentEffects } from '../../database/schema.ts';
-import { accountOf } from '../../domain/ledger.ts';
+import { accountOf, type EntryKey } from '../../domain/ledger.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
 import { effectKeys, reversedBy } from '../../domain/payment-effects.ts';
 import { noteRefund } from './failed-refunds.ts';
@@ -260,7 +260,7 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
   });
   if (!isPaidOut) return [note(id)] as const;
   const payout = db.insert(ledgerTransfers).values({
-    key: `payout:${key}`,
+    key: `payout:${key}` satisfies EntryKey,
     debit: accountOf('creator', creatorId),
     credit: accountOf('connect', creatorId),
     cents,

@@ -9,7 +9,7 @@ import {
   type StoredOrder,
 } from '../../database/schema.ts';
 import { giveBackOf } from '../../domain/give-back.ts';
-import { accountOf } from '../../domain/ledger.ts';
+import { accountOf, type EntryKey } from '../../domain/ledger.ts';
 import { outcomeOf } from '../../domain/order.ts';
 import { mayHappenTo } from '../../domain/orders/events.ts';
 import { effectKeys } from '../../domain/payment-effects.ts';
@@ -84,7 +84,7 @@ export async function giveBackSettled(
       .filter((each) => each.cents > 0)
       .map(({ part, debit, cents }) =>
         db.insert(ledgerTransfers).values({
-          key: `back-${part}:${orderId}`,
+          key: `back-${part}:${orderId}` satisfies EntryKey,
           debit,
           credit: accountOf('refund', orderId),
           cents,

@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { ledgerAccounts, ledgerTransfers, paymentEffects } from '../../database/schema.ts';
 import { repay } from '../../domain/chargeback.ts';
-import { accountOf } from '../../domain/ledger.ts';
+import { accountOf, type EntryKey } from '../../domain/ledger.ts';
 
 /** Debts, and shares of each, that one run looks at; more wait for the next. */
 const DEBTS_PER_RUN = 50;
@@ -47,7 +47,7 @@ async function repayDebt(
     const { key, cents, orderId } = share;
     const isIt = sql`${paymentEffects.key} = ${key} and ${paymentEffects.state} = 'waiting' and ${paymentEffects.cents} = ${cents}`;
     // What waits only ever becomes less, so the same amount is repaid from once.
-    const repaid = `repaid:${key}:${cents}` as const;
+    const repaid = `repaid:${key}:${cents}` satisfies EntryKey;
     const debt = accountOf('debt', creatorId);
     const left = cents - givenCents;
     await db.batch([
