@@ -1,11 +1,14 @@
 /** What is done outside about money: a row before it is an act. SQL writes most of them, in triggers. */
 
 export const effectKinds = ['refund', 'transfer', 'reversal', 'return'] as const;
-/**
- * `refund`: of a settled order; `transfer`: of its creator's share; `reversal`: of a transfer that its payment's bank
- * asks about; `return`: of a payment that the order it names cannot take.
- */
 export type EffectKind = (typeof effectKinds)[number];
+/** One sentence each for docs/payments.md. */
+export const effectMeanings: Record<EffectKind, string> = {
+  refund: 'gives back what an order owes to who paid',
+  transfer: 'hands the share of an order over to its creator',
+  reversal: 'takes a transfer back, since a bank has taken the payment back',
+  return: 'gives a payment back that the order it names cannot take',
+};
 
 export const effectStates = ['waiting', 'pending', 'done', 'failed', 'frozen', 'dropped'] as const;
 /**

@@ -1,3 +1,4 @@
+import { tabulateAccounts, tabulateEffects, tabulateEntries } from './books.ts';
 import { drawOrderLife, tabulateOrderLife } from './order-life.ts';
 
 /** The parts of documents that are written from the code, by the file and the name of their place there. */
@@ -5,6 +6,9 @@ const parts: Record<string, Record<string, () => string>> = {
   'docs/payments.md': {
     'order-diagram': drawOrderLife,
     'order-events': tabulateOrderLife,
+    effects: tabulateEffects,
+    accounts: tabulateAccounts,
+    entries: tabulateEntries,
   },
 };
 

@@ -45,6 +45,7 @@ describe('paths of the API that are named by string', () => {
 
   it('are found misspelt', () => {
     const paths = pathsIn("upload('POST', '/api/me/pots'); ask('/api/conversatons/:id/socket');");
+    expect(paths).toEqual(['/api/me/pots', '/api/conversatons/:/socket']);
     expect(paths.filter(isRouted)).toEqual([]);
   });
 });
