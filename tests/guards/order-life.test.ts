@@ -55,6 +55,12 @@ describe('who writes orders', () => {
     expect(naming).toEqual([]);
   });
 
+  it('updates them by no SQL of its own', () => {
+    const raw = /update\s+(?:orders|\$\{orders\})\s+set/i;
+    expect(raw.test("sql`update ${'$'}{orders} set state = 'held'`")).toBe(true);
+    expect(sources.filter((file) => raw.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
   it('is found naming one', () => {
     expect(
       statesNamedIn(`db.update(orders).set({ state: 'held' }).where(eq(orders.id, id));
