@@ -10,7 +10,6 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { chargebackStates } from '../domain/chargeback.ts';
 import { closeReasons } from '../domain/conversation.ts';
 import type { ImageBucket } from '../domain/image-url.ts';
 import type { Account } from '../domain/ledger.ts';
@@ -25,6 +24,8 @@ import {
 } from '../domain/moderation.ts';
 import { ruleNames } from '../domain/moderation-rules.ts';
 import { type NoticeThing, noticeSources } from '../domain/notice-telling.ts';
+import { chargebackStates } from '../domain/orders/chargeback.ts';
+import { orderStates } from '../domain/orders/events.ts';
 import {
   orderMailKinds,
   orderOutcomes,
@@ -32,8 +33,7 @@ import {
   REVIEW_MINIMUM_CENTS,
   refundStates,
   unopenedReasons,
-} from '../domain/order.ts';
-import { orderStates } from '../domain/orders/events.ts';
+} from '../domain/orders/order.ts';
 import { effectKinds, effectStates } from '../domain/payment-effects.ts';
 import { type MissingOfAccount, payoutStates } from '../domain/payout.ts';
 import { pricingModels } from '../domain/pricing.ts';
@@ -1045,7 +1045,7 @@ export const closedMonths = sqliteTable('closed_months', {
 });
 
 /**
- * A payment that the payer's bank took back (`domain/chargeback.ts`). Triggers freeze its order, book
+ * A payment that the payer's bank took back (`domain/orders/chargeback.ts`). Triggers freeze its order, book
  * what was taken and who bears it, and let the order go on.
  */
 export const chargebacks = sqliteTable(

@@ -14,7 +14,7 @@ interface Settlement {
 
 /**
  * Settles the order that `where` finds by the event, if that may happen to it: so many cents go back,
- * the fee shrinks with what is left, the rest is the creator's (`divide` in domain/order.ts says the
+ * the fee shrinks with what is left, the rest is the creator's (`divide` in domain/orders/order.ts says the
  * same). The triggers of the books do everything else. Changes one row, or none.
  */
 export function settleOrder(
@@ -37,7 +37,7 @@ export function settleOrder(
 
 /**
  * The refund after an answer, given the refund by time alone: no more than leaves the order the
- * price of one (`withdrawalRefund` in domain/order.ts says the same).
+ * price of one (`withdrawalRefund` in domain/orders/order.ts says the same).
  */
 export function lessAnAnswer(refundCents: number): SQL {
   return sql`min(${refundCents}, max(0, ${orders.priceCents} - ${orders.answerPriceCents}))`;

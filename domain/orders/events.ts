@@ -1,4 +1,4 @@
-import type { ChargebackState } from '../chargeback.ts';
+import type { ChargebackState } from './chargeback.ts';
 
 /**
  * The life of an order: its states, and all that may happen to it. Whoever writes an order names the event; from

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shareLoss } from '../chargeback.ts';
-import { feeOf } from '../order.ts';
+import { shareLoss } from './chargeback.ts';
 import { allowedMoves, type OrderState, orderEventNames, orderStates } from './events.ts';
+import { feeOf } from './order.ts';
 import { type OrderEvent, type OrderLife, placedLife, transition } from './transition.ts';
 
 const placed = placedLife({ priceCents: 1000, feeCents: 200 });

@@ -1,6 +1,4 @@
-import type { ChargebackState, Loss } from '../chargeback.ts';
-import { giveBackOf } from '../give-back.ts';
-import { divide, type OrderOutcome, outcomeOf } from '../order.ts';
+import type { ChargebackState, Loss } from './chargeback.ts';
 import {
   mayHappenTo,
   type OrderEventName,
@@ -8,6 +6,8 @@ import {
   ruleOf,
   type SettlingEvent,
 } from './events.ts';
+import { giveBackOf } from './give-back.ts';
+import { divide, type OrderOutcome, outcomeOf } from './order.ts';
 
 /** An order as far as its life and the division of its price go. Cents. */
 export interface OrderLife {

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { moveOrder } from '../../database/move-order.ts';
 import { chargebacks, orders } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
-import type { Loss } from '../../domain/chargeback.ts';
-import { feeOf } from '../../domain/order.ts';
+import type { Loss } from '../../domain/orders/chargeback.ts';
 import {
   allowedMoves,
   firstState,
@@ -14,6 +13,7 @@ import {
   ruleOf,
   statesThatMay,
 } from '../../domain/orders/events.ts';
+import { feeOf } from '../../domain/orders/order.ts';
 import {
   type OrderEvent,
   type OrderLife,

@@ -13,7 +13,7 @@ import {
 } from '../../database/schema.ts';
 import type { Payment } from '../../domain/checkout.ts';
 import { accessEnd } from '../../domain/conversation.ts';
-import { awaitedUntil } from '../../domain/order.ts';
+import { awaitedUntil } from '../../domain/orders/order.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { type PricingModel, pricingModels } from '../../domain/pricing.ts';
 import { isOpen } from './between.ts';

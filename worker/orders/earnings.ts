@@ -6,7 +6,7 @@ import { isoOrNull } from '../../domain/conversation-wire.ts';
 import type { Earnings } from '../../domain/earnings.ts';
 import { accountOf, type OwnedAccount } from '../../domain/ledger.ts';
 import { CURRENCY } from '../../domain/limits.ts';
-import { FEE_PERCENT, PAYOUT_MINIMUM_CENTS } from '../../domain/order.ts';
+import { FEE_PERCENT, PAYOUT_MINIMUM_CENTS } from '../../domain/orders/order.ts';
 import { nextPayout } from '../../domain/payout.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { nextTransferOf } from '../payments/plan-transfers.ts';

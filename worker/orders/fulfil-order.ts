@@ -8,7 +8,7 @@ import { catchUp } from '../../database/own-session.ts';
 import { orders, paymentEffects, profiles, type StoredOrder } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
 import { isAskedFor, type Payment } from '../../domain/checkout.ts';
-import type { UnopenedReason } from '../../domain/order.ts';
+import type { UnopenedReason } from '../../domain/orders/order.ts';
 import { effectKeys } from '../../domain/payment-effects.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import {

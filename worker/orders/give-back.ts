@@ -10,8 +10,8 @@ import {
   type StoredOrder,
 } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
-import { proportionalRefund } from '../../domain/order.ts';
 import { mayHappenIn } from '../../domain/orders/events.ts';
+import { proportionalRefund } from '../../domain/orders/order.ts';
 import type { GiveBackOutcome } from '../../durable-objects/conversation/outcomes.ts';
 import { fromProvider } from '../payments/from-provider.ts';
 import { giveBackSettled } from '../payments/give-back-settled.ts';

@@ -12,7 +12,7 @@ import {
   premiumSubscriptions,
 } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
-import { type OrderNote, type ProviderMove, settlementOf } from '../../domain/order-note.ts';
+import { type OrderNote, type ProviderMove, settlementOf } from '../../domain/orders/order-note.ts';
 import { effectKeys } from '../../domain/payment-effects.ts';
 
 /** What stands for a complaint whose words the database has forgotten. */

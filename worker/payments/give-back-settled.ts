@@ -8,10 +8,10 @@ import {
   paymentEffects,
   type StoredOrder,
 } from '../../database/schema.ts';
-import { giveBackOf } from '../../domain/give-back.ts';
 import { accountOf, type EntryKey } from '../../domain/ledger.ts';
-import { outcomeOf } from '../../domain/order.ts';
 import { mayHappenTo } from '../../domain/orders/events.ts';
+import { giveBackOf } from '../../domain/orders/give-back.ts';
+import { outcomeOf } from '../../domain/orders/order.ts';
 import { effectKeys } from '../../domain/payment-effects.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { CloseReason } from '../conversation.ts';
+import { accessPeriod, type Periods } from '../periods.ts';
+import type { PricingModel } from '../pricing.ts';
+import { textSchema } from '../text.ts';
 import type { ChargebackState } from './chargeback.ts';
-import type { CloseReason } from './conversation.ts';
-import { mayHappenIn, type OrderState, type SettlingEvent } from './orders/events.ts';
-import { accessPeriod, type Periods } from './periods.ts';
-import type { PricingModel } from './pricing.ts';
-import { textSchema } from './text.ts';
+import { mayHappenIn, type OrderState, type SettlingEvent } from './events.ts';
 
 /**
  * An order is the life of a price: who pays whom for what, where the money is, and where it may go

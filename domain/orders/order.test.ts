@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from './limits.ts';
+import { DAY_MS } from '../limits.ts';
+import { PERIODS, periodsOf } from '../periods.ts';
 import {
   awaitedUntil,
   canComplain,
@@ -19,7 +20,6 @@ import {
   releaseAt,
   withdrawalRefund,
 } from './order.ts';
-import { PERIODS, periodsOf } from './periods.ts';
 
 const paidAt = Date.UTC(2026, 10, 21, 10);
 const prices = fc.integer({ min: 1, max: 100_000 });
