@@ -3,7 +3,7 @@ import { type OrderEventName, ruleOf, statesThatMay } from '../domain/orders/eve
 import type { Database } from './client.ts';
 import { orders } from './schema.ts';
 
-/** Whether no bank is deciding about the order's payment: while one does, nothing is released. */
+/** The condition that no bank is deciding about the order's payment: while one does, nothing is released. */
 export const isNotChargedBack = sql`${orders.chargeback} is not 'open'`;
 
 /** The condition that the event may happen to an order now, as the table of domain/orders/events.ts has it. */

@@ -24,7 +24,7 @@ export const noticeSources = [
 export type NoticeSource = (typeof noticeSources)[number];
 
 /**
- * What repeats of a notice gather by: each of these, with an id behind it where it ends in a colon. Triggers and the
+ * Repeats of a notice gather by one of these, with an id behind it where it ends in a colon. Triggers and the
  * Worker write it, inboxes know what they were told by it. A refund's is the key of its effect.
  */
 export const noticeThings = [

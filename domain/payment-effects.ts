@@ -1,4 +1,4 @@
-/** What is done outside about money: a row before it is an act. SQL writes most of them, in triggers. */
+/** Effects: acts about money outside, each a row before it is an act. SQL writes most of them, in triggers. */
 
 export const effectKinds = ['refund', 'transfer', 'reversal', 'return'] as const;
 export type EffectKind = (typeof effectKinds)[number];
@@ -23,9 +23,9 @@ export type EffectKey = `${EffectKind}:${string}`;
 
 /** The keys under which effects are found again; further transfers of an order have a number behind its id. */
 export const effectKeys = {
-  /** What goes back when an order is settled. */
+  /** The refund that settling an order asks for. */
   refund: (orderId: string) => `refund:${orderId}`,
-  /** What goes back after its release; there is one at most. */
+  /** The refund after its release; there is one at most. */
   refundAfterRelease: (orderId: string) => `refund:${orderId}:back`,
   /** The first time that its share is handed over. */
   transfer: (orderId: string) => `transfer:${orderId}`,

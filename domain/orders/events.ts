@@ -20,7 +20,7 @@ export const orderStates = [
  */
 export type OrderState = (typeof orderStates)[number];
 
-/** Who makes something happen. `time`: a deadline that passes. `house`: what follows from a block or a suspension. */
+/** Those who make something happen. `time`: a deadline that passes. `house`: what follows from a block or a suspension. */
 export const orderActors = [
   'asker',
   'creator',
@@ -34,7 +34,7 @@ export const orderActors = [
 export type OrderActor = (typeof orderActors)[number];
 
 /**
- * Who says which of two events at the same moment comes first: the conversation's object knows who spoke, D1
+ * Those who say which of two events at the same moment comes first: the conversation's object knows who spoke, D1
  * whose the money is, the provider what was paid.
  */
 export type OrderJudge = 'conversation' | 'D1' | 'provider';

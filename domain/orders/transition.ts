@@ -17,15 +17,15 @@ export interface OrderLife {
   priceCents: number;
   /** The fee of the whole price, as it was when ordered. */
   feeCents: number;
-  /** What goes back, and what of the fee stays: both 0 until settled. */
+  /** The refund, and the part of the fee that stays: both 0 until settled. */
   refundedCents: number;
   keptFeeCents: number;
   isAnswered: boolean;
   /** The asker has withdrawn; a month is settled once all its conversations have ended. */
   isWithdrawn: boolean;
-  /** What its bank makes of the payment; null where it was not charged back. */
+  /** The bank's view of the payment; null where it was not charged back. */
   chargeback: ChargebackState | null;
-  /** Who bears a lost chargeback; null where none is lost. */
+  /** The division of a lost chargeback; null where none is lost. */
   loss: Loss | null;
 }
 
@@ -121,7 +121,7 @@ function withDivision(order: OrderLife, refundedCents: number, keptFeeCents: num
 function takenBack(order: OrderLife, cents: number): OrderLife | null {
   const { priceCents, refundedCents, keptFeeCents } = order;
   if (!Number.isInteger(cents) || cents <= 0 || cents > priceCents - refundedCents) return null;
-  // Which part of the rest waits and which is owed concerns the books alone.
+  // The books alone care which part of the rest waits and which is owed.
   const { feeCents } = giveBackOf({ ...order, waitingCents: 0 }, cents);
   return withDivision(order, refundedCents + cents, keptFeeCents - feeCents);
 }

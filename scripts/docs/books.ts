@@ -1,7 +1,7 @@
 import { entryKeys, ownedAccounts, sharedAccounts } from '../../domain/ledger.ts';
 import { effectKinds, effectMeanings } from '../../domain/payment-effects.ts';
 
-/** What docs/payments.md says of the books, from the lists in domain. */
+/** The tables of docs/payments.md about the books, from the lists in domain. */
 
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -27,7 +27,7 @@ export function tabulateEntries(): string {
   return table(['key begins with', 'books'], rows);
 }
 
-/** What is done outside. */
+/** The kinds of effects. */
 export function tabulateEffects(): string {
   const rows = effectKinds.map((kind) => [`\`${kind}\``, effectMeanings[kind]]);
   return table(['kind', 'does'], rows);

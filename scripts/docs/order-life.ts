@@ -7,7 +7,7 @@ import {
 } from '../../domain/orders/events.ts';
 import { findOrderWriters } from './order-writers.ts';
 
-/** What docs/payments.md says of an order's life, drawn from the table in domain/orders/events.ts. */
+/** The drawing and the table of docs/payments.md, from the table in domain/orders/events.ts. */
 
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 

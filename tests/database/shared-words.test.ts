@@ -23,7 +23,7 @@ import { effectKinds } from '../../domain/payment-effects.ts';
 type Words = readonly string[];
 type Vocabulary = Record<string, Record<string, Words>>;
 
-/** Of columns whose words no `enum` of the schema lists. */
+/** The words of columns that no `enum` of the schema lists. */
 const accounts = [
   ...Object.keys(sharedAccounts),
   ...Object.keys(ownedAccounts).map((kind) => `${kind}:`),

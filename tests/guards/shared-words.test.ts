@@ -18,9 +18,9 @@ const known = new Set<string>([
   ...Object.keys(entryKeys),
   ...lossParts.flatMap((part) => [`lost-${part}:`, `unlost-${part}:`]),
   ...noticeThings,
-  // Of differences that a reconciliation finds, which operators read (`payment_differences`).
+  // Differences that a reconciliation finds, which operators read (`payment_differences`).
   ...['unbooked:', 'unseen:', 'balance:connect:'],
-  // Of web addresses.
+  // Web addresses.
   ...['http:', 'https:'],
 ]);
 
@@ -50,7 +50,7 @@ describe('beginnings of keys in SQL', () => {
   });
 });
 
-/** What columns of a name may hold, in any table that lists it. */
+/** Words that columns of a name may hold, in any table that lists them. */
 const listed = new Map<string, Set<string>>();
 for (const table of Object.values(schema).filter((value) => is(value, SQLiteTable)))
   for (const { name, enumValues } of Object.values(getTableColumns(table as SQLiteTable)))
