@@ -10,9 +10,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { chargebackStates } from '../domain/chargeback.ts';
 import { closeReasons } from '../domain/conversation.ts';
 import type { ImageBucket } from '../domain/image-url.ts';
+import type { Account } from '../domain/ledger.ts';
 import { CURRENCY } from '../domain/limits.ts';
 import { mailRefusals } from '../domain/mail-event.ts';
 import {
@@ -23,16 +23,18 @@ import {
   verificationStates,
 } from '../domain/moderation.ts';
 import { ruleNames } from '../domain/moderation-rules.ts';
-import { noticeSources } from '../domain/notice-telling.ts';
+import { type NoticeThing, noticeSources } from '../domain/notice-telling.ts';
+import { chargebackStates } from '../domain/orders/chargeback.ts';
+import { orderStates } from '../domain/orders/events.ts';
 import {
   orderMailKinds,
   orderOutcomes,
-  orderStates,
   paymentProviders,
   REVIEW_MINIMUM_CENTS,
   refundStates,
   unopenedReasons,
-} from '../domain/order.ts';
+} from '../domain/orders/order.ts';
+import { effectKinds, effectStates } from '../domain/payment-effects.ts';
 import { type MissingOfAccount, payoutStates } from '../domain/payout.ts';
 import { pricingModels } from '../domain/pricing.ts';
 import { skeletonOf } from './skeleton-of.ts';
@@ -734,7 +736,7 @@ export const orderDigest = sql`state || '|' || coalesce(withdrawn_at, '') || '|'
 export const isToBeNoted = sql`provider = 'stripe' and payment_id is not null and noted is not (${orderDigest})`;
 
 /**
- * The life of a price (`domain/order.ts`). Nothing here refers to a profile: the books outlive whoever
+ * The life of a price (`domain/orders/events.ts`). Nothing here refers to a profile: the books outlive whoever
  * leaves. Who owns what follows from the state: triggers book each move (migrations/schema.sql).
  */
 export const orders = sqliteTable(
@@ -911,8 +913,8 @@ export const ledgerTransfers = sqliteTable(
   'ledger_transfers',
   {
     key: text('key').primaryKey(),
-    debit: text('debit').notNull(),
-    credit: text('credit').notNull(),
+    debit: text('debit').$type<Account>().notNull(),
+    credit: text('credit').$type<Account>().notNull(),
     cents: integer('cents').notNull(),
     orderId: text('order_id'),
     at: integer('at').notNull(),
@@ -933,27 +935,14 @@ export const paymentEffects = sqliteTable(
   {
     /** The provider's idempotency key, too. */
     key: text('key').primaryKey(),
-    /**
-     * `refund`: of a settled order; `transfer`: of its creator's share; `reversal`: of a transfer, whose
-     * key is behind its own; `return`: of a payment that the order it names cannot take.
-     */
-    kind: text('kind', { enum: ['refund', 'transfer', 'reversal', 'return'] }).notNull(),
+    kind: text('kind', { enum: effectKinds }).notNull(),
     orderId: text('order_id'),
     /** A transfer's receiver. */
     creatorId: text('creator_id'),
     /** The payment that a return gives back. */
     paymentId: text('payment_id'),
     cents: integer('cents').notNull(),
-    /**
-     * `waiting`: a share until it is worth a transfer and its creator has an account; `failed`: given up
-     * until an operator tries again; `frozen`: until its chargeback is closed; `dropped`: not to be done
-     * any more.
-     */
-    state: text('state', {
-      enum: ['waiting', 'pending', 'done', 'failed', 'frozen', 'dropped'],
-    })
-      .notNull()
-      .default('pending'),
+    state: text('state', { enum: effectStates }).notNull().default('pending'),
     /** Failures since it was last begun. */
     attempts: integer('attempts').notNull().default(0),
     /** Which attempt it is in the provider's eyes: one that was answered with an error is used up. */
@@ -1057,7 +1046,7 @@ export const closedMonths = sqliteTable('closed_months', {
 });
 
 /**
- * A payment that the payer's bank took back (`domain/chargeback.ts`). Triggers freeze its order, book
+ * A payment that the payer's bank took back (`domain/orders/chargeback.ts`). Triggers freeze its order, book
  * what was taken and who bears it, and let the order go on.
  */
 export const chargebacks = sqliteTable(
@@ -1219,7 +1208,7 @@ export const noticeOutbox = sqliteTable(
   'notice_outbox',
   {
     /** What repeats gather by, such as `like:post:` and an id. */
-    thing: text('thing').notNull(),
+    thing: text('thing').$type<NoticeThing>().notNull(),
     recipientId: text('recipient_id').notNull(),
     source: text('source', { enum: noticeSources }).notNull(),
     /** The id of the post, comment, order or conversation; empty where the person is it. */

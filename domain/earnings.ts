@@ -1,4 +1,4 @@
-import type { Order } from './order-wire.ts';
+import type { Order } from './orders/order-wire.ts';
 import type { MissingOfAccount, PayoutState } from './payout.ts';
 import type { PricingModel } from './pricing.ts';
 

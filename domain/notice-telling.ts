@@ -24,6 +24,36 @@ export const noticeSources = [
 export type NoticeSource = (typeof noticeSources)[number];
 
 /**
+ * Repeats of a notice gather by one of these, with an id behind it where it ends in a colon. Triggers and the
+ * Worker write it, inboxes know what they were told by it. A refund's is the key of its effect.
+ */
+export const noticeThings = [
+  'follow',
+  'like:post:',
+  'like:comment:',
+  'comment:',
+  'reply:',
+  'reply:review:',
+  'rating:',
+  'gone:',
+  'verification:',
+  'account:',
+  'refund:',
+  'release:',
+  'sale_lost:',
+  'complaint:',
+  'complaint_reply:',
+  'decision:',
+  'dispute_opened:',
+  'dispute_won:',
+  'dispute_lost:',
+  'debt:',
+  'payout_failed:',
+] as const;
+type WithId<Thing extends string> = Thing extends `${string}:` ? `${Thing}${string}` : Thing;
+export type NoticeThing = WithId<(typeof noticeThings)[number]>;
+
+/**
  * Whether somebody is told of an act. Nobody is told of their own.
  *
  * @param actorId null where nobody did it, as with a deadline

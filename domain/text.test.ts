@@ -13,7 +13,7 @@ import {
   VERIFICATION_REASON_MAX_LENGTH,
 } from './limits.ts';
 import { newAppealSchema, newDecisionSchema } from './moderation-decision.ts';
-import { COMPLAINT_MAX_LENGTH, complaintSchema, decisionSchema } from './order.ts';
+import { COMPLAINT_MAX_LENGTH, complaintSchema, decisionSchema } from './orders/order.ts';
 import {
   CAPTION_MAX_LENGTH,
   newCommentSchema,

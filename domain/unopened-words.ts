@@ -1,4 +1,4 @@
-import type { UnopenedReason } from './order.ts';
+import type { UnopenedReason } from './orders/order.ts';
 
 /** Why a payment opened nothing and went back, in words for who paid; without a full stop. */
 export const unopenedWords: Record<UnopenedReason, string> = {

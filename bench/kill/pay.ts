@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Order } from '../../domain/order-wire.ts';
+import type { Order } from '../../domain/orders/order-wire.ts';
 import { killServer } from '../chat/servers.ts';
 import { type Restart, sleep } from './restart.ts';
 import { newMarket, type Stall } from './stalls.ts';

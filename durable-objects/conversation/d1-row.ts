@@ -1,10 +1,11 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
+import { moveOrder } from '../../database/move-order.ts';
 import { conversationRatings, conversations, orders } from '../../database/schema.ts';
 import { lessAnAnswer, settleOrder } from '../../database/settle-order.ts';
 import type { Rating } from '../../domain/conversation-wire.ts';
-import { moveOf } from '../../domain/order.ts';
+import { moveOf } from '../../domain/orders/order.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { isReview } from '../../domain/rating.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
@@ -35,30 +36,28 @@ export async function deliverToD1(
       version: record.version,
     })
     .where(and(eq(conversations.id, record.id), lt(conversations.version, record.version)));
-  const move = moveOrder(db, record, periods);
+  const move = orderMove(db, record, periods);
   // The rating last: it releases what was answered.
   const rating = record.rating && insertRating(db, record, record.rating);
   await db.batch([update, ...(move ? [move] : []), ...(rating ? [rating] : [])]);
 }
 
 /** The order's move that follows from the record; each says from where, so none goes back. */
-function moveOrder(db: Database, record: ConversationRecord, periods: Periods) {
+function orderMove(db: Database, record: ConversationRecord, periods: Periods) {
   if (!record.orderId) return null;
   const { state } = record;
   const move = moveOf({ ...record, ...state, isOver: record.announcedPhase !== 'open' }, periods);
   if (!move) return null;
   const isIt = eq(orders.id, record.orderId);
-  const isHeld = and(isIt, eq(orders.state, 'held'));
-  if (move.to === 'settled') {
-    const { refundCents, answeredAt } = move;
-    // A person who withdraws pays for an answer at least; one who is left without the rest does not.
-    const isLess = answeredAt !== null && move.withdrawnAt !== null;
-    const settlement = isLess ? { ...move, refundCents: lessAnAnswer(refundCents) } : move;
-    return settleOrder(db, isIt, ['held', 'answered'], settlement);
+  if (move.event === 'asked') return moveOrder(db, move.event, isIt, { answerBy: move.answerBy });
+  if (move.event === 'answered') {
+    const { answeredAt, releaseAt } = move;
+    return moveOrder(db, move.event, isIt, { answeredAt, releaseAt });
   }
-  if (move.to === 'held') return db.update(orders).set({ answerBy: move.answerBy }).where(isHeld);
-  const { answeredAt, releaseAt } = move;
-  return db.update(orders).set({ state: 'answered', answeredAt, releaseAt }).where(isHeld);
+  // A person who withdraws pays for an answer at least; one who is left without the rest does not.
+  const isLess = move.answeredAt !== null && move.withdrawnAt !== null;
+  const settlement = isLess ? { ...move, refundCents: lessAnAnswer(move.refundCents) } : move;
+  return settleOrder(db, move.event, isIt, settlement);
 }
 
 /** Where D1 has lost the conversation's row, there is nothing to rate, and no use in trying for ever. */

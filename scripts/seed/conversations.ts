@@ -1,6 +1,6 @@
 import { firstAnswerBy } from '../../domain/conversation.ts';
 import { CURRENCY } from '../../domain/limits.ts';
-import { awaitedUntil, feeOf } from '../../domain/order.ts';
+import { awaitedUntil, feeOf } from '../../domain/orders/order.ts';
 import { PERIODS } from '../../domain/periods.ts';
 import { content } from './content/content.ts';
 import type { CategorySlug, ExchangeContent } from './content/types.ts';

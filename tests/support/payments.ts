@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { Order } from '../../domain/order-wire.ts';
+import type { Order } from '../../domain/orders/order-wire.ts';
 import { type Account, apiHeaders, expect } from './browser.ts';
 import { operatorHeaders } from './operations.ts';
 

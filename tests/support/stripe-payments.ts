@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { consentTexts } from '../../domain/consents.ts';
-import type { Order } from '../../domain/order-wire.ts';
+import type { Order } from '../../domain/orders/order-wire.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { paths } from '../../site/paths.ts';
 import { type Account, apiHeaders, expect } from './browser.ts';

@@ -29,3 +29,11 @@ declare module '*?raw' {
   const text: string;
   export default text;
 }
+
+interface ImportMeta {
+  /** The texts of files, by their path, as Vite puts them in. */
+  glob<Text extends string>(
+    patterns: readonly string[],
+    options: { query: '?raw'; import: 'default'; eager: true },
+  ): Record<string, Text>;
+}

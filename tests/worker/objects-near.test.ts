@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import type { Order } from '../../domain/order-wire.ts';
+import type { Order } from '../../domain/orders/order-wire.ts';
 import { handlers } from '../../worker/handlers.ts';
 import {
   createCreator,

@@ -1,5 +1,5 @@
 import type { ConversationRow } from '../../domain/conversation-wire.ts';
-import type { Order } from '../../domain/order-wire.ts';
+import type { Order } from '../../domain/orders/order-wire.ts';
 import { formatMoment, formatPrice } from './formats.ts';
 
 /**

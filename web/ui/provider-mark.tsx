@@ -1,4 +1,4 @@
-import type { Order } from '../../domain/order-wire.ts';
+import type { Order } from '../../domain/orders/order-wire.ts';
 import { Badge } from './badge.tsx';
 
 /** Says beside an amount that no real money has moved. */

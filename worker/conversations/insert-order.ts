@@ -2,11 +2,12 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { conversations, orders } from '../../database/schema.ts';
-import { FEE_MINIMUM_CENTS, FEE_PERCENT } from '../../domain/order.ts';
+import { firstState } from '../../domain/orders/events.ts';
+import { FEE_MINIMUM_CENTS, FEE_PERCENT } from '../../domain/orders/order.ts';
 import { betweenThem, isOpen, type OpeningMode } from './between.ts';
 import { hasRoom, offered, type Wanted } from './offer.ts';
 
-/** `feeOf` of domain/order.ts, of the price in the given column. */
+/** `feeOf` of domain/orders/order.ts, of the price in the given column. */
 export const feeOfPrice = (price: string) =>
   sql.raw(`min(${price}, max(${FEE_MINIMUM_CENTS}, (${price} * ${FEE_PERCENT} + 50) / 100))`);
 
@@ -74,7 +75,7 @@ export function insertOrder(
       creatorId: sql`offer.creator_id`,
       topicId: wanted.topicId,
       pricing: sql`offer.pricing`,
-      state: 'awaiting',
+      state: firstState,
       priceCents: sql`offer.price_cents`,
       feeCents: feeOfPrice('offer.price_cents'),
       answerPriceCents: sql`offer.answer_price`,

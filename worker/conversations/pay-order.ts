@@ -1,8 +1,9 @@
-import { and, eq, gt, gte, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isActiveSubscription } from '../../database/active-subscription.ts';
 import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
+import { moveOrder } from '../../database/move-order.ts';
 import {
   conversations,
   creatorProfiles,
@@ -12,7 +13,7 @@ import {
 } from '../../database/schema.ts';
 import type { Payment } from '../../domain/checkout.ts';
 import { accessEnd } from '../../domain/conversation.ts';
-import { awaitedUntil } from '../../domain/order.ts';
+import { awaitedUntil } from '../../domain/orders/order.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { type PricingModel, pricingModels } from '../../domain/pricing.ts';
 import { isOpen } from './between.ts';
@@ -41,28 +42,22 @@ export function payOrder(
       eq(profiles.id, sql`${id}`),
       asksForPresence ? isNull(profiles.suspendedAt) : undefined,
     )})`;
-  const paid = db
-    .update(orders)
-    .set({
-      state: 'held',
-      paidAt: now,
-      paymentId: payment?.id,
-      chargeId: payment?.chargeId,
-      accessEnd: byPricing((pricing) => accessEnd(pricing, now, periods)),
-      answerBy: byPricing((pricing) => awaitedUntil(pricing, now, periods)),
-    })
-    .where(
-      and(
-        eq(orders.id, orderId),
-        inArray(orders.state, ['awaiting', 'abandoned']),
-        there(askerId, !wasOpen),
-        there(creatorId, !wasOpen),
-        sql`not ${isAlreadyOpen(now)}`,
-        wasOpen
-          ? undefined
-          : sql`not ${isBlockBetween(askerId, creatorId)} and not ${isPaused(now)} and not ${isFull}`,
-      ),
-    );
+  const mayOpen = and(
+    eq(orders.id, orderId),
+    there(askerId, !wasOpen),
+    there(creatorId, !wasOpen),
+    sql`not ${isAlreadyOpen(now)}`,
+    wasOpen
+      ? undefined
+      : sql`not ${isBlockBetween(askerId, creatorId)} and not ${isPaused(now)} and not ${isFull}`,
+  );
+  const paid = moveOrder(db, 'paid', mayOpen, {
+    paidAt: now,
+    paymentId: payment?.id,
+    chargeId: payment?.chargeId,
+    accessEnd: byPricing((pricing) => accessEnd(pricing, now, periods)),
+    answerBy: byPricing((pricing) => awaitedUntil(pricing, now, periods)),
+  });
   const conversation = insertWhere(
     db,
     conversations,

@@ -5,6 +5,7 @@ import { bookmarkOf } from '../../database/d1-access.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { noticeOutbox, profiles } from '../../database/schema.ts';
 import type { NoticeEvent } from '../../domain/notice-facts.ts';
+import type { NoticeThing } from '../../domain/notice-telling.ts';
 import { retryDelay } from '../../domain/retry-delay.ts';
 import { newsEvent, newsQuery, type OutboxRow } from './news.ts';
 
@@ -19,7 +20,7 @@ const CLOCKS_APART_MS = 1_000;
 /** A part of the outbox, whose rows triggers write. */
 export interface NewsAbout {
   /** Such as `like:post:` and an id. */
-  things: readonly string[];
+  things: readonly NoticeThing[];
   /** Whom it is for, where the thing alone does not say it. */
   personId?: string;
 }

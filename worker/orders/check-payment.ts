@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { moveOrder } from '../../database/move-order.ts';
 import { orders, type StoredOrder } from '../../database/schema.ts';
 import { canBeginCheckout, nextCheck } from '../../domain/checkout.ts';
 import { noteEarlyChargebacks } from '../payments/chargebacks.ts';
@@ -71,11 +72,9 @@ export async function dropOrder(
   order: CheckedOrder,
   now: number,
 ): Promise<boolean> {
-  const [dropped] = await db
-    .update(orders)
-    .set({ state: 'abandoned' })
-    .where(and(eq(orders.id, order.id), eq(orders.state, 'awaiting')))
-    .returning({ checkoutId: orders.checkoutId });
+  const [dropped] = await moveOrder(db, 'dropped', eq(orders.id, order.id), {}).returning({
+    checkoutId: orders.checkoutId,
+  });
   const checkouts = checkoutsOf(env, order);
   // Its page may have been made since the order was read.
   const checkoutId = dropped?.checkoutId ?? order.checkoutId;
@@ -125,10 +124,7 @@ async function follow(
     if (records) await noteEarlyChargebacks(db, records, now, order.id);
     await runEffectsOf(db, env, order.id, now);
   } else if (state.is === 'over') {
-    await db
-      .update(orders)
-      .set({ state: 'abandoned', checkAt: null })
-      .where(and(eq(orders.id, order.id), inArray(orders.state, ['awaiting', 'abandoned'])));
+    await moveOrder(db, 'page_ended', eq(orders.id, order.id), { checkAt: null });
   }
 }
 

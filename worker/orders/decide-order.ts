@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
+import { mayHappen, moveOrder } from '../../database/move-order.ts';
 import { moderationLog, orderComplaints, orders } from '../../database/schema.ts';
-import { isNotChargedBack, releaseOrder, settleOrder } from '../../database/settle-order.ts';
+import { releaseOrder, settleOrder } from '../../database/settle-order.ts';
 import { ProblemError } from '../../domain/problem.ts';
 
 /**
@@ -10,7 +11,8 @@ import { ProblemError } from '../../domain/problem.ts';
  * meanwhile the first counts, and `order.not_confirmable` tells the second.
  */
 export async function confirmOrder(db: Database, orderId: string, now: number): Promise<void> {
-  const released = await releaseOrder(db, eq(orders.id, orderId), now).returning({ id: orders.id });
+  const isIt = eq(orders.id, orderId);
+  const released = await releaseOrder(db, 'confirmed', isIt, now).returning({ id: orders.id });
   if (released.length === 0) throw new ProblemError('order.not_confirmable');
 }
 
@@ -23,18 +25,9 @@ export async function contestOrder(
 ): Promise<void> {
   const isIt = eq(orders.id, orderId);
   const [contested] = await db.batch([
-    db
-      .update(orders)
-      .set({ state: 'contested' })
-      .where(
-        and(
-          isIt,
-          eq(orders.state, 'answered'),
-          gt(orders.releaseAt, now),
-          isNull(orders.withdrawnAt),
-        ),
-      )
-      .returning({ id: orders.id }),
+    moveOrder(db, 'contested', and(isIt, gt(orders.releaseAt, now)), {}).returning({
+      id: orders.id,
+    }),
     insertWhere(
       db,
       orderComplaints,
@@ -64,7 +57,7 @@ export async function replyToComplaint(
         eq(orderComplaints.orderId, orderId),
         isNull(orderComplaints.repliedAt),
         isNull(orderComplaints.decidedAt),
-        ofOrder(eq(orders.state, 'contested')),
+        ofOrder(mayHappen('replied')),
       ),
     )
     .returning({ orderId: orderComplaints.orderId });
@@ -93,7 +86,7 @@ export async function decideOrder(
     throw new ProblemError('request.invalid', [
       { path: 'refundCents', message: 'Le remboursement dépasse le prix payé' },
     ]);
-  const isDecidable = and(eq(orders.state, 'contested'), isNotChargedBack);
+  const isDecidable = mayHappen('decided');
   const [, , decided] = await db.batch([
     insertWhere(
       db,
@@ -116,10 +109,7 @@ export async function decideOrder(
           ofOrder(isDecidable),
         ),
       ),
-    settleOrder(db, and(eq(orders.id, order.id), isNotChargedBack), ['contested'], {
-      refundCents,
-      at: now,
-    }).returning({
+    settleOrder(db, 'decided', eq(orders.id, order.id), { refundCents, at: now }).returning({
       id: orders.id,
     }),
   ]);

@@ -4,8 +4,9 @@ import { requireCreator } from '../../database/creator-only.ts';
 import { creatorEarnings, ledgerAccounts, payouts, profiles } from '../../database/schema.ts';
 import { isoOrNull } from '../../domain/conversation-wire.ts';
 import type { Earnings } from '../../domain/earnings.ts';
+import { accountOf, type OwnedAccount } from '../../domain/ledger.ts';
 import { CURRENCY } from '../../domain/limits.ts';
-import { FEE_PERCENT, PAYOUT_MINIMUM_CENTS } from '../../domain/order.ts';
+import { FEE_PERCENT, PAYOUT_MINIMUM_CENTS } from '../../domain/orders/order.ts';
 import { nextPayout } from '../../domain/payout.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { nextTransferOf } from '../payments/plan-transfers.ts';
@@ -21,8 +22,8 @@ export async function getEarnings(
   now: number,
   periods: Periods,
 ): Promise<Earnings> {
-  const balance = (kind: string) =>
-    sql<number>`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${`${kind}:${creatorId}`}), 0)`;
+  const balance = (kind: OwnedAccount) =>
+    sql<number>`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${accountOf(kind, creatorId)}), 0)`;
   const frozen = sql<number>`coalesce((select sum(cents) from payment_effects where creator_id = ${creatorId} and state = 'frozen'), 0)`;
   const [rows, [lastPayout]] = await db.batch([
     db

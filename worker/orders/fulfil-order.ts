@@ -1,13 +1,15 @@
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { batchAfter } from '../../database/batch-after.ts';
 import { isBlockBetween } from '../../database/blocks.ts';
 import type { Database } from '../../database/client.ts';
 import { catchUp } from '../../database/d1-access.ts';
 import { insertWhere } from '../../database/insert-where.ts';
+import { moveOrder } from '../../database/move-order.ts';
 import { orders, paymentEffects, profiles, type StoredOrder } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
 import { isAskedFor, type Payment } from '../../domain/checkout.ts';
-import type { UnopenedReason } from '../../domain/order.ts';
+import type { UnopenedReason } from '../../domain/orders/order.ts';
+import { effectKeys } from '../../domain/payment-effects.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import {
   insertSubscription,
@@ -117,18 +119,14 @@ async function giveBack(
 ): Promise<void> {
   const isIt = eq(orders.id, orderId);
   await db.batch([
-    db
-      .update(orders)
-      .set({
-        state: 'held',
-        paidAt: now,
-        paymentId: payment.id,
-        chargeId: payment.chargeId,
-        unopened,
-        checkAt: null,
-      })
-      .where(and(isIt, inArray(orders.state, ['awaiting', 'abandoned']))),
-    settleOrder(db, and(isIt, eq(orders.unopened, unopened)), ['held'], {
+    moveOrder(db, 'paid', isIt, {
+      paidAt: now,
+      paymentId: payment.id,
+      chargeId: payment.chargeId,
+      unopened,
+      checkAt: null,
+    }),
+    settleOrder(db, 'unopened', and(isIt, eq(orders.unopened, unopened)), {
       refundCents: sql`${orders.priceCents}`,
       at: now,
     }),
@@ -137,10 +135,10 @@ async function giveBack(
 
 /** The order stays unpaid, for good: what was paid was not what it asked for. */
 async function refuse(db: Database, orderId: string): Promise<void> {
-  await db
-    .update(orders)
-    .set({ state: 'abandoned', unopened: 'mismatch', checkAt: null })
-    .where(and(eq(orders.id, orderId), inArray(orders.state, ['awaiting', 'abandoned'])));
+  await moveOrder(db, 'mismatched', eq(orders.id, orderId), {
+    unopened: 'mismatch',
+    checkAt: null,
+  });
 }
 
 /** Lets a payment that is not its order's go back; an operator is told (docs/operations.md). */
@@ -150,7 +148,7 @@ async function returnPayment(
   payment: Payment,
   now: number,
 ): Promise<void> {
-  const key = `return:${payment.id}`;
+  const key = effectKeys.return(payment.id);
   await insertWhere(
     db,
     paymentEffects,

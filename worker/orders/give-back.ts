@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { catchUp } from '../../database/d1-access.ts';
+import { isNotChargedBack } from '../../database/move-order.ts';
 import {
   conversations,
   isUnansweredOrder,
@@ -8,8 +9,9 @@ import {
   premiumSubscriptions,
   type StoredOrder,
 } from '../../database/schema.ts';
-import { isNotChargedBack, settleOrder } from '../../database/settle-order.ts';
-import { proportionalRefund } from '../../domain/order.ts';
+import { settleOrder } from '../../database/settle-order.ts';
+import { mayHappenIn } from '../../domain/orders/events.ts';
+import { proportionalRefund } from '../../domain/orders/order.ts';
 import type { GiveBackOutcome } from '../../durable-objects/conversation/outcomes.ts';
 import { fromProvider } from '../payments/from-provider.ts';
 import { giveBackSettled } from '../payments/give-back-settled.ts';
@@ -107,7 +109,7 @@ async function giveBackRest(
     proportionalRefund({ pricing, priceCents, paidAt: paidAt!, accessEnd, isAnswered: true }, now);
   await db.batch([
     // The object's delivery has settled a day.
-    settleOrder(db, and(eq(orders.id, id), isNull(orders.withdrawnAt)), ['answered'], {
+    settleOrder(db, 'stopped', and(eq(orders.id, id), isNull(orders.withdrawnAt)), {
       refundCents: rest(order),
       at: now,
     }),
@@ -126,11 +128,11 @@ async function giveBackOrder(
   order: StoredOrder,
   now: number,
 ): Promise<void> {
-  if (order.state === 'awaiting') {
+  if (mayHappenIn(order.state, 'dropped')) {
     // Paid at the same moment: it goes back like any other.
     const isPaid = await fromProvider('drop', dropOrder(db, env, order, now));
     const after = isPaid && (await db.select().from(orders).where(eq(orders.id, order.id)).get());
-    if (after && after.state === 'held') await giveBackOrder(db, env, after, now);
+    if (after && mayHappenIn(after.state, 'given_back')) await giveBackOrder(db, env, after, now);
     return;
   }
   if (order.pricing === 'month') return giveBackMonth(db, env, order, now);
@@ -187,7 +189,7 @@ async function settleMonth(
     .from(orders)
     .where(and(isIt, eq(orders.outcome, 'refunded')));
   const [, , [after]] = await db.batch([
-    settleOrder(db, and(isIt, hasNoOther), ['held'], { refundCents: priceCents, at: now }),
+    settleOrder(db, 'given_back', and(isIt, hasNoOther), { refundCents: priceCents, at: now }),
     db
       .update(premiumSubscriptions)
       .set({ isActive: false, status: 'stopped' })
@@ -196,5 +198,6 @@ async function settleMonth(
       ),
     db.select({ state: orders.state }).from(orders).where(isIt),
   ]);
-  if (after?.state === 'held') throw new Error('a conversation of the month was opened meanwhile');
+  if (after && mayHappenIn(after.state, 'given_back'))
+    throw new Error('a conversation of the month was opened meanwhile');
 }

@@ -1,6 +1,6 @@
 import { orderLabel } from '../../domain/earnings.ts';
 import { formatPriceInText } from '../../domain/french.ts';
-import type { OrderMailKind, RefundState, UnopenedReason } from '../../domain/order.ts';
+import type { OrderMailKind, RefundState, UnopenedReason } from '../../domain/orders/order.ts';
 import { PERIOD_DAYS } from '../../domain/periods.ts';
 import { ANONYMOUS } from '../../domain/person.ts';
 import type { PricingModel } from '../../domain/pricing.ts';

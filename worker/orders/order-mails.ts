@@ -14,9 +14,9 @@ import {
   topics,
 } from '../../database/schema.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
+import { effectKeys } from '../../domain/payment-effects.ts';
 import { confirmationParts } from '../auth/confirm-address.ts';
 import { deliverMail } from '../mail/deliver.ts';
-import { givenBackKey } from '../payments/give-back-settled.ts';
 import { orderMail } from './order-mail-words.ts';
 import { formatDocumentNumber } from './receipt.ts';
 
@@ -172,7 +172,7 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     givenBackCents: refund?.cents ?? 0,
     refundLeftAt: refund?.doneAt ?? null,
     refundAttempt: refund?.attempt ?? 1,
-    isGivenBackLater: refund?.key === givenBackKey(orderId),
+    isGivenBackLater: refund?.key === effectKeys.refundAfterRelease(orderId),
     receiptNumber: receipt && formatDocumentNumber(receipt),
   };
   const shop = { origin: env.SITE_ORIGIN, publisher: env.PUBLISHER };

@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { avatarUrl } from '../../database/person.ts';
 import { orders, profiles, topics } from '../../database/schema.ts';
 import type { ConversationRole } from '../../domain/conversation.ts';
-import { type Order, orderFor } from '../../domain/order-wire.ts';
+import { type Order, orderFor } from '../../domain/orders/order-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 
 /**

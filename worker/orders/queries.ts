@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { documents, orderComplaints, orders } from '../../database/schema.ts';
 import type { ConversationRole } from '../../domain/conversation.ts';
-import type { Order } from '../../domain/order-wire.ts';
+import type { Order } from '../../domain/orders/order-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../http/cursor.ts';
 import { describeOrder, type OrderRow, selectOrders } from './order-rows.ts';

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
+import { moveOrder } from '../../database/move-order.ts';
 import {
   conversations,
   documents,
@@ -11,7 +12,8 @@ import {
   premiumSubscriptions,
 } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
-import { type OrderNote, type ProviderMove, settlementOf } from '../../domain/order-note.ts';
+import { type OrderNote, type ProviderMove, settlementOf } from '../../domain/orders/order-note.ts';
+import { effectKeys } from '../../domain/payment-effects.ts';
 
 /** What stands for a complaint whose words the database has forgotten. */
 const FORGOTTEN_COMPLAINT =
@@ -45,13 +47,10 @@ export async function restoreOrder(
   const settlement = settlementOf(orderId, moves, note);
   if (settlement) {
     await noteDecided(db, orderId, settlement);
-    await settleOrder(db, isIt, ['held', 'answered', 'contested'], settlement);
+    await settleOrder(db, 'restored', isIt, settlement);
   } else if (note.contested !== undefined) {
     await db.batch([
-      db
-        .update(orders)
-        .set({ state: 'contested' })
-        .where(and(isIt, eq(orders.state, 'answered'))),
+      moveOrder(db, 'contested', isIt, {}),
       insertWhere(
         db,
         orderComplaints,
@@ -91,10 +90,10 @@ async function noteDecided(
 async function noteWithdrawn(db: Database, orderId: string, at: number): Promise<void> {
   const isIt = eq(orders.id, orderId);
   await db.batch([
-    db
-      .update(orders)
-      .set({ withdrawnAt: at, withdrawingAt: at })
-      .where(and(isIt, isNull(orders.withdrawnAt), inArray(orders.state, ['held', 'answered']))),
+    moveOrder(db, 'withdrawal_begun', and(isIt, isNull(orders.withdrawnAt)), {
+      withdrawnAt: at,
+      withdrawingAt: at,
+    }),
     db
       .update(premiumSubscriptions)
       .set({ isActive: false, status: 'withdrawn' })
@@ -124,7 +123,7 @@ async function bookMoves(
       inArray(paymentEffects.state, ['waiting', 'pending', 'failed', 'frozen']),
       sql`not exists (select 1 from ${paymentEffects} known where known.provider_id = ${id})`,
     );
-    const isRefund = key === `refund:${orderId}` && note.credit !== undefined;
+    const isRefund = key === effectKeys.refund(orderId) && note.credit !== undefined;
     await db.batch([
       db.update(paymentEffects).set({ sentAt: at }).where(isAsked),
       // The paper keeps its number, where nothing else has taken that meanwhile.

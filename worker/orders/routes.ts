@@ -8,8 +8,8 @@ import {
   canWithdraw,
   complaintReplySchema,
   complaintSchema,
-} from '../../domain/order.ts';
-import { inFull, type OrderInFull } from '../../domain/order-wire.ts';
+} from '../../domain/orders/order.ts';
+import { inFull, type OrderInFull } from '../../domain/orders/order-wire.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { type ProblemCode, ProblemError } from '../../domain/problem.ts';
 import { signedIn, whileSignedIn } from '../auth/authentication.ts';

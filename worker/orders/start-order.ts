@@ -11,7 +11,7 @@ import {
 } from '../../domain/checkout.ts';
 import { consentTexts } from '../../domain/consents.ts';
 import { orderLabel } from '../../domain/earnings.ts';
-import { ORDER_MINIMUM_CENTS } from '../../domain/order.ts';
+import { ORDER_MINIMUM_CENTS } from '../../domain/orders/order.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { paths } from '../../site/paths.ts';
 import { selectBetween } from '../conversations/between.ts';

@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { requireCreator } from '../../database/creator-only.ts';
 import { profiles } from '../../database/schema.ts';
 import { type Statement, type StatementKind, statementLabel } from '../../domain/earnings.ts';
+import { accountOf } from '../../domain/ledger.ts';
 import { parisDay } from '../../domain/paris-months.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import { euros, spreadsheet } from '../payments/spreadsheet.ts';
@@ -19,7 +20,7 @@ export async function getStatement(
   creatorId: string,
   month: string,
 ): Promise<Statement> {
-  const own = [`creator:${creatorId}`, `debt:${creatorId}`];
+  const own = [accountOf('creator', creatorId), accountOf('debt', creatorId)];
   const moved = (side: 'credit' | 'debit', other: 'credit' | 'debit') => sql`
     select m.rowid, m.order_id, m.at, m.${sql.raw(other)} as other, ${sql.raw(side === 'credit' ? '' : '-')}m.cents as cents
     from ledger_transfers m

@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { isNotChargedBack } from '../../database/move-order.ts';
 import { conversations, orders, type StoredOrder } from '../../database/schema.ts';
-import { isNotChargedBack, releaseOrder, settleOrder } from '../../database/settle-order.ts';
+import { releaseOrder, settleOrder } from '../../database/settle-order.ts';
 import { MINUTE_MS } from '../../domain/limits.ts';
+import { mayHappenIn } from '../../domain/orders/events.ts';
 import { eachOf } from './each-of.ts';
 import { finishWithdrawal } from './withdraw-order.ts';
 
@@ -95,8 +97,13 @@ async function moveOrder(
   if (order.withdrawnAt !== null) {
     const { withdrawnAt } = order;
     await finishWithdrawal(db, env, { ...order, withdrawnAt });
-  } else if (order.state === 'answered') {
-    await releaseOrder(db, and(eq(orders.id, order.id), lte(orders.releaseAt, now)), now);
+  } else if (mayHappenIn(order.state, 'released')) {
+    await releaseOrder(
+      db,
+      'released',
+      and(eq(orders.id, order.id), lte(orders.releaseAt, now)),
+      now,
+    );
   } else {
     await giveUp(db, env, order);
   }
@@ -121,7 +128,7 @@ async function giveUp(
   const isSilent = states.every((state) => !state?.isAnswered && !state?.isOpen);
   // Where no object knows the conversation, its people have left: the price goes back as well.
   if (isSilent)
-    await settleOrder(db, and(eq(orders.id, order.id), isNull(orders.withdrawnAt)), ['held'], {
+    await settleOrder(db, 'unanswered', and(eq(orders.id, order.id), isNull(orders.withdrawnAt)), {
       refundCents: order.priceCents,
       at: order.answerBy!,
     });

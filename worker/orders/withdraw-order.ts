@@ -1,10 +1,12 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
 import { catchUp } from '../../database/d1-access.ts';
+import { moveOrder } from '../../database/move-order.ts';
 import { conversations, orders, premiumSubscriptions } from '../../database/schema.ts';
 import { settleOrder } from '../../database/settle-order.ts';
-import { withdrawalRefund } from '../../domain/order.ts';
+import { mayHappenIn } from '../../domain/orders/events.ts';
+import { withdrawalRefund } from '../../domain/orders/order.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import type { WithdrawOrderOutcome } from '../../durable-objects/conversation/outcomes.ts';
@@ -36,11 +38,11 @@ export async function withdrawOrder(
   order: OrderRow['order'],
   now: number,
 ): Promise<void> {
-  if (order.state === 'awaiting') {
+  if (mayHappenIn(order.state, 'dropped')) {
     // Paid at the same moment: the wish stands, and what was paid goes back.
     const isPaid = await fromProvider('drop', dropOrder(db, env, order, now));
     const after = isPaid && (await db.select().from(orders).where(eq(orders.id, order.id)).get());
-    if (after && after.state === 'held') await withdrawOrder(db, env, after, now);
+    if (after && mayHappenIn(after.state, 'withdrawn')) await withdrawOrder(db, env, after, now);
     return;
   }
   const periods = periodsOf(env.SECONDS_PER_DAY);
@@ -81,12 +83,10 @@ async function takeTurn(
   now: number,
   periods: Periods,
 ): Promise<boolean> {
-  const isGivable = inArray(orders.state, ['held', 'answered']);
-  const taken = await db
-    .update(orders)
-    .set({ withdrawingAt: now })
-    .where(and(eq(orders.id, orderId), isGivable, isFirstLately(now, periods)))
-    .returning({ id: orders.id });
+  const isIt = and(eq(orders.id, orderId), isFirstLately(now, periods));
+  const taken = await moveOrder(db, 'withdrawal_begun', isIt, { withdrawingAt: now }).returning({
+    id: orders.id,
+  });
   return taken.length > 0;
 }
 
@@ -132,18 +132,12 @@ async function noteWithdrawal(
   condition?: SQL,
 ): Promise<boolean> {
   const [noted] = await db.batch([
-    db
-      .update(orders)
-      .set({ withdrawnAt: now, withdrawingAt: now })
-      .where(
-        and(
-          eq(orders.id, orderId),
-          inArray(orders.state, ['held', 'answered']),
-          isNull(orders.withdrawnAt),
-          condition,
-        ),
-      )
-      .returning({ id: orders.id }),
+    moveOrder(
+      db,
+      'withdrawal_begun',
+      and(eq(orders.id, orderId), isNull(orders.withdrawnAt), condition),
+      { withdrawnAt: now, withdrawingAt: now },
+    ).returning({ id: orders.id }),
     db
       .update(premiumSubscriptions)
       .set({ isActive: false, status: 'withdrawn' })
@@ -184,7 +178,7 @@ export async function finishWithdrawal(
     },
     order.withdrawnAt,
   );
-  await settleOrder(db, eq(orders.id, order.id), ['held', 'answered'], {
+  await settleOrder(db, 'withdrawn', eq(orders.id, order.id), {
     refundCents,
     at: order.withdrawnAt,
   });

@@ -4,7 +4,8 @@ import { insertWhere } from '../../database/insert-where.ts';
 import { orders, paymentEffects, pspEvents } from '../../database/schema.ts';
 import type { Payment } from '../../domain/checkout.ts';
 import { CURRENCY, HOUR_MS } from '../../domain/limits.ts';
-import type { OrderNote } from '../../domain/order-note.ts';
+import { firstState } from '../../domain/orders/events.ts';
+import type { OrderNote } from '../../domain/orders/order-note.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
 import { dropMails, restoreOrder } from '../orders/restore-order.ts';
 import type { Checkouts } from '../payments/port.ts';
@@ -155,7 +156,7 @@ async function writeAgain(
       topicId: topic,
       pricing,
       conversationId: conversation,
-      state: 'awaiting',
+      state: firstState,
       provider: 'stripe',
       priceCents: price,
       feeCents: fee,

@@ -1,6 +1,7 @@
 import { and, asc, desc, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { creatorEarnings, ledgerAccounts, reconciliations } from '../../database/schema.ts';
+import { accountOf, providerEntryTypes } from '../../domain/ledger.ts';
 
 /** Differences of one kind that are told at once; where there are more, the books part as a whole. */
 const DIFFERENCES_SHOWN = 100;
@@ -19,15 +20,8 @@ const moved = sql`iif(l.debit = 'provider', l.cents, -l.cents)`;
 /** Transfers that the provider counts too: those of a demonstration are left out. */
 const counted = sql`l.source is not null and 'provider' in (l.debit, l.credit)`;
 
-/** Types of the provider's entries that our books have a rule for; others come and go with its products. */
-const ruledTypes = [
-  ...['charge', 'payment', 'refund', 'payment_refund', 'refund_failure', 'payment_failure_refund'],
-  ...['transfer', 'transfer_refund', 'adjustment', 'stripe_fee', 'topup', 'topup_reversal'],
-  ...['payout', 'payout_cancel', 'payout_failure'],
-];
-
 /** The condition that the entry `t` of the provider's books is of no type that ours know. */
-const hasNoRule = sql`t.type not in (select value from json_each(${JSON.stringify(ruledTypes)}))`;
+const hasNoRule = sql`t.type not in (select value from json_each(${JSON.stringify(providerEntryTypes)}))`;
 
 /** The condition that none of our transfers stands beside the entry `t` of the provider's. */
 const hasNoTransfer = (t: SQL) => sql`${t}.cents <> 0 and not exists (
@@ -107,7 +101,7 @@ export async function readBooks(
   db: Database,
   creatorId: string,
 ): Promise<{ cents: number; since: number }> {
-  const account = `connect:${creatorId}`;
+  const account = accountOf('connect', creatorId);
   const [found] = await db.all<{ cents: number; since: number }>(
     sql`select -${balance(account)} as cents,
       coalesce((select min(at) from ledger_transfers where debit = ${account}), 0) as since`,

@@ -10,7 +10,7 @@ import {
   paymentEffects,
   type StoredOrder,
 } from '../../database/schema.ts';
-import { shareLoss } from '../../domain/chargeback.ts';
+import { shareLoss } from '../../domain/orders/chargeback.ts';
 import type { ProviderChargeback, ProviderRecords } from './records.ts';
 
 /** Chargebacks kept from before their payment that one run notes; more wait for the next. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { moderationLog, paymentEffects } from '../../database/schema.ts';
-import { COMPLAINT_MAX_LENGTH } from '../../domain/order.ts';
+import { COMPLAINT_MAX_LENGTH } from '../../domain/orders/order.ts';
 import { isStorableText } from '../../domain/text.ts';
 import { giveBackSettled } from './give-back-settled.ts';
 import { waitsForDecision } from './plan-transfers.ts';

@@ -2,7 +2,9 @@ import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { creatorEarnings, ledgerTransfers, orders, paymentEffects } from '../../database/schema.ts';
+import { accountOf, type EntryKey } from '../../domain/ledger.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
+import { effectKeys, reversedBy } from '../../domain/payment-effects.ts';
 import { noteRefund } from './failed-refunds.ts';
 import { noteOrder } from './note-orders.ts';
 import { refreshAccount } from './payout-account.ts';
@@ -70,16 +72,6 @@ export async function retryEffect(db: Database, key: string, now: number): Promi
     .where(and(eq(paymentEffects.key, key), eq(paymentEffects.state, 'failed')))
     .returning({ key: paymentEffects.key });
   return retried.length > 0;
-}
-
-/** The key of the transfer that a reversal takes back, by its own (`chargebacks.ts`). */
-function reversedBy(key: string): string {
-  return key.slice('reversal:'.length);
-}
-
-/** The key under which triggers note the share of an order, when it is settled. */
-function firstTransferOf(orderId: string | null): string {
-  return `transfer:${orderId}`;
 }
 
 async function runEffect(
@@ -263,14 +255,14 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
     accountId: account!.payoutAccountId ?? account!.closedAccountId!,
     orderId: effect.orderId,
     // A charge gives its money for one transfer; one that was taken back is paid from the balance.
-    chargeId: key === firstTransferOf(effect.orderId) ? order!.chargeId : null,
+    chargeId: order && key === effectKeys.transfer(order.id) ? order.chargeId : null,
     cents,
   });
   if (!isPaidOut) return [note(id)] as const;
   const payout = db.insert(ledgerTransfers).values({
-    key: `payout:${key}`,
-    debit: `creator:${creatorId}`,
-    credit: `connect:${creatorId}`,
+    key: `payout:${key}` satisfies EntryKey,
+    debit: accountOf('creator', creatorId),
+    credit: accountOf('connect', creatorId),
     cents,
     orderId: effect.orderId,
     at: now,

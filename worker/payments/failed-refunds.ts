@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { ledgerTransfers, paymentEffects } from '../../database/schema.ts';
+import type { EntryKey } from '../../domain/ledger.ts';
 import type { ProviderRefund } from './records.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function noteRefund(db: Database, told: ProviderRefund, now: number
   const isIt = eq(paymentEffects.key, effectKey);
   const isUnbooked = sql`not exists (select 1 from ${ledgerTransfers} where ${eq(ledgerTransfers.source, id)})`;
   const isRefund = inArray(paymentEffects.kind, ['refund', 'return']);
-  const book = (key: string, debit: SQL | string, credit: SQL | string, condition: SQL) =>
+  const book = (key: EntryKey, debit: SQL | string, credit: SQL | string, condition: SQL) =>
     insertWhere(
       db,
       ledgerTransfers,

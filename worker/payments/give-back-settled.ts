@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { mayHappen, moveOrder } from '../../database/move-order.ts';
 import { onlyWhile } from '../../database/only-while.ts';
 import {
   ledgerTransfers,
@@ -7,11 +8,11 @@ import {
   paymentEffects,
   type StoredOrder,
 } from '../../database/schema.ts';
-import { giveBackOf } from '../../domain/give-back.ts';
-import { outcomeOf } from '../../domain/order.ts';
-
-/** The key of the refund of what goes back after a release; an order has one at most. */
-export const givenBackKey = (orderId: string) => `refund:${orderId}:back`;
+import { accountOf, type EntryKey } from '../../domain/ledger.ts';
+import { mayHappenTo } from '../../domain/orders/events.ts';
+import { giveBackOf } from '../../domain/orders/give-back.ts';
+import { outcomeOf } from '../../domain/orders/order.ts';
+import { effectKeys } from '../../domain/payment-effects.ts';
 
 /**
  * Gives so much of a settled order back: from the share that waits, from the fee, and what the creator was paid
@@ -26,9 +27,10 @@ export async function giveBackSettled(
   centsOf: (order: StoredOrder) => number,
   now: number,
 ): Promise<boolean> {
-  const key = givenBackKey(orderId);
+  const key = effectKeys.refundAfterRelease(orderId);
+  const isIt = eq(orders.id, orderId);
   const [[order], shares, [before]] = await db.batch([
-    db.select().from(orders).where(eq(orders.id, orderId)),
+    db.select().from(orders).where(isIt),
     db
       .select()
       .from(paymentEffects)
@@ -40,7 +42,9 @@ export async function giveBackSettled(
       ),
     db.select().from(paymentEffects).where(eq(paymentEffects.key, key)),
   ]);
-  if (order?.state !== 'settled' || order.chargeback === 'open' || before) return false;
+  if (!order || before) return false;
+  if (!mayHappenTo({ ...order, isWithdrawn: order.withdrawnAt !== null }, 'taken_back'))
+    return false;
   const { priceCents, refundedCents, creatorId, keptFeeCents, feeCents } = order;
   const cents = Math.min(centsOf(order), priceCents - refundedCents);
   if (cents <= 0) return false;
@@ -51,16 +55,16 @@ export async function giveBackSettled(
     { priceCents, feeCents, refundedCents, keptFeeCents, waitingCents },
     cents,
   );
-  const isStill = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.state} = 'settled'
-      and ${orders.refundedCents} = ${refundedCents} and ${orders.chargeback} is not 'open')
+  const isStill = sql`exists (select 1 from ${orders} where ${isIt} and ${mayHappen('taken_back')}
+      and ${orders.refundedCents} = ${refundedCents})
     and coalesce((select sum(cents) from ${paymentEffects} where ${paymentEffects.orderId} = ${orderId}
       and ${paymentEffects.kind} = 'transfer' and ${paymentEffects.state} = 'waiting'), 0) = ${waitingCents}`;
   const left = waitingCents - parts.shareCents;
   const from = [
-    { part: 'share', debit: `creator:${creatorId}`, cents: parts.shareCents },
+    { part: 'share', debit: accountOf('creator', creatorId), cents: parts.shareCents },
     { part: 'fee', debit: 'revenue', cents: parts.feeCents },
-    { part: 'debt', debit: `debt:${creatorId}`, cents: parts.debtCents },
-  ];
+    { part: 'debt', debit: accountOf('debt', creatorId), cents: parts.debtCents },
+  ] as const;
   const division = {
     refundCents: refundedCents + cents,
     feeCents: keptFeeCents - parts.feeCents,
@@ -80,22 +84,19 @@ export async function giveBackSettled(
       .filter((each) => each.cents > 0)
       .map(({ part, debit, cents }) =>
         db.insert(ledgerTransfers).values({
-          key: `back-${part}:${orderId}`,
+          key: `back-${part}:${orderId}` satisfies EntryKey,
           debit,
-          credit: `refund:${orderId}`,
+          credit: accountOf('refund', orderId),
           cents,
           orderId,
           at: now,
         }),
       ),
-    db
-      .update(orders)
-      .set({
-        refundedCents: division.refundCents,
-        keptFeeCents: division.feeCents,
-        outcome: outcomeOf(division),
-      })
-      .where(eq(orders.id, orderId)),
+    moveOrder(db, 'taken_back', isIt, {
+      refundedCents: division.refundCents,
+      keptFeeCents: division.feeCents,
+      outcome: outcomeOf(division),
+    }),
     db
       .insert(paymentEffects)
       .values({ key, kind: 'refund', orderId, cents, createdAt: now, dueAt: now }),

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { isToBeNoted, orderComplaints, orderDigest, orders } from '../../database/schema.ts';
-import { type OrderNote, orderNoteTexts } from '../../domain/order-note.ts';
+import { type OrderNote, orderNoteTexts } from '../../domain/orders/order-note.ts';
 import { providerNamed } from './provider.ts';
 import type { StripeSettings } from './stripe.ts';
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { isNotChargedBack } from '../../database/move-order.ts';
 import {
   chargebacks,
   creatorEarnings,
@@ -13,7 +14,6 @@ import {
   payouts,
   pspEvents,
 } from '../../database/schema.ts';
-import { isNotChargedBack } from '../../database/settle-order.ts';
 import { UNCLAIMED_AFTER_DAYS } from '../../domain/account-reminders.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 import { selectEntriesWithoutRule } from './books.ts';

@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { creatorEarnings, ledgerTransfers, payouts } from '../../database/schema.ts';
+import { type Account, accountOf, type EntryKey } from '../../domain/ledger.ts';
 import type { PayoutState } from '../../domain/payout.ts';
 import type { ProviderPayout } from './records.ts';
 
@@ -67,10 +68,10 @@ async function bookDebit(
   now: number,
 ): Promise<void> {
   if (cents === 0) return;
-  const [connect, transit, creator] = ['connect', 'transit', 'creator'].map(
-    (account) => `${account}:${creatorId}`,
-  ) as [string, string, string];
-  const once = (key: string, debit: string, credit: string, at: number, after?: string) =>
+  const connect = accountOf('connect', creatorId);
+  const transit = accountOf('transit', creatorId);
+  const creator = accountOf('creator', creatorId);
+  const once = (key: EntryKey, debit: Account, credit: Account, at: number, after?: EntryKey) =>
     insertWhere(
       db,
       ledgerTransfers,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { creatorEarnings, ledgerAccounts, orders, paymentEffects } from '../../database/schema.ts';
-import { PAYOUT_MINIMUM_CENTS } from '../../domain/order.ts';
+import { PAYOUT_MINIMUM_CENTS } from '../../domain/orders/order.ts';
 import { FIRST_SALES, type Periods } from '../../domain/periods.ts';
 
 /** Shares that one run sets off; more wait for the next. */

@@ -1,6 +1,6 @@
 import type { Payment } from '../../domain/checkout.ts';
+import type { PlacedOrder } from '../../domain/orders/placed-order.ts';
 import type { MissingOfAccount } from '../../domain/payout.ts';
-import type { PlacedOrder } from '../../domain/placed-order.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
 import type { ProviderRecords, ProviderRefund } from './records.ts';
 

@@ -1,4 +1,4 @@
-import { type PaymentProviderName, paymentProviders } from '../../domain/order.ts';
+import { type PaymentProviderName, paymentProviders } from '../../domain/orders/order.ts';
 import { demoProvider } from './demo.ts';
 import type { PaymentProvider } from './port.ts';
 import { type StripeSettings, stripeProvider } from './stripe.ts';

@@ -2,13 +2,14 @@ import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { ledgerAccounts, ledgerTransfers, paymentEffects } from '../../database/schema.ts';
-import { repay } from '../../domain/chargeback.ts';
+import { accountOf, type EntryKey } from '../../domain/ledger.ts';
+import { repay } from '../../domain/orders/chargeback.ts';
 
 /** Debts, and shares of each, that one run looks at; more wait for the next. */
 const DEBTS_PER_RUN = 50;
 const SHARES_PER_DEBT = 20;
 
-const DEBT = 'debt:';
+const DEBT = accountOf('debt', '');
 
 /**
  * Pays what creators owe from the shares that wait to be handed over to them, the oldest first. What
@@ -46,7 +47,8 @@ async function repayDebt(
     const { key, cents, orderId } = share;
     const isIt = sql`${paymentEffects.key} = ${key} and ${paymentEffects.state} = 'waiting' and ${paymentEffects.cents} = ${cents}`;
     // What waits only ever becomes less, so the same amount is repaid from once.
-    const repaid = `repaid:${key}:${cents}`;
+    const repaid = `repaid:${key}:${cents}` satisfies EntryKey;
+    const debt = accountOf('debt', creatorId);
     const left = cents - givenCents;
     await db.batch([
       insertWhere(
@@ -54,14 +56,14 @@ async function repayDebt(
         ledgerTransfers,
         {
           key: repaid,
-          debit: `creator:${creatorId}`,
-          credit: DEBT + creatorId,
+          debit: accountOf('creator', creatorId),
+          credit: debt,
           cents: givenCents,
           orderId,
           at: now,
         },
         sql`exists (select 1 from ${paymentEffects} where ${isIt})
-          and exists (select 1 from ${ledgerAccounts} where ${ledgerAccounts.id} = ${DEBT + creatorId} and ${ledgerAccounts.balanceCents} <= ${-givenCents})`,
+          and exists (select 1 from ${ledgerAccounts} where ${ledgerAccounts.id} = ${debt} and ${ledgerAccounts.balanceCents} <= ${-givenCents})`,
       ),
       db
         .update(paymentEffects)

@@ -56,7 +56,7 @@ export const ownPostRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const id = context.req.param('id');
     const pictures = await deletePost(db, viewer.id, id, now);
-    const gone = { things: [`gone:${id}`] };
+    const gone = { things: [`gone:${id}` as const] };
     tellSoon(context, gone);
     const deleting = deletePictures(db, context.env, pictures);
     context.executionCtx.waitUntil(deleting);

@@ -64,7 +64,7 @@ export const postRoutes = new Hono<AppEnv>()
       const comment = context.req.valid('json');
       const id = context.req.param('id');
       const { comment: added, isNew } = await addComment(db, id, viewer.id, comment, now);
-      const reply = added.parentId ? [`reply:${added.parentId}`] : [];
+      const reply = added.parentId ? [`reply:${added.parentId}` as const] : [];
       tellSoon(context, { things: [`comment:${id}`, ...reply] });
       return context.json(added, isNew ? 201 : 200);
     },

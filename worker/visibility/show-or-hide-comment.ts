@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { database } from '../../database/client.ts';
 import { creatorMedia, creatorMediaComments } from '../../database/schema.ts';
 import { excerptOf } from '../../domain/notice-facts.ts';
+import type { NoticeThing } from '../../domain/notice-telling.ts';
 
 const parents = alias(creatorMediaComments, 'parent');
 
@@ -27,7 +28,7 @@ export async function showOrHideComment(env: Env, { commentId }: Record<string, 
   if (!comment || comment.hiddenAt === null) return;
   const { postId, parentId, parentAuthorId, postAuthorId } = comment;
   const excerpt = excerptOf(comment.content);
-  const forget = (personId: string, thing: string) =>
+  const forget = (personId: string, thing: NoticeThing) =>
     env.INBOX.getByName(personId).forgetExcerpt(thing, excerpt);
   await forget(postAuthorId, `comment:${postId}`);
   if (parentAuthorId) await forget(parentAuthorId, `reply:${parentId}`);

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { ledgerAccounts, orders } from '../../../database/schema.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import type { Audit } from '../../../worker/payments/audit.ts';
 import { accessToken, call, db, type Person } from './marketplace.ts';
 

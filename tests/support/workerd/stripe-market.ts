@@ -2,7 +2,7 @@ import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { runPaymentsJob } from '../../../worker/jobs/run-payments.ts';
 import type { Pair } from './conversations.ts';

@@ -5,7 +5,7 @@ import { orders, premiumSubscriptions } from '../../../database/schema.ts';
 import { accessEnd } from '../../../domain/conversation.ts';
 import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import { offerFor } from '../../../domain/offer.ts';
-import { awaitedUntil, feeOf } from '../../../domain/order.ts';
+import { awaitedUntil, feeOf } from '../../../domain/orders/order.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { pricingModels } from '../../../domain/pricing.ts';
 import type { Tariffs } from '../../../domain/tariff.ts';

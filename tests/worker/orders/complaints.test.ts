@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import type { DueNotice } from '../../../domain/notification.ts';
-import type { OrderInFull } from '../../../domain/order-wire.ts';
+import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { deliverNotices } from '../../../worker/notifications/deliver.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';

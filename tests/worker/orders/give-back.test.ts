@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { orders, premiumSubscriptions } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { giveBackOrders, giveBackUnserved } from '../../../worker/orders/give-back.ts';
 import {
   createPair,

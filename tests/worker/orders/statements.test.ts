@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ledgerTransfers, orders } from '../../../database/schema.ts';
 import type { Statement } from '../../../domain/earnings.ts';
+import { accountOf } from '../../../domain/ledger.ts';
 import { noteChargeback } from '../../../worker/payments/chargebacks.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { accessToken, call, createPerson, db } from '../../support/workerd/marketplace.ts';
@@ -134,7 +135,8 @@ describe('a statement', () => {
     const closed = await statementOf(pair, '2028-08');
     const late = (key: string) =>
       db.insert(ledgerTransfers).values({
-        ...{ key, debit: `creator:${pair.creator.id}`, credit: `debt:${pair.creator.id}` },
+        ...{ key, debit: accountOf('creator', pair.creator.id) },
+        credit: accountOf('debt', pair.creator.id),
         ...{ cents: 10, orderId: order, at: Date.parse('2028-08-31T12:00:00Z') },
       });
     await late('late:1');

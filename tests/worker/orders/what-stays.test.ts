@@ -7,7 +7,7 @@ import {
   orders,
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import type { ReviewSummary } from '../../../domain/rating.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { authUsers } from '../../../database/schema.ts';
 import type { ConversationRow, InboxFrame } from '../../../domain/conversation-wire.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { hashPassword } from '../../../worker/auth/password.ts';
 import { Random } from '../../support/random.ts';
 import { createPair, open, type Pair, stubOf } from '../../support/workerd/conversations.ts';

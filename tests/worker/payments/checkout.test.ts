@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authUsers, creatorTariffs } from '../../../database/schema.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { BLOCKED, block, refusalOf } from '../../support/workerd/blocks.ts';
 import { createPair, open, type Pair, read } from '../../support/workerd/conversations.ts';
 import { call, createTopic, db } from '../../support/workerd/marketplace.ts';

@@ -403,7 +403,9 @@ describe('the audit', () => {
     await sales.sold('held');
     const transfer = { orderId: null, at: Date.now(), source: null };
     await db.insert(ledgerTransfers).values({
-      ...{ key: 'greed', debit: 'bank', credit: 'provider', cents: 10_000_000, ...transfer },
+      ...{ key: 'greed', cents: 10_000_000, ...transfer },
+      debit: 'bank',
+      credit: 'provider',
     });
     const audit = await (await operate('GET', '/payments/audit')).json<{
       checks: { name: string; ok: boolean }[];
@@ -411,7 +413,9 @@ describe('the audit', () => {
     const wrong = audit.checks.filter(({ ok }) => !ok).map(({ name }) => name);
     expect(wrong).toEqual(['liabilities_are_covered']);
     await db.insert(ledgerTransfers).values({
-      ...{ key: 'regret', debit: 'provider', credit: 'bank', cents: 10_000_000, ...transfer },
+      ...{ key: 'regret', cents: 10_000_000, ...transfer },
+      debit: 'provider',
+      credit: 'bank',
     });
   });
 });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authUsers, creatorEarnings, paymentEffects, pspEvents } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import type { Reconciliation } from '../../../worker/payments/reconcile.ts';
 import { stripeClient } from '../../../worker/payments/stripe-client.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';

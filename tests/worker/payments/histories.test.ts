@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { type PricingModel, pricingModels } from '../../../domain/pricing.ts';
 import { createPair, type Pair } from '../../support/workerd/conversations.ts';
 import { call, TEST_PRICES } from '../../support/workerd/marketplace.ts';

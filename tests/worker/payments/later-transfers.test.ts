@@ -11,7 +11,7 @@ import {
 } from '../../../database/schema.ts';
 import type { Earnings, Receipt } from '../../../domain/earnings.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { PERIODS } from '../../../domain/periods.ts';
 import { giveBackOfSuspended } from '../../../worker/moderation/suspension.ts';
 import { runEffects } from '../../../worker/payments/effects.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { creatorProfiles, noticeOutbox, orderMails, orders } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import { balanceOf, expectSoundBooks, readOrder } from '../../support/workerd/orders.ts';

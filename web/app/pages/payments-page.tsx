@@ -3,7 +3,7 @@ import {
   FEE_PERCENT,
   PAYOUT_MINIMUM_CENTS,
   RELEASING_STARS,
-} from '../../../domain/order.ts';
+} from '../../../domain/orders/order.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { formatPrice } from '../../lib/formats.ts';

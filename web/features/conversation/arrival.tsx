@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { pricingModelSchema } from '../../../domain/conversation.ts';
 import { decideArrival } from '../../../domain/offer.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { arrivalQuery, rememberConversation } from '../../data/conversations.ts';
 import { isRefusal } from '../../lib/api-problem.ts';
 import { untilCodeComes } from '../../lib/code.ts';

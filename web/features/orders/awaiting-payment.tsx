@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { refreshOrders, syncedOrderQuery, withdrawOrder } from '../../data/orders.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatClock } from '../../lib/formats.ts';

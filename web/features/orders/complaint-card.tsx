@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OrderInFull } from '../../../domain/order-wire.ts';
+import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { formatMoment, formatPrice } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

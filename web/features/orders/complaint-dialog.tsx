@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { complaintReplySchema, complaintSchema } from '../../../domain/order.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import { complaintReplySchema, complaintSchema } from '../../../domain/orders/order.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { contestOrder, replyToComplaint } from '../../data/orders.ts';
 import { OrderTextDialog } from './order-text-dialog.tsx';
 

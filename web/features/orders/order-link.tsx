@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { offerNames } from '../../../domain/earnings.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { shownName } from '../../../domain/person.ts';
 import { formatDay, formatMoment, formatPrice } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageCircle, ReceiptText } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { offerNames } from '../../../domain/earnings.ts';
-import type { OrderInFull } from '../../../domain/order-wire.ts';
+import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { ANONYMOUS_USERNAME, shownName } from '../../../domain/person.ts';
 import { orderQuery } from '../../data/orders.ts';
 import { messageOf } from '../../lib/api-problem.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { orderStory } from './order-story.ts';
 
 const at = '2026-11-22T10:00:00.000Z';

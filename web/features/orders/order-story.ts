@@ -1,5 +1,5 @@
-import { RELEASING_STARS, type UnopenedReason } from '../../../domain/order.ts';
-import type { Order } from '../../../domain/order-wire.ts';
+import { RELEASING_STARS, type UnopenedReason } from '../../../domain/orders/order.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { shownName } from '../../../domain/person.ts';
 import { unopenedWords } from '../../../domain/unopened-words.ts';
 import { formatMoment, formatPrice } from '../../lib/formats.ts';

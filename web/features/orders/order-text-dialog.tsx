@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { COMPLAINT_MAX_LENGTH } from '../../../domain/order.ts';
+import { COMPLAINT_MAX_LENGTH } from '../../../domain/orders/order.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Order } from '../../../domain/order-wire.ts';
+import type { Order } from '../../../domain/orders/order-wire.ts';
 import { orderQuery, withdrawOrder } from '../../data/orders.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatPrice } from '../../lib/formats.ts';

@@ -1,4 +1,4 @@
-import { feeOf, ORDER_MINIMUM_CENTS } from '../../../domain/order.ts';
+import { feeOf, ORDER_MINIMUM_CENTS } from '../../../domain/orders/order.ts';
 import { parseEuros } from '../../../domain/tariff.ts';
 import { formatPrice } from '../../lib/formats.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MESSAGE_MAX_LENGTH } from '../../../../domain/limits.ts';
 import type { Offer } from '../../../../domain/offer.ts';
-import type { Order } from '../../../../domain/order-wire.ts';
+import type { Order } from '../../../../domain/orders/order-wire.ts';
 import { formatPrice } from '../../../lib/formats.ts';
 import { optionLabels, optionTexts } from '../../../lib/option-labels.ts';
 import { paths } from '../../../lib/paths.ts';

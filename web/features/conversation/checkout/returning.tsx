@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { Order } from '../../../../domain/order-wire.ts';
+import type { Order } from '../../../../domain/orders/order-wire.ts';
 import { refreshConversations } from '../../../data/conversations.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';

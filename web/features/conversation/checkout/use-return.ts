@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import type { Order } from '../../../../domain/order-wire.ts';
+import type { Order } from '../../../../domain/orders/order-wire.ts';
 import { CANCELLED, ORDER_PARAMETER, PAYMENT_PARAMETER } from '../../../../site/paths.ts';
 import { syncedOrderQuery } from '../../../data/orders.ts';
 import { ApiProblem } from '../../../lib/api-problem.ts';

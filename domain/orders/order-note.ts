@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type EffectKey, effectKeys } from '../payment-effects.ts';
 import { unopenedReasons } from './order.ts';
 
 /** Text of whole cents, milliseconds or a number, as a provider keeps it. */
@@ -55,10 +56,10 @@ export function settlementOf(
   moves: ProviderMove[],
   note: OrderNote,
 ): { refundCents: number; at: number } | null {
-  const move = (kind: string) => moves.find(({ key }) => key === `${kind}:${orderId}`);
-  const refund = move('refund');
+  const move = (wanted: EffectKey) => moves.find(({ key }) => key === wanted);
+  const refund = move(effectKeys.refund(orderId));
   if (refund) return { refundCents: refund.cents, at: note.settled ?? refund.at };
   if (note.settled !== undefined) return { refundCents: note.refunded ?? 0, at: note.settled };
-  const transfer = move('transfer');
+  const transfer = move(effectKeys.transfer(orderId));
   return transfer ? { refundCents: 0, at: transfer.at } : null;
 }

@@ -1,6 +1,9 @@
+import type { ConversationRole } from '../conversation.ts';
+import { isoOrNull } from '../conversation-wire.ts';
+import type { Periods } from '../periods.ts';
+import type { PricingModel } from '../pricing.ts';
 import type { ChargebackState } from './chargeback.ts';
-import type { ConversationRole } from './conversation.ts';
-import { isoOrNull } from './conversation-wire.ts';
+import type { OrderState } from './events.ts';
 import {
   type ComplaintFacts,
   canComplain,
@@ -10,14 +13,11 @@ import {
   complaintReplyBy,
   type OrderFacts,
   type OrderOutcome,
-  type OrderState,
   type PaymentProviderName,
   type RefundState,
   refundIfWithdrawn,
   type UnopenedReason,
 } from './order.ts';
-import type { Periods } from './periods.ts';
-import type { PricingModel } from './pricing.ts';
 
 /** An order as one of its two sides sees it. Times are ISO 8601 UTC, money is integer cents. */
 export interface Order {

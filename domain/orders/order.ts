@@ -1,28 +1,15 @@
 import { z } from 'zod';
+import type { CloseReason } from '../conversation.ts';
+import { accessPeriod, type Periods } from '../periods.ts';
+import type { PricingModel } from '../pricing.ts';
+import { textSchema } from '../text.ts';
 import type { ChargebackState } from './chargeback.ts';
-import type { CloseReason } from './conversation.ts';
-import { accessPeriod, type Periods } from './periods.ts';
-import type { PricingModel } from './pricing.ts';
-import { textSchema } from './text.ts';
+import { mayHappenIn, type OrderState, type SettlingEvent } from './events.ts';
 
 /**
  * An order is the life of a price: who pays whom for what, where the money is, and where it may go
  * next. Money is integer cents, times are epoch milliseconds, and `now` always comes in.
  */
-
-export const orderStates = [
-  'awaiting',
-  'abandoned',
-  'held',
-  'answered',
-  'contested',
-  'settled',
-] as const;
-/**
- * `awaiting` payment, or `abandoned` before it; `held` until somebody answers; `answered`, or
- * `contested`, until it is decided whose the money is; `settled`.
- */
-export type OrderState = (typeof orderStates)[number];
 
 export const orderOutcomes = ['released', 'refunded', 'split'] as const;
 /** Whose the price is in the end: the creator's, the asker's, or a part each. */
@@ -193,10 +180,10 @@ export function withdrawalRefund(
  */
 export function canWithdraw(order: OrderFacts, now: number, periods: Periods): boolean {
   const { state, paidAt, answerBy, accessEnd } = order;
-  if (state === 'awaiting') return true;
+  if (mayHappenIn(state, 'dropped')) return true;
   if (paidAt === null) return false;
   if (accessEnd === null) return state === 'held' && answerBy !== null && now < answerBy;
-  if (state !== 'held' && state !== 'answered') return false;
+  if (!mayHappenIn(state, 'withdrawn')) return false;
   return now < Math.min(accessEnd, paidAt + periods.withdrawal);
 }
 
@@ -214,12 +201,12 @@ export function refundIfWithdrawn(order: OrderFacts, now: number, periods: Perio
 /** Whether the asker may release the price themselves: never while they could withdraw, or their bank decides. */
 export function canConfirm(order: OrderFacts, now: number, periods: Periods): boolean {
   const isFrozen = order.chargeback === 'open';
-  return order.state === 'answered' && !isFrozen && !canWithdraw(order, now, periods);
+  return mayHappenIn(order.state, 'confirmed') && !isFrozen && !canWithdraw(order, now, periods);
 }
 
 /** Whether the asker may complain: after an answer, until the price is released. */
 export function canComplain(order: OrderFacts, now: number): boolean {
-  return order.state === 'answered' && order.releaseAt !== null && now < order.releaseAt;
+  return mayHappenIn(order.state, 'contested') && order.releaseAt !== null && now < order.releaseAt;
 }
 
 /** Facts that a creator's answer to a complaint depends on. Times are epoch milliseconds. */
@@ -241,7 +228,7 @@ export function canReply(
   now: number,
   periods: Periods,
 ): boolean {
-  if (state !== 'contested' || complaint.repliedAt !== null) return false;
+  if (!mayHappenIn(state, 'replied') || complaint.repliedAt !== null) return false;
   return now < complaintReplyBy(complaint, periods);
 }
 
@@ -264,10 +251,10 @@ export interface PaidConversation {
  * answer costs.
  */
 export type OrderMove =
-  | { to: 'held'; answerBy: number }
-  | { to: 'answered'; answeredAt: number; releaseAt: number }
+  | { event: 'asked'; answerBy: number }
+  | { event: 'answered'; answeredAt: number; releaseAt: number }
   | {
-      to: 'settled';
+      event: Extract<SettlingEvent, 'withdrawn' | 'unanswered' | 'given_back' | 'stopped'>;
       answeredAt: number | null;
       withdrawnAt: number | null;
       refundCents: number;
@@ -291,13 +278,21 @@ export function moveOf(conversation: PaidConversation, periods: Periods): OrderM
       at,
     );
     const withdrawnAt = closeReason === 'withdrawn' ? at : null;
-    return { to: 'settled', answeredAt: firstReplyAt, withdrawnAt, refundCents, at };
+    const event = endOf(closeReason, isAnswered);
+    return { event, answeredAt: firstReplyAt, withdrawnAt, refundCents, at };
   }
   if (firstReplyAt !== null) {
     const released = releaseAt({ pricing, accessEnd }, firstReplyAt, periods);
-    return { to: 'answered', answeredAt: firstReplyAt, releaseAt: released };
+    return { event: 'answered', answeredAt: firstReplyAt, releaseAt: released };
   }
-  return answerBy === null ? null : { to: 'held', answerBy };
+  return answerBy === null ? null : { event: 'asked', answerBy };
+}
+
+/** The event that a conversation's end is for its order. */
+function endOf(closeReason: CloseReason | null, isAnswered: boolean) {
+  if (closeReason === 'withdrawn') return 'withdrawn';
+  if (closeReason !== 'stopped') return 'unanswered';
+  return isAnswered ? 'stopped' : 'given_back';
 }
 
 /** End of the access that was bought, whatever has ended it since; null for a question. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from './limits.ts';
+import { DAY_MS } from '../limits.ts';
+import { PERIODS, periodsOf } from '../periods.ts';
 import {
   awaitedUntil,
   canComplain,
@@ -19,7 +20,6 @@ import {
   releaseAt,
   withdrawalRefund,
 } from './order.ts';
-import { PERIODS, periodsOf } from './periods.ts';
 
 const paidAt = Date.UTC(2026, 10, 21, 10);
 const prices = fc.integer({ min: 1, max: 100_000 });
@@ -236,9 +236,9 @@ describe('what a conversation makes of its order', () => {
   const month = { pricing: 'month', endedAt: paidAt + 30 * DAY_MS, answerBy: null } as const;
 
   it('keeps the deadline, then the answer', () => {
-    expect(move({})).toEqual({ to: 'held', answerBy: paidAt + 7 * DAY_MS });
+    expect(move({})).toEqual({ event: 'asked', answerBy: paidAt + 7 * DAY_MS });
     expect(move({ firstReplyAt: paidAt + 1, endedAt: paidAt + 1, isOver: true })).toEqual({
-      to: 'answered',
+      event: 'answered',
       answeredAt: paidAt + 1,
       releaseAt: paidAt + 1 + 7 * DAY_MS,
     });
@@ -246,15 +246,15 @@ describe('what a conversation makes of its order', () => {
 
   it('gives everything back where nobody answered', () => {
     const over = { endedAt: paidAt + 7 * DAY_MS, isOver: true, closeReason: 'unanswered' } as const;
-    expect(move(over)).toMatchObject({ to: 'settled', refundCents: 300, withdrawnAt: null });
-    expect(move({ ...day, isOver: true })).toMatchObject({ to: 'settled', refundCents: 300 });
+    expect(move(over)).toMatchObject({ event: 'unanswered', refundCents: 300, withdrawnAt: null });
+    expect(move({ ...day, isOver: true })).toMatchObject({ event: 'unanswered', refundCents: 300 });
   });
 
   it('gives everything back where no answer will come, and calls it no withdrawal', () => {
     const stopped = { endedAt: paidAt + 1, isOver: true, closeReason: 'stopped' } as const;
     for (const offer of [{}, day])
       expect(move({ ...offer, ...stopped })).toMatchObject({
-        to: 'settled',
+        event: 'given_back',
         refundCents: 300,
         withdrawnAt: null,
         at: paidAt + 1,
@@ -265,8 +265,13 @@ describe('what a conversation makes of its order', () => {
   it('gives back what a withdrawal leaves', () => {
     const at = paidAt + DAY_MS / 4;
     const withdrawn = { ...day, endedAt: at, isOver: true, closeReason: 'withdrawn' } as const;
-    expect(move(withdrawn)).toMatchObject({ refundCents: 300, withdrawnAt: at });
+    expect(move(withdrawn)).toMatchObject({
+      event: 'withdrawn',
+      refundCents: 300,
+      withdrawnAt: at,
+    });
     expect(move({ ...withdrawn, firstReplyAt: paidAt + 1 })).toMatchObject({
+      event: 'withdrawn',
       refundCents: 225,
       answeredAt: paidAt + 1,
     });
@@ -277,7 +282,7 @@ describe('what a conversation makes of its order', () => {
     expect(
       move({ ...month, endedAt: paidAt + 1, isOver: true, closeReason: 'withdrawn' }),
     ).toBeNull();
-    expect(move({ ...month, firstReplyAt: paidAt + 1 })).toMatchObject({ to: 'answered' });
+    expect(move({ ...month, firstReplyAt: paidAt + 1 })).toMatchObject({ event: 'answered' });
   });
 });
 

@@ -1,0 +1,89 @@
+/**
+ * The accounts and entries of the books. SQL writes most entries, in triggers: every account and key that it names
+ * is of these kinds (tests/database/shared-words.test.ts).
+ */
+
+/** Accounts of which there is one. The balance of all but `revenue` is below zero, or may be. */
+export const sharedAccounts = {
+  provider: 'money that the provider has for the platform',
+  revenue: 'the fees that the platform has earned',
+  fees: 'what the provider has taken for itself',
+  loss: 'what nobody can be asked for: lost chargebacks',
+  bank: 'what the platform has paid itself, or paid in',
+} as const;
+export type SharedAccount = keyof typeof sharedAccounts;
+
+/** Accounts of which each order has one, or each creator: `hold:` and an id. */
+export const ownedAccounts = {
+  hold: { of: 'order', holds: 'a price that is paid and not divided yet' },
+  refund: { of: 'order', holds: 'what is to go back to who paid' },
+  dispute: { of: 'order', holds: 'what a bank has taken back and not decided about' },
+  creator: { of: 'creator', holds: 'what a creator has earned and has not been paid' },
+  connect: { of: 'creator', holds: 'what lies in their account with the provider' },
+  transit: { of: 'creator', holds: 'what is on its way from there to their bank' },
+  debt: { of: 'creator', holds: 'what they owe, since a share came back that they had been paid' },
+} as const;
+export type OwnedAccount = keyof typeof ownedAccounts;
+
+export type Account = SharedAccount | `${OwnedAccount}:${string}`;
+
+export const accountKinds: readonly string[] = [
+  ...Object.keys(sharedAccounts),
+  ...Object.keys(ownedAccounts),
+];
+
+/** The account of an order or a creator. */
+export function accountOf<Kind extends OwnedAccount>(kind: Kind, id: string): `${Kind}:${string}` {
+  return `${kind}:${id}`;
+}
+
+/**
+ * Beginnings of the entries' keys, each with what it books; what follows makes the key the only one. An entry is
+ * made once for its key, whoever makes it again.
+ */
+export const entryKeys = {
+  'paid:': 'a price is paid: provider → hold',
+  'refund:': 'of a price that is divided, what goes back: hold → refund',
+  'fee:': 'the platform’s fee: hold → revenue',
+  'share:': 'the creator’s share: hold → creator',
+  'done:': 'an effect was done outside',
+  'undone:': 'a refund has come back',
+  'came:': 'a payment came that is no order’s, and is to go back',
+  'back-share:': 'goes back after the release, of the share that waits',
+  'back-fee:': 'goes back after the release, of the fee',
+  'back-debt:': 'goes back after the release, of what the creator was paid',
+  'repaid:': 'a share pays a debt',
+  'chargeback:': 'a bank has taken a payment back',
+  'chargeback-returned:': 'a bank has given it back',
+  'lost-': 'a lost chargeback, by who bears it',
+  'unlost-': 'the inverse of that, when a bank decides anew',
+  'payout:': 'money leaves a creator’s account with the provider',
+  'payout-paid:': 'it has reached their bank',
+  'payout-returned:': 'it has come back from there',
+  'payout-failed:': 'it is in their account with the provider again',
+  'debit:': 'money is taken from a creator’s bank for what their account owes',
+  'debit-taken:': 'it has come',
+  'debit-returned:': 'their bank has taken it back',
+  'debit-failed:': 'it is gone from their account again',
+  'provider-fee:': 'the provider’s fee for an entry of its books',
+  'provider-own:': 'what the provider books of its own accord',
+} as const;
+/** The parts that a lost chargeback is booked in, and its inverse: they stand behind `lost-` and `unlost-`. */
+export const lossParts = [
+  'refund',
+  'fee',
+  'share',
+  'debt',
+  'loss',
+  'held-fee',
+  'held-share',
+] as const;
+
+/** Types of the provider's entries that our books have a rule for; others come and go with its products. */
+export const providerEntryTypes = [
+  ...['charge', 'payment', 'refund', 'payment_refund', 'refund_failure', 'payment_failure_refund'],
+  ...['transfer', 'transfer_refund', 'adjustment', 'stripe_fee', 'topup', 'topup_reversal'],
+  ...['payout', 'payout_cancel', 'payout_failure'],
+];
+
+export type EntryKey = `${keyof typeof entryKeys}${string}`;

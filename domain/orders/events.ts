@@ -1,0 +1,313 @@
+import type { ChargebackState } from './chargeback.ts';
+
+/**
+ * The life of an order: its states, and all that may happen to it. Whoever writes an order names the event; from
+ * which states that goes, and to which, stands here and nowhere else. The trigger `orders_moves` is the second
+ * wall: it allows the same moves (tests/database/order-moves.test.ts). `npm run docs` draws this table.
+ */
+
+export const orderStates = [
+  'awaiting',
+  'abandoned',
+  'held',
+  'answered',
+  'contested',
+  'settled',
+] as const;
+/**
+ * `awaiting` payment, or `abandoned` before it; `held` until somebody answers; `answered`, or
+ * `contested`, until it is decided whose the money is; `settled`.
+ */
+export type OrderState = (typeof orderStates)[number];
+
+/** Those who make something happen. `time`: a deadline that passes. `house`: what follows from a block or a suspension. */
+export const orderActors = [
+  'asker',
+  'creator',
+  'time',
+  'house',
+  'operator',
+  'moderator',
+  'provider',
+  'bank',
+] as const;
+export type OrderActor = (typeof orderActors)[number];
+
+/**
+ * Those who say which of two events at the same moment comes first: the conversation's object knows who spoke, D1
+ * whose the money is, the provider what was paid.
+ */
+export type OrderJudge = 'conversation' | 'D1' | 'provider';
+
+interface OrderRule {
+  /** The states that it may happen in; none where it begins the order. */
+  from: readonly OrderState[];
+  /** The state after it; null where that stays as it is. */
+  to: OrderState | null;
+  by: readonly OrderActor[];
+  judge: OrderJudge;
+  /** It waits while the payer's bank decides about the payment. */
+  waitsForBank?: true;
+  /** It comes too late once the asker has withdrawn, though the withdrawal is not settled yet. */
+  refusedOnceWithdrawn?: true;
+  /** One sentence for docs/payments.md. */
+  means: string;
+}
+
+const unpaid = ['awaiting', 'abandoned'] as const;
+const unsettled = ['held', 'answered', 'contested'] as const;
+const paid = [...unsettled, 'settled'] as const;
+
+/** All that may happen to an order. */
+export const orderRules = {
+  placed: {
+    from: [],
+    to: 'awaiting',
+    by: ['asker', 'operator'],
+    judge: 'D1',
+    means:
+      'Somebody orders what is on offer; after a restore, an operator’s replay writes the order again.',
+  },
+  paid: {
+    from: unpaid,
+    to: 'held',
+    by: ['provider', 'asker'],
+    judge: 'provider',
+    means:
+      'The provider says that the whole price is paid; in a demonstration, ordering pays. The price is held.',
+  },
+  unopened: {
+    from: ['held'],
+    to: 'settled',
+    by: ['house'],
+    judge: 'D1',
+    means:
+      'What was paid can open nothing any more (`unopened` says why): in the batch that books it, all of it goes back.',
+  },
+  dropped: {
+    from: ['awaiting'],
+    to: 'abandoned',
+    by: ['asker', 'house'],
+    judge: 'D1',
+    means:
+      'The asker gives it up or orders something else, or one of the two blocks the other or is suspended; its page ends.',
+  },
+  page_ended: {
+    from: unpaid,
+    to: 'abandoned',
+    by: ['provider'],
+    judge: 'provider',
+    means: 'The page where it is paid is over and nothing was paid; it is not asked about again.',
+  },
+  mismatched: {
+    from: unpaid,
+    to: 'abandoned',
+    by: ['provider'],
+    judge: 'provider',
+    means:
+      'A payment came that is not the one asked for: it opens nothing, and a `return` gives it back.',
+  },
+  asked: {
+    from: ['held'],
+    to: null,
+    by: ['asker'],
+    judge: 'conversation',
+    means: 'The question is asked: an answer is awaited anew from then.',
+  },
+  answered: {
+    from: ['held'],
+    to: 'answered',
+    by: ['creator'],
+    judge: 'conversation',
+    means: 'The creator writes for the first time; the day of the release is set.',
+  },
+  withdrawal_begun: {
+    from: ['held', 'answered'],
+    to: null,
+    by: ['asker', 'operator'],
+    judge: 'D1',
+    means:
+      'A day or a month is being given back: noted first, since a month has several conversations to end. After a restore, a replay notes it again.',
+  },
+  withdrawn: {
+    from: ['held', 'answered'],
+    to: 'settled',
+    by: ['asker'],
+    judge: 'conversation',
+    means:
+      'The asker withdraws: before an answer all of it goes back, afterwards what time leaves, less the price of an answer.',
+  },
+  unanswered: {
+    from: ['held'],
+    to: 'settled',
+    by: ['time'],
+    judge: 'conversation',
+    means: 'Nobody answered in time: all of it goes back.',
+  },
+  given_back: {
+    from: ['held'],
+    to: 'settled',
+    by: ['house'],
+    judge: 'conversation',
+    means:
+      'No answer will come, since one of the two is suspended or blocks the other: all of it goes back.',
+  },
+  stopped: {
+    from: ['held', 'answered'],
+    to: 'settled',
+    by: ['house'],
+    judge: 'conversation',
+    means:
+      'An answered day or month ends early, since its creator is suspended or blocks the asker: the rest of the time goes back.',
+  },
+  released: {
+    from: ['answered'],
+    to: 'settled',
+    by: ['time'],
+    judge: 'D1',
+    waitsForBank: true,
+    refusedOnceWithdrawn: true,
+    means: 'The day of the release has come: the creator has their share, the platform its fee.',
+  },
+  confirmed: {
+    from: ['answered'],
+    to: 'settled',
+    by: ['asker'],
+    judge: 'D1',
+    waitsForBank: true,
+    refusedOnceWithdrawn: true,
+    means: '« Tout est bon » : released before its day.',
+  },
+  rated: {
+    from: ['answered'],
+    to: 'settled',
+    by: ['asker'],
+    judge: 'D1',
+    waitsForBank: true,
+    refusedOnceWithdrawn: true,
+    means: 'A rating of three stars or more: released before its day.',
+  },
+  contested: {
+    from: ['answered'],
+    to: 'contested',
+    by: ['asker', 'operator'],
+    judge: 'D1',
+    refusedOnceWithdrawn: true,
+    means:
+      'The asker complains before the release: nothing is released until somebody decides. After a restore, a replay notes it again.',
+  },
+  replied: {
+    from: ['contested'],
+    to: null,
+    by: ['creator'],
+    judge: 'D1',
+    means: 'The creator answers the complaint, once.',
+  },
+  decided: {
+    from: ['contested'],
+    to: 'settled',
+    by: ['operator', 'moderator'],
+    judge: 'D1',
+    waitsForBank: true,
+    means: 'The complaint is decided: so much goes back, the rest is released.',
+  },
+  taken_back: {
+    from: ['settled'],
+    to: null,
+    by: ['operator', 'house'],
+    judge: 'D1',
+    waitsForBank: true,
+    means:
+      'After the release something goes back: from the share that waits and the fee; what the creator was paid, they owe.',
+  },
+  charged_back: {
+    from: paid,
+    to: null,
+    by: ['bank'],
+    judge: 'provider',
+    means:
+      'The payer’s bank takes the payment back: refunds and transfers of the order are frozen.',
+  },
+  chargeback_won: {
+    from: paid,
+    to: null,
+    by: ['bank'],
+    judge: 'provider',
+    means: 'The bank gives it back: what was frozen goes on.',
+  },
+  chargeback_lost: {
+    from: paid,
+    to: 'settled',
+    by: ['bank'],
+    judge: 'provider',
+    means: 'The bank keeps it: the price is divided by who bears the loss (`shareLoss`).',
+  },
+  chargeback_reopened: {
+    from: ['settled'],
+    to: null,
+    by: ['bank'],
+    judge: 'provider',
+    means:
+      'The bank decides anew about a loss: the order is divided as it was before it, and frozen.',
+  },
+  restored: {
+    from: unsettled,
+    to: 'settled',
+    by: ['operator'],
+    judge: 'provider',
+    means:
+      'After a restore of D1, a replay settles the order by what the provider has moved of it, else by its note.',
+  },
+} as const satisfies Record<string, OrderRule>;
+
+export type OrderEventName = keyof typeof orderRules;
+// Marked as pure: browsers load none of the table, which the build leaves out only then.
+export const orderEventNames = /* @__PURE__ */ Object.keys(orderRules) as OrderEventName[];
+
+/** Events that end in the given state. */
+type EventTo<State extends OrderState | null> = {
+  [Name in OrderEventName]: (typeof orderRules)[Name]['to'] extends State ? Name : never;
+}[OrderEventName];
+
+/** Events that divide the price. */
+export type SettlingEvent = EventTo<'settled'>;
+
+export function ruleOf(event: OrderEventName): OrderRule {
+  return orderRules[event];
+}
+
+/** The states that the event may happen in. */
+export function statesThatMay(event: OrderEventName): readonly OrderState[] {
+  return ruleOf(event).from;
+}
+
+/** The state that an order begins in. */
+export const firstState: (typeof orderRules)['placed']['to'] = 'awaiting';
+
+/** Says if the event may happen to an order in this state, whatever else stands in its way. */
+export function mayHappenIn(state: OrderState, event: OrderEventName): boolean {
+  return statesThatMay(event).includes(state);
+}
+
+/** Says if the event may happen to the order. */
+export function mayHappenTo(
+  order: { state: OrderState; chargeback: ChargebackState | null; isWithdrawn: boolean },
+  event: OrderEventName,
+): boolean {
+  const { waitsForBank, refusedOnceWithdrawn } = ruleOf(event);
+  if (waitsForBank && order.chargeback === 'open') return false;
+  if (refusedOnceWithdrawn && order.isWithdrawn) return false;
+  return mayHappenIn(order.state, event);
+}
+
+/** Every change of state that some event makes, each once, in the order of the states. */
+export function allowedMoves(): [from: OrderState, to: OrderState][] {
+  return orderStates.flatMap((from) =>
+    orderStates
+      .filter((to) => to !== from)
+      .filter((to) =>
+        orderEventNames.some((event) => ruleOf(event).to === to && mayHappenIn(from, event)),
+      )
+      .map((to): [OrderState, OrderState] => [from, to]),
+  );
+}

@@ -1,0 +1,285 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shareLoss } from './chargeback.ts';
+import { allowedMoves, type OrderState, orderEventNames, orderStates } from './events.ts';
+import { feeOf } from './order.ts';
+import { type OrderEvent, type OrderLife, placedLife, transition } from './transition.ts';
+
+const placed = placedLife({ priceCents: 1000, feeCents: 200 });
+const nobody = {
+  holdCents: 0,
+  refundCents: 0,
+  feeCents: 0,
+  creatorCents: 0,
+  debtCents: 0,
+  lossCents: 0,
+};
+
+/** An order in each state, as it comes there. */
+const inState: Record<OrderState, OrderLife> = {
+  awaiting: placed,
+  abandoned: { ...placed, state: 'abandoned' },
+  held: { ...placed, state: 'held' },
+  answered: { ...placed, state: 'answered', isAnswered: true },
+  contested: { ...placed, state: 'contested', isAnswered: true },
+  settled: {
+    ...placed,
+    ...{ state: 'settled', outcome: 'released', keptFeeCents: 200, isAnswered: true },
+  },
+};
+
+type Type = OrderEvent['type'];
+
+/** Something that happens, with figures that fit every order of above. */
+function happening(type: Type, order: OrderLife): OrderEvent {
+  switch (type) {
+    case 'withdrawn':
+    case 'stopped':
+    case 'decided':
+    case 'restored':
+      return { type, refundCents: 400 };
+    case 'taken_back':
+      return { type, cents: 400 };
+    case 'chargeback_lost': {
+      const owned = { refundOwedCents: 0, shareKeptCents: 300 };
+      const isSettled = order.state === 'settled';
+      return { type, loss: shareLoss({ ...order, ...owned, isSettled }, order.priceCents) };
+    }
+    default:
+      return { type };
+  }
+}
+
+const _ = null;
+/** The state after each event, by the state before: in the order of `orderStates`; null where it may not happen. */
+// biome-ignore format: a table
+const expected: Record<Type, (OrderState | null)[]> = {
+  // awaiting, abandoned, held, answered, contested, settled
+  paid:                ['held', 'held', _, _, _, _],
+  unopened:            [_, _, 'settled', _, _, _],
+  dropped:             ['abandoned', _, _, _, _, _],
+  page_ended:          ['abandoned', 'abandoned', _, _, _, _],
+  mismatched:          ['abandoned', 'abandoned', _, _, _, _],
+  asked:               [_, _, 'held', _, _, _],
+  answered:            [_, _, 'answered', _, _, _],
+  withdrawal_begun:    [_, _, 'held', 'answered', _, _],
+  withdrawn:           [_, _, 'settled', 'settled', _, _],
+  unanswered:          [_, _, 'settled', _, _, _],
+  given_back:          [_, _, 'settled', _, _, _],
+  stopped:             [_, _, 'settled', 'settled', _, _],
+  released:            [_, _, _, 'settled', _, _],
+  confirmed:           [_, _, _, 'settled', _, _],
+  rated:               [_, _, _, 'settled', _, _],
+  contested:           [_, _, _, 'contested', _, _],
+  replied:             [_, _, _, _, 'contested', _],
+  decided:             [_, _, _, _, 'settled', _],
+  taken_back:          [_, _, _, _, _, 'settled'],
+  charged_back:        [_, _, 'held', 'answered', 'contested', 'settled'],
+  chargeback_won:      [_, _, _, _, _, _],
+  chargeback_lost:     [_, _, _, _, _, _],
+  chargeback_reopened: [_, _, _, _, _, _],
+  restored:            [_, _, 'settled', 'settled', 'settled', _],
+};
+
+/** The same while the payer's bank decides, where that makes a difference. */
+// biome-ignore format: a table
+const whileBankDecides: Partial<typeof expected> = {
+  released:            [_, _, _, _, _, _],
+  confirmed:           [_, _, _, _, _, _],
+  rated:               [_, _, _, _, _, _],
+  decided:             [_, _, _, _, _, _],
+  taken_back:          [_, _, _, _, _, _],
+  chargeback_won:      [_, _, 'held', 'answered', 'contested', 'settled'],
+  chargeback_lost:     [_, _, 'settled', 'settled', 'settled', 'settled'],
+};
+
+/** The same once the asker has withdrawn from a month that is not settled yet. */
+// biome-ignore format: a table
+const onceWithdrawn: Partial<typeof expected> = {
+  released:            [_, _, _, _, _, _],
+  confirmed:           [_, _, _, _, _, _],
+  rated:               [_, _, _, _, _, _],
+  contested:           [_, _, _, _, _, _],
+};
+
+const types = Object.keys(expected) as Type[];
+const pairs = types.flatMap((type) => orderStates.map((state) => [state, type] as const));
+const stateAfter = (order: OrderLife, type: Type) =>
+  transition(order, happening(type, order))?.state ?? null;
+const at = (row: (OrderState | null)[], state: OrderState) => row[orderStates.indexOf(state)];
+
+describe('transition', () => {
+  it('knows every event but the one that begins an order', () => {
+    expect(['placed', ...types].sort()).toEqual([...orderEventNames].sort());
+  });
+
+  it.each(pairs)('of an order that is %s, when it is %s, follows the table', (state, type) => {
+    expect(stateAfter(inState[state], type)).toBe(at(expected[type], state));
+  });
+
+  it.each(pairs)(
+    'of one that is %s and charged back, when it is %s, waits where money would go',
+    (state, type) => {
+      const order: OrderLife = { ...inState[state], chargeback: 'open' };
+      expect(stateAfter(order, type)).toBe(at(whileBankDecides[type] ?? expected[type], state));
+    },
+  );
+
+  it.each(pairs)(
+    'of one that is %s and withdrawn from, when it is %s, releases nothing',
+    (state, type) => {
+      const order: OrderLife = { ...inState[state], isWithdrawn: true };
+      expect(stateAfter(order, type)).toBe(at(onceWithdrawn[type] ?? expected[type], state));
+    },
+  );
+
+  it.each([
+    ['unanswered', 1000, 0, 'refunded'],
+    ['given_back', 1000, 0, 'refunded'],
+    ['unopened', 1000, 0, 'refunded'],
+    ['stopped', 400, 120, 'split'],
+    ['withdrawn', 400, 120, 'split'],
+  ] as const)(
+    'gives back, when it is %s, %i cents',
+    (type, refundedCents, keptFeeCents, outcome) => {
+      const order = inState.held;
+      expect(transition(order, happening(type, order))).toMatchObject({
+        refundedCents,
+        keptFeeCents,
+        outcome,
+      });
+    },
+  );
+
+  it('gives nothing back when it is released', () => {
+    const order = inState.answered;
+    for (const type of ['released', 'confirmed', 'rated'] as const)
+      expect(transition(order, { type })).toMatchObject({
+        refundedCents: 0,
+        keptFeeCents: 200,
+        outcome: 'released',
+      });
+  });
+
+  it.each([-1, 0.5, 1001, Number.NaN])('refuses to give %d cents of 1000 back', (cents) => {
+    expect(transition(inState.contested, { type: 'decided', refundCents: cents })).toBeNull();
+    expect(transition(inState.settled, { type: 'taken_back', cents })).toBeNull();
+  });
+
+  it('divides as before the loss when a bank decides anew', () => {
+    for (const state of ['contested', 'settled'] as const) {
+      const open = transition(inState[state], { type: 'charged_back' })!;
+      const lost = transition(open, happening('chargeback_lost', open))!;
+      expect(lost).toMatchObject({ state: 'settled', outcome: 'refunded', refundedCents: 1000 });
+      const { outcome, refundedCents, keptFeeCents } = inState.settled;
+      expect(transition(lost, { type: 'chargeback_reopened' })).toMatchObject({
+        ...{ state: 'settled', chargeback: 'open', loss: null },
+        ...{ outcome, refundedCents, keptFeeCents },
+      });
+    }
+  });
+
+  it('leaves the price with the payer when a bank decides anew about what nobody had answered', () => {
+    const open = transition(inState.held, { type: 'charged_back' })!;
+    const lost = transition(open, happening('chargeback_lost', open))!;
+    const reopened = transition(lost, { type: 'chargeback_reopened' });
+    expect(reopened).toMatchObject({ outcome: 'refunded', refundedCents: 1000, keptFeeCents: 0 });
+  });
+
+  it('refuses a loss that is of nothing, or of more than there is', () => {
+    const open: OrderLife = { ...inState.settled, chargeback: 'open' };
+    const tooMuch = { ...nobody, creatorCents: 1001 };
+    expect(transition(open, { type: 'chargeback_lost', loss: tooMuch })).toBeNull();
+    const held: OrderLife = { ...inState.held, chargeback: 'open' };
+    expect(transition(held, { type: 'chargeback_lost', loss: nobody })).toBeNull();
+  });
+});
+
+describe('any life of an order', () => {
+  /** An event whose figures are parts of what the order has, or now and then more. */
+  const drawn = fc.tuple(
+    fc.constantFrom(...types),
+    fc.double({ min: 0, max: 1.1, noNaN: true }),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.boolean(),
+  );
+  type Drawn = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never;
+
+  function eventFor(order: OrderLife, [type, part, waiting, isOwed]: Drawn): OrderEvent {
+    const { priceCents, refundedCents, keptFeeCents } = order;
+    switch (type) {
+      case 'withdrawn':
+      case 'stopped':
+      case 'decided':
+      case 'restored':
+        return { type, refundCents: Math.floor(priceCents * part) };
+      case 'taken_back':
+        return { type, cents: Math.floor((priceCents - refundedCents) * part) };
+      case 'chargeback_lost': {
+        const shareKeptCents = Math.floor((priceCents - refundedCents - keptFeeCents) * waiting);
+        const refundOwedCents = isOwed ? refundedCents : 0;
+        const taken = Math.max(1, Math.min(priceCents, Math.floor(priceCents * part)));
+        const isSettled = order.state === 'settled';
+        const facts = { ...order, shareKeptCents, refundOwedCents, isSettled };
+        return { type, loss: shareLoss(facts, taken) };
+      }
+      default:
+        return { type };
+    }
+  }
+
+  const moves = allowedMoves().map(([from, to]) => `${from} → ${to}`);
+
+  it('stays within the states, is paid once, and never gives more away than its price', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.array(drawn, { minLength: 1, maxLength: 40 }),
+        (priceCents, events) => {
+          let order = placedLife({ priceCents, feeCents: feeOf(priceCents) });
+          let payments = 0;
+          for (const each of events) {
+            const event = eventFor(order, each);
+            const next = transition(order, event);
+            if (!next) continue;
+            if (event.type === 'paid') payments += 1;
+            expect(orderStates).toContain(next.state);
+            if (next.state !== order.state)
+              expect(moves).toContain(`${order.state} → ${next.state}`);
+            const { refundedCents, keptFeeCents, outcome } = next;
+            const netCents = priceCents - refundedCents - keptFeeCents;
+            for (const cents of [refundedCents, keptFeeCents, netCents]) {
+              expect(Number.isInteger(cents)).toBe(true);
+              expect(cents).toBeGreaterThanOrEqual(0);
+            }
+            expect(next.state === 'settled').toBe(outcome !== null);
+            // Whole to the payer is nothing to anybody else, and nothing to the payer is a release.
+            if (outcome === 'refunded')
+              expect([refundedCents, keptFeeCents, netCents]).toEqual([priceCents, 0, 0]);
+            if (outcome === 'released') expect(refundedCents).toBe(0);
+            order = next;
+          }
+          expect(payments).toBeLessThanOrEqual(1);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('ends alike when an event comes twice, but for what is taken back piece by piece', () => {
+    fc.assert(
+      fc.property(fc.array(drawn, { maxLength: 30 }), (events) => {
+        let order = placed;
+        for (const each of events) {
+          const event = eventFor(order, each);
+          const next = transition(order, event);
+          if (!next) continue;
+          const again = transition(next, event);
+          if (again && event.type !== 'taken_back') expect(again).toEqual(next);
+          order = next;
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import type { ChargebackState, Loss } from './chargeback.ts';
+import {
+  mayHappenTo,
+  type OrderEventName,
+  type OrderState,
+  ruleOf,
+  type SettlingEvent,
+} from './events.ts';
+import { giveBackOf } from './give-back.ts';
+import { divide, type OrderOutcome, outcomeOf } from './order.ts';
+
+/** An order as far as its life and the division of its price go. Cents. */
+export interface OrderLife {
+  state: OrderState;
+  /** Null until settled. */
+  outcome: OrderOutcome | null;
+  priceCents: number;
+  /** The fee of the whole price, as it was when ordered. */
+  feeCents: number;
+  /** The refund, and the part of the fee that stays: both 0 until settled. */
+  refundedCents: number;
+  keptFeeCents: number;
+  isAnswered: boolean;
+  /** The asker has withdrawn; a month is settled once all its conversations have ended. */
+  isWithdrawn: boolean;
+  /** The bank's view of the payment; null where it was not charged back. */
+  chargeback: ChargebackState | null;
+  /** The division of a lost chargeback; null where none is lost. */
+  loss: Loss | null;
+}
+
+/** Events that leave it to whoever sends them how much goes back. */
+type DividingEvent = Extract<SettlingEvent, 'withdrawn' | 'stopped' | 'decided' | 'restored'>;
+
+/** Something that happens to an order, with what it says of the money. Cents. */
+export type OrderEvent =
+  | { type: DividingEvent; refundCents: number }
+  /** How much more goes back. */
+  | { type: 'taken_back'; cents: number }
+  | { type: 'chargeback_lost'; loss: Loss }
+  | { type: Exclude<OrderEventName, DividingEvent | 'placed' | 'taken_back' | 'chargeback_lost'> };
+
+/** A new order. */
+export function placedLife({
+  priceCents,
+  feeCents,
+}: Pick<OrderLife, 'priceCents' | 'feeCents'>): OrderLife {
+  return {
+    ...{
+      state: 'awaiting',
+      outcome: null,
+      priceCents,
+      feeCents,
+      refundedCents: 0,
+      keptFeeCents: 0,
+    },
+    ...{ isAnswered: false, isWithdrawn: false, chargeback: null, loss: null },
+  };
+}
+
+/**
+ * The order after the event; null where that may not happen to it, or asks for more than there is. The guarded
+ * updates and the triggers of D1 do the same (tests/database/order-moves.test.ts).
+ */
+export function transition(order: OrderLife, event: OrderEvent): OrderLife | null {
+  if (!mayHappenTo(order, event.type)) return null;
+  const moved = { ...order, state: ruleOf(event.type).to ?? order.state };
+  switch (event.type) {
+    case 'paid':
+    case 'dropped':
+    case 'page_ended':
+    case 'mismatched':
+    case 'asked':
+    case 'contested':
+    case 'replied':
+      return moved;
+    case 'answered':
+      return { ...moved, isAnswered: true };
+    case 'withdrawal_begun':
+      return { ...moved, isWithdrawn: true };
+    case 'unopened':
+    case 'unanswered':
+    case 'given_back':
+      return divided(moved, order.priceCents);
+    case 'released':
+    case 'confirmed':
+    case 'rated':
+      return divided(moved, 0);
+    case 'withdrawn':
+      return divided({ ...moved, isWithdrawn: true }, event.refundCents);
+    case 'stopped':
+    case 'decided':
+    case 'restored':
+      return divided(moved, event.refundCents);
+    case 'taken_back':
+      return takenBack(moved, event.cents);
+    case 'charged_back':
+      return { ...moved, chargeback: 'open' };
+    case 'chargeback_won':
+      return order.chargeback === 'open' ? { ...moved, chargeback: 'won' } : null;
+    case 'chargeback_lost':
+      return order.chargeback === 'open' ? lost(order, event.loss) : null;
+    case 'chargeback_reopened':
+      return order.chargeback === 'lost' && order.loss ? reopened(order, order.loss) : null;
+  }
+}
+
+/** The order divided so that `refundCents` of its price go back; null where that is no part of it. */
+function divided(order: OrderLife, refundCents: number): OrderLife | null {
+  if (!Number.isInteger(refundCents) || refundCents < 0 || refundCents > order.priceCents)
+    return null;
+  return withDivision(order, refundCents, divide(order, refundCents).feeCents);
+}
+
+function withDivision(order: OrderLife, refundedCents: number, keptFeeCents: number): OrderLife {
+  const netCents = order.priceCents - refundedCents - keptFeeCents;
+  const outcome = outcomeOf({ refundCents: refundedCents, feeCents: keptFeeCents, netCents });
+  return { ...order, outcome, refundedCents, keptFeeCents };
+}
+
+function takenBack(order: OrderLife, cents: number): OrderLife | null {
+  const { priceCents, refundedCents, keptFeeCents } = order;
+  if (!Number.isInteger(cents) || cents <= 0 || cents > priceCents - refundedCents) return null;
+  // The books alone care which part of the rest waits and which is owed.
+  const { feeCents } = giveBackOf({ ...order, waitingCents: 0 }, cents);
+  return withDivision(order, refundedCents + cents, keptFeeCents - feeCents);
+}
+
+/** As the trigger `chargebacks_lost` does. */
+function lost(order: OrderLife, loss: Loss): OrderLife | null {
+  const noted = { ...order, chargeback: 'lost', state: 'settled', loss } as const;
+  if (order.state !== 'settled') return loss.holdCents > 0 ? divided(noted, loss.holdCents) : null;
+  const taken = loss.feeCents + loss.creatorCents + loss.debtCents;
+  if (taken > order.priceCents - order.refundedCents) return null;
+  return withDivision(noted, order.refundedCents + taken, order.keptFeeCents - loss.feeCents);
+}
+
+/** As the trigger `chargebacks_reopened` does: a price that nobody had becomes the creator's if they answered. */
+function reopened(order: OrderLife, loss: Loss): OrderLife {
+  const held = order.isAnswered ? loss.holdCents : 0;
+  const taken = loss.feeCents + loss.creatorCents + loss.debtCents;
+  const refundedCents = order.refundedCents - taken - held;
+  const keptFeeCents =
+    held > 0 ? divide(order, refundedCents).feeCents : order.keptFeeCents + loss.feeCents;
+  const noted = { ...order, chargeback: 'open', loss: null } as const;
+  return withDivision(noted, refundedCents, keptFeeCents);
+}

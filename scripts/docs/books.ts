@@ -1,0 +1,34 @@
+import { entryKeys, ownedAccounts, sharedAccounts } from '../../domain/ledger.ts';
+import { effectKinds, effectMeanings } from '../../domain/payment-effects.ts';
+
+/** The tables of docs/payments.md about the books, from the lists in domain. */
+
+const table = (head: string[], rows: string[][]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** The accounts, and what each holds. */
+export function tabulateAccounts(): string {
+  return table(
+    ['account', 'there is', 'holds'],
+    [
+      ...Object.entries(sharedAccounts).map(([kind, holds]) => [`\`${kind}\``, 'one', holds]),
+      ...Object.entries(ownedAccounts).map(([kind, { of, holds }]) => [
+        `\`${kind}:<${of}>\``,
+        `one for each ${of}`,
+        holds,
+      ]),
+    ],
+  );
+}
+
+/** The beginnings of the entries' keys. */
+export function tabulateEntries(): string {
+  const rows = Object.entries(entryKeys).map(([key, books]) => [`\`${key}\``, books]);
+  return table(['key begins with', 'books'], rows);
+}
+
+/** The kinds of effects. */
+export function tabulateEffects(): string {
+  const rows = effectKinds.map((kind) => [`\`${kind}\``, effectMeanings[kind]]);
+  return table(['kind', 'does'], rows);
+}

@@ -1,0 +1,26 @@
+import { tabulateAccounts, tabulateEffects, tabulateEntries } from './books.ts';
+import { drawOrderLife, tabulateOrderLife } from './order-life.ts';
+
+/** The parts of documents that are written from the code, by the file and the name of their place there. */
+const parts: Record<string, Record<string, () => string>> = {
+  'docs/payments.md': {
+    'order-diagram': drawOrderLife,
+    'order-events': tabulateOrderLife,
+    effects: tabulateEffects,
+    accounts: tabulateAccounts,
+    entries: tabulateEntries,
+  },
+};
+
+export const generatedFiles = Object.keys(parts);
+
+/** The file's text with its generated parts as the code says now; throws where it has no place for one. */
+export function withGenerated(file: string, text: string): string {
+  return Object.entries(parts[file]!).reduce((written, [name, write]) => {
+    const [start, end] = [`<!-- generated: ${name} -->\n`, `\n<!-- end: ${name} -->`];
+    const from = written.indexOf(start);
+    const to = written.indexOf(end, from);
+    if (from < 0 || to < 0) throw new Error(`${file} has no place for '${name}'`);
+    return `${written.slice(0, from + start.length)}${write()}${written.slice(to)}`;
+  }, text);
+}

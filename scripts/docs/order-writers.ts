@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { type OrderEventName, orderEventNames } from '../../domain/orders/events.ts';
+
+const SOURCES = '{worker,durable-objects,database}/**/*.ts';
+/** A call that writes an order, or refuses to, and names the event. */
+const CALL = /\b(?:moveOrder|settleOrder|releaseOrder|mayHappen)\(\s*(?:db,\s*)?'(\w+)'/g;
+
+/** Writers that name no event in their call: who takes it from the conversation, and what SQL writes. */
+const others: Partial<Record<OrderEventName, string[]>> = {
+  placed: ['worker/conversations/insert-order.ts', 'worker/payment-events/replay.ts'],
+  ...Object.fromEntries(
+    ['asked', 'answered', 'withdrawn', 'unanswered', 'given_back', 'stopped'].map((event) => [
+      event,
+      ['durable-objects/conversation/d1-row.ts'],
+    ]),
+  ),
+  rated: ['trigger orders_rated'],
+  charged_back: ['trigger chargebacks_taken'],
+  chargeback_won: ['trigger chargebacks_won'],
+  chargeback_lost: ['trigger chargebacks_lost'],
+  chargeback_reopened: ['trigger chargebacks_reopened'],
+};
+
+/** The files and triggers that write each event, as the sources say. */
+export function findOrderWriters(): Record<OrderEventName, string[]> {
+  const found = new Map<string, Set<string>>();
+  for (const file of globSync(SOURCES).toSorted()) {
+    if (file.endsWith('.test.ts')) continue;
+    for (const [, event] of readFileSync(file, 'utf8').matchAll(CALL))
+      found.set(event!, (found.get(event!) ?? new Set()).add(file));
+  }
+  const writersOf = (event: OrderEventName) => [
+    ...new Set([...(others[event] ?? []), ...(found.get(event) ?? [])]),
+  ];
+  return Object.fromEntries(orderEventNames.map((event) => [event, writersOf(event)])) as Record<
+    OrderEventName,
+    string[]
+  >;
+}

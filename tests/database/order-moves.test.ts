@@ -1,0 +1,285 @@
+import { env } from 'cloudflare:workers';
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { moveOrder } from '../../database/move-order.ts';
+import { chargebacks, orders } from '../../database/schema.ts';
+import { settleOrder } from '../../database/settle-order.ts';
+import type { Loss } from '../../domain/orders/chargeback.ts';
+import {
+  allowedMoves,
+  firstState,
+  orderStates,
+  ruleOf,
+  statesThatMay,
+} from '../../domain/orders/events.ts';
+import { feeOf } from '../../domain/orders/order.ts';
+import {
+  type OrderEvent,
+  type OrderLife,
+  placedLife,
+  transition,
+} from '../../domain/orders/transition.ts';
+import { noteChargeback } from '../../worker/payments/chargebacks.ts';
+import { giveBackSettled } from '../../worker/payments/give-back-settled.ts';
+import { db } from '../support/workerd/marketplace.ts';
+import { expectSoundBooks } from '../support/workerd/orders.ts';
+
+/** The life of an order in D1, beside the table of domain/orders. */
+
+async function triggerSql(name: string): Promise<string> {
+  const row = await env.DB.prepare(
+    `select sql from sqlite_master where type = 'trigger' and name = ?`,
+  )
+    .bind(name)
+    .first<{ sql: string }>();
+  return row!.sql;
+}
+
+const literalsIn = (text: string) =>
+  [...text.matchAll(/'([^']*)'/g)].map(([, literal]) => literal!);
+
+/** The moves that the trigger allows: `(OLD.state = 'x' AND NEW.state IN ('y', 'z'))` for each state. */
+function movesOf(trigger: string): string[] {
+  const [, rules] = trigger.match(/NEW\.state <> OLD\.state AND NOT \(([\s\S]*?)\)\s*;/)!;
+  const rule = /OLD\.state = '(\w+)' AND NEW\.state (?:IN \(([^)]*)\)|= ('\w+'))/g;
+  return [...rules!.matchAll(rule)].flatMap(([, from, several, one]) =>
+    literalsIn(several ?? one!).map((to) => `${from} → ${to}`),
+  );
+}
+
+const allowed = allowedMoves().map(([from, to]) => `${from} → ${to}`);
+
+describe('the trigger orders_moves', () => {
+  it('lists the moves of the table, and no other', async () => {
+    const moves = movesOf(await triggerSql('orders_moves'));
+    expect(moves.toSorted()).toEqual(allowed.toSorted());
+  });
+
+  it('refuses every other move, and allows these', async () => {
+    const made: string[] = [];
+    for (const from of orderStates)
+      for (const to of orderStates.filter((state) => state !== from)) {
+        const { id } = await orderIn(from);
+        const outcome = to === 'settled' ? 'released' : null;
+        const paidAt = to === 'held' ? 1 : undefined;
+        const move = db
+          .update(orders)
+          .set({ state: to, outcome, paidAt, settledAt: 1 })
+          .where(eq(orders.id, id));
+        await move.then(
+          () => made.push(`${from} → ${to}`),
+          (error: Error) => expect(String(error.cause)).toContain('orders: no such move'),
+        );
+      }
+    expect(made).toEqual(allowed);
+  });
+});
+
+describe('the trigger orders_rated', () => {
+  it('releases from the states, and under the conditions, of the table', async () => {
+    const trigger = await triggerSql('orders_rated');
+    const { waitsForBank, refusedOnceWithdrawn } = ruleOf('rated');
+    expect(trigger.match(/WHERE state = '(\w+)'/)!.slice(1)).toEqual(statesThatMay('rated'));
+    expect(trigger.includes("chargeback IS NOT 'open'")).toBe(waitsForBank);
+    expect(trigger.includes('withdrawn_at IS NULL')).toBe(refusedOnceWithdrawn);
+    expect(trigger.match(/SET state = '(\w+)'/)![1]).toBe(ruleOf('rated').to);
+  });
+});
+
+interface Placed {
+  id: string;
+  life: OrderLife;
+}
+
+async function placeOrder(priceCents = 1000): Promise<Placed> {
+  const id = crypto.randomUUID();
+  const feeCents = feeOf(priceCents);
+  const person = () => crypto.randomUUID();
+  await db.insert(orders).values({
+    ...{ id, askerId: person(), creatorId: person(), topicId: person(), conversationId: person() },
+    ...{ pricing: 'day', state: firstState, provider: 'demo', priceCents, feeCents, createdAt: 1 },
+  });
+  return { id, life: placedLife({ priceCents, feeCents }) };
+}
+
+/** Events that bring an order to each state. */
+const waysTo: Record<(typeof orderStates)[number], OrderEvent[]> = {
+  awaiting: [],
+  abandoned: [{ type: 'dropped' }],
+  held: [{ type: 'paid' }],
+  answered: [{ type: 'paid' }, { type: 'answered' }],
+  contested: [{ type: 'paid' }, { type: 'answered' }, { type: 'contested' }],
+  settled: [{ type: 'paid' }, { type: 'answered' }, { type: 'released' }],
+};
+
+async function orderIn(state: (typeof orderStates)[number]): Promise<Placed> {
+  const placed = await placeOrder();
+  for (const event of waysTo[state]) {
+    await happen(placed, event);
+    placed.life = transition(placed.life, event)!;
+  }
+  return placed;
+}
+
+const told = (placed: Placed) => ({
+  ...{ id: `dp_${placed.id}`, paymentId: `pi_${placed.id}`, reason: 'fraudulent', answerBy: null },
+  ...{ cents: placed.life.priceCents, takenCents: placed.life.priceCents, openedAt: 4 },
+  returnedCents: 0,
+});
+
+/** Has the event happen in D1, by what writes it there. */
+async function happen(placed: Placed, event: OrderEvent): Promise<void> {
+  const isIt = eq(orders.id, placed.id);
+  const at = 5;
+  switch (event.type) {
+    case 'paid':
+      await moveOrder(db, 'paid', isIt, { paidAt: at, paymentId: `pi_${placed.id}` });
+      return;
+    case 'answered':
+      await moveOrder(db, 'answered', isIt, { answeredAt: at, releaseAt: at });
+      return;
+    case 'asked':
+      await moveOrder(db, 'asked', isIt, { answerBy: at });
+      return;
+    case 'withdrawal_begun':
+      await moveOrder(db, 'withdrawal_begun', isIt, { withdrawnAt: at, withdrawingAt: at });
+      return;
+    case 'withdrawn':
+      await settleOrder(db, event.type, isIt, { ...event, at, withdrawnAt: at });
+      return;
+    case 'stopped':
+    case 'decided':
+    case 'restored':
+      await settleOrder(db, event.type, isIt, { ...event, at });
+      return;
+    case 'unopened':
+    case 'unanswered':
+    case 'given_back':
+      await settleOrder(db, event.type, isIt, { refundCents: sql`${orders.priceCents}`, at });
+      return;
+    case 'released':
+    case 'confirmed':
+    case 'rated':
+      await settleOrder(db, event.type, isIt, { refundCents: 0, at });
+      return;
+    case 'taken_back':
+      await giveBackSettled(db, placed.id, () => event.cents, at);
+      return;
+    case 'charged_back':
+    case 'chargeback_reopened':
+      await noteChargeback(db, { ...told(placed), state: 'open' }, at);
+      return;
+    case 'chargeback_won':
+      await noteChargeback(db, { ...told(placed), state: 'won' }, at);
+      return;
+    case 'chargeback_lost':
+      await noteChargeback(db, { ...told(placed), state: 'lost' }, at);
+      return;
+    default:
+      await moveOrder(db, event.type, isIt, { putOffUntil: at });
+  }
+}
+
+/** The order as D1 has it. */
+async function lifeInD1({ id }: Placed): Promise<OrderLife> {
+  const row = await db.select().from(orders).where(eq(orders.id, id)).get();
+  const { state, outcome, priceCents, feeCents, refundedCents, keptFeeCents, chargeback } = row!;
+  return {
+    ...{ state, outcome, priceCents, feeCents, refundedCents, keptFeeCents, chargeback },
+    isAnswered: row!.answeredAt !== null,
+    isWithdrawn: row!.withdrawnAt !== null,
+    loss: await lossOf(id),
+  };
+}
+
+async function lossOf(orderId: string): Promise<Loss | null> {
+  const row = await db.select().from(chargebacks).where(eq(chargebacks.orderId, orderId)).get();
+  if (row?.state !== 'lost') return null;
+  const { holdCents, refundCents, feeCents, creatorCents, debtCents, lossCents } = row;
+  return { holdCents, refundCents, feeCents, creatorCents, debtCents, lossCents };
+}
+
+const types = [
+  ...['paid', 'unopened', 'dropped', 'page_ended', 'mismatched', 'asked', 'answered'],
+  ...['withdrawal_begun', 'withdrawn', 'unanswered', 'given_back', 'stopped', 'released'],
+  ...['confirmed', 'rated', 'contested', 'replied', 'decided', 'taken_back', 'restored'],
+  ...['charged_back', 'chargeback_won', 'chargeback_lost', 'chargeback_reopened'],
+] as OrderEvent['type'][];
+
+const events: fc.Arbitrary<OrderEvent> = fc
+  .tuple(fc.constantFrom(...types), fc.nat(1000))
+  .map(([type, cents]) => {
+    switch (type) {
+      case 'withdrawn':
+      case 'stopped':
+      case 'decided':
+      case 'restored':
+        return { type, refundCents: cents };
+      case 'taken_back':
+        return { type, cents };
+      case 'chargeback_lost':
+        // The loss is as D1 divides it.
+        return { type, loss: { ...NOBODY } };
+      default:
+        return { type };
+    }
+  });
+const NOBODY: Loss = {
+  ...{ holdCents: 0, refundCents: 0, feeCents: 0, creatorCents: 0, debtCents: 0, lossCents: 0 },
+};
+
+/** Events that a chargeback's own row judges, since an order may have several: one at a time here. */
+const needs: Partial<Record<OrderEvent['type'], OrderLife['chargeback']>> = {
+  charged_back: null,
+  chargeback_won: 'open',
+  chargeback_lost: 'open',
+  chargeback_reopened: 'lost',
+};
+
+/** Has the event happen in D1 and in the machine, and compares. */
+async function expectAlike(placed: Placed, event: OrderEvent): Promise<void> {
+  const { type } = event;
+  const { life } = placed;
+  if (type in needs && (needs[type] !== life.chargeback || life.state === 'abandoned')) return;
+  if (type === 'charged_back' && transition(life, event) === null) return;
+  // At most what is left of the price goes back, once.
+  const left = life.priceCents - life.refundedCents;
+  if (type === 'taken_back' && (event.cents === 0 || event.cents > left)) return;
+  await happen(placed, event);
+  const loss = type === 'chargeback_lost' && (await lossOf(placed.id));
+  const next = transition(life, loss ? { type: 'chargeback_lost', loss } : event);
+  placed.life = next ?? life;
+  expect([type, await lifeInD1(placed)]).toEqual([type, placed.life]);
+}
+
+describe('what writes an order', () => {
+  it('moves it as the machine does: each event in each state', async () => {
+    for (const state of orderStates)
+      for (const type of types) {
+        const [event] = fc.sample(
+          events.filter((each) => each.type === type),
+          1,
+        );
+        await expectAlike(await orderIn(state), event!);
+      }
+  }, 120_000);
+
+  it('moves it as the machine does, whatever happens to it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(events, { minLength: 8, maxLength: 24 }), async (happened) => {
+        const placed = await placeOrder();
+        let back = 0;
+        for (const event of [{ type: 'paid' } as const, ...happened]) {
+          // A settled order is given back from once.
+          if (event.type === 'taken_back' && back > 0) continue;
+          const before = placed.life.refundedCents;
+          await expectAlike(placed, event);
+          if (event.type === 'taken_back' && placed.life.refundedCents > before) back += 1;
+        }
+      }),
+      { numRuns: 20 },
+    );
+    await expectSoundBooks();
+  }, 120_000);
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import app from '../../worker/app.ts';
+
+/** Paths of the API that pages, caches, mails and local tools name by string: each is a route's. */
+
+const sources = import.meta.glob<string>(
+  [
+    '../../{web,site,worker,durable-objects}/**/*.{ts,tsx}',
+    '../../scripts/local/**/*.ts',
+    '!../../worker/app.ts',
+    '!../../**/*.test.{ts,tsx}',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+/** The paths that a source names, without their query; what it puts in is `:`. */
+function pathsIn(source: string): string[] {
+  return [...source.matchAll(/['`](\/api\/(?:\$\{[^}]*\}|[\w\-/:.])+)/g)].map(([, path]) =>
+    path!.replaceAll(/\$\{[^}]*\}|:\w+/g, ':').replace(/[/.]$/, ''),
+  );
+}
+
+const routes = [...new Set(app.routes.map(({ path }) => path))]
+  .filter((path) => !path.includes('*'))
+  .map((path) => path.replaceAll(/:\w+(?:\{[^}]*\})?/g, ':').split('/'));
+
+/** Says if a route is at the path, or begins with it. */
+function isRouted(path: string): boolean {
+  const named = path.split('/');
+  const fits = (part: string, own: string | undefined) =>
+    own !== undefined && (part === own || part === ':' || own === ':');
+  return routes.some((route) => named.every((part, index) => fits(part, route[index])));
+}
+
+describe('paths of the API that are named by string', () => {
+  const named = Object.entries(sources).flatMap(([file, source]) =>
+    pathsIn(source).map((path) => ({ file, path })),
+  );
+
+  it('are those of routes', () => {
+    expect(named.length).toBeGreaterThan(40);
+    const strange = named.filter(({ path }) => !isRouted(path));
+    expect(strange.map(({ file, path }) => `${file}: ${path}`)).toEqual([]);
+  });
+
+  it('are found misspelt', () => {
+    const paths = pathsIn("upload('POST', '/api/me/pots'); ask('/api/conversatons/:id/socket');");
+    expect(paths).toEqual(['/api/me/pots', '/api/conversatons/:/socket']);
+    expect(paths.filter(isRouted)).toEqual([]);
+  });
+});
