@@ -1,4 +1,5 @@
 import { d1OfEra } from '../database/bookmark-era.ts';
+import { objectsInJurisdiction } from '../database/objects-in-jurisdiction.ts';
 import { patienceForEach } from '../database/patience.ts';
 import { patientD1 } from '../database/patient-d1.ts';
 
@@ -10,5 +11,9 @@ export const PATIENCE_MS = 750;
 
 /** The bindings of an object, whose D1 answers in time or fails: no outbox would retry a call that hangs. */
 export function patientEnv(env: Env): Env {
-  return { ...env, DB: d1OfEra(patientD1(env.DB, patienceForEach(PATIENCE_MS)), env.DATABASE_ERA) };
+  return {
+    ...env,
+    ...objectsInJurisdiction(env),
+    DB: d1OfEra(patientD1(env.DB, patienceForEach(PATIENCE_MS)), env.DATABASE_ERA),
+  };
 }

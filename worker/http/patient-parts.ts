@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { d1OfEra } from '../../database/bookmark-era.ts';
+import { objectsInJurisdiction } from '../../database/objects-in-jurisdiction.ts';
 import { Patience } from '../../database/patience.ts';
 import { patientD1 } from '../../database/patient-d1.ts';
 import type { AppEnv } from './app-env.ts';
@@ -35,6 +36,7 @@ function patient<Binding extends object>(
 /** The bindings for one request: all that it asks of them, it waits for no longer than `patience` lasts. */
 function patientParts<Bindings extends Env>(env: Bindings, patience: Patience): Bindings {
   const all = () => patience;
+  const { CONVERSATION, INBOX, SIGN_IN_GUARD } = objectsInJurisdiction(env);
   const pictures = new Patience(LONG_PATIENCE_MS);
   const unlessPicture = (method: PropertyKey) =>
     method === 'put' || method === 'output' ? pictures : patience;
@@ -46,9 +48,9 @@ function patientParts<Bindings extends Env>(env: Bindings, patience: Patience): 
     CREATOR_POSTS: patient(env.CREATOR_POSTS, 'r2', unlessPicture),
     VERIFICATION_FILES: patient(env.VERIFICATION_FILES, 'r2', unlessPicture),
     IMAGES: patient(env.IMAGES, 'images', unlessPicture),
-    CONVERSATION: patient(env.CONVERSATION, 'conversation', all),
-    INBOX: patient(env.INBOX, 'inbox', all),
-    SIGN_IN_GUARD: patient(env.SIGN_IN_GUARD, 'sign-in guard', all),
+    CONVERSATION: patient(CONVERSATION, 'conversation', all),
+    INBOX: patient(INBOX, 'inbox', all),
+    SIGN_IN_GUARD: patient(SIGN_IN_GUARD, 'sign-in guard', all),
     POST_VIEWS: patient(env.POST_VIEWS, 'queue', all),
     PAYMENT_EVENTS: patient(env.PAYMENT_EVENTS, 'queue', all),
     NOTICE_DELIVERIES: patient(env.NOTICE_DELIVERIES, 'queue', all),
