@@ -6,6 +6,7 @@ export type DeployedEnvironment = 'staging' | 'production';
 export interface DeployedConfiguration {
   d1_databases: { binding: string; database_id?: string }[];
   kv_namespaces: { binding: string; id?: string }[];
+  r2_buckets: { binding: string; jurisdiction?: string }[];
   routes?: (string | { pattern: string })[];
   vars: Record<string, unknown>;
   secrets?: { required?: string[] };
@@ -51,6 +52,11 @@ export function deploymentGaps(
   // Pages name the scripts of their version; those of another version may be gone.
   if (!config.cache?.enabled || config.cache.cross_version_cache)
     gaps.push('[cache] with enabled = true, for each version alone');
+  if (!vars.JURISDICTION)
+    gaps.push('JURISDICTION = "eu": identity papers and private messages stay in the EU');
+  for (const { binding, jurisdiction = '' } of config.r2_buckets)
+    if (jurisdiction !== vars.JURISDICTION)
+      gaps.push(`jurisdiction of R2 ${binding}: the one that JURISDICTION names`);
   const mode = stripeModes[environment];
   if (vars.STRIPE_MODE !== mode) gaps.push(`STRIPE_MODE = "${mode}"`);
   if (!vars.MAIL_FROM) gaps.push('MAIL_FROM: receipts and withdrawals are confirmed by mail');

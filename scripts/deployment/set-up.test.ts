@@ -45,6 +45,7 @@ const standIn: Wrangler = async (args, { input = '', accountId } = {}) => {
     account,
     accountId,
     input,
+    report: () => {},
     newId: () => `${calls.length}`.padStart(8, '1'),
     config: (env) => unstable_readConfig({ config: configPath, env }) as unknown as Configuration,
   });

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { readSecrets } from '../../deployment-gaps.ts';
 import type { Outcome } from '../wrangler.ts';
 import type { Account } from './account.ts';
 
@@ -25,6 +27,8 @@ export interface Call {
   input: string;
   config: () => Configuration;
   newId: () => string;
+  /** Writes an entry into the file that `WRANGLER_OUTPUT_FILE_PATH` names. */
+  report: (entry: object) => void;
 }
 
 /** Wrangler refuses what was asked; nothing has changed. */
@@ -177,6 +181,15 @@ export const commands: Record<string, Command> = {
       return '✅ Migrations applied';
     },
   },
+  'd1 migrations list': {
+    words: 1,
+    flags: { remote: only },
+    run: ({ account, words: [name], config }) => {
+      const id = config().d1_databases.find(({ binding }) => binding === name)?.database_id;
+      const isApplied = account.databases.find(({ uuid }) => uuid === id)?.migrations;
+      return isApplied ? '✅ No migrations to apply!' : 'Migrations to be applied:';
+    },
+  },
   'kv namespace list': {
     words: 0,
     flags: {},
@@ -263,22 +276,24 @@ export const commands: Record<string, Command> = {
       'secrets-file': text,
       'durable-objects-code-update-mode': text,
     },
-    run: ({ account, flags, config, newId }) => {
+    run: ({ account, flags, config, newId, report }) => {
       if (flags['dry-run']) return '--dry-run: exiting now.';
-      const worker = deployable(account, config());
+      const worker = deployable(account, config(), flags['secrets-file'] as string | undefined);
       worker.isDraft = false;
       worker.versions.push(newId());
+      report({ type: 'deploy', version_id: worker.versions.at(-1) });
       return `Deployed ${worker.name}\nCurrent Version ID: ${worker.versions.at(-1)}`;
     },
   },
   'versions upload': {
     words: 0,
     flags: { strict: only, 'secrets-file': text, 'preview-alias': text, tag: text, message: text },
-    run: ({ account, config, newId }) => {
-      const worker = deployable(account, config());
+    run: ({ account, config, newId, report }) => {
+      const worker = deployable(account, config(), flags['secrets-file'] as string | undefined);
       if (worker.versions.length === 0)
         throw new Refusal('You cannot upload a new version of a Worker that does not yet exist.');
       const version = newId();
+      report({ type: 'version-upload', version_id: version });
       return `Worker Version ID: ${version}`;
     },
   },
@@ -381,8 +396,9 @@ function workerOf(account: Account, name: string) {
 }
 
 /** The Worker of a configuration that names nothing missing. */
-function deployable(account: Account, config: Configuration) {
+function deployable(account: Account, config: Configuration, secretsFile?: string) {
   const worker = workerOf(account, config.name);
+  if (secretsFile) Object.assign(worker.secrets, readSecrets(readFileSync(secretsFile, 'utf8')));
   const lacked = (config.secrets?.required ?? []).filter((name) => !(name in worker.secrets));
   if (lacked.length > 0) throw new Refusal(`Missing required secrets: ${lacked.join(', ')}`);
   for (const { database_id } of config.d1_databases)

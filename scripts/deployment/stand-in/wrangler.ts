@@ -23,6 +23,10 @@ const outcome = answer(args, {
   accountId: process.env.CLOUDFLARE_ACCOUNT_ID,
   input: process.stdin.isTTY ? '' : await text(process.stdin),
   newId: randomUUID,
+  report: (entry) => {
+    const output = process.env.WRANGLER_OUTPUT_FILE_PATH;
+    if (output) appendFileSync(output, `${JSON.stringify(entry)}\n`);
+  },
   config: (env, config = process.env.WRANGLER_STAND_IN_CONFIG ?? 'wrangler.toml') =>
     wrangler?.unstable_readConfig({ config, env }) as unknown as Configuration,
 });
