@@ -13,17 +13,17 @@ const waiting = {
   paymentEvents: sql`select min(due_at) as due from psp_events where due_at is not null`,
 };
 
-/** What waits, and how long ago the regular jobs last ran; by one round trip and one read of KV. */
-export async function tellWaiting(db: Database, kv: KVNamespace, now: number): Promise<StateLine> {
+/** What waits in D1, and how long ago the books were compared; by one round trip. */
+export async function readBacklog(
+  db: Database,
+  now: number,
+): Promise<Pick<StateLine, 'lateMs' | 'deadLetters' | 'reconciliationAgeMs'>> {
   const due = (query: (typeof waiting)[keyof typeof waiting]) =>
     db.all<{ due: number | null }>(query);
-  const [rows, computedAt] = await Promise.all([
-    db.batch([
-      db.all<{ due: number | null }>(sql`select max(ran_at) as due from reconciliations`),
-      db.all<{ due: number | null }>(sql`select count(*) as due from dead_letters`),
-      ...Object.values(waiting).map(due),
-    ]),
-    readComputedAt(kv),
+  const rows = await db.batch([
+    db.all<{ due: number | null }>(sql`select max(ran_at) as due from reconciliations`),
+    db.all<{ due: number | null }>(sql`select count(*) as due from dead_letters`),
+    ...Object.values(waiting).map(due),
   ]);
   const [reconciledAt, deadLetters, ...times] = rows.map(([row]) => row!.due);
   const lateMs = Object.keys(waiting).map((name, index) => {
@@ -31,10 +31,23 @@ export async function tellWaiting(db: Database, kv: KVNamespace, now: number): P
     return [name, time == null ? 0 : Math.max(0, now - time)];
   });
   return {
-    event: 'state',
     lateMs: Object.fromEntries(lateMs),
     deadLetters: deadLetters!,
-    rankingsAgeMs: computedAt === null ? null : now - Date.parse(computedAt),
     reconciliationAgeMs: reconciledAt == null ? null : now - reconciledAt,
+  };
+}
+
+/** What waits, and how long ago the regular jobs last ran; by one round trip and one read of KV. */
+export async function tellWaiting(db: Database, kv: KVNamespace, now: number): Promise<StateLine> {
+  const [{ lateMs, deadLetters, reconciliationAgeMs }, computedAt] = await Promise.all([
+    readBacklog(db, now),
+    readComputedAt(kv),
+  ]);
+  return {
+    event: 'state',
+    lateMs,
+    deadLetters,
+    rankingsAgeMs: computedAt === null ? null : now - Date.parse(computedAt),
+    reconciliationAgeMs,
   };
 }

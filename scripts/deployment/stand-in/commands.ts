@@ -288,7 +288,7 @@ export const commands: Record<string, Command> = {
   'versions upload': {
     words: 0,
     flags: { strict: only, 'secrets-file': text, 'preview-alias': text, tag: text, message: text },
-    run: ({ account, config, newId, report }) => {
+    run: ({ account, flags, config, newId, report }) => {
       const worker = deployable(account, config(), flags['secrets-file'] as string | undefined);
       if (worker.versions.length === 0)
         throw new Refusal('You cannot upload a new version of a Worker that does not yet exist.');
@@ -390,7 +390,7 @@ function zoneOf(account: Account, domain: string) {
 function workerOf(account: Account, name: string) {
   const there = account.workers.find((worker) => worker.name === name);
   if (there) return there;
-  const worker = { name, isDraft: true, secrets: {}, versions: [] };
+  const worker: Account['workers'][number] = { name, isDraft: true, secrets: {}, versions: [] };
   account.workers.push(worker);
   return worker;
 }
