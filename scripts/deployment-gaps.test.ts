@@ -62,6 +62,17 @@ describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
     ]);
   });
 
+  it('is the cache before the entrypoint of visitors, and before no other', () => {
+    const gap = '[exports] with the cache before Visitors, and none before default';
+    const [on, off] = [{ cache: { enabled: true } }, { cache: { enabled: false } }];
+    for (const exports of [
+      undefined,
+      { default: on, Visitors: on },
+      { default: off, Visitors: off },
+    ])
+      expect(deploymentGaps(env, { ...filledIn(env), exports })).toEqual([gap]);
+  });
+
   it('is the cache in front of it, of one version alone', () => {
     for (const cache of [
       undefined,

@@ -11,6 +11,7 @@ export interface DeployedConfiguration {
   vars: Record<string, unknown>;
   secrets?: { required?: string[] };
   cache?: { enabled: boolean; cross_version_cache?: boolean };
+  exports?: Record<string, { cache?: { enabled: boolean } }>;
 }
 
 /** Which of Stripe's keys an environment works with: real money moves in production only. */
@@ -52,6 +53,8 @@ export function deploymentGaps(
   // Pages name the scripts of their version; those of another version may be gone.
   if (!config.cache?.enabled || config.cache.cross_version_cache)
     gaps.push('[cache] with enabled = true, for each version alone');
+  if (config.exports?.default?.cache?.enabled !== false || !config.exports.Visitors?.cache?.enabled)
+    gaps.push('[exports] with the cache before Visitors, and none before default');
   if (!vars.JURISDICTION)
     gaps.push('JURISDICTION = "eu": identity papers and private messages stay in the EU');
   for (const { binding, jurisdiction = '' } of config.r2_buckets)

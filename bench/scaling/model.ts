@@ -43,6 +43,8 @@ export interface Behaviour {
   pictures: number;
   /** Widths that each new picture is asked for in. */
   widths: number;
+  /** Pictures that browsers ask for and do not have, which the edge answers or R2. */
+  pictureRequests: number;
   /** Pictures that R2 reads: the edge and browsers have the others. */
   pictureReads: number;
 }
@@ -68,6 +70,7 @@ export const behaviour: Behaviour = {
   pushes: 3,
   pictures: 0.1,
   widths: 2.5,
+  pictureRequests: 60,
   pictureReads: 20,
 };
 
@@ -95,7 +98,8 @@ export const behaviourSources: Record<keyof Behaviour, string> = {
   pushes: 'assumed: one in three people lets us push',
   pictures: 'assumed: two a month for each creator',
   widths: 'assumed: of the four of domain/image-url.ts',
-  pictureReads: 'assumed: one picture in ten that is seen',
+  pictureRequests: 'assumed: of 200 that are seen browsers have two in three',
+  pictureReads: 'assumed: the edge has two in three of those',
 };
 
 /** Measured: rows and operations of one act. */
@@ -353,7 +357,9 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
   const runs = documents + reads + discoveries + refreshes + views + reactions + conversations * 3;
   // What the cache answers is a request, too, but takes no CPU; so are static files while the cache is on.
   const files = users * acts.memberFiles + visitorPages * acts.visitorFiles;
-  const requests = runs + visitorPages * acts.cached + files;
+  // Requests of visitors, and for pictures, are two: one for the entrypoint that sends them on, one for the cache.
+  const images = users * acts.pictureRequests;
+  const requests = runs + visitorPages * (acts.cached + 1) + files + images * 2;
   const mails = conversations * acts.mailsPerConversation + users * acts.accountMails;
   const pushes = users * acts.pushes;
   const pictures = users * acts.pictures;

@@ -23,7 +23,7 @@ const environments: Environment[] = [
 
 /** Tables that wrangler hands down to environments, or that each has of its own. */
 const notRepeated =
-  /^(assets|cache|vars|vars\.PUBLISHER|observability(\.\w+)?|triggers|migrations)$/;
+  /^(assets|cache|exports\.\w+|vars|vars\.PUBLISHER|observability(\.\w+)?|triggers|migrations)$/;
 
 /** Requests a minute; the top level's are for tests and load tools that share one address. */
 const deployedLimits: Record<string, number> = {

@@ -176,3 +176,13 @@ function keptFor({ lifetime, tags }: Kept) {
 /** Lets each answer in the table be kept as its row says. */
 export const keeping = new Hono<AppEnv>();
 for (const [path, kept] of Object.entries(keptAnswers)) keeping.use(path, keptFor(kept));
+
+/**
+ * True for a request whose answer a cache may have: of a visitor, for an address of the table. Everything else
+ * would ask two tiers of cache in vain.
+ */
+export function mayBeKept({ method, url, headers }: Request): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || headers.has('Authorization')) return false;
+  if (headers.has('Upgrade')) return false;
+  return keeping.router.match(method, new URL(url).pathname)[0].length > 0;
+}
