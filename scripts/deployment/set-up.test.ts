@@ -268,7 +268,7 @@ describe('npm run setup', () => {
     account = JSON.parse(readFileSync(path.join(folder, 'account.json'), 'utf8'));
     expect(account.queues).toHaveLength(10);
     expect(account.subscriptions).toHaveLength(1);
-  }, 120_000);
+  }, 300_000);
 
   it.each([[['test']], [['staging', '--force']]])(
     'says how it is used when called with %j',

@@ -67,8 +67,12 @@ export default function StatusPage() {
       ) : (
         <p className="text-ink-soft">Vérification en cours…</p>
       )}
-      <p className="text-ink-soft">
-        Un problème qui n’est pas indiqué ici ? <Link to={paths.contact}>Écrivez-nous</Link>.
+      <p className="mt-6 text-ink-soft">
+        Un problème qui n’est pas indiqué ici ?{' '}
+        <Link to={paths.contact} className="underline underline-offset-4">
+          Écrivez-nous
+        </Link>
+        .
       </p>
     </Page>
   );
@@ -87,7 +91,7 @@ function Services({ services }: { services: Row[] }) {
       <p role="status" className="font-display text-lg font-semibold">
         {isWell ? 'Tout fonctionne.' : 'Tout ne fonctionne pas comme prévu.'}
       </p>
-      <ul className="border-t">
+      <ul className="mt-4 border-t">
         {services.map(({ service, state, since }) => {
           const { label, ...problems } = serviceLabels[service];
           return (
@@ -105,7 +109,7 @@ function Services({ services }: { services: Row[] }) {
                   {since && (
                     <>
                       {' '}
-                      Constaté <TimeAgo date={since} />.
+                      Début : <TimeAgo date={since} />.
                     </>
                   )}
                 </p>
