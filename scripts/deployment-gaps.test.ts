@@ -51,6 +51,28 @@ describe.each(['staging', 'production'] as const)('what %s lacks', (env) => {
     ]);
   });
 
+  it('is the jurisdiction that data of people stay in, for R2 as for the rest', () => {
+    const config = filledIn(env);
+    const { vars, r2_buckets } = config;
+    expect(deploymentGaps(env, { ...config, vars: { ...vars, JURISDICTION: '' } })).toHaveLength(4);
+    const [first, ...others] = r2_buckets.map(({ binding }) => ({ binding, jurisdiction: 'eu' }));
+    const elsewhere = [{ binding: first!.binding }, ...others];
+    expect(deploymentGaps(env, { ...config, r2_buckets: elsewhere })).toEqual([
+      'jurisdiction of R2 PROFILE_IMAGES: the one that JURISDICTION names',
+    ]);
+  });
+
+  it('is the cache before the entrypoint of visitors, and before no other', () => {
+    const gap = '[exports] with the cache before Visitors, and none before default';
+    const [on, off] = [{ cache: { enabled: true } }, { cache: { enabled: false } }];
+    for (const exports of [
+      undefined,
+      { default: on, Visitors: on },
+      { default: off, Visitors: off },
+    ])
+      expect(deploymentGaps(env, { ...filledIn(env), exports })).toEqual([gap]);
+  });
+
   it('is the cache in front of it, of one version alone', () => {
     for (const cache of [
       undefined,

@@ -6,10 +6,12 @@ export type DeployedEnvironment = 'staging' | 'production';
 export interface DeployedConfiguration {
   d1_databases: { binding: string; database_id?: string }[];
   kv_namespaces: { binding: string; id?: string }[];
+  r2_buckets: { binding: string; jurisdiction?: string }[];
   routes?: (string | { pattern: string })[];
   vars: Record<string, unknown>;
   secrets?: { required?: string[] };
   cache?: { enabled: boolean; cross_version_cache?: boolean };
+  exports?: Record<string, { cache?: { enabled: boolean } }>;
 }
 
 /** Which of Stripe's keys an environment works with: real money moves in production only. */
@@ -51,6 +53,13 @@ export function deploymentGaps(
   // Pages name the scripts of their version; those of another version may be gone.
   if (!config.cache?.enabled || config.cache.cross_version_cache)
     gaps.push('[cache] with enabled = true, for each version alone');
+  if (config.exports?.default?.cache?.enabled !== false || !config.exports.Visitors?.cache?.enabled)
+    gaps.push('[exports] with the cache before Visitors, and none before default');
+  if (!vars.JURISDICTION)
+    gaps.push('JURISDICTION = "eu": identity papers and private messages stay in the EU');
+  for (const { binding, jurisdiction = '' } of config.r2_buckets)
+    if (jurisdiction !== vars.JURISDICTION)
+      gaps.push(`jurisdiction of R2 ${binding}: the one that JURISDICTION names`);
   const mode = stripeModes[environment];
   if (vars.STRIPE_MODE !== mode) gaps.push(`STRIPE_MODE = "${mode}"`);
   if (!vars.MAIL_FROM) gaps.push('MAIL_FROM: receipts and withdrawals are confirmed by mail');

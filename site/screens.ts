@@ -116,6 +116,12 @@ export const siteScreens = {
     file: 'app/pages/rules-page.tsx',
     title: 'Règles et modération',
   },
+  /** What works, and since when something does not. */
+  status: {
+    path: '/etat',
+    file: 'app/pages/status-page.tsx',
+    title: 'État du service',
+  },
   salesTerms: {
     path: '/conditions-de-vente',
     file: 'app/pages/sales-terms-page.tsx',

@@ -43,6 +43,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { ratingRoutes, reviewRoutes } from './reviews/routes.ts';
 import { runsOwnEffects } from './safety-effects/request-effects.ts';
 import { searchRoutes, subcategoryRoutes } from './search/routes.ts';
+import { statusRoutes } from './status/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
 import { transparencyRoutes } from './transparency/routes.ts';
@@ -145,6 +146,7 @@ const routes = app
   .route('/api/comments', commentRoutes)
   .route('/api/reports', reportRoutes)
   .route('/api/transparency', transparencyRoutes)
+  .route('/api/status', statusRoutes)
   .route('/api/moderation/verifications', verificationRoutes)
   .route('/images', imageRoutes)
   .route('/', unsubscribeRoutes);

@@ -1,7 +1,8 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { exports, WorkerEntrypoint } from 'cloudflare:workers';
+import { cache, exports, WorkerEntrypoint } from 'cloudflare:workers';
 import app from './app.ts';
 import { handlers } from './handlers.ts';
+import { mayBeKept } from './http/kept-answers.ts';
 import { runJob, runScheduled } from './jobs/run.ts';
 import { pageRenderer } from './pages/render.ts';
 
@@ -16,6 +17,20 @@ export class JobRunner extends WorkerEntrypoint<Env> {
   }
 }
 
+/**
+ * Answers visitors. Of all entrypoints it alone has a cache in front of it ([exports] in wrangler.toml), which
+ * nothing else can purge (docs/decisions/077).
+ */
+export class Visitors extends WorkerEntrypoint<Env> {
+  override fetch(request: Request): Response | Promise<Response> {
+    return answer(request, this.env, this.ctx);
+  }
+
+  async purge(tags: string[]): Promise<CachePurgeResult> {
+    return (await cache.purge?.({ tags })) ?? { success: true, errors: [] };
+  }
+}
+
 /** What a page asks for is answered by an app that writes none. */
 const renderPage = pageRenderer(
   async () => (await import('#web/server')).default,
@@ -23,12 +38,15 @@ const renderPage = pageRenderer(
     app.fetch(request, { ...env, d1Use }, executionCtx),
 );
 
+// While developing, the browser alone renders.
+const answer = (request: Request, env: Env, context: ExecutionContext) =>
+  app.fetch(request, import.meta.env.PROD ? { ...env, renderPage } : env, context);
+
 /** The deployed Worker: the app, its jobs, and pages that are written before they are sent. */
 export default {
   ...handlers,
-  // While developing, the browser alone renders.
   fetch: (request, env, context) =>
-    app.fetch(request, import.meta.env.PROD ? { ...env, renderPage } : env, context),
+    mayBeKept(request) ? exports.Visitors.fetch(request) : answer(request, env, context),
   scheduled: (controller, env) =>
     runScheduled(controller, env, (...job) => exports.JobRunner.run(...job)),
 } satisfies ExportedHandler<Env>;

@@ -68,6 +68,7 @@ async function readMarketplace({ call }: Client): Promise<void> {
     });
 
   await call({ route: 'GET /api/transparency', path: '/api/transparency', fromKv: true });
+  await call({ route: 'GET /api/status', path: '/api/status' });
 
   const subcategory = 'GET /api/topics/:category/:subcategory/creators';
   const first = await call({ route: subcategory, when: 'first page', path: SUBCATEGORY });

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   behaviour,
   d1BytesPerUser,
+  firstLimits,
   month,
+  orderEconomics,
+  savings,
   unitCosts,
   usersPerDatabase,
   viewRowsWritten,
@@ -18,6 +21,14 @@ const idle = {
   conversations: 0,
   reports: 0,
   visitorPages: 0,
+  memberFiles: 0,
+  visitorFiles: 0,
+  mailsPerConversation: 0,
+  accountMails: 0,
+  pushes: 0,
+  pictures: 0,
+  pictureRequests: 0,
+  pictureReads: 0,
 };
 
 describe('a month', () => {
@@ -30,8 +41,8 @@ describe('a month', () => {
     expect(usage.requests).toBe(1_000 * behaviour.visits * behaviour.documents);
     expect(usage.queueOperations).toBe(0);
     const one = month(1_000, 12, { ...idle, conversations: 1, messagesPerConversation: 20 });
-    // Opened and read by both (4), 20 messages over sockets (1), and two inboxes for each.
-    expect(one.usage.objectRequests - usage.objectRequests).toBe(1_000 * (4 + 1 + 40));
+    // Opened and read by both (4), 20 messages over sockets (1), two inboxes and an alarm for each.
+    expect(one.usage.objectRequests - usage.objectRequests).toBe(1_000 * (4 + 1 + 40 + 20));
     // Three keys of KV for each exploration, and a row for each token.
     const looks = month(1_000, 12, { ...idle, discoveries: 1, refreshes: 2 });
     expect(looks.usage.kvReads).toBe(1_000 * 8 * 3);
@@ -41,8 +52,30 @@ describe('a month', () => {
   it('takes no CPU and no rows for what a cache answers, but a request', () => {
     const visited = { ...idle, visitorPages: 10, cached: 1 };
     const [without, cached] = [month(1_000, 12, idle).usage, month(1_000, 12, visited).usage];
-    expect(cached.requests - without.requests).toBe(10_000);
+    // Once for the entrypoint that sends it on, and once for the cache.
+    expect(cached.requests - without.requests).toBe(20_000);
     expect(cached).toEqual({ ...without, requests: cached.requests });
+  });
+
+  it('bills static files as requests, since the cache stands before them', () => {
+    const files = month(1_000_000, 12, { ...idle, memberFiles: 40 });
+    const none = month(1_000_000, 12, idle);
+    expect(files.usage.requests - none.usage.requests).toBe(40e6);
+    expect(files.usage.cpuMs).toBe(none.usage.cpuMs);
+  });
+
+  it('counts mails of conversations and of accounts, and what carries them', () => {
+    const acts = { ...idle, conversations: 2, mailsPerConversation: 3, accountMails: 1 };
+    const { usage, dollars } = month(10_000, 12, acts);
+    expect(usage.mails).toBe(70_000);
+    expect(dollars.mails).toBeCloseTo(67 * 0.35);
+    expect(usage.queueOperations).toBe((70_000 + 2 * 10_000 * 3 + 1_400) * 3);
+  });
+
+  it('counts pictures that are stored, made smaller and read', () => {
+    const acts = { ...idle, pictures: 2, widths: 3, pictureReads: 5 };
+    const { usage } = month(1_000, 12, acts);
+    expect(usage).toMatchObject({ imagesMade: 6_000, r2Writes: 8_000, r2Reads: 5_000 });
   });
 
   it('bills only what goes beyond what is included', () => {
@@ -66,5 +99,35 @@ describe('a view', () => {
     const views = { ...idle, views: 100 };
     expect(d1BytesPerUser(24, views) - d1BytesPerUser(12, views)).toBeCloseTo(12 * 5 * 107);
     expect(usersPerDatabase()).toBeGreaterThan(45_000);
+  });
+});
+
+describe('firstLimits', () => {
+  it('names what breaks in the order in which it does', () => {
+    const users = firstLimits().map((limit) => limit.users);
+    expect(users).toEqual([...users].sort((a, b) => a - b));
+    expect(users[0]).toBeGreaterThan(1_000);
+  });
+});
+
+describe('savings', () => {
+  it('of all levers are no more than the sum of each', () => {
+    const each = savings(1_000_000).map(({ dollars }) => dollars);
+    const all = each.pop()!;
+    expect(all).toBeGreaterThan(Math.max(...each));
+    expect(all).toBeLessThanOrEqual(each.reduce((sum, dollars) => sum + dollars, 0) + 0.01);
+  });
+});
+
+describe('orderEconomics', () => {
+  it('leaves the fee less what the provider and the platform take', () => {
+    const { charge, payout, platform, left } = orderEconomics(1_000, 200, { ordersPerCreator: 10 });
+    expect(charge).toBeCloseTo(40);
+    expect(payout).toBeCloseTo(2 + 21);
+    expect(left).toBeCloseTo(200 - 40 - 23 - platform);
+  });
+
+  it('loses money on the cheapest order of a creator who sells few', () => {
+    expect(orderEconomics(100, 50, { ordersPerCreator: 1 }).left).toBeLessThan(0);
   });
 });

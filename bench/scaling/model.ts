@@ -29,6 +29,24 @@ export interface Behaviour {
   cached: number;
   /** Seconds in a month during which an object answers for this user: work, and waking. */
   objectSeconds: number;
+  /** Static files that a browser asks for in a month and does not have: those of a new version, mostly. */
+  memberFiles: number;
+  /** The same for each page of somebody without an account, who has none of them at first. */
+  visitorFiles: number;
+  /** Mails about a conversation, to both: receipt, question, answer, messages of an absence, reminder, release. */
+  mailsPerConversation: number;
+  /** Mails about the account: confirmation, new device, password, what moderation decided. */
+  accountMails: number;
+  /** Pushes to devices. */
+  pushes: number;
+  /** New pictures: portraits and posts. */
+  pictures: number;
+  /** Widths that each new picture is asked for in. */
+  widths: number;
+  /** Pictures that browsers ask for and do not have, which the edge answers or R2. */
+  pictureRequests: number;
+  /** Pictures that R2 reads: the edge and browsers have the others. */
+  pictureReads: number;
 }
 
 export const behaviour: Behaviour = {
@@ -45,6 +63,43 @@ export const behaviour: Behaviour = {
   visitorPages: 10,
   cached: 0.8,
   objectSeconds: 8,
+  memberFiles: 40,
+  visitorFiles: 5,
+  mailsPerConversation: 4.5,
+  accountMails: 0.2,
+  pushes: 3,
+  pictures: 0.1,
+  widths: 2.5,
+  pictureRequests: 60,
+  pictureReads: 20,
+};
+
+/** Where each assumption about people comes from. */
+export const behaviourSources: Record<keyof Behaviour, string> = {
+  visits: 'assumed: twice a week',
+  documents: 'the app is one document; what follows are data requests',
+  reads: 'assumed',
+  discoveries: 'assumed',
+  refreshes: 'a token lives 15 minutes; a third of the visits take longer',
+  views: 'assumed: five new posts a visit',
+  reactions: 'assumed: one of ten posts seen',
+  conversations: 'assumed: one in three people a month',
+  messagesPerConversation: 'assumed',
+  reports: 'assumed: one in 500 people a month',
+  visitorPages: 'assumed: ten for each member',
+  cached: '`npm run bench:edge`: 0.8 and more behind a cache that follows the rules',
+  objectSeconds: 'assumed: work, and 10 s before an object sleeps, for 0.8 wakings',
+  memberFiles:
+    '`npm run bench:page`: 33 requests of a first screen; names carry digests, so a version brings 10',
+  visitorFiles: '`npm run bench:page`: 15 of a first page, none of the next two',
+  mailsPerConversation:
+    'assumed, of kinds that are mailed (domain/notification.ts): receipt 1, question 0.9, answer 0.7, messages 0.8, reminder 0.1, release 1',
+  accountMails: 'assumed',
+  pushes: 'assumed: one in three people lets us push',
+  pictures: 'assumed: two a month for each creator',
+  widths: 'assumed: of the four of domain/image-url.ts',
+  pictureRequests: 'assumed: of 200 that are seen browsers have two in three',
+  pictureReads: 'assumed: the edge has two in three of those',
 };
 
 /** Measured: rows and operations of one act. */
@@ -92,10 +147,65 @@ export const unitCosts = {
   logLinesPerRequest: 0.06,
   logLinesOfJobs: 100_000,
   objectBytesPerConversation: 24_000,
+  /** Rows that an object reads to answer a message, and to open a conversation. */
+  messageObjectRowsRead: 12,
+  openObjectRowsRead: 40,
+  /** Alarms of a conversation for each message and of an inbox for each notice: a row, and a request. */
+  alarmsPerMessage: 1,
+  alarmsPerNotice: 1,
+  /** Written, read and deleted; a message that fails is read again. */
+  operationsPerQueueMessage: 3,
+  /** What the provider tells of an order. */
+  eventsPerConversation: 3,
+  pictureBytes: 400_000,
+  variantBytes: 40_000,
   /** A page of the feed, measured; a write is assumed. */
   d1ReadMs: 1,
   d1WriteMs: 1.5,
 } as const;
+
+/** Where each measured figure comes from. */
+export const unitSources: Record<keyof typeof unitCosts, string> = {
+  documentRows: 'docs/costs.md, screens',
+  readRows: 'docs/costs.md, mean of feed, profile, lists',
+  refreshRowsRead: 'docs/costs.md, POST /api/auth/token',
+  refreshRowsWritten: 'docs/costs.md, POST /api/auth/token',
+  viewsPerBatch: 'wrangler.toml, max_batch_size',
+  batchSeconds: 'wrangler.toml, max_batch_timeout',
+  postsPerView: 'assumed: a feed shows everybody the same newest posts',
+  authorsPerView: 'assumed',
+  viewRowsRead: 'docs/costs.md, queue of views',
+  viewRowsWritten: 'docs/costs.md, queue of views',
+  foldRowsWritten: 'docs/costs.md, folding',
+  reactionRowsRead: 'docs/costs.md, likes, follows, comments',
+  reactionRowsWritten: 'docs/costs.md, likes, follows, comments',
+  noticeObjectRows: 'durable-objects/inbox: notice, its index, processed event, counter, alarm',
+  conversationRowsRead: 'docs/costs.md, the life of an order',
+  conversationRowsWritten: 'docs/costs.md, the life of an order',
+  reportRowsRead: 'docs/costs.md, moderation',
+  reportRowsWritten: 'docs/costs.md, moderation',
+  deliveryRowsRead: 'docs/costs.md, conversations',
+  deliveryRowsWritten: 'docs/costs.md, conversations',
+  messageObjectRows: 'counted in durable-objects/conversation/migrations.ts',
+  cpuMsPerRequest: '`npm run bench:cpu`',
+  documentCpuMs: '`npm run bench:cpu`',
+  rankingRowsPerCreator: '`npm run bench:rankings`',
+  rankingKvWrites: '`npm run bench:rankings`',
+  kvKeysPerDiscovery: 'docs/costs.md, GET /api/discovery',
+  logLinesPerRequest: 'wrangler.toml, REQUESTS_PER_LINE',
+  logLinesOfJobs: 'crons of wrangler.toml',
+  objectBytesPerConversation: 'estimated: eight messages, with indexes and pages of SQLite',
+  messageObjectRowsRead: 'assumed from durable-objects/conversation: twice what it writes',
+  openObjectRowsRead: 'assumed: a page of messages, the record',
+  alarmsPerMessage: 'assumed: the outbox gathers lively exchanges',
+  alarmsPerNotice: 'assumed: a delivery and its decision',
+  operationsPerQueueMessage: 'developers.cloudflare.com/queues/platform/pricing',
+  eventsPerConversation: 'docs/operations.md, webhook endpoints',
+  pictureBytes: 'assumed',
+  variantBytes: 'assumed: WebP of quality 80',
+  d1ReadMs: 'measured: a page of the feed',
+  d1WriteMs: 'assumed',
+};
 
 /** What stays in D1 of each act: rows and their entries in indexes. */
 export const kept = {
@@ -114,7 +224,7 @@ export const kept = {
 } as const;
 
 /** What is included each month, and dollars beyond it. */
-const prices = {
+export const prices = {
   base: 5,
   requests: { included: 10e6, perMillion: 0.3 },
   cpuMs: { included: 30e6, perMillion: 0.02 },
@@ -129,7 +239,38 @@ const prices = {
   objectRowsWritten: { included: 50e6, perMillion: 1 },
   objectGigabytes: { included: 5, each: 0.2 },
   logLines: { included: 20e6, perMillion: 0.6 },
+  objectRowsRead: { included: 25e9, perMillion: 0.001 },
+  mails: { included: 3_000, perMillion: 350 },
+  imagesMade: { included: 5_000, perMillion: 500 },
+  r2Writes: { included: 1e6, perMillion: 4.5 },
+  r2Reads: { included: 10e6, perMillion: 0.36 },
+  r2Gigabytes: { included: 10, each: 0.015 },
 } as const;
+
+const docs = 'developers.cloudflare.com';
+/** Where each price is published; read in November 2026. */
+export const priceSources: Record<keyof typeof prices, string> = {
+  base: `${docs}/workers/platform/pricing`,
+  requests: `${docs}/workers/platform/pricing; with the cache on, static files are billed: ${docs}/workers/cache`,
+  cpuMs: `${docs}/workers/platform/pricing`,
+  d1RowsRead: `${docs}/d1/platform/pricing`,
+  d1RowsWritten: `${docs}/d1/platform/pricing`,
+  d1Gigabytes: `${docs}/d1/platform/pricing`,
+  kvReads: `${docs}/kv/platform/pricing`,
+  kvWrites: `${docs}/kv/platform/pricing`,
+  queueOperations: `${docs}/queues/platform/pricing`,
+  objectRequests: `${docs}/durable-objects/platform/pricing`,
+  objectGbSeconds: `${docs}/durable-objects/platform/pricing`,
+  objectRowsWritten: `${docs}/durable-objects/platform/pricing`,
+  objectRowsRead: `${docs}/durable-objects/platform/pricing`,
+  objectGigabytes: `${docs}/durable-objects/platform/pricing`,
+  logLines: `${docs}/workers/observability/logs/workers-logs`,
+  mails: `${docs}/email-service/platform/pricing`,
+  imagesMade: `${docs}/images/pricing: the Images Paid plan, without which the 5,001st fails`,
+  r2Writes: `${docs}/r2/pricing`,
+  r2Reads: `${docs}/r2/pricing`,
+  r2Gigabytes: `${docs}/r2/pricing`,
+};
 
 const SECONDS_PER_MONTH = 30 * 24 * 3600;
 /** The busiest second of a day against its average. */
@@ -214,8 +355,14 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
     Math.min(unit.viewsPerBatch, Math.max(1, (views / SECONDS_PER_MONTH) * unit.batchSeconds));
   const d1Writes = refreshes + reactions * 2 + conversations * 6 + messages + reports * 3 + batches;
   const runs = documents + reads + discoveries + refreshes + views + reactions + conversations * 3;
-  // What the cache answers is a request, too, but takes no CPU.
-  const requests = runs + visitorPages * acts.cached;
+  // What the cache answers is a request, too, but takes no CPU; so are static files while the cache is on.
+  const files = users * acts.memberFiles + visitorPages * acts.visitorFiles;
+  // Requests of visitors, and for pictures, are two: one for the entrypoint that sends them on, one for the cache.
+  const images = users * acts.pictureRequests;
+  const requests = runs + visitorPages * (acts.cached + 1) + files + images * 2;
+  const mails = conversations * acts.mailsPerConversation + users * acts.accountMails;
+  const pushes = users * acts.pushes;
+  const pictures = users * acts.pictures;
 
   const usage: Record<Meter, number> = {
     requests,
@@ -240,14 +387,36 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
     d1Gigabytes: (users * d1BytesPerUser(months, acts)) / 1e9,
     kvReads: discoveries * unit.kvKeysPerDiscovery,
     kvWrites: RUNS_PER_MONTH * unit.rankingKvWrites,
-    // Written, read and deleted.
-    queueOperations: views * 3,
+    // Notices that leave, what the provider tells, and what mail service reports of one mail in fifty.
+    queueOperations:
+      (views + mails + pushes + conversations * unit.eventsPerConversation + mails / 50) *
+      unit.operationsPerQueueMessage,
     // Opening and reading; twenty socket messages are one request; two inboxes for each message, and one for
     // each reaction.
-    objectRequests: visits + conversations * 4 + messages / 20 + messages * 2 + reactions,
+    objectRequests:
+      visits +
+      conversations * 4 +
+      messages / 20 +
+      messages * 2 +
+      reactions +
+      messages * unit.alarmsPerMessage +
+      (mails + pushes) * unit.alarmsPerNotice +
+      // Each mail and push is claimed at its owner's object.
+      mails +
+      pushes,
     // An object is billed for 128 MB.
     objectGbSeconds: users * acts.objectSeconds * 0.128,
-    objectRowsWritten: messages * (unit.messageObjectRows + 4) + reactions * unit.noticeObjectRows,
+    objectRowsWritten:
+      messages * (unit.messageObjectRows + 4 + unit.alarmsPerMessage) +
+      reactions * unit.noticeObjectRows +
+      (mails + pushes) * (2 + unit.alarmsPerNotice),
+    objectRowsRead:
+      messages * unit.messageObjectRowsRead + conversations * 4 * unit.openObjectRowsRead,
+    mails,
+    imagesMade: pictures * acts.widths,
+    r2Writes: pictures * (1 + acts.widths),
+    r2Reads: users * acts.pictureReads,
+    r2Gigabytes: (pictures * months * (unit.pictureBytes + acts.widths * unit.variantBytes)) / 1e9,
     objectGigabytes: (conversations * unit.objectBytesPerConversation * months) / 1e9,
     logLines: runs * unit.logLinesPerRequest + batches + unit.logLinesOfJobs,
   };
@@ -270,4 +439,158 @@ export function month(users: number, months = 12, acts: Behaviour = behaviour): 
       viewsPerSecond: perSecond(views),
     },
   };
+}
+
+/** What one order brings and costs, cents; the platform bears the provider's price. */
+export interface OrderEconomics {
+  price: number;
+  fee: number;
+  charge: number;
+  payout: number;
+  platform: number;
+  left: number;
+}
+
+/** Stripe's prices for cards of the EEA, cents: stripe.com/fr/pricing and stripe.com/fr/connect/pricing. */
+export const stripePrices = {
+  chargePart: 0.015,
+  chargeFixed: 25,
+  payoutPart: 0.0025,
+  payoutFixed: 10,
+  /** Each month in which a creator is paid. */
+  account: 200,
+} as const;
+
+/**
+ * An order of `price` cents whose price is handed over, of a creator who has so many of them in a month and is paid
+ * once. What Cloudflare and mail take is all of the platform's month, shared by its orders, at one euro a dollar.
+ */
+export function orderEconomics(
+  price: number,
+  fee: number,
+  { ordersPerCreator = 6, users = 1_000_000 } = {},
+): OrderEconomics {
+  const charge = price * stripePrices.chargePart + stripePrices.chargeFixed;
+  const share = price - fee;
+  const payout =
+    share * stripePrices.payoutPart +
+    (stripePrices.payoutFixed + stripePrices.account) / ordersPerCreator;
+  const platform = (month(users).total * 100) / (users * behaviour.conversations);
+  return { price, fee, charge, payout, platform, left: fee - charge - payout - platform };
+}
+
+export interface Limit {
+  /** Monthly users at which it is reached. */
+  users: number;
+  what: string;
+  because: string;
+  answer: string;
+}
+
+/** New accounts' daily mails are not published; this is what other services begin with, and is asked to be raised. */
+const FIRST_DAILY_MAILS = 1_000;
+/** Messages that one queue takes in a second: developers.cloudflare.com/queues/platform/limits. */
+const QUEUE_MESSAGES_PER_SECOND = 5_000;
+/** An account's D1 unless it is raised: developers.cloudflare.com/d1/platform/limits. */
+const ACCOUNT_D1_GIGABYTES = 1_000;
+/** Creators above which a ranking run has more statements than an invocation may ask. */
+const RANKED_CREATORS = 200_000;
+
+/** What breaks first as the site grows, in this order. Each figure follows from one user's share. */
+export function firstLimits(): Limit[] {
+  const { usage, peak } = month(1_000_000);
+  const at = (limit: number, ofMillion: number) => Math.round((limit / ofMillion) * 1e6);
+  const limits: Limit[] = [
+    {
+      users: at(FIRST_DAILY_MAILS, usage.mails / 30),
+      what: 'mail of a new account',
+      because: `${FIRST_DAILY_MAILS} mails a day, taken to be the first quota`,
+      answer: 'ask for more before the opening (docs/operations.md)',
+    },
+    {
+      users: at(prices.imagesMade.included, usage.imagesMade),
+      what: 'pictures made smaller',
+      because: '5,000 a month without the Images Paid plan; then pictures are sent whole',
+      answer: 'buy the plan',
+    },
+    {
+      users: Math.round(usersPerDatabase(12)),
+      what: 'one D1 after a year: size',
+      because: `${DATABASE_GIGABYTES} GB a database`,
+      answer: 'ended conversations and the books leave it, then posts by a hash of their id',
+    },
+    {
+      users: at(1, peak.d1WriteLoad),
+      what: 'one D1: writes',
+      because: `one statement at a time, ${unitCosts.d1WriteMs} ms each`,
+      answer: 'people on many databases, by a hash of their id',
+    },
+    {
+      users: RANKED_CREATORS * USERS_PER_CREATOR,
+      what: 'the ranking run',
+      because: 'it reads every creator, 500 a statement, 1,000 statements an invocation',
+      answer: 'each database narrows its own candidates; one job merges them',
+    },
+    {
+      users: at(1, peak.d1ReadLoad),
+      what: 'one D1: reads without replicas',
+      because: `one statement at a time, ${unitCosts.d1ReadMs} ms each`,
+      answer: 'read replication, then as writes',
+    },
+    {
+      users: at(ACCOUNT_D1_GIGABYTES, usage.d1Gigabytes),
+      what: "an account's D1",
+      because: '1 TB unless raised',
+      answer: 'ask for more; old likes go to R2',
+    },
+    {
+      users: at(QUEUE_MESSAGES_PER_SECOND, peak.viewsPerSecond),
+      what: 'the queue of views',
+      because: `${QUEUE_MESSAGES_PER_SECOND} messages a second`,
+      answer: 'counting objects, by viewer',
+    },
+  ];
+  return limits.sort((a, b) => a.users - b.users);
+}
+
+/** A change of the product or of how it is deployed that would lower the bill; none of them is built. */
+export interface Lever {
+  what: string;
+  acts: Partial<Behaviour>;
+}
+
+export const levers: Lever[] = [
+  { what: 'releases of a week in one mail', acts: { mailsPerConversation: 3.7 } },
+  {
+    what: 'one mail an absence, whatever conversations it is about',
+    acts: { mailsPerConversation: 3.9 },
+  },
+  {
+    what: 'no mail about what a push has told (one in three people)',
+    acts: { mailsPerConversation: 3.7 },
+  },
+  { what: 'pictures made smaller by the browser that uploads them', acts: { widths: 0 } },
+  {
+    what: 'static files by a Worker of their own without a cache',
+    acts: { memberFiles: 0, visitorFiles: 0 },
+  },
+];
+
+/** Dollars that each lever saves in a month of `users`, and all of them together. */
+export function savings(users: number): { what: string; dollars: number }[] {
+  const { total } = month(users);
+  const saved = (acts: Partial<Behaviour>) =>
+    total - month(users, 12, { ...behaviour, ...acts }).total;
+  const mails = levers.reduce(
+    (sum, { acts: { mailsPerConversation } }) =>
+      mailsPerConversation === undefined
+        ? sum
+        : sum - (behaviour.mailsPerConversation - mailsPerConversation),
+    behaviour.mailsPerConversation,
+  );
+  const all = Object.assign({}, ...levers.map(({ acts }) => acts), { mailsPerConversation: mails });
+  return [
+    ...levers.map(({ what, acts }) => ({ what, dollars: saved(acts) })),
+    { what: 'all of them', dollars: saved(all) },
+  ];
 }

@@ -30,7 +30,7 @@ export const layers: Layer[] = [
     from: 'worker/index.ts',
     mayImport: [
       ...['worker/app.ts', 'worker/handlers.ts', 'worker/jobs', 'worker/pages'],
-      ...['durable-objects', '#web/server'],
+      ...['worker/http', 'durable-objects', '#web/server'],
     ],
     types: ['worker/<feature>'],
   },

@@ -50,6 +50,7 @@ beforeAll(async () => {
     '/api/lookups': ['/api/lookups', []],
     '/api/topics': ['/api/topics', []],
     '/api/transparency': ['/api/transparency', []],
+    '/api/status': ['/api/status', []],
     '/api/topics/:category/:subcategory/creators': [
       `/api/topics/${category.slug}/${subcategory.slug}/creators`,
       lists,

@@ -13,6 +13,7 @@ const open = new Set([
   'GET /api/search',
   'GET /api/discovery',
   'GET /api/transparency',
+  'GET /api/status',
   'GET /api/users/:username',
   'GET /api/users/:username/ratings',
   'GET /api/feed',

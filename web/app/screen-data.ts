@@ -91,6 +91,10 @@ const prefetchFigures = forAll(async (client) =>
   client.prefetchQuery((await import('../data/transparency.ts')).figuresQuery),
 );
 
+const prefetchStatus = forAll(async (client) =>
+  client.prefetchQuery((await import('../data/status.ts')).statusQuery),
+);
+
 const prefetchMe = forOne(async (client) =>
   client.prefetchQuery((await import('../data/me.ts')).meQuery),
 );
@@ -114,6 +118,7 @@ export const firstData: Partial<Record<ScreenName, Prefetch>> = {
   decisions: prefetchDecisions,
   profile: prefetchMe,
   rules: prefetchFigures,
+  status: prefetchStatus,
   user: prefetchProfile,
   publicProfile: prefetchProfile,
 };

@@ -29,6 +29,9 @@ export function SiteFooter() {
           <Link to={paths.privacy} className={linkLook}>
             Confidentialité
           </Link>
+          <Link to={paths.status} className={linkLook}>
+            État du service
+          </Link>
           <Link to={paths.contact} className={linkLook}>
             Contact
           </Link>

@@ -12,8 +12,11 @@ export function beginNear(
   object: 'CONVERSATION' | 'INBOX',
   id: string,
 ): void {
-  const locationHint = regionNear((req.raw.cf ?? {}) as Whereabouts);
-  const beginning = env[object].getByName(id, { locationHint }).begin();
+  // Within a jurisdiction Cloudflare chooses the place, near this request too; a hint could lead out of it.
+  const hint = env.JURISDICTION
+    ? {}
+    : { locationHint: regionNear((req.raw.cf ?? {}) as Whereabouts) };
+  const beginning = env[object].getByName(id, hint).begin();
   executionCtx.waitUntil(
     Promise.resolve(beginning).catch((error: unknown) =>
       console.warn(

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { d1OfEra, d1WithDeadline } from '../../database/d1-access.ts';
 import { Deadline } from '../../database/deadline.ts';
+import { objectsInJurisdiction } from '../../database/objects-in-jurisdiction.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** Time in all that a request waits for its dependencies, so that it is answered within 3 s. */
@@ -34,6 +35,7 @@ function bounded<Binding extends object>(
 /** The bindings for one request, all under its deadline. */
 function bindingsWithDeadline<Bindings extends Env>(env: Bindings, deadline: Deadline): Bindings {
   const all = () => deadline;
+  const { CONVERSATION, INBOX, SIGN_IN_GUARD } = objectsInJurisdiction(env);
   const pictures = new Deadline(LONG_DEADLINE_MS);
   const unlessPicture = (method: PropertyKey) =>
     method === 'put' || method === 'output' ? pictures : deadline;
@@ -45,9 +47,9 @@ function bindingsWithDeadline<Bindings extends Env>(env: Bindings, deadline: Dea
     CREATOR_POSTS: bounded(env.CREATOR_POSTS, 'r2', unlessPicture),
     VERIFICATION_FILES: bounded(env.VERIFICATION_FILES, 'r2', unlessPicture),
     IMAGES: bounded(env.IMAGES, 'images', unlessPicture),
-    CONVERSATION: bounded(env.CONVERSATION, 'conversation', all),
-    INBOX: bounded(env.INBOX, 'inbox', all),
-    SIGN_IN_GUARD: bounded(env.SIGN_IN_GUARD, 'sign-in guard', all),
+    CONVERSATION: bounded(CONVERSATION, 'conversation', all),
+    INBOX: bounded(INBOX, 'inbox', all),
+    SIGN_IN_GUARD: bounded(SIGN_IN_GUARD, 'sign-in guard', all),
     POST_VIEWS: bounded(env.POST_VIEWS, 'queue', all),
     PAYMENT_EVENTS: bounded(env.PAYMENT_EVENTS, 'queue', all),
     NOTICE_DELIVERIES: bounded(env.NOTICE_DELIVERIES, 'queue', all),

@@ -48,6 +48,8 @@ const lifetimes = {
   },
   /** The same, of which each place of the network keeps another copy for half a minute (worker/pages). */
   sitemap: { edge: 'public, max-age=30, stale-if-error=3600', browser: ASKED_ANEW },
+  /** The state of the service. A Worker that fails must not be said to work, so nothing is shown for it. */
+  status: { edge: 'public, max-age=30, stale-if-error=0', browser: ASKED_ANEW },
   /** Figures, which may be minutes old: of topics, of what moderation did. */
   topics: {
     edge: 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
@@ -75,6 +77,7 @@ interface Kept {
 
 const unchanging: Kept = { lifetime: 'unchanging' };
 const list: Kept = { lifetime: 'written', tags: () => [cacheTags.lists] };
+const status: Kept = { lifetime: 'status' };
 const sitemap: Kept = { lifetime: 'sitemap', tags: () => [cacheTags.lists] };
 const post: Kept = { lifetime: 'written', tags: ({ id }) => [cacheTags.post(id!)] };
 const person: Kept = {
@@ -93,6 +96,7 @@ const otherPages: Partial<Record<OpenScreenName, Kept>> = {
   legalNotice: unchanging,
   privacy: unchanging,
   contact: unchanging,
+  status,
   publicPost: post,
   publicProfile: {
     lifetime: 'written',
@@ -113,6 +117,7 @@ export const keptAnswers: Record<string, Kept> = {
   '/api/topics': { lifetime: 'topics' },
   // A year comes in January, and nobody removes one.
   '/api/transparency': { lifetime: 'topics' },
+  '/api/status': status,
   '/api/topics/:category/:subcategory/creators': list,
   '/api/discovery': list,
   '/api/feed': list,
@@ -171,3 +176,13 @@ function keptFor({ lifetime, tags }: Kept) {
 /** Lets each answer in the table be kept as its row says. */
 export const keeping = new Hono<AppEnv>();
 for (const [path, kept] of Object.entries(keptAnswers)) keeping.use(path, keptFor(kept));
+
+/**
+ * True for a request whose answer a cache may have: of a visitor, for an address of the table. Everything else
+ * would ask two tiers of cache in vain.
+ */
+export function mayBeKept({ method, url, headers }: Request): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || headers.has('Authorization')) return false;
+  if (headers.has('Upgrade')) return false;
+  return keeping.router.match(method, new URL(url).pathname)[0].length > 0;
+}

@@ -60,6 +60,19 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export function assetHeadersFile(): string {
   const rules = {
     '/*': { ...securityHeaders, [POLICY]: pagePolicy, [ENDPOINTS]: endpoints },
+    // Their names do not change; each is asked for once a day rather than with each page.
+    ...Object.fromEntries(
+      [
+        '/icons/*',
+        '/favicon.svg',
+        '/share.png',
+        '/avatar-placeholder.svg',
+        '/manifest.webmanifest',
+      ].map((file) => [
+        file,
+        { 'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800' },
+      ]),
+    ),
     // Their names change with what is in them. They are no pages, and each page loads twenty of them:
     // the long policy is taken off again.
     '/assets/*': {

@@ -1,5 +1,6 @@
 import { d1OfEra } from '../../database/d1-access.ts';
 import { describeFailure } from '../../database/failure.ts';
+import { objectsInJurisdiction } from '../../database/objects-in-jurisdiction.ts';
 import { keepingRetryDelay, retryDelay } from '../../domain/retry-delay.ts';
 import type { QueueLine } from '../../domain/service-levels.ts';
 import { holdsDeadLetters, jobOf, scheduledJobs } from './jobs.ts';
@@ -50,7 +51,7 @@ export async function runJob(env: Env, cron: string, name: string, now: number):
 
 /** The bindings of a job: what it tells objects of the database's state, they tell browsers. */
 function partsOf(env: Env): Env {
-  return { ...env, DB: d1OfEra(env.DB, env.DATABASE_ERA) };
+  return { ...env, ...objectsInJurisdiction(env), DB: d1OfEra(env.DB, env.DATABASE_ERA) };
 }
 
 /** Resolves when none of them is running any more, or after `ms`. */

@@ -6,35 +6,50 @@ import { readComputedAt } from '../discovery/stored-rankings.ts';
 /** Where something waits until a job does it, and the time from which on it may. Each has an index of that. */
 const waiting = {
   notices: sql`select min(due_at) as due from notice_outbox where due_at is not null`,
-  effects: sql`select min(due_at) as due from safety_effects`,
+  // The index tells mails from the rest first: each has its own oldest, or all rows would be read.
+  effects: sql`select min(due) as due from (
+    select min(due_at) as due from safety_effects where is_mail = 0
+    union all select min(due_at) from safety_effects where is_mail = 1)`,
   orders: sql`select min(due_at) as due from orders where due_at is not null`,
   orderMails: sql`select min(due_at) as due from order_mails where due_at is not null`,
   payments: sql`select min(due_at) as due from payment_effects where state = 'pending'`,
   paymentEvents: sql`select min(due_at) as due from psp_events where due_at is not null`,
 };
 
+type Due = { due: number | null };
+
+/** By where something waits: how long the oldest has been due. One round trip, a row or two for each. */
+export async function readLateness(db: Database, now: number): Promise<StateLine['lateMs']> {
+  const [first, ...others] = Object.values(waiting).map((query) => db.all<Due>(query));
+  const rows = await db.batch([first!, ...others]);
+  return latenessOf(
+    rows.map(([row]) => row!.due),
+    now,
+  );
+}
+
 /** What waits, and how long ago the regular jobs last ran; by one round trip and one read of KV. */
 export async function tellWaiting(db: Database, kv: KVNamespace, now: number): Promise<StateLine> {
-  const due = (query: (typeof waiting)[keyof typeof waiting]) =>
-    db.all<{ due: number | null }>(query);
   const [rows, computedAt] = await Promise.all([
     db.batch([
-      db.all<{ due: number | null }>(sql`select max(ran_at) as due from reconciliations`),
-      db.all<{ due: number | null }>(sql`select count(*) as due from dead_letters`),
-      ...Object.values(waiting).map(due),
+      db.all<Due>(sql`select max(ran_at) as due from reconciliations`),
+      db.all<Due>(sql`select count(*) as due from dead_letters`),
+      ...Object.values(waiting).map((query) => db.all<Due>(query)),
     ]),
     readComputedAt(kv),
   ]);
   const [reconciledAt, deadLetters, ...times] = rows.map(([row]) => row!.due);
-  const lateMs = Object.keys(waiting).map((name, index) => {
-    const time = times[index];
-    return [name, time == null ? 0 : Math.max(0, now - time)];
-  });
   return {
     event: 'state',
-    lateMs: Object.fromEntries(lateMs),
+    lateMs: latenessOf(times, now),
     deadLetters: deadLetters!,
     rankingsAgeMs: computedAt === null ? null : now - Date.parse(computedAt),
     reconciliationAgeMs: reconciledAt == null ? null : now - reconciledAt,
   };
+}
+
+/** Milliseconds since each of the times that {@link waiting} has found; 0 where nothing is due. */
+function latenessOf(times: readonly (number | null)[], now: number): StateLine['lateMs'] {
+  const late = (time: number | null | undefined) => (time == null ? 0 : Math.max(0, now - time));
+  return Object.fromEntries(Object.keys(waiting).map((name, index) => [name, late(times[index])]));
 }

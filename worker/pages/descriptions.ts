@@ -16,6 +16,7 @@ export const descriptions: Partial<Record<OpenScreenName, string>> = {
   salesTerms: 'Ce que vous achetez sur Dis-moi, à quel prix, et ce qui vous est remboursé.',
   legalNotice: 'Qui édite et qui héberge Dis-moi, et comment les joindre.',
   privacy: 'Ce que Dis-moi garde de vous, pourquoi, et ce que vous pouvez demander.',
+  status: 'Ce qui fonctionne sur Dis-moi en ce moment, et depuis quand ce n’est pas le cas.',
   contact: "Comment joindre l'équipe de Dis-moi.",
   auth: 'Connectez-vous ou créez un compte pour poser vos questions à des experts.',
 };

@@ -8,6 +8,7 @@ export const pageReads = [
   '/api/topics/:category/:subcategory/creators',
   '/api/discovery',
   '/api/posts/:id',
+  '/api/status',
   '/api/transparency',
   '/api/users/:username',
   '/api/users/:username/ratings',

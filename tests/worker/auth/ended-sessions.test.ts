@@ -32,6 +32,7 @@ const indifferent = new Set([
   'GET /api/topics/:category/:subcategory/creators',
   'GET /api/search',
   'GET /api/transparency',
+  'GET /api/status',
   'GET /api/dev/outbox',
   // Of pages and browsers, whoever is signed in.
   'POST /api/browser-reports',

@@ -71,6 +71,7 @@ function rowsIn(crowd: Crowd): Row[] {
       { path: '/api/search?q=sujet&kind=topics', things: 'topics', atMost: 1 },
     ].map((read) => ({ route: 'GET /api/search', ...read })),
     { route: 'GET /api/transparency', things: 'figures', atMost: 0 },
+    { route: 'GET /api/status', things: 'services', atMost: 9 },
     { route: 'GET /api/discovery', things: 'rankings', atMost: 0 },
     // Whom they have blocked, and that their session goes on.
     {

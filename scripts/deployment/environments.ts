@@ -1,0 +1,114 @@
+/**
+ * Writes the bindings of the deployed environments of wrangler.toml from those of its top level, which wrangler
+ * does not hand down: names get the environment's suffix, some values are the deployed ones. Ids stay.
+ */
+
+import type { DeployedEnvironment } from '../deployment-gaps.ts';
+
+export const GENERATED =
+  '# The rest is written by `npm run environments` from the top level: change it there.';
+
+interface Environment {
+  name: DeployedEnvironment;
+  /** Ends the names of its parts in the account. */
+  suffix: string;
+  /** First digit of its rate limits' namespaces: equal ones count together. */
+  limits: string;
+}
+
+const environments: Environment[] = [
+  { name: 'staging', suffix: '-staging', limits: '2' },
+  { name: 'production', suffix: '', limits: '3' },
+];
+
+/** Tables that wrangler hands down to environments, or that each has of its own. */
+const notRepeated =
+  /^(assets|cache|exports\.\w+|vars|vars\.PUBLISHER|observability(\.\w+)?|triggers|migrations)$/;
+
+/** Requests a minute; the top level's are for tests and load tools that share one address. */
+const deployedLimits: Record<string, number> = {
+  SIGN_UP_LIMIT: 10,
+  SIGN_IN_LIMIT: 30,
+  TOKEN_LIMIT: 300,
+  API_LIMIT: 600,
+  SEARCH_LIMIT: 120,
+  COMMENT_LIMIT: 20,
+  UPLOAD_LIMIT: 20,
+  REPORT_LIMIT: 10,
+  BROWSER_REPORT_LIMIT: 60,
+  PAGE_LIMIT: 300,
+};
+
+/** Seconds that a queue waits for more messages, where nobody watches how soon it takes one. */
+const deployedTimeouts: Record<string, number> = { 'post-views': 5, 'push-retries': 5 };
+
+interface Table {
+  /** `[[queues.producers]]` without its brackets. */
+  name: string;
+  isArray: boolean;
+  /** Lines below the header, without comments and empty lines. */
+  lines: string[];
+}
+
+/** wrangler.toml with the generated tables of its environments as they have to be. */
+export function withEnvironments(text: string): string {
+  const starts = environments.map(({ name }) => text.indexOf(`# ---- ${name}:`));
+  if (starts.includes(-1)) throw new Error('wrangler.toml has no "# ---- <environment>:"');
+  const top = tablesIn(text.slice(0, starts[0]));
+  const repeated = top.filter(({ name }) => !notRepeated.test(name));
+  const parts = environments.map((environment, index) => {
+    const part = text.slice(starts[index], starts[index + 1]);
+    const own = part.split(GENERATED)[0]!.trimEnd();
+    const ids = new Map(tablesIn(part).map((table) => [keyOf(table), table.lines]));
+    const tables = repeated.map((table) => deployed(table, environment, ids));
+    return [own, GENERATED, ...tables].join('\n\n');
+  });
+  return `${[text.slice(0, starts[0]).trimEnd(), ...parts].join('\n\n')}\n`;
+}
+
+function tablesIn(text: string): Table[] {
+  const tables: Table[] = [];
+  for (const line of text.split('\n')) {
+    const header = /^(\[{1,2})([\w.]+)\]{1,2}$/.exec(line);
+    if (header) tables.push({ name: header[2]!, isArray: header[1] === '[[', lines: [] });
+    else if (line.trim() && !line.startsWith('#')) tables.at(-1)?.lines.push(line);
+  }
+  return tables;
+}
+
+/** Tells tables of the same name apart: by their binding, in any environment. */
+function keyOf({ name, lines }: Table): string {
+  const binding = lines.find((line) => /^(binding|name|queue) = /.test(line)) ?? '';
+  return `${name.replace(/^env\.\w+\./, '')} ${binding}`;
+}
+
+function deployed(table: Table, environment: Environment, present: Map<string, string[]>): string {
+  const { name, isArray, lines } = table;
+  const idsThere = present.get(keyOf(table)) ?? [];
+  const value = (key: string) =>
+    lines.find((line) => line.startsWith(`${key} = `))?.slice(key.length + 4, -1) ?? '';
+  const changed = lines.flatMap((line) => {
+    const [key = ''] = line.split(' = ');
+    if (key === 'id' || key === 'database_id')
+      return [idsThere.find((there) => there.startsWith(`${key} = `)) ?? line];
+    if (['queue', 'dead_letter_queue', 'database_name'].includes(key))
+      return [suffixed(line, environment.suffix)];
+    // A bucket of the same name in another jurisdiction is another bucket.
+    if (key === 'bucket_name') return [suffixed(line, environment.suffix), 'jurisdiction = "eu"'];
+    if (key === 'namespace_id') return [line.replace(/"\d/, `"${environment.limits}`)];
+    if (key === 'simple') {
+      const limit = deployedLimits[value('name')];
+      if (limit === undefined) throw new Error(`${value('name')} has no limit for deployments`);
+      return [line.replace(/limit = \d+/, `limit = ${limit}`)];
+    }
+    const timeout = deployedTimeouts[value('queue')];
+    if (key === 'max_batch_timeout' && timeout) return [`${key} = ${timeout}`];
+    return [line];
+  });
+  const header = `env.${environment.name}.${name}`;
+  return [isArray ? `[[${header}]]` : `[${header}]`, ...changed].join('\n');
+}
+
+function suffixed(line: string, suffix: string): string {
+  return line.replace(/"$/, `${suffix}"`);
+}

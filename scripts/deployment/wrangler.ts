@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { quietTools } from '../local/environment.ts';
+
+/** What a call of wrangler ended with. */
+export interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface CallOptions {
+  /** Text on standard input. */
+  input?: string;
+  /** The account that is meant: some commands do not read wrangler.toml. */
+  accountId?: string;
+}
+
+/** Calls wrangler to its end. */
+export type Wrangler = (args: string[], options?: CallOptions) => Promise<Outcome>;
+
+/**
+ * Wrangler as a process that is asked questions and prints answers. It has no terminal and asks nothing back.
+ * `WRANGLER` names another program in its place, as the rehearsal does.
+ */
+export const callWrangler: Wrangler = (args, { input, accountId } = {}) =>
+  new Promise((resolve, reject) => {
+    const [program, before] = wranglerProgram();
+    const child = spawn(program, [...before, ...args], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        ...quietTools,
+        NO_COLOR: '1',
+        FORCE_COLOR: '0',
+        ...(accountId && { CLOUDFLARE_ACCOUNT_ID: accountId }),
+      },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk) => (stdout += chunk));
+    child.stderr.on('data', (chunk) => (stderr += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, stdout, stderr }));
+    // A program that never reads its input closes the pipe, which is no failure of the call.
+    child.stdin.on('error', () => {});
+    child.stdin.end(input ?? '');
+  });
+
+/** Wrangler in this terminal: the person sees what it prints and answers what it asks. */
+export function showWrangler(args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const [program, before] = wranglerProgram();
+    const child = spawn(program, [...before, ...args], {
+      stdio: 'inherit',
+      env: { ...process.env, ...quietTools, ...env },
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function wranglerProgram(): [string, string[]] {
+  const replaced = process.env.WRANGLER;
+  if (replaced) return [process.execPath, [replaced]];
+  return [path.resolve('node_modules/.bin/wrangler'), []];
+}
+
+/** Wrangler's complaint without its banner and log file. */
+export function complaintOf({ stdout, stderr }: Outcome): string {
+  const lines = `${stderr}\n${stdout}`.split('\n').map((line) => line.trim());
+  const found = lines.find((line) => /ERROR|does not exist|already exists/.test(line));
+  return found ?? lines.find((line) => line !== '') ?? 'no message';
+}

@@ -1,0 +1,5 @@
+/** `npm run environments`: writes the bindings of deployed environments in wrangler.toml from the top level's. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { withEnvironments } from './deployment/environments.ts';
+
+writeFileSync('wrangler.toml', withEnvironments(readFileSync('wrangler.toml', 'utf8')));

@@ -1,0 +1,83 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mayBeKept } from '../../worker/http/kept-answers.ts';
+import { purge } from '../../worker/http/purge.ts';
+import worker, { Visitors } from '../../worker/index.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const get = (path: string, init?: RequestInit) => new Request(`http://localhost${path}`, init);
+
+describe('mayBeKept', () => {
+  it.each([
+    '/',
+    '/etat',
+    '/decouvrir?x=1',
+    '/@lea',
+    '/api/feed',
+    '/api/posts/0190a000-0000-7000-8000-000000000000',
+    '/images/creator-posts/someone/1.png?w=320',
+    '/sitemap.xml',
+  ])('is true for %s of a visitor', (path) => {
+    expect(mayBeKept(get(path))).toBe(true);
+    expect(mayBeKept(get(path, { method: 'HEAD' }))).toBe(true);
+  });
+
+  it.each([
+    '/main/feed',
+    '/main',
+    '/api/me',
+    '/lien?token=x',
+    '/recours',
+    '/api/orders',
+    '/api/health',
+  ])('is false for %s, which no cache has', (path) => expect(mayBeKept(get(path))).toBe(false));
+
+  it('is false for a member, a change and a socket', () => {
+    expect(mayBeKept(get('/api/feed', { headers: { Authorization: 'Bearer x' } }))).toBe(false);
+    expect(mayBeKept(get('/api/feed', { method: 'POST' }))).toBe(false);
+    expect(mayBeKept(get('/api/feed', { headers: { Upgrade: 'websocket' } }))).toBe(false);
+  });
+});
+
+describe('the default entrypoint', () => {
+  async function answerOf(request: Request) {
+    const context = createExecutionContext();
+    const answer = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, context);
+    await waitOnExecutionContext(context);
+    return answer;
+  }
+
+  it('sends what visitors ask for to the entrypoint with the cache, and gets the same answer', async () => {
+    const asked = vi.spyOn(Visitors.prototype, 'fetch');
+    const answer = await answerOf(get('/api/lookups'));
+    expect(asked).toHaveBeenCalledOnce();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Vary')).toBe('Authorization');
+    expect(await answer.json()).toHaveProperty('countries');
+  });
+
+  it('answers members itself', async () => {
+    const asked = vi.spyOn(Visitors.prototype, 'fetch');
+    const answer = await answerOf(get('/api/lookups', { headers: { Authorization: 'Bearer x' } }));
+    expect(answer.status).toBe(401);
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
+
+describe('purge', () => {
+  it('is done by the entrypoint whose cache it is about, wherever it is asked for', async () => {
+    const purged = vi.spyOn(Visitors.prototype, 'purge');
+    await purge({ PURGE_API: '' }, { tags: ['lists', 'post:1'] });
+    expect(purged.mock.calls).toEqual([[['lists', 'post:1']]]);
+  });
+
+  it('rejects when the entrypoint says that it was refused', async () => {
+    vi.spyOn(Visitors.prototype, 'purge').mockResolvedValue({
+      success: false,
+      errors: [{ code: 1, message: 'too many' }],
+    });
+    await expect(purge({ PURGE_API: '' }, { tags: ['lists'] })).rejects.toThrow('too many');
+  });
+});
