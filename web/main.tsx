@@ -10,6 +10,7 @@ import { routes } from './app/router.tsx';
 import { isUnfit, isWrittenForUs, writtenPage } from './app/written-page.ts';
 import { untilCodeComes } from './lib/code.ts';
 import { untilLineIs } from './lib/line.ts';
+import { tolerateMovedNodes } from './lib/moved-nodes.ts';
 import { noteErrors } from './lib/note-error.ts';
 import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
 
@@ -18,6 +19,7 @@ import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 noteErrors();
+tolerateMovedNodes();
 
 const root = document.getElementById(ROOT_ID)!;
 // The server wrote public pages for visitors, and frames for members. For anybody else they stay hidden
