@@ -1,10 +1,10 @@
-import { createElement, Fragment, type ReactNode } from 'react';
+import { createElement, type ElementType, Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { textInElements } from './text-in-elements.ts';
 
 const icon = createElement('i', { key: 'icon' });
-const shown = (type: string | typeof Fragment, children: unknown) =>
+const shown = (type: ElementType, children: unknown) =>
   renderToStaticMarkup(createElement(type, null, textInElements(type, children) as ReactNode));
 
 describe('textInElements', () => {
