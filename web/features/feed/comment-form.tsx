@@ -139,7 +139,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
         </p>
       )}
       <div className="flex items-end gap-1">
-        <div className="grid min-w-0 flex-1 gap-1">
+        <div className="grid min-w-0 grid-cols-1 flex-1 gap-1">
           <Textarea
             ref={input}
             rows={1}

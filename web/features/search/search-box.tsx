@@ -121,7 +121,7 @@ export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxP
           autoComplete="off"
           enterKeyHint="search"
           maxLength={QUERY_MAX_LENGTH}
-          className="h-12 pl-11 text-ellipsis max-sm:placeholder:text-sm"
+          className="min-h-12 pl-11 text-ellipsis max-sm:placeholder:text-sm"
           value={text}
           onChange={(event) => {
             setText(event.target.value);
