@@ -2,7 +2,9 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
+  useInfiniteQuery,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
@@ -37,6 +39,18 @@ export const ownCommentsQuery = (postId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+
+/**
+ * How many comments the viewer can read. The post counts those of people whom the viewer has blocked too; once the list
+ * has been read to its end, it knows better.
+ */
+export function useCommentCount(post: { id: string; commentCount: number }): number {
+  const { data, hasNextPage } = useInfiniteQuery({ ...commentsQuery(post.id), enabled: false });
+  const { data: own } = useQuery(ownCommentsQuery(post.id));
+  if (!data || hasNextPage) return post.commentCount;
+  const ids = [...data.pages.flatMap(({ comments }) => comments), ...own].map(({ id }) => id);
+  return new Set(ids).size;
+}
 
 /** Under which the comments that are being sent on a post are found. */
 export const commentingKey = (postId: string) => ['commenting', postId];

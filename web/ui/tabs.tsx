@@ -51,7 +51,7 @@ export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) 
 /** Beside the title, which keeps its place and its name. */
 function Mark({ id, text }: { id: string; text: string }) {
   return (
-    <span className="absolute top-2 right-0.5 size-2 rounded-full bg-encre">
+    <span className="signal absolute top-2 right-0.5 size-2 rounded-full bg-encre">
       <span id={id} hidden>
         {text}
       </span>

@@ -39,7 +39,7 @@ export function NoticeRow({ notice, onFollow }: NoticeRowProps) {
       </span>
       <span
         aria-hidden
-        className={classes('mt-1.5 size-2.5 shrink-0 rounded-full', isUnread && 'bg-encre')}
+        className={classes('mt-1.5 size-2.5 shrink-0 rounded-full', isUnread && 'signal bg-encre')}
       />
     </Link>
   );
