@@ -10,6 +10,7 @@ import {
 } from '../support/browser.ts';
 import { bubbles, composer, newConversation, phone, write } from '../support/conversations.ts';
 import { makeCreator, newAuthor } from '../support/creator.ts';
+import { picture } from '../support/workshop.ts';
 
 /** Browsers, keyboards and devices that differ from the one that most people have. */
 
@@ -62,7 +63,7 @@ test('a message field grows with its text where `field-sizing` is missing', asyn
   await page.addInitScript(() => {
     const { supports } = CSS;
     CSS.supports = (...query: [string, string?]) =>
-      query[0] !== 'field-sizing' && supports.apply(CSS, query as [string, string]);
+      query[0] !== 'field-sizing' && supports.apply(CSS, query as never);
   });
   await page.goto(paths.asker);
   await page.evaluate(() => {
@@ -70,7 +71,7 @@ test('a message field grows with its text where `field-sizing` is missing', asyn
     sheet.replaceSync('textarea { field-sizing: fixed !important }');
     document.adoptedStyleSheets = [sheet];
   });
-  const heightOf = () => composer(page).evaluate((field) => field.offsetHeight);
+  const heightOf = () => composer(page).evaluate((field) => field.getBoundingClientRect().height);
   await composer(page).fill('Une ligne');
   const one = await heightOf();
   await composer(page).fill('Une\ndeux\ntrois\nquatre');
@@ -272,4 +273,45 @@ test('the number of comments leaves out those of somebody whom the reader has bl
   await page.goto(`/main/post/${postId}`);
   await expect(page.getByText('Aucun commentaire pour le moment')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Commentaires : 0' })).toBeVisible();
+});
+
+test("a page that comes back by Back after a sign-out shows nobody's", async ({
+  open,
+  newAccount,
+}) => {
+  const page = await open(await newAccount());
+  await page.goto('/main/profile');
+  await expect(page.getByRole('button', { name: 'Modifier le profil' })).toBeVisible();
+  await page.evaluate((key) => {
+    // A tab hears nothing of what it does itself, as a page hears nothing that the browser has put aside.
+    localStorage.removeItem(key);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  }, SESSION_KEY);
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByRole('button', { name: 'Modifier le profil' })).toHaveCount(0);
+});
+
+test('a keyboard on the screen takes room from the page, and covers no message field', async ({
+  request,
+}) => {
+  for (const path of ['/', '/auth', '/main/messages']) {
+    const html = await (await request.get(path)).text();
+    // Chromium's words for it; without them the keyboard lies over what stands at the lower edge.
+    expect(html).toMatch(/<meta name="viewport" content="[^"]*interactive-widget=resizes-content/);
+  }
+});
+
+test('the same picture can be chosen again after its crop was called off', async ({
+  open,
+  newAccount,
+}) => {
+  const page = await open(await newAccount());
+  await page.goto('/main/profile');
+  const file = await picture(600, 400);
+  for (let time = 0; time < 2; time += 1) {
+    await page.getByLabel('Photo de profil', { exact: true }).setInputFiles(file);
+    await expect(page.getByRole('dialog', { name: /^Recadrer/ })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
 });

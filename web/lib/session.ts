@@ -207,6 +207,12 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
   for (const listener of changeListeners) listener();
 });
 
+// A page that the browser has kept whole for Back heard of nothing meanwhile: somebody has signed out, or in as another.
+globalThis.window?.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && session.status === 'signed-in' && storedSession()?.user.id !== session.userId)
+    location.reload();
+});
+
 /**
  * Ends the session on this device, whatever the server says of it. The client may be trying to refresh it: it
  * drops what comes of that, since nothing is stored any more, and then lets other tabs know, and us, who take
