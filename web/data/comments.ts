@@ -4,7 +4,6 @@ import {
   queryOptions,
   useInfiniteQuery,
   useMutation,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
@@ -46,8 +45,10 @@ export const ownCommentsQuery = (postId: string) =>
  */
 export function useCommentCount(post: { id: string; commentCount: number }): number {
   const { data, hasNextPage } = useInfiniteQuery({ ...commentsQuery(post.id), enabled: false });
-  const { data: own } = useQuery(ownCommentsQuery(post.id));
+  const queryClient = useQueryClient();
   if (!data || hasNextPage) return post.commentCount;
+  // Not observed, so that they go with the list; a new one changes the post too, which is.
+  const own = queryClient.getQueryData(ownCommentsQuery(post.id).queryKey) ?? [];
   const ids = [...data.pages.flatMap(({ comments }) => comments), ...own].map(({ id }) => id);
   return new Set(ids).size;
 }

@@ -5,7 +5,6 @@ import { formatCount } from '../lib/formats.ts';
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 interface TextLimit {
-  isTooLong: boolean;
   /** Attributes of the control. */
   control: { 'aria-invalid'?: true; 'aria-describedby'?: string };
   /** Says that the text is too long; to be shown behind the control. */
@@ -30,7 +29,6 @@ export function useTextLimit(
     control.current?.setCustomValidity(length && `Texte trop long : ${length}`);
   }, [control, length]);
   return {
-    isTooLong,
     control: isTooLong
       ? { 'aria-invalid': true, 'aria-describedby': [describedBy, id].filter(Boolean).join(' ') }
       : {},
