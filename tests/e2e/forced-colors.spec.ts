@@ -50,8 +50,9 @@ function lost(): string[] {
   }
   for (const thumb of shown('[role=switch] > span'))
     if (
-      getComputedStyle(thumb).backgroundColor ===
-      getComputedStyle(thumb.parentElement!).backgroundColor
+      [getComputedStyle(thumb.parentElement!).backgroundColor, 'rgba(0, 0, 0, 0)'].includes(
+        getComputedStyle(thumb).backgroundColor,
+      )
     )
       found.push(`a switch without a thumb: ${describe(thumb.parentElement!)}`);
   for (const dot of shown('.signal'))
