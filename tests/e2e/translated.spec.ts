@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { apiHeaders, expect, PASSWORD, test, untilAlive } from '../support/browser.ts';
 import { composer, newPair, write } from '../support/conversations.ts';
 import { newAuthor } from '../support/creator.ts';
-import { translate } from '../support/translation.ts';
+import { translate, translateEarly } from '../support/translation.ts';
 
 /** The product goes on working in a page that the browser translates, and shows what has changed. */
 
@@ -131,4 +131,19 @@ test('following, liking, commenting, searching and publishing work in translated
     await request.get(`/api/users/${author.username}`, { headers: apiHeaders(author) })
   ).json();
   expect(posts).toHaveLength(2);
+});
+
+test.describe('translated before it comes to life', () => {
+  // React says that the page is not what it wrote, and writes it anew.
+  test.use({ expectedComplaints: [/status of 403|Minified React error #(418|425)/] });
+
+  test('a page works', async ({ page }) => {
+    await translateEarly(page);
+    await page.goto('/auth');
+    await page.getByRole('button', { name: 'Créer un compte' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un compte');
+    await page.goto('/decouvrir');
+    await page.getByRole('combobox').fill('bébé');
+    await expect(page.getByRole('option').first()).toBeVisible();
+  });
 });

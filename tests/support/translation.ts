@@ -1,34 +1,43 @@
 import { expect, type Page } from '@playwright/test';
 
+/** In the page: replaces each text node by a text in two `<font>` elements, now and from now on. */
+function translateDocument(): void {
+  const skipped = /^(SCRIPT|STYLE|TEXTAREA|TITLE|OPTION|FONT)$/;
+  const wrap = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const parent = text.parentElement;
+      if (!text.data.trim() || !parent || skipped.test(parent.tagName)) continue;
+      if (parent.closest('[translate=no], .notranslate')) continue;
+      const outer = document.createElement('font');
+      const inner = document.createElement('font');
+      inner.textContent = text.data;
+      outer.append(inner);
+      parent.replaceChild(outer, text);
+    }
+  };
+  wrap(document.body);
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof Element && node.tagName !== 'FONT') wrap(node);
+      else if (node instanceof Text && node.parentElement) wrap(node.parentElement);
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
 /**
- * Does to the page what a browser's translation does, from now on: each text node is replaced by a text
- * in two `<font>` elements, which React does not know. The words stay, so that tests find them. Lasts as long
- * as the document; run it once the app is alive.
+ * Does to the page what a browser's translation does, as long as the document lasts: React knows nothing of the
+ * elements that come. The words stay, so that tests find them.
  */
 export function translate(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const skipped = /^(SCRIPT|STYLE|TEXTAREA|TITLE|OPTION|FONT)$/;
-    const wrap = (root: Node) => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const texts: Text[] = [];
-      while (walker.nextNode()) texts.push(walker.currentNode as Text);
-      for (const text of texts) {
-        const parent = text.parentElement;
-        if (!text.data.trim() || !parent || skipped.test(parent.tagName)) continue;
-        if (parent.closest('[translate=no], .notranslate')) continue;
-        const outer = document.createElement('font');
-        const inner = document.createElement('font');
-        inner.textContent = text.data;
-        outer.append(inner);
-        parent.replaceChild(outer, text);
-      }
-    };
-    wrap(document.body);
-    new MutationObserver((changes) => {
-      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
-        if (node instanceof Element && node.tagName !== 'FONT') wrap(node);
-        else if (node instanceof Text && node.parentElement) wrap(node.parentElement);
-    }).observe(document.body, { childList: true, subtree: true });
+  return page.evaluate(translateDocument);
+}
+
+/** The same for each document that comes, as soon as it has been read, and so before the app is alive. */
+export async function translateEarly(page: Page): Promise<void> {
+  await page.addInitScript({
+    content: `addEventListener('DOMContentLoaded', ${translateDocument})`,
   });
 }
 
