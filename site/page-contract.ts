@@ -97,14 +97,39 @@ export const SIDEBAR_COOKIE = 'dis-moi.sidebar';
 export interface StoredSession {
   access_token: string;
   refresh_token: string;
-  /** Epoch seconds. */
+  /** Epoch seconds, on this device's clock (see {@link onOwnClock}). */
   expires_at: number;
+  /** How long the access token lasts from its issue, seconds. */
+  expires_in?: number;
   user: {
     id: string;
     email?: string;
     new_email?: string;
     app_metadata?: { roles?: string[]; has_blocks?: boolean; [name: string]: unknown };
   };
+}
+
+/** The session in what stands at {@link SESSION_KEY}; null where none does, or nothing that can be read. */
+export function readSession(stored: string | null): StoredSession | null {
+  if (!stored) return null;
+  try {
+    const session: StoredSession | null = JSON.parse(stored);
+    return session?.access_token && session.user.id ? session : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The session as it came at `now`, with its token's end on this device's clock. By the server's, a clock that is
+ * ahead would find every new token ended, and ask for the next one again and again.
+ */
+export function onOwnClock<Session extends { expires_at?: number; expires_in?: number }>(
+  session: Session,
+  now: number,
+): Session {
+  if (session.expires_in === undefined) return session;
+  return { ...session, expires_at: Math.floor(now / 1000) + session.expires_in };
 }
 
 /** The account client refreshes a token that has less time left. */

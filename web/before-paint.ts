@@ -11,8 +11,8 @@ import {
   marks,
   RESUME,
   type ResumeRequest,
+  readSession,
   SESSION_KEY,
-  type StoredSession,
   THEME_KEY,
 } from '../site/page-contract.ts';
 import { NO_PAGE_COOKIE } from '../site/page-cookies.ts';
@@ -25,10 +25,9 @@ try {
   if (theme === 'light' || theme === 'dark') dataset[marks.theme] = theme;
   // Nor does what the server wrote for visitors before somebody who is signed in, or for members
   // before a visitor: that stays hidden until the app is there (main.tsx).
-  const stored = localStorage.getItem(SESSION_KEY);
+  const session = readSession(localStorage.getItem(SESSION_KEY));
   const isForMembers = dataset[marks.members] !== undefined;
-  if (Boolean(stored) !== isForMembers) dataset[marks.awaiting] = '';
-  const session: StoredSession | null = stored ? JSON.parse(stored) : null;
+  if (Boolean(session) !== isForMembers) dataset[marks.awaiting] = '';
   const known = keptBookmark(localStorage.getItem(BOOKMARK_KEY), Date.now());
   const person = dataset[marks.person];
   const isUnfit =
@@ -40,7 +39,7 @@ try {
   if (isUnfit) dataset[marks.unfit] = '';
   // Takes away a signed-out member's cookie that no script removed, or that a late answer brought.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
-  if (isForMembers && !stored) document.cookie = NO_PAGE_COOKIE;
+  if (isForMembers && !session) document.cookie = NO_PAGE_COOKIE;
   // The screen's first data is on its way before the code that shows it (lib/first-answer.ts).
   const asks = (document.currentScript as HTMLScriptElement).dataset[marks.asks];
   if (asks !== undefined && session) {

@@ -9,7 +9,10 @@ import { loadScreen, untilScreenLoaded } from './app/load-screen.ts';
 import { routes } from './app/router.tsx';
 import { isUnfit, isWrittenForUs, writtenPage } from './app/written-page.ts';
 import { untilCodeComes } from './lib/code.ts';
+import { ignoreInputMethodKeys } from './lib/input-method.ts';
 import { untilLineIs } from './lib/line.ts';
+import { supplyMissingFeatures } from './lib/missing-features.ts';
+import { tolerateMovedNodes } from './lib/moved-nodes.ts';
 import { noteErrors } from './lib/note-error.ts';
 import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
 
@@ -18,6 +21,9 @@ import { hasStoredSession, untilSessionKnown } from './lib/session.ts';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 noteErrors();
+supplyMissingFeatures();
+tolerateMovedNodes();
+ignoreInputMethodKeys();
 
 const root = document.getElementById(ROOT_ID)!;
 // The server wrote public pages for visitors, and frames for members. For anybody else they stay hidden

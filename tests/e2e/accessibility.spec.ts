@@ -10,6 +10,7 @@ import {
   servedTitle,
   visit,
 } from '../support/screens.ts';
+import { expectTextInElements } from '../support/translation.ts';
 import { expectTypeset } from '../support/typography.ts';
 
 /** What holds on every screen, and for everything that opens on one. */
@@ -57,6 +58,7 @@ async function goThrough(
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         await expectAccessible(page);
         await expectTypeset(page);
+        await expectTextInElements(page);
         if (at === 0) await expectToFit(page);
         if (at === 0) await expectMore(path);
       });

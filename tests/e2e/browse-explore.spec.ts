@@ -133,7 +133,7 @@ test('the carousels show four and three, and move one at a time', async ({ open,
   await expect(contents.getByRole('article')).toHaveCount(6);
   await expect
     .poll(() => inView(page, 'Contenu Populaire'))
-    .toEqual(['Sans titre', 'Contenu 2', 'Contenu 3', 'Contenu 4']);
+    .toEqual(['Légende 1', 'Contenu 2', 'Contenu 3', 'Contenu 4']);
   await contents.getByRole('button', { name: 'Suivant' }).click();
   await expect
     .poll(() => inView(page, 'Contenu Populaire'))
@@ -224,7 +224,7 @@ test('a carousel is swiped on a phone', async ({ open, newAccount }) => {
   await discover(page, { content: 6 });
   await explore(page);
   const contents = page.getByRole('region', { name: 'Contenu Populaire' });
-  await expect.poll(() => inView(page, 'Contenu Populaire')).toEqual(['Sans titre']);
+  await expect.poll(() => inView(page, 'Contenu Populaire')).toEqual(['Légende 1']);
   await swipeLeft(page, contents.getByRole('article').first());
   await expect.poll(() => inView(page, 'Contenu Populaire')).toEqual(['Contenu 2']);
 });

@@ -10,7 +10,11 @@ export function PublicLayout() {
       <SkipLink />
       <SiteHeader />
       {/* Fills the screen under the header: what comes later does not push the footer about. */}
-      <main id="contenu" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
+      <main
+        id="contenu"
+        tabIndex={-1}
+        className="min-h-[calc(100dvh-(--spacing(16)))] outline-none"
+      >
         <Outlet />
       </main>
       <SiteFooter />

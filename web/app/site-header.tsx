@@ -102,7 +102,7 @@ export function SiteHeader(): ReactNode {
         aria-label="Menu"
         hidden={!open}
         // Over the page, not in it: a link in it leads to a place that does not move when it closes.
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-rise gap-1 overflow-y-auto border-y bg-paper px-4 py-3 not-[[hidden]]:grid md:hidden [&[hidden]]:hidden"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-(--spacing(16)))] animate-rise gap-1 overflow-y-auto border-y bg-paper px-4 py-3 not-[[hidden]]:grid md:hidden [&[hidden]]:hidden"
       >
         {links}
       </nav>

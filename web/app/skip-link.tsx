@@ -9,7 +9,7 @@ export function SkipLink({ to = 'contenu', label = 'Aller au contenu' }: SkipLin
   return (
     <a
       href={`#${to}`}
-      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-encre px-4 py-2 text-on-encre focus:translate-y-0"
+      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg forced-colors:border bg-encre px-4 py-2 text-on-encre focus:translate-y-0"
     >
       {label}
     </a>

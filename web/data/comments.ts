@@ -2,6 +2,7 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
+  useInfiniteQuery,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -37,6 +38,20 @@ export const ownCommentsQuery = (postId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+
+/**
+ * How many comments the viewer can read. The post counts those of people whom the viewer has blocked too; once the list
+ * has been read to its end, it knows better.
+ */
+export function useCommentCount(post: { id: string; commentCount: number }): number {
+  const { data, hasNextPage } = useInfiniteQuery({ ...commentsQuery(post.id), enabled: false });
+  const queryClient = useQueryClient();
+  if (!data || hasNextPage) return post.commentCount;
+  // Not observed, so that they go with the list; a new one changes the post too, which is.
+  const own = queryClient.getQueryData(ownCommentsQuery(post.id).queryKey) ?? [];
+  const ids = [...data.pages.flatMap(({ comments }) => comments), ...own].map(({ id }) => id);
+  return new Set(ids).size;
+}
 
 /** Under which the comments that are being sent on a post are found. */
 export const commentingKey = (postId: string) => ['commenting', postId];

@@ -42,7 +42,7 @@ export async function pushState(): Promise<PushState> {
 }
 
 async function subscription(): Promise<PushSubscription | null> {
-  const registered = await navigator.serviceWorker.getRegistration();
+  const registered = await navigator.serviceWorker?.getRegistration();
   return (await registered?.pushManager.getSubscription()) ?? null;
 }
 

@@ -51,12 +51,17 @@ export function isRefusal(error: unknown): boolean {
   return error.status >= 400 && error.status < 500;
 }
 
-/** The problem of a request that nobody has answered. */
-export function noAnswer(): ApiProblem {
+/**
+ * The problem of a request that nobody has answered. Where `isLineUp`, the site answers others: a filter list, as ad
+ * blockers have them, may stop this one, and looking at the network would not help.
+ */
+export function noAnswer(isLineUp = false): ApiProblem {
   return new ApiProblem({
     status: 0,
     code: 'network',
-    detail: 'La connexion a échoué. Vérifiez votre réseau et réessayez.',
+    detail: isLineUp
+      ? 'La connexion a échoué, alors que le site répond. Une extension de votre navigateur, comme un bloqueur de publicités, arrête peut-être cette demande : désactivez-la pour ce site et réessayez.'
+      : 'La connexion a échoué. Vérifiez votre réseau et réessayez.',
   });
 }
 

@@ -6,7 +6,7 @@ import { bookmark } from './bookmark.ts';
 import { encodingParameters } from './encoded-parameters.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { takeFirstAnswer } from './first-answer.ts';
-import { overTheLine } from './line.ts';
+import { isLineUp, overTheLine } from './line.ts';
 
 let carry: typeof fetch = (input, init) => fetch(input, init);
 let isOnePersons = true;
@@ -34,7 +34,7 @@ async function send(
   try {
     return await overTheLine(carrying(input, { ...init, headers }), init?.signal);
   } catch (error) {
-    throw init?.signal?.aborted ? error : noAnswer();
+    throw init?.signal?.aborted ? error : noAnswer(isOnePersons && isLineUp());
   }
 }
 

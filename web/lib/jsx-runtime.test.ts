@@ -20,7 +20,7 @@ it('sets text, whatever it stands in, and leaves what is not shown', () => {
     [
       '<section aria-label="Déjà vu ?">',
       '<h2>Déjà vu\u202f?</h2>',
-      'Reste\u00a0: 3\u202f!',
+      '<span>Reste\u00a0: 3\u202f!</span>',
       '<input placeholder="Déjà vu ?"/>',
       '<textarea>Déjà vu ?</textarea>',
       '<code>Déjà vu ?</code>',

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
-import { lasts, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
+import { lasts, onOwnClock, SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
 import { NO_PAGE_COOKIE } from '../../site/page-cookies.ts';
 import { fetchWithBookmark } from './bookmark.ts';
 import { untilCodeComes } from './code.ts';
@@ -41,7 +41,12 @@ const personListeners = new Set<() => void>();
  * free of the account library, which a page for visitors should not load.
  */
 export function hasStoredSession(): boolean {
-  return deviceStorage.getItem(SESSION_KEY) !== null;
+  return storedSession() !== null;
+}
+
+/** Removes what stands in the session's place and cannot be read: the account client would leave it for ever. */
+function removeUnreadable(): void {
+  if (!hasStoredSession()) deviceStorage.removeItem(SESSION_KEY);
 }
 
 /** A provider's way back (`?code=`) is a session in the making. */
@@ -72,6 +77,7 @@ const signedInAs = ({ user }: Pick<StoredSession, 'user'>): Session => ({
 
 function sessionAtStart(): Session {
   if (!inBrowser) return SIGNED_OUT;
+  removeUnreadable();
   if (isReturningFromProvider()) return { status: 'loading' };
   const lasting = lastingSession();
   if (lasting) return signedInAs(lasting);
@@ -126,6 +132,17 @@ async function takeResumed(): Promise<void> {
   if ((await answer.takeResumed()) === 'left open') believeStored();
 }
 
+/** The answer to a sign-in or a refresh, with the token's end on this device's clock; any other as it is. */
+async function sessionOnOwnClock(answer: Response): Promise<Response> {
+  const session = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  if (!session?.access_token) return answer;
+  const { status, headers } = answer;
+  return Response.json(onOwnClock(session, Date.now()), { status, headers });
+}
+
 const isRefresh = (input: RequestInfo | URL) => String(input).includes('grant_type=refresh_token');
 
 /** The client takes a session away that is refreshed too often; of a failing server it asks again. */
@@ -153,7 +170,8 @@ async function startClient(): Promise<GoTrueClient> {
     // What a Wi-Fi answers in the server's place ends no session.
     fetch: async (input, init) => {
       const answer = await overTheLine(fetchWithBookmark(input, init), init?.signal);
-      return isRefresh(input) && leavesOpen(answer) ? leftOpen(answer) : answer;
+      if (isRefresh(input) && leavesOpen(answer)) return leftOpen(answer);
+      return answer.ok ? sessionOnOwnClock(answer) : answer;
     },
   });
   const begun = client.initialize();
@@ -187,6 +205,12 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
   if (hasStoredSession()) void authClient();
   else setSession(null);
   for (const listener of changeListeners) listener();
+});
+
+// A page that the browser has kept whole for Back heard of nothing meanwhile: somebody has signed out, or in as another.
+globalThis.window?.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && session.status === 'signed-in' && storedSession()?.user.id !== session.userId)
+    location.reload();
 });
 
 /**

@@ -1,15 +1,14 @@
-import { SESSION_KEY, type StoredSession } from '../../site/page-contract.ts';
+import {
+  onOwnClock,
+  readSession,
+  SESSION_KEY,
+  type StoredSession,
+} from '../../site/page-contract.ts';
 import { deviceStorage } from './device-storage.ts';
 
 /** The session that this browser keeps, whether or not its token holds; null without one. */
 export function storedSession(): StoredSession | null {
-  try {
-    const stored: StoredSession | null = JSON.parse(deviceStorage.getItem(SESSION_KEY) ?? 'null');
-    return stored?.access_token && stored.user.id ? stored : null;
-  } catch {
-    // Whatever stands there, the account client deals with it.
-    return null;
-  }
+  return readSession(deviceStorage.getItem(SESSION_KEY));
 }
 
 /**
@@ -19,8 +18,9 @@ export function storedSession(): StoredSession | null {
 export function replaceStored(accessToken: string, next: StoredSession): StoredSession | null {
   const stored = storedSession();
   if (stored?.access_token !== accessToken) return stored;
-  deviceStorage.setItem(SESSION_KEY, JSON.stringify(next));
-  return next;
+  const own = onOwnClock(next, Date.now());
+  deviceStorage.setItem(SESSION_KEY, JSON.stringify(own));
+  return own;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ElementType } from 'react';
 import { typeset } from '../../domain/typeset.ts';
+import { textInElements } from './text-in-elements.ts';
 
 /** Elements whose text is no prose, or is a value too. */
 const verbatim = new Set<ElementType>([
@@ -20,12 +21,13 @@ function typesetChild(child: unknown): unknown {
 }
 
 /**
- * The properties of an element, with its text as French sets it. Only what is shown is text: labels,
- * placeholders and all other properties stay as they are.
+ * The properties of an element, with its text as French sets it and in elements that a translation cannot take from
+ * React. Only what is shown is text: labels, placeholders and all other properties stay as they are.
  */
 export function typesetChildren(type: ElementType, props: unknown): object {
   const given = props as { children?: unknown };
   const { children } = given;
-  if (children === undefined || verbatim.has(type)) return given;
-  return { ...given, children: typesetChild(children) };
+  if (children === undefined) return given;
+  const set = verbatim.has(type) ? children : typesetChild(children);
+  return { ...given, children: textInElements(type, set) };
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { classes } from '../lib/classes.ts';
 
 const looks = cva(
-  'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-medium whitespace-nowrap [&_svg]:size-[1.1em]',
+  'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-medium whitespace-nowrap large-text:whitespace-normal [&_svg]:size-[1.1em]',
   {
     variants: {
       tone: {

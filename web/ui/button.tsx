@@ -5,7 +5,7 @@ import { AsChild } from './as-child.tsx';
 import { Spinner } from './spinner.tsx';
 
 const looks = cva(
-  'inline-flex base:shrink-0 items-center justify-center gap-2 rounded-lg font-medium base:whitespace-nowrap no-underline transition-colors off:text-ink-faint disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-[1.15em] [&_svg]:shrink-0',
+  'inline-flex base:shrink-0 items-center justify-center gap-2 rounded-lg base:py-1 text-center forced-colors:border font-medium base:max-w-full no-underline transition-colors off:text-ink-faint disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-[min(1.15em,--spacing(7))] [&_svg]:shrink-0',
   {
     variants: {
       variant: {

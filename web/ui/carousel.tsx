@@ -74,7 +74,7 @@ export function Carousel({ title, visible, children }: CarouselProps) {
     <section
       aria-roledescription="carrousel"
       aria-labelledby={headingId}
-      className="@container grid min-w-0 gap-3"
+      className="@container grid min-w-0 grid-cols-1 gap-3"
       onKeyDown={onKeyDown}
     >
       <div className="flex min-h-11 items-center gap-1">

@@ -21,13 +21,16 @@ interface FieldProps {
   /** What is wrong with the value; read out when it appears. */
   error?: string | null;
   className?: string;
+  /** Of the control, where password managers have to find it again; the same on each visit. */
+  id?: string;
   /** One `Input`, `Textarea` or `Select`. */
   children: ReactNode;
 }
 
 /** A control with its label, hint and error. */
-export function Field({ label, hint, error, className, children }: FieldProps) {
-  const id = useId();
+export function Field({ label, hint, error, className, id: fixedId, children }: FieldProps) {
+  const ownId = useId();
+  const id = fixedId ?? ownId;
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <FieldContext

@@ -2,13 +2,17 @@ import { type ChangeEvent, type ComponentProps, useEffect, useRef } from 'react'
 import { classes } from '../lib/classes.ts';
 import { useTakingOver } from '../lib/use-taking-over.ts';
 import { useFieldControl } from './field.tsx';
+import { useTextLimit } from './text-limit.tsx';
 
 /** The look of everything one writes or chooses in. */
 export const controlLook =
   'w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 base:text-base text-ink transition-colors hover:border-ink-soft aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-wash disabled:text-ink-faint';
 
-/** One line of text; inside a `Field` it takes its label and error. */
-export function Input({ className, onChange, ...rest }: ComponentProps<'input'>) {
+/**
+ * One line of text; inside a `Field` it takes its label and error. One that is longer than `maxLength` stays whole,
+ * and its form is not sent.
+ */
+export function Input({ className, onChange, maxLength, ...rest }: ComponentProps<'input'>) {
   const input = useRef<HTMLInputElement>(null);
   const wasWritten = useRef(useTakingOver());
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
@@ -18,14 +22,21 @@ export function Input({ className, onChange, ...rest }: ComponentProps<'input'>)
     if (target && wasWritten.current && target.value !== (rest.value ?? target.value))
       onChange?.({ target, currentTarget: target } as ChangeEvent<HTMLInputElement>);
   }, []);
+  const inField = useFieldControl();
+  const describedBy = rest['aria-describedby'] ?? inField['aria-describedby'];
+  const limit = useTextLimit(input, rest.value, maxLength, describedBy);
   return (
-    <input
-      ref={input}
-      dir="auto"
-      className={classes(controlLook, 'base:h-11', className)}
-      onChange={onChange}
-      {...useFieldControl()}
-      {...rest}
-    />
+    <>
+      <input
+        ref={input}
+        dir="auto"
+        className={classes(controlLook, 'base:min-h-11', className)}
+        onChange={onChange}
+        {...inField}
+        {...rest}
+        {...limit.control}
+      />
+      {limit.message}
+    </>
   );
 }

@@ -29,7 +29,10 @@ export function OptionPicker({ label, groups, onPick, disabled, buttonRef }: Opt
           if (buttonRef) buttonRef.current = button;
         }}
         aria-label={label}
-        className={classes(controlLook, 'flex h-11 items-center justify-between gap-2 text-left')}
+        className={classes(
+          controlLook,
+          'flex min-h-11 items-center justify-between gap-2 text-left',
+        )}
       >
         <Radix.Value placeholder={label} />
         <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-soft" />

@@ -13,7 +13,7 @@ export function PersonHeader({ name, username, avatarUrl, children }: PersonHead
   return (
     <header className="flex items-center gap-4 wrap-anywhere sm:flex-col sm:gap-3 sm:text-center">
       <Avatar src={avatarUrl} size="huge" className="max-sm:size-20" />
-      <div className="grid min-w-0 gap-1 sm:justify-items-center">
+      <div className="grid min-w-0 grid-cols-1 gap-1 sm:justify-items-center">
         <h2 className="text-xl sm:text-2xl">
           <bdi>{name}</bdi>
         </h2>

@@ -9,7 +9,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
   return (
     <div className="relative">
       <select
-        className={classes(controlLook, 'h-11 appearance-none pr-10', className)}
+        className={classes(controlLook, 'min-h-11 appearance-none pr-10', className)}
         {...useFieldControl()}
         {...rest}
       >

@@ -19,8 +19,8 @@ export function RangeSlider({ labels, value, onValueChange, ...range }: RangeSli
       onValueChange={([lower, upper]) => onValueChange([lower!, upper!])}
       className="relative flex h-11 w-full touch-none items-center px-2.5 select-none"
     >
-      <Radix.Track className="relative h-1.5 grow rounded-full bg-line">
-        <Radix.Range className="absolute h-full rounded-full bg-encre" />
+      <Radix.Track className="relative h-1.5 grow rounded-full bg-line forced-colors:outline">
+        <Radix.Range className="signal absolute h-full rounded-full bg-encre" />
       </Radix.Track>
       {labels.map((label) => (
         <Radix.Thumb

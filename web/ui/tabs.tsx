@@ -23,7 +23,7 @@ export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) 
   const [chosen, choose] = useKeptState(label, defaultValue);
   const id = useId();
   return (
-    <Radix.Root value={chosen} onValueChange={choose} className="grid min-w-0 gap-4">
+    <Radix.Root value={chosen} onValueChange={choose} className="grid min-w-0 grid-cols-1 gap-4">
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b">
         {tabs.map((tab) => (
           <Radix.Trigger
@@ -51,7 +51,7 @@ export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) 
 /** Beside the title, which keeps its place and its name. */
 function Mark({ id, text }: { id: string; text: string }) {
   return (
-    <span className="absolute top-2 right-0.5 size-2 rounded-full bg-encre">
+    <span className="signal absolute top-2 right-0.5 size-2 rounded-full bg-encre">
       <span id={id} hidden>
         {text}
       </span>

@@ -1,20 +1,36 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useImperativeHandle, useRef } from 'react';
 import { classes } from '../lib/classes.ts';
+import { useGrowingHeight } from '../lib/use-growing-height.ts';
 import { useFieldControl } from './field.tsx';
 import { controlLook } from './input.tsx';
+import { useTextLimit } from './text-limit.tsx';
 
-/** Several lines of text, growing with what is written. */
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+/**
+ * Several lines of text, growing with what is written. One that is longer than `maxLength` stays whole, and its
+ * form is not sent.
+ */
+export function Textarea({ ref, className, maxLength, ...rest }: ComponentProps<'textarea'>) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => field.current!);
+  useGrowingHeight(field);
+  const inField = useFieldControl();
+  const describedBy = rest['aria-describedby'] ?? inField['aria-describedby'];
+  const limit = useTextLimit(field, rest.value, maxLength, describedBy);
   return (
-    <textarea
-      dir="auto"
-      className={classes(
-        controlLook,
-        'field-sizing-content base:min-h-24 base:resize-y py-2.5',
-        className,
-      )}
-      {...useFieldControl()}
-      {...rest}
-    />
+    <>
+      <textarea
+        ref={field}
+        dir="auto"
+        className={classes(
+          controlLook,
+          'field-sizing-content base:min-h-24 base:resize-y py-2.5',
+          className,
+        )}
+        {...inField}
+        {...rest}
+        {...limit.control}
+      />
+      {limit.message}
+    </>
   );
 }

@@ -29,7 +29,8 @@ export function Toaster() {
           error: '!border-danger !bg-danger-wash',
           title: '!text-sm !font-semibold',
           description: '!text-sm !text-ink-soft',
-          actionButton: '!h-9 !rounded-lg !bg-encre !px-3 !text-sm !text-on-encre',
+          actionButton:
+            '!h-9 !rounded-lg forced-colors:!border !bg-encre !px-3 !text-sm !text-on-encre',
         },
       }}
     />

@@ -24,7 +24,7 @@ export function TabBar() {
                 to={entry.to}
                 aria-current={current ? 'page' : undefined}
                 className={classes(
-                  'grid h-full content-center justify-items-center gap-0.5 text-[0.6875rem] font-medium focus-visible:-outline-offset-2',
+                  'grid h-full content-center justify-items-center gap-0.5 text-center text-[min(0.6875rem,3.4vw)] leading-tight font-medium focus-visible:-outline-offset-2',
                   current ? 'text-encre' : 'text-ink-soft',
                 )}
               >
@@ -32,7 +32,7 @@ export function TabBar() {
                   <entry.icon aria-hidden className="size-6" />
                   {entry.badge}
                 </span>
-                <span className="max-w-full truncate">{entry.label}</span>
+                <span className="max-w-full wrap-anywhere">{entry.label}</span>
               </Link>
             </li>
           );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, type Location, Navigate, useLocation } from 'react-router';
 import { bareScreens } from '../../../site/screens.ts';
 import { deviceStorage } from '../../lib/device-storage.ts';
+import { isInAppBrowser } from '../../lib/in-app-browser.ts';
 import { ownAddress } from '../../lib/own-address.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -121,6 +122,8 @@ function Forms() {
   const isStorageRefused = !isTakingOver && !isStorageAvailable;
   const attempt = useAttempt(errorInAddress({ search: location.search, hash: '' }));
   const { fail, withoutLine } = attempt;
+  // The server writes the same page for every browser.
+  const isInApp = !isTakingOver && isInAppBrowser(navigator.userAgent);
   const google = useRef<HTMLButtonElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const earlyGoogle = useEarly(google);
@@ -191,20 +194,27 @@ function Forms() {
       <p className="flex items-center gap-4 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         ou
       </p>
-      <Button
-        ref={google}
-        variant="outline"
-        size="large"
-        className="max-sm:px-4 data-pressed:cursor-progress data-pressed:bg-wash"
-        disabled={attempt.running !== null}
-        busy={attempt.running === 'google'}
-        busyLabel="Chargement..."
-        onClick={() => void attempt.run('google', () => signInWithGoogle(aim ?? paths.feed))}
-        {...earlyGoogle}
-      >
-        <GoogleMark />
-        Continuer avec Google
-      </Button>
+      {isInApp ? (
+        <Alert tone="info">
+          Google refuse les connexions depuis le navigateur de cette application. Utilisez votre
+          e-mail ci-dessus, ou le menu de cette fenêtre : « Ouvrir dans le navigateur ».
+        </Alert>
+      ) : (
+        <Button
+          ref={google}
+          variant="outline"
+          size="large"
+          className="max-sm:px-4 data-pressed:cursor-progress data-pressed:bg-wash"
+          disabled={attempt.running !== null}
+          busy={attempt.running === 'google'}
+          busyLabel="Chargement..."
+          onClick={() => void attempt.run('google', () => signInWithGoogle(aim ?? paths.feed))}
+          {...earlyGoogle}
+        >
+          <GoogleMark />
+          Continuer avec Google
+        </Button>
+      )}
       <p className="text-center text-sm text-ink-soft">
         {question}{' '}
         <button

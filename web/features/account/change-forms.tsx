@@ -16,7 +16,13 @@ import {
   ProofNeededError,
   requestNonce,
 } from './auth-api.ts';
-import { EmailField, type FieldText, NameField, PasswordField } from './fields.tsx';
+import {
+  AccountOfPassword,
+  EmailField,
+  type FieldText,
+  NameField,
+  PasswordField,
+} from './fields.tsx';
 import { ProofField, type ProofKind } from './proof-field.tsx';
 
 interface ChangeFormProps {
@@ -163,13 +169,17 @@ export function PasswordForm({ isWanted = false, onSaved }: PasswordFormProps) {
       title="Mot de passe"
       saved=""
       field={(text) => (
-        <PasswordField
-          label="Nouveau mot de passe"
-          hint={`Au moins ${PASSWORD_MIN_LENGTH} caractères. Vos autres appareils seront déconnectés.`}
-          autoComplete="new-password"
-          autoFocus={isWanted}
-          {...text}
-        />
+        <>
+          <AccountOfPassword />
+          <PasswordField
+            id="new-password"
+            label="Nouveau mot de passe"
+            hint={`Au moins ${PASSWORD_MIN_LENGTH} caractères. Vos autres appareils seront déconnectés.`}
+            autoComplete="new-password"
+            autoFocus={isWanted}
+            {...text}
+          />
+        </>
       )}
       save={changePassword}
       success="Mot de passe mis à jour"

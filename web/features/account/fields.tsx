@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
+import { useSession } from '../../lib/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
@@ -18,17 +19,45 @@ interface TextFieldProps
 }
 
 /** One line of text; the rest are attributes of its input. */
-export function TextField({ label, hint, error, onChange, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, id, onChange, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} id={id}>
       <Input {...input} onChange={(event) => onChange(event.target.value)} />
     </Field>
   );
 }
 
-/** The address with which one signs in. */
-export function EmailField(props: FieldText & { hint?: string }) {
-  return <TextField label="Email" type="email" autoComplete="email" required {...props} />;
+/**
+ * The address with which somebody signs in: what password managers call the username, and keep beside the password.
+ * The public name is none to them.
+ */
+export function EmailField(props: FieldText & { hint?: string; id?: string }) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      name="email"
+      autoComplete="username"
+      required
+      {...props}
+    />
+  );
+}
+
+/** Tells a password manager whose new password the form holds, where no field asks for the address. */
+export function AccountOfPassword() {
+  const session = useSession();
+  if (session.status !== 'signed-in') return null;
+  return (
+    <input
+      type="email"
+      name="email"
+      autoComplete="username"
+      value={session.email}
+      readOnly
+      hidden
+    />
+  );
 }
 
 interface PasswordFieldProps extends FieldText {
@@ -37,18 +66,32 @@ interface PasswordFieldProps extends FieldText {
   /** Tells password managers whether to fill it in or to propose one. */
   autoComplete: 'current-password' | 'new-password';
   autoFocus?: boolean;
+  id?: string;
 }
 
 /** A password, at least as long as all are. */
 export function PasswordField({ label = 'Mot de passe', ...rest }: PasswordFieldProps) {
   return (
-    <TextField label={label} type="password" required minLength={PASSWORD_MIN_LENGTH} {...rest} />
+    <TextField
+      label={label}
+      type="password"
+      name={rest.autoComplete}
+      required
+      minLength={PASSWORD_MIN_LENGTH}
+      {...rest}
+    />
   );
 }
 
 /** The name that others read. */
 export function NameField(props: FieldText & { required?: boolean }) {
   return (
-    <TextField label="Nom complet" autoComplete="name" maxLength={NAME_MAX_LENGTH} {...props} />
+    <TextField
+      label="Nom complet"
+      name="name"
+      autoComplete="name"
+      maxLength={NAME_MAX_LENGTH}
+      {...props}
+    />
   );
 }

@@ -165,8 +165,15 @@ function OtherBrowser({ purpose }: { purpose: Purpose }) {
 }
 
 async function copyAddress(): Promise<void> {
-  await navigator.clipboard.writeText(location.href);
-  toast.success('Adresse copiée');
+  try {
+    await navigator.clipboard.writeText(location.href);
+    toast.success('Adresse copiée');
+  } catch {
+    // Refused, or absent, as on a page over plain http.
+    toast.error('L’adresse n’a pas pu être copiée', {
+      description: 'Copiez-la à la main, dans la barre d’adresse du navigateur.',
+    });
+  }
 }
 
 function Frame({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type FieldText, PasswordField, TextField } from './fields.tsx';
+import { AccountOfPassword, type FieldText, PasswordField, TextField } from './fields.tsx';
 
 /** What a person is asked for to prove who they are: their password, or a mailed number. */
 export type ProofKind = 'password' | 'nonce';
@@ -14,9 +14,13 @@ interface ProofFieldProps extends FieldText {
 export function ProofField({ kind, onNonceWanted, ...text }: ProofFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another field.
-  useEffect(() => frame.current?.querySelector('input')?.focus(), [kind]);
+  useEffect(
+    () => frame.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus(),
+    [kind],
+  );
   return (
     <div ref={frame} className="grid gap-1">
+      {kind === 'password' && <AccountOfPassword />}
       {kind === 'password' ? (
         <PasswordField
           key={kind}

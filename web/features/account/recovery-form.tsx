@@ -19,6 +19,7 @@ export function RecoveryForm({ attempt, email, onSent }: RecoveryFormProps) {
   return (
     <AccountForm attempt={attempt} onSend={() => void send()}>
       <EmailField
+        id="email"
         hint="Le lien reçu vous connecte une fois, le temps de choisir un nouveau mot de passe. Ouvrez-le dans ce navigateur."
         {...email}
       />

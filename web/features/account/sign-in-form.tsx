@@ -22,8 +22,13 @@ export function SignInForm({ attempt, email, onForgotten }: SignInFormProps) {
       attempt={attempt}
       onSend={() => void attempt.run('form', () => signIn(email.value, password))}
     >
-      <EmailField {...email} />
-      <PasswordField autoComplete="current-password" value={password} onChange={setPassword} />
+      <EmailField id="email" {...email} />
+      <PasswordField
+        id="current-password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
       <button
         ref={forgotten}
         type="button"

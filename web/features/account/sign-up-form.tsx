@@ -46,7 +46,9 @@ export function SignUpForm({ attempt, email, onSignedUp }: SignUpFormProps) {
           label="Nom d'utilisateur"
           hint="2-30 caractères, lettres minuscules, chiffres, points et underscores uniquement"
           error={wrongUsername}
-          autoComplete="username"
+          id="pseudo"
+          name="pseudo"
+          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -54,8 +56,13 @@ export function SignUpForm({ attempt, email, onSignedUp }: SignUpFormProps) {
           onChange={writeUsername}
         />
         <NameField value={name} onChange={setName} />
-        <EmailField {...email} />
-        <PasswordField autoComplete="new-password" value={password} onChange={setPassword} />
+        <EmailField id="email" {...email} />
+        <PasswordField
+          id="new-password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+        />
       </div>
       <SubmitButton attempt={attempt}>Créer mon compte</SubmitButton>
     </AccountForm>

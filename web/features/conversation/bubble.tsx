@@ -67,7 +67,7 @@ export const Bubble = memo(function Bubble({
           dir="auto"
           className={classes(
             'max-w-[85%] rounded-lg px-4 py-2.5 wrap-anywhere whitespace-pre-wrap sm:max-w-[75%]',
-            mine && !isHidden ? 'bg-encre text-on-encre' : 'border bg-surface',
+            mine && !isHidden ? 'bg-encre text-on-encre forced-colors:border' : 'border bg-surface',
             state !== 'stored' && 'opacity-80',
             isNew && 'animate-rise',
             isHidden && 'border-dashed text-ink-soft',

@@ -55,8 +55,7 @@ export function Composer({
     inputRef.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a character, Enter chooses it.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     if (hasTouchKeyboard() && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     submit();

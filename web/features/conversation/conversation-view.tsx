@@ -81,7 +81,7 @@ export function ConversationView({ opened, viewerId }: ConversationViewProps) {
     // The height of the screen without the tab bar, whose room the frame leaves 1rem more.
     <section
       aria-label="Conversation"
-      className="@container flex h-[calc(100dvh-4rem)] max-md:-mb-4 md:h-dvh"
+      className="@container flex h-[calc(100dvh-(--spacing(16)))] max-md:-mb-4 md:h-dvh"
     >
       <div className="flex min-w-0 flex-1 flex-col">
         <Header opened={opened} isReconnecting={isReconnecting} isBlocked={live.blockedByMe}>
@@ -164,7 +164,7 @@ function Header({ opened, isReconnecting, isBlocked, children }: HeaderProps) {
   return (
     <header className="border-b bg-paper px-4 py-3 sm:px-6">
       <div className="mx-auto grid max-w-2xl grid-cols-1 gap-1">
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-x-3 gap-y-1 large-text:flex-wrap">
           <Link
             to={paths.messages}
             aria-label="Retour aux messages"
@@ -175,7 +175,7 @@ function Header({ opened, isReconnecting, isBlocked, children }: HeaderProps) {
           <LinkToPage of={other} tabIndex={-1} aria-hidden>
             <Avatar src={other.avatarUrl} />
           </LinkToPage>
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 large-text:order-last large-text:basis-full">
             <h1 className="flex flex-wrap items-center gap-x-2 text-lg">
               <LinkToPage of={other} className="max-w-full truncate">
                 <bdi>{shownName(opened.other)}</bdi>
@@ -184,7 +184,7 @@ function Header({ opened, isReconnecting, isBlocked, children }: HeaderProps) {
             </h1>
             <p className="truncate text-sm text-ink-soft">{topic.name}</p>
           </div>
-          <div className="text-right text-sm">
+          <div className="text-right text-sm large-text:ml-auto">
             <p className="font-medium">{optionLabels[pricing]}</p>
             <p className="font-medium text-safran">{formatPrice(priceCents, currency)}</p>
           </div>

@@ -22,7 +22,7 @@ export function MoneyLine({ opened, live }: MoneyLineProps) {
   if (promise === null && orderId === null) return null;
   return (
     <section aria-label="Paiement" className="border-b bg-surface px-4 sm:px-6">
-      <div className="mx-auto flex min-h-11 max-w-2xl items-center justify-between gap-4 text-sm">
+      <div className="mx-auto flex min-h-11 max-w-2xl items-center justify-between gap-x-4 text-sm large-text:flex-wrap">
         <div role="status" className="min-w-0 py-1.5">
           {promise ?? (orderId && <Became orderId={orderId} live={live} />)}
         </div>

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { LiveConversation, Rating } from '../../../domain/conversation-wire.ts';
 import { RATING_COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
+import { lengthOf } from '../../../domain/shown-text.ts';
 import { rateConversation } from '../../data/conversations.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { forgetWriting, keepWriting, keptWriting } from '../../lib/kept-writing.ts';
@@ -157,7 +158,7 @@ function RatingForm({ conversationId, isReview, onGiven }: RatingFormProps) {
         </p>
         <div className="flex items-center justify-between gap-3">
           <p id={`${commentId}-count`} className="text-xs text-ink-soft">
-            {comment.length}/{RATING_COMMENT_MAX_LENGTH}
+            {lengthOf(comment)}/{RATING_COMMENT_MAX_LENGTH}
           </p>
           <Button type="submit" busy={isPending} busyLabel="Envoi...">
             Envoyer mon évaluation

@@ -21,7 +21,8 @@ let isKnown = false;
 function tabName(): string {
   if (thisTab) return thisTab;
   thisTab = crypto.randomUUID();
-  void navigator.locks.request(lockOf(thisTab), () => {
+  // A page over plain http has no locks: its tabs do not know of one another.
+  void navigator.locks?.request(lockOf(thisTab), () => {
     isKnown = true;
     return new Promise(() => undefined);
   });
@@ -70,13 +71,17 @@ export class UnsentMessages {
       for (const { tab } of this.kept()) {
         if (awaited.has(tab)) continue;
         awaited.add(tab);
-        navigator.locks
-          .request(lockOf(tab), { signal }, () => {
-            for (const message of this.of(tab)) onMessage({ ...message, mayHaveLeft: true });
-          })
-          .catch((error: unknown) => {
-            if (!signal.aborted) throw error;
-          });
+        const takeOver = () => {
+          for (const message of this.of(tab)) onMessage({ ...message, mayHaveLeft: true });
+        };
+        // Two tabs that send the same message send it under the same id, which the server stores once.
+        if (!navigator.locks) {
+          takeOver();
+          continue;
+        }
+        navigator.locks.request(lockOf(tab), { signal }, takeOver).catch((error: unknown) => {
+          if (!signal.aborted) throw error;
+        });
       }
     };
     awaitOthers();

@@ -45,18 +45,13 @@ export function ContentCard({ content }: { content: ContentCardData }) {
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <h3 id={titleId} dir="auto" className="line-clamp-2 text-base leading-snug">
-          {title || 'Sans titre'}
+          {title || caption || 'Sans titre'}
         </h3>
         <p className="truncate text-sm text-ink-soft">
           <Link to={places.user(authorUsername)} className="hover:underline">
             par @{authorUsername}
           </Link>
         </p>
-        {!title && caption && (
-          <p dir="auto" className="line-clamp-3 text-sm">
-            {caption}
-          </p>
-        )}
         {imageUrl && bodyText && (
           <p dir="auto" className="line-clamp-3 text-sm">
             {bodyText}

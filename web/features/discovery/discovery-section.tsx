@@ -23,7 +23,7 @@ export function DiscoverySection({ scope }: { scope: Scope }) {
   if (!data) return <DiscoverySkeleton />;
   const { title, profiles } = profilesToShow(data);
   return (
-    <div className="grid min-w-0 gap-10">
+    <div className="grid min-w-0 grid-cols-1 gap-10">
       {data.trendingContent.length > 0 ? (
         <Carousel title="Contenu Populaire" visible={4}>
           {data.trendingContent.map((content) => (

@@ -10,7 +10,7 @@ export function PayoutFailed({ earnings: { lastPayout, currency } }: { earnings:
     <Card asChild className="flex items-start gap-4">
       <section aria-labelledby="payout-failed">
         <TriangleAlert aria-hidden className="mt-0.5 size-6 shrink-0 text-danger" />
-        <div className="grid min-w-0 gap-1">
+        <div className="grid min-w-0 grid-cols-1 gap-1">
           <h2 id="payout-failed" className="text-lg leading-snug">
             Votre dernier virement n’est pas arrivé
           </h2>

@@ -47,7 +47,7 @@ function Onboarding({ earnings, isIncomplete, onReturn }: OnboardingProps) {
       <section aria-labelledby="payout-account">
         <div className="flex items-start gap-4">
           <Landmark aria-hidden className="mt-0.5 size-6 shrink-0 text-encre" />
-          <div className="grid min-w-0 gap-2">
+          <div className="grid min-w-0 grid-cols-1 gap-2">
             <h2 id="payout-account" className="text-lg leading-snug">
               {isIncomplete ? 'Votre inscription n’est pas terminée' : whatWaits(earnings)}
             </h2>

@@ -31,7 +31,7 @@ export function ChoiceList({ title, choices, chosen, onChange }: ChoiceListProps
   );
   return (
     <fieldset
-      className="grid min-w-0 gap-2"
+      className="grid min-w-0 grid-cols-1 gap-2"
       aria-describedby={isOneStop && shown.length > 0 ? hintId : undefined}
     >
       <legend className="mb-2 font-display text-base font-semibold">{title}</legend>

@@ -117,10 +117,11 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
     event.preventDefault();
     send();
   };
+  // By the form, which a text that is too long holds back.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
-    send();
+    input.current?.form?.requestSubmit();
   };
   const cancelReply = () => {
     write({ text: dropMention(text), replyTo: null });
@@ -138,18 +139,20 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
         </p>
       )}
       <div className="flex items-end gap-1">
-        <Textarea
-          ref={input}
-          rows={1}
-          className="max-h-28 min-h-11 resize-none text-sm"
-          placeholder="Ajouter un commentaire..."
-          aria-label="Ajouter un commentaire"
-          maxLength={COMMENT_MAX_LENGTH}
-          value={text}
-          readOnly={isPending}
-          onChange={(event) => write({ text: event.target.value, replyTo })}
-          onKeyDown={onKeyDown}
-        />
+        <div className="grid min-w-0 grid-cols-1 flex-1 gap-1">
+          <Textarea
+            ref={input}
+            rows={1}
+            className="max-h-28 min-h-11 resize-none text-sm"
+            placeholder="Ajouter un commentaire..."
+            aria-label="Ajouter un commentaire"
+            maxLength={COMMENT_MAX_LENGTH}
+            value={text}
+            readOnly={isPending}
+            onChange={(event) => write({ text: event.target.value, replyTo })}
+            onKeyDown={onKeyDown}
+          />
+        </div>
         <IconButton label="Envoyer" type="submit" busy={isPending}>
           {!isPending && <SendHorizontal aria-hidden />}
         </IconButton>

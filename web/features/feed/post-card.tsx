@@ -2,6 +2,7 @@ import { MessageCircle, Share2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { of } from '../../../domain/french.ts';
 import { shownName } from '../../../domain/person.ts';
+import { useCommentCount } from '../../data/comments.ts';
 import type { Post } from '../../data/posts.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useKeptState } from '../../lib/kept.ts';
@@ -42,7 +43,8 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
   useEffect(() => setHasDraft(!open && keptComment(post.id) !== null), [post.id, open]);
   const panelId = useId();
   const element = useViewTracking(post.id);
-  const { author, commentCount, topics } = post;
+  const { author, topics } = post;
+  const commentCount = useCommentCount(post);
   const name = shownName(author);
   const session = useSession();
   const isMine = session.status === 'signed-in' && session.userId === author.id;

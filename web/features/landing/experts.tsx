@@ -21,7 +21,9 @@ function ExpertCard({ expert }: { expert: SampleExpert }) {
               </Link>
             </h3>
             <p className="flex items-center gap-1.5 text-xs text-ink-soft">
-              {expert.isOnline && <span aria-hidden className="size-2 rounded-full bg-presence" />}
+              {expert.isOnline && (
+                <span aria-hidden className="signal size-2 rounded-full bg-presence" />
+              )}
               {expert.isOnline ? 'En ligne' : 'Répond plus tard'}
             </p>
           </div>

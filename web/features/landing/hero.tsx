@@ -41,7 +41,7 @@ export function Hero() {
             className="flex flex-wrap items-baseline gap-x-3 py-5 max-sm:not-first:border-t sm:not-first:border-l sm:not-first:pl-6"
           >
             <dt className="order-last text-ink-soft">{text}</dt>
-            <dd className="font-display text-2xl font-semibold tracking-tight whitespace-nowrap">
+            <dd className="font-display text-2xl font-semibold tracking-tight sm:whitespace-nowrap">
               {figure}
             </dd>
           </div>

@@ -49,7 +49,7 @@ export function ConversationLink({
     >
       <Avatar src={other.avatarUrl} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-x-2 large-text:flex-wrap">
           <span className={classes('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
             <bdi>{shownName(other)}</bdi>
           </span>
@@ -57,7 +57,7 @@ export function ConversationLink({
             {formatMessageTime(lastAt, now)}
           </time>
         </span>
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-x-2 large-text:flex-wrap">
           <span className="truncate text-sm text-ink-soft">
             {topic.name} · {optionLabels[pricing]}
           </span>
@@ -65,7 +65,7 @@ export function ConversationLink({
           {marksClosed && isClosed(conversation) && <Badge>Clôturée</Badge>}
           {conversation.expired && <Badge tone="danger">Expirée</Badge>}
         </span>
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-x-2 large-text:flex-wrap">
           <span
             className={classes('truncate text-sm', unread > 0 ? 'font-medium' : 'text-ink-soft')}
           >

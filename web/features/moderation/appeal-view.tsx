@@ -147,7 +147,7 @@ function OutcomeForm({ id, onDone, onLeave }: OutcomeFormProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      if (!event.repeat) decide();
+      if (!event.repeat) field.current?.form?.requestSubmit();
     } else if (event.key === 'Escape') {
       event.preventDefault();
       onLeave();

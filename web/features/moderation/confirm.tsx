@@ -15,7 +15,7 @@ export function Confirm({ text, label, busy, onCancel, onConfirm }: ConfirmProps
   const confirm = useRef<HTMLButtonElement>(null);
   useEffect(() => confirm.current?.focus(), []);
   return (
-    <fieldset className="grid min-w-0 gap-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="sr-only">Confirmer la décision</legend>
       <p role="status" className="text-sm">
         {text}

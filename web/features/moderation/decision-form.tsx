@@ -123,7 +123,7 @@ export function DecisionForm({ detail, onDone, onLeave }: DecisionFormProps) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       // A key that is held down, or pressed once more in haste, confirms nothing.
-      if (!event.repeat && !isConfirming) decide();
+      if (!event.repeat && !isConfirming) form.current?.requestSubmit();
     } else if (event.key === 'Escape') {
       event.preventDefault();
       if (isConfirming) {

@@ -33,7 +33,7 @@ function Identity({ title, ...shown }: { title: string } & IdentityBefore) {
         ) : (
           <Avatar src={avatarUrl} size="large" />
         )}
-        <div className="grid min-w-0">
+        <div className="grid min-w-0 grid-cols-1">
           <bdi className="font-medium wrap-anywhere">{shownName(shown)}</bdi>
           <span className="text-sm wrap-anywhere text-ink-soft">@{username}</span>
         </div>

@@ -34,7 +34,7 @@ export function Log() {
             <time dateTime={at} className="text-ink-soft tabular-nums">
               {formatDay(at)} {formatClock(at)}
             </time>
-            <div className="grid min-w-0 gap-0.5">
+            <div className="grid min-w-0 grid-cols-1 gap-0.5">
               <p className="flex flex-wrap gap-x-2">
                 <span className="font-medium">{logWords(action, subject.type)}</span>
                 <span className="text-ink-soft">

@@ -59,7 +59,7 @@ export function VerificationItem({ request, onDecided }: VerificationItemProps) 
       <li aria-labelledby={headingId}>
         <header className="flex items-center gap-3">
           <Avatar src={user.avatarUrl} />
-          <div className="grid min-w-0 flex-1">
+          <div className="grid min-w-0 grid-cols-1 flex-1">
             <h2 id={headingId} className="truncate font-sans text-base font-medium">
               <bdi>{name}</bdi>
             </h2>

@@ -23,7 +23,7 @@ export function NoticeRow({ notice, onFollow }: NoticeRowProps) {
       className="-mx-4 flex gap-3 px-4 py-3 transition-colors hover:bg-wash focus-visible:-outline-offset-2"
     >
       <Face notice={notice} />
-      <span className="grid min-w-0 flex-1 gap-0.5 wrap-anywhere">
+      <span className="grid min-w-0 grid-cols-1 flex-1 gap-0.5 wrap-anywhere">
         {isUnread && <span className="sr-only">Non lue : </span>}
         <span dir="auto" className={classes('text-sm', isUnread ? 'font-semibold' : 'font-medium')}>
           {title}
@@ -39,7 +39,7 @@ export function NoticeRow({ notice, onFollow }: NoticeRowProps) {
       </span>
       <span
         aria-hidden
-        className={classes('mt-1.5 size-2.5 shrink-0 rounded-full', isUnread && 'bg-encre')}
+        className={classes('mt-1.5 size-2.5 shrink-0 rounded-full', isUnread && 'signal bg-encre')}
       />
     </Link>
   );

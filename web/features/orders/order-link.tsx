@@ -38,8 +38,8 @@ function OrderLines({ order }: { order: Order }) {
   return (
     <>
       <Avatar src={other?.avatarUrl ?? null} />
-      <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="flex items-baseline justify-between gap-3">
+      <span className="grid min-w-0 grid-cols-1 flex-1 gap-0.5">
+        <span className="flex items-baseline justify-between gap-x-3 large-text:flex-wrap">
           <span className="truncate font-medium">{name}</span>
           <span className="shrink-0 font-semibold tabular-nums">
             {formatPrice(priceCents, currency)}

@@ -23,7 +23,7 @@ export function Activity({ posts }: { posts: Post[] }) {
   }, []);
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className="grid min-w-0 gap-4">
+    <section aria-labelledby={headingId} className="grid min-w-0 grid-cols-1 gap-4">
       <div className="flex min-h-11 items-center justify-between gap-3">
         <h2 id={headingId} className="text-lg">
           Activity

@@ -17,9 +17,9 @@ export function Identity({ profile }: { profile: Profile }) {
     <header className="grid grid-cols-1 gap-5">
       <div className="flex items-center gap-4 sm:gap-6">
         <Avatar src={avatarUrl} size="huge" className="max-sm:size-20" />
-        <div className="grid min-w-0 gap-1">
+        <div className="grid min-w-0 grid-cols-1 gap-1">
           <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-lg font-medium">
-            <span className="min-w-0 truncate">@{username}</span>
+            <span className="min-w-0 wrap-anywhere">@{username}</span>
             {isCreator && <Tick label="Créateur" />}
             {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
           </p>

@@ -1,6 +1,7 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { REVIEW_REPLY_MAX_LENGTH } from '../../../domain/limits.ts';
+import { lengthOf } from '../../../domain/shown-text.ts';
 import { saveReply } from '../../data/reviews.ts';
 import { messageOf } from '../../lib/api-problem.ts';
 import { formatCount } from '../../lib/formats.ts';
@@ -79,7 +80,8 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p id={hintId} className="text-xs text-ink-soft">
-          Publique, sous l’avis. {formatCount(text.length)}/{formatCount(REVIEW_REPLY_MAX_LENGTH)}
+          Publique, sous l’avis. {formatCount(lengthOf(text))}/
+          {formatCount(REVIEW_REPLY_MAX_LENGTH)}
         </p>
         <div className="flex gap-2">
           <Button variant="quiet" size="small" onClick={close}>

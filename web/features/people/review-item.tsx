@@ -30,7 +30,7 @@ export function ReviewItem({ slug, review, isOwn }: ReviewItemProps) {
       <Avatar src={author?.avatarUrl ?? null} className="max-sm:size-9" />
       <article className="grid min-w-0 flex-1 grid-cols-1 gap-2">
         <header className="flex items-start gap-3">
-          <div className="grid min-w-0 flex-1 gap-0.5">
+          <div className="grid min-w-0 grid-cols-1 flex-1 gap-0.5">
             <h3 className="truncate font-sans text-base font-medium">
               <bdi>{name}</bdi>
             </h3>

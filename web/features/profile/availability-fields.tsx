@@ -33,7 +33,11 @@ export function AvailabilityFields({ draft, onChange, errors }: DraftFieldsProps
           ))}
         </Select>
       </Field>
-      <Field label="Répond à partir de (heure)" error={errors.responseFromHours}>
+      <Field
+        label="Répond à partir de (heure)"
+        hint="Heure de Paris."
+        error={errors.responseFromHours}
+      >
         <Input
           type="number"
           min={0}
@@ -42,7 +46,7 @@ export function AvailabilityFields({ draft, onChange, errors }: DraftFieldsProps
           onChange={(event) => onChange({ responseFromHours: event.target.value })}
         />
       </Field>
-      <Field label="Répond jusqu'à (heure)" error={errors.responseToHours}>
+      <Field label="Répond jusqu'à (heure)" hint="Heure de Paris." error={errors.responseToHours}>
         <Input
           type="number"
           min={0}

@@ -119,7 +119,7 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
       {lookups.data && topics.data ? (
         <div className="grid grid-cols-1 gap-8">
           <form id={formId} ref={form} onSubmit={submit} noValidate>
-            <fieldset disabled={isPending} className="grid min-w-0 gap-8">
+            <fieldset disabled={isPending} className="grid min-w-0 grid-cols-1 gap-8">
               {elsewhere && (
                 <ChangedElsewhere
                   what="Votre profil a été modifié"

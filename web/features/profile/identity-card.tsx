@@ -38,7 +38,7 @@ export function IdentityCard({ me }: { me: Me }) {
             {isCreator && <Tick label="Créateur" />}
           </h2>
           <p className="flex flex-wrap items-center gap-2 text-ink-soft">
-            <span className="min-w-0 truncate">@{username}</span>
+            <span className="min-w-0 wrap-anywhere">@{username}</span>
             {verifiedStatus === 'verified' && <Badge tone="encre">Vérifié</Badge>}
           </p>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">

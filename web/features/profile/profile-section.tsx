@@ -29,7 +29,7 @@ export function ProfileSection({
         aria-labelledby={headingId}
         className={classes('grid grid-cols-1 base:gap-4', className)}
       >
-        <div className="flex min-h-9 items-center justify-between gap-3">
+        <div className="flex min-h-9 items-center justify-between gap-x-3 large-text:flex-wrap">
           <h2 id={headingId} className="text-lg">
             {title}
           </h2>

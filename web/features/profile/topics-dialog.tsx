@@ -65,6 +65,7 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
     setChangedElsewhere(false);
     picker.current?.focus();
   };
+  const chosen = creatorTopicsSchema.safeParse({ topics: choicesOf(working) });
   const isFull = working.length >= TOPICS_MAX;
   const hasChanges = JSON.stringify(choicesOf(working)) !== JSON.stringify(choicesOf(shown));
   const full = useRef<HTMLParagraphElement>(null);
@@ -85,8 +86,8 @@ export function TopicsDialog({ topics, onClose }: TopicsDialogProps) {
       onClose={onClose}
       submit={
         <Button
-          onClick={() => mutate(creatorTopicsSchema.parse({ topics: choicesOf(working) }).topics)}
-          disabled={!data}
+          onClick={() => chosen.success && mutate(chosen.data.topics)}
+          disabled={!data || !chosen.success}
           busy={isPending}
           busyLabel="Sauvegarde..."
         >

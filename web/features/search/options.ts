@@ -46,13 +46,15 @@ export function optionGroups(
     { title: 'Sujets', options: topicOptions(topics, tree, places) },
     {
       title: 'Posts',
-      options: posts.slice(0, POSTS_MAX).map(({ id, title, bodyText, authorUsername }) => ({
-        id,
-        to: places.post(id),
-        name: title || bodyText?.slice(0, EXCERPT_LENGTH) || 'Sans titre',
-        note: `par @${authorUsername}`,
-        isPost: true,
-      })),
+      options: posts
+        .slice(0, POSTS_MAX)
+        .map(({ id, title, caption, bodyText, authorUsername }) => ({
+          id,
+          to: places.post(id),
+          name: title || (caption || bodyText)?.slice(0, EXCERPT_LENGTH) || 'Sans titre',
+          note: `par @${authorUsername}`,
+          isPost: true,
+        })),
     },
   ];
 }

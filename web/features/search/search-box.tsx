@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { plural } from '../../../domain/french.ts';
+import { isAtMost } from '../../../domain/shown-text.ts';
 import { searchQuery } from '../../data/search.ts';
 import { topicsQuery } from '../../data/topics.ts';
 import { messageOf } from '../../lib/api-problem.ts';
@@ -39,7 +40,8 @@ export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxP
   const [activeId, setActiveId] = useState<string | null>(null);
   const typed = useDebounced(text.trim(), DEBOUNCE_MS);
   // What the page itself shows is not asked for again until one looks here.
-  const query = open || text !== initial ? typed : '';
+  const isTooLong = !isAtMost(QUERY_MAX_LENGTH, typed);
+  const query = !isTooLong && (open || text !== initial) ? typed : '';
   const { data, error, isFetching } = useQuery(searchQuery(query));
   const { data: tree } = useQuery({ ...topicsQuery, enabled: query !== '' });
   const places = usePlaces();
@@ -72,7 +74,6 @@ export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxP
     setActiveId(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const active = options.find(({ id }) => id === activeId);
     if (event.key === 'Escape') {
       if (!open) setText('');
@@ -120,7 +121,7 @@ export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxP
           autoComplete="off"
           enterKeyHint="search"
           maxLength={QUERY_MAX_LENGTH}
-          className="h-12 pl-11 text-ellipsis max-sm:placeholder:text-sm"
+          className="min-h-12 pl-11 text-ellipsis max-sm:placeholder:text-sm"
           value={text}
           onChange={(event) => {
             setText(event.target.value);

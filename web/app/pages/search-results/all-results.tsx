@@ -23,7 +23,7 @@ export function AllResults({ text, results: { creators, posts, topics } }: AllRe
     found.length > shown || found.length >= MAYBE_MORE;
   const hasTopicsOnly = creators.length === 0 && posts.length === 0;
   return (
-    <div className="grid min-w-0 gap-10">
+    <div className="grid min-w-0 grid-cols-1 gap-10">
       <p role="status" className="sr-only">
         {creators.length + posts.length + topics.length > 1 ? 'Résultats affichés' : '1 résultat'}
       </p>

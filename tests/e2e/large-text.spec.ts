@@ -1,0 +1,143 @@
+import type { Browser, Page } from '@playwright/test';
+import { type Account, test as base, expect } from '../support/browser.ts';
+import { phone } from '../support/conversations.ts';
+import {
+  askerScreens,
+  creatorScreens,
+  publicScreens,
+  type Screen,
+  visit,
+} from '../support/screens.ts';
+
+/** Text made larger in the browser's settings: nothing is lost, and no screen scrolls sideways (WCAG 1.4.4, 1.4.10). */
+
+/** What browsers begin with, and twice of it. */
+const USUAL_SIZE = 16;
+const DOUBLE_SIZE = 32;
+
+/** A browser in whose settings text is twice as large as usual. */
+const test = base.extend<object, { browser: Browser }>({
+  browser: [
+    async ({ playwright, launchOptions }, use) => {
+      const args = [
+        ...(launchOptions.args ?? []),
+        `--blink-settings=defaultFontSize=${DOUBLE_SIZE}`,
+      ];
+      const browser = await playwright.chromium.launch({ ...launchOptions, args });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// An address that leads nowhere, and screens of creators for somebody who is none.
+test.use({ expectedComplaints: [/status of 40[34]/] });
+test.slow();
+
+/** In the page: what is beyond the window's edge, and text that has no room. */
+function lost(): string[] {
+  const found: string[] = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const describe = (element: Element) =>
+    `${element.tagName.toLowerCase()} "${(element.textContent ?? '').trim().slice(0, 40)}" ${String(element.className).slice(0, 120)}`;
+  const isClipped = (element: Element) => {
+    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement)
+      if (getComputedStyle(at).overflowX !== 'visible') return true;
+    return false;
+  };
+  if (scrollWidth > clientWidth) {
+    found.push(`${scrollWidth - clientWidth} px beyond the edge`);
+    for (const element of document.body.querySelectorAll('*'))
+      if (
+        element.getBoundingClientRect().right > clientWidth + 0.5 &&
+        !isClipped(element) &&
+        element.children.length === 0
+      )
+        found.push(`beyond the edge: ${describe(element)}`);
+  }
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    const isOwnText = [...element.childNodes].some(
+      (node) => node instanceof Text && node.data.trim() !== '',
+    );
+    if (!isOwnText || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      continue;
+    if (element.closest('.sr-only, option, svg, [aria-hidden=true]')) continue;
+    const { width, height } = element.getBoundingClientRect();
+    // For who hears the page.
+    if (width <= 1 && height <= 1 && getComputedStyle(element).position === 'absolute') continue;
+    const room = Number.parseFloat(getComputedStyle(element).fontSize);
+    const needed = document.createRange();
+    needed.selectNodeContents(element);
+    const text = needed.getBoundingClientRect();
+    if (width < Math.min(room, text.width) || height < room / 2)
+      found.push(`no room for text: ${describe(element)}`);
+  }
+  for (const button of document.body.querySelectorAll<HTMLElement>('button, a, [role=tab]')) {
+    if (!button.checkVisibility() || button.closest('.sr-only')) continue;
+    const { overflowX, overflowY } = getComputedStyle(button);
+    if (
+      button.scrollWidth > button.clientWidth + 1 &&
+      overflowX === 'visible' &&
+      button.clientWidth > 0
+    )
+      found.push(
+        `${button.scrollWidth - button.clientWidth} px wider than its control: ${describe(button)}`,
+      );
+    if (
+      button.scrollHeight > button.clientHeight + 2 &&
+      overflowY === 'visible' &&
+      button.clientHeight > 0
+    )
+      found.push(
+        `${button.scrollHeight - button.clientHeight} px higher than its control: ${describe(button)}`,
+      );
+  }
+  return found;
+}
+
+async function goThrough(page: Page, screens: Screen[]): Promise<void> {
+  const all: Record<string, string[]> = {};
+  for (const { path } of screens) {
+    await visit(page, path);
+    expect(
+      await page.evaluate(() =>
+        Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+      ),
+    ).toBe(DOUBLE_SIZE);
+    for (const percent of [200, 150, 130]) {
+      // Of the size in the settings, which a test cannot change while the browser runs.
+      const share = (percent * USUAL_SIZE) / DOUBLE_SIZE;
+      await page.evaluate((share) => {
+        document.documentElement.style.fontSize = share === 100 ? '' : `${share}%`;
+      }, share);
+      const found = await page.evaluate(lost);
+      if (found.length > 0)
+        all[`${percent} % ${new URL(page.url()).pathname}`] = [...new Set(found)].slice(0, 12);
+    }
+  }
+  expect(all).toEqual({});
+}
+
+test('nothing is lost for everybody when text is larger', async ({ open, request }) => {
+  await goThrough(await open(null, phone), await publicScreens(request));
+});
+
+for (const half of ['first', 'second'] as const)
+  test(`nothing is lost for who asks when text is larger, the ${half} half`, async ({
+    open,
+    account,
+    request,
+  }) => {
+    const asker: Account = await account('asker@example.com');
+    const screens = await askerScreens(request, asker);
+    const middle = Math.ceil(screens.length / 2);
+    await goThrough(
+      await open(asker, phone),
+      half === 'first' ? screens.slice(0, middle) : screens.slice(middle),
+    );
+  });
+
+test('nothing is lost for who answers when text is larger', async ({ open, account }) => {
+  await goThrough(await open(await account('creator@example.com'), phone), creatorScreens);
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { findSources } from './imports.ts';
+
+/** What screens must not do, since browsers differ (docs/decisions/074-what-browsers-do-to-pages.md). */
+
+const sources = findSources()
+  .filter((file) => /^web\/.*\.tsx$/.test(file))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+const styles = readFileSync('web/app/styles.css', 'utf8');
+
+/** The class lists in a source. */
+const classLists = (text: string) =>
+  [...text.matchAll(/(["'`])((?:(?!\1).)*)\1/g)].map(([, , list]) => list!);
+
+function filesWith(isWrong: (list: string) => boolean): string[] {
+  return sources.filter(({ text }) => classLists(text).some(isWrong)).map(({ file }) => file);
+}
+
+/** A size of text that the visitor's setting does not change. */
+const isFixedTextSize = (list: string) => /\btext-\[[\d.]+px\]/.test(list);
+/** A grid that may become narrow, but whose column is as wide as its longest word. */
+const widensPage = (list: string) =>
+  /(^|\s)grid(\s|$)/.test(list) &&
+  /(^|\s)min-w-0(\s|$)/.test(list) &&
+  !/grid-cols-|grid-flow-/.test(list);
+
+describe('screens', () => {
+  it('are found', () => {
+    expect(sources.length).toBeGreaterThan(150);
+  });
+
+  it('give no text a size in pixels', () => {
+    expect(filesWith(isFixedTextSize)).toEqual([]);
+    expect(styles).not.toMatch(/font-size: *[\d.]+px/);
+  });
+
+  it('name the columns of a grid that may become narrow', () => {
+    expect(filesWith(widensPage)).toEqual([]);
+  });
+
+  it('cut nothing that somebody pastes: `maxLength` goes to `Input` and `Textarea`, which only count', () => {
+    const cutting = sources.filter(({ text }) => /<(input|textarea)\b[^>]*maxLength/s.test(text));
+    expect(cutting.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('leave keys of input methods to web/lib/input-method.ts', () => {
+    expect(sources.filter(({ text }) => text.includes('isComposing'))).toEqual([]);
+  });
+});
+
+describe('what is looked for', () => {
+  it.each([
+    ['text-[13px]', isFixedTextSize, true],
+    ['text-[0.6875rem]', isFixedTextSize, false],
+    ['grid min-w-0 gap-1', widensPage, true],
+    ['grid min-w-0 grid-cols-1 gap-1', widensPage, false],
+    ['flex min-w-0', widensPage, false],
+  ] as const)('%s', (list, isWrong, expected) => {
+    expect(isWrong(list)).toBe(expected);
+  });
+});

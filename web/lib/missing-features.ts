@@ -1,0 +1,31 @@
+/** Says if something is on screen: never. What waits for it has a button, or does without. */
+class Observer {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
+
+/** A random UUID, version 4, from the random bytes that a page has over plain http too. */
+function randomUuid(): ReturnType<Crypto['randomUUID']> {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/**
+ * Supplies what the app and its libraries use and some pages lack: one over plain http has no
+ * `crypto.randomUUID`, and privacy extensions take observers away. Without them a screen would be an error.
+ */
+export function supplyMissingFeatures(): void {
+  const { crypto } = globalThis;
+  if (typeof crypto.randomUUID !== 'function')
+    Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: randomUuid });
+  for (const name of ['IntersectionObserver', 'ResizeObserver'] as const)
+    if (typeof globalThis[name] !== 'function')
+      Object.defineProperty(globalThis, name, { configurable: true, value: Observer });
+}

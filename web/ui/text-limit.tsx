@@ -1,0 +1,41 @@
+import { type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { isAtMost, lengthOf } from '../../domain/shown-text.ts';
+import { formatCount } from '../lib/formats.ts';
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+interface TextLimit {
+  /** Attributes of the control. */
+  control: { 'aria-invalid'?: true; 'aria-describedby'?: string };
+  /** Says that the text is too long; to be shown behind the control. */
+  message: ReactNode;
+}
+
+/**
+ * Holds a control to `max` characters as the server counts them. A text that is too long stays whole, where the
+ * attribute `maxlength` would cut what somebody pastes without a word; its length is said, and its form does not go.
+ */
+export function useTextLimit(
+  control: RefObject<TextControl | null>,
+  value: unknown,
+  max: number | undefined,
+  describedBy?: string,
+): TextLimit {
+  const id = useId();
+  const text = typeof value === 'string' ? value.trim() : '';
+  const isTooLong = max !== undefined && !isAtMost(max, text);
+  const length = isTooLong ? `${formatCount(lengthOf(text))} / ${formatCount(max)} caractères` : '';
+  useEffect(() => {
+    control.current?.setCustomValidity(length && `Texte trop long : ${length}`);
+  }, [control, length]);
+  return {
+    control: isTooLong
+      ? { 'aria-invalid': true, 'aria-describedby': [describedBy, id].filter(Boolean).join(' ') }
+      : {},
+    message: isTooLong && (
+      <p id={id} role="alert" className="text-xs text-danger">
+        Texte trop long : {length}
+      </p>
+    ),
+  };
+}
