@@ -1,6 +1,6 @@
 /** `npm run bench:scaling`: what a month costs at each size, what breaks first, and every assumption with its source. */
 import { pathToFileURL } from 'node:url';
-import { feeOf } from '../../domain/order.ts';
+import { feeOf } from '../../domain/orders/order.ts';
 import {
   behaviour,
   behaviourSources,
