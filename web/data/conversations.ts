@@ -30,14 +30,19 @@ interface ConversationsPage extends ListPage {
 /** Under which all tabs of the list are found. */
 export const CONVERSATIONS_KEY = ['conversations'];
 
-/** A tab of one's conversations in both roles, in the order of `placeInTab`. The inbox keeps them up to date. */
-export const conversationsQuery = (tab: ConversationTab) =>
+/** The lists that are read by pages: the tabs, and of the active ones those that wait for an answer. */
+const listNames = [...conversationTabs, 'unanswered'] as const;
+type ListName = (typeof listNames)[number];
+
+/** One's conversations in both roles, in the order of `placeInTab`. The inbox keeps what is loaded up to date. */
+export const conversationsQuery = (name: ListName) =>
   infiniteQueryOptions({
-    queryKey: [...CONVERSATIONS_KEY, tab],
-    ...followCursors(
-      (query): Promise<ConversationsPage> =>
-        read(api.conversations.$get({ query: { ...query, tab } })),
-    ),
+    queryKey: [...CONVERSATIONS_KEY, name],
+    ...followCursors((query): Promise<ConversationsPage> => {
+      const list =
+        name === 'unanswered' ? ({ tab: 'active', unanswered: 'true' } as const) : { tab: name };
+      return read(api.conversations.$get({ query: { ...query, ...list } }));
+    }),
   });
 
 /** The rows that are loaded, each once: news of a row may come before its page does. */
@@ -48,25 +53,25 @@ export function listedRows(pages: readonly ConversationsPage[]): ListedRow[] {
   return [...rows.values()];
 }
 
-const pagesOf = (queryClient: QueryClient, tab: ConversationTab) =>
-  queryClient.getQueryData(conversationsQuery(tab).queryKey)?.pages;
+const pagesOf = (queryClient: QueryClient, name: ListName) =>
+  queryClient.getQueryData(conversationsQuery(name).queryKey)?.pages;
 
 /** All rows that are loaded, each once. */
 const allRows = (queryClient: QueryClient) =>
-  listedRows(conversationTabs.flatMap((tab) => pagesOf(queryClient, tab) ?? []));
+  listedRows(listNames.flatMap((name) => pagesOf(queryClient, name) ?? []));
 
 /** Says if any tab is loaded. */
 export function isListLoaded(queryClient: QueryClient): boolean {
   return conversationTabs.some((tab) => pagesOf(queryClient, tab) !== undefined);
 }
 
-/** Asks for the list again; while its first answer is on its way, which asking again does not stop, after that. */
+/** Asks for the lists again; while the first answer of one is on its way, which asking again does not stop, after that. */
 export async function refreshConversations(queryClient: QueryClient): Promise<void> {
-  await Promise.all(conversationTabs.map((tab) => refreshTab(queryClient, tab)));
+  await Promise.all(listNames.map((name) => refreshList(queryClient, name)));
 }
 
-async function refreshTab(queryClient: QueryClient, tab: ConversationTab): Promise<void> {
-  const { queryKey } = conversationsQuery(tab);
+async function refreshList(queryClient: QueryClient, name: ListName): Promise<void> {
+  const { queryKey } = conversationsQuery(name);
   const query = queryClient.getQueryCache().find({ queryKey });
   if (query?.state.fetchStatus === 'fetching' && query.state.data === undefined) {
     if (query.state.isInvalidated) return;
@@ -79,42 +84,59 @@ async function refreshTab(queryClient: QueryClient, tab: ConversationTab): Promi
 const tabOf = ({ status }: Pick<ConversationRow, 'status'>): ConversationTab =>
   status === 'completed' ? 'closed' : 'active';
 
-/**
- * The counts once a row that is not as it was stands under `now`. What no tab has loaded yet is new under 'active',
- * which is loaded to its end, and under 'closed' one of those that follow.
- */
+const belongsTo = (row: ConversationRow, name: ListName): boolean =>
+  name === 'unanswered' ? isUnanswered(row) : tabOf(row) === name;
+
+/** The counts once a row stands as it is `now`, and not as it was `before`; null where nobody knows how it was. */
 function countsAfter(
   counts: ConversationCounts,
-  before: ConversationTab | null,
-  now: ConversationTab,
-  isActiveWhole: boolean,
+  before: ConversationRow | null,
+  now: ConversationRow,
 ): ConversationCounts {
-  if (before === now || (before === null && (now === 'closed' || !isActiveWhole))) return counts;
-  const next = { ...counts, [now]: counts[now] + 1 };
-  return before ? { ...next, [before]: Math.max(0, next[before] - 1) } : next;
+  if (!before) return counts;
+  const count = (name: ListName) =>
+    Math.max(0, counts[name] + Number(belongsTo(now, name)) - Number(belongsTo(before, name)));
+  return { active: count('active'), closed: count('closed'), unanswered: count('unanswered') };
 }
 
 /**
- * Puts the row into the tabs that are loaded: in its place where it stands, also where it does no longer belong, as
- * nothing goes from under the eye; else on top of its tab.
+ * Puts the row into the lists that are loaded: in its place where it stands, also where it does no longer belong, as
+ * nothing goes from under the eye; else on top of those that it belongs to.
  */
 function putRow(queryClient: QueryClient, row: ListedRow, shown: ListedRow | undefined): void {
-  const now = tabOf(row);
-  const isActiveWhole = pagesOf(queryClient, 'active')?.at(-1)?.nextCursor === null;
-  for (const tab of conversationTabs) {
-    const pages = pagesOf(queryClient, tab);
+  for (const name of listNames) {
+    const pages = pagesOf(queryClient, name);
     const known = pages?.[0]?.counts;
     // Taken from what stands now, so that doing it again changes nothing more.
-    const counts = known && countsAfter(known, shown ? tabOf(shown) : null, now, isActiveWhole);
-    changePages(queryClient, conversationsQuery(tab), (page, index, all) => {
+    const counts = known && countsAfter(known, shown ?? null, row);
+    changePages(queryClient, conversationsQuery(name), (page, index, all) => {
       const isThere = all.some((each) => each.conversations.some(({ id }) => id === row.id));
-      const isAdded = index === 0 && !isThere && tab === now;
+      const isAdded = index === 0 && !isThere && belongsTo(row, name);
       const conversations = isAdded
         ? [row, ...page.conversations]
         : changeRow(page.conversations, row.id, () => row);
       return { ...page, conversations, ...(index === 0 && counts && { counts }) };
     });
   }
+  // One that is new, or that stands further down than anybody has looked: the server knows which.
+  if (!shown) void refreshCounts(queryClient);
+}
+
+/** Counts that are on their way, by whose they are. */
+const askedCounts = new WeakMap<QueryClient, Promise<void>>();
+
+/** Asks the server for the counts alone; what happens meanwhile has it ask once more. */
+async function refreshCounts(queryClient: QueryClient): Promise<void> {
+  if (!pagesOf(queryClient, 'active')?.[0]?.counts) return;
+  const before = askedCounts.get(queryClient);
+  const asked = (async () => {
+    await before?.catch(() => undefined);
+    const counts = await read(api.conversations.counts.$get());
+    changePages(queryClient, conversationsQuery('active'), (page, index) =>
+      index === 0 ? { ...page, counts } : page,
+    );
+  })();
+  askedCounts.set(queryClient, asked);
 }
 
 /** Puts a conversation's news into the list that is shown. */
