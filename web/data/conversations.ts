@@ -3,6 +3,7 @@ import {
   type ConversationCounts,
   type ConversationTab,
   conversationTabs,
+  placeInTab,
 } from '../../domain/conversation-tabs.ts';
 import type {
   ConversationDetail,
@@ -13,6 +14,7 @@ import type {
 } from '../../domain/conversation-wire.ts';
 import { decideArrival } from '../../domain/offer.ts';
 import type { PricingModel } from '../../domain/pricing.ts';
+import { isUnanswered } from '../../domain/turn.ts';
 import { api, read } from '../lib/api.ts';
 import { changePages, changeRow, followCursors, type ListPage } from './paged-list.ts';
 
@@ -87,16 +89,25 @@ const tabOf = ({ status }: Pick<ConversationRow, 'status'>): ConversationTab =>
 const belongsTo = (row: ConversationRow, name: ListName): boolean =>
   name === 'unanswered' ? isUnanswered(row) : tabOf(row) === name;
 
-/** The counts once a row stands as it is `now`, and not as it was `before`; null where nobody knows how it was. */
+/** The counts once a row stands as it is `now`; it was in none of them where there was none `before`. */
 function countsAfter(
   counts: ConversationCounts,
   before: ConversationRow | null,
   now: ConversationRow,
 ): ConversationCounts {
-  if (!before) return counts;
+  const isIn = (row: ConversationRow | null, name: ListName) =>
+    Number(row !== null && belongsTo(row, name));
   const count = (name: ListName) =>
-    Math.max(0, counts[name] + Number(belongsTo(now, name)) - Number(belongsTo(before, name)));
+    Math.max(0, counts[name] + isIn(now, name) - isIn(before, name));
   return { active: count('active'), closed: count('closed'), unanswered: count('unanswered') };
+}
+
+const isWhole = (pages: readonly ListPage[] | undefined) => pages?.at(-1)?.nextCursor === null;
+
+/** Says if the row's place is among those that are loaded; the page that it stands on may be still to come. */
+function isReached(pages: readonly ConversationsPage[], row: ConversationRow): boolean {
+  const last = pages.at(-1)?.conversations.at(-1);
+  return isWhole(pages) || last === undefined || placeInTab(row) >= placeInTab(last);
 }
 
 /**
@@ -104,39 +115,42 @@ function countsAfter(
  * nothing goes from under the eye; else on top of those that it belongs to.
  */
 function putRow(queryClient: QueryClient, row: ListedRow, shown: ListedRow | undefined): void {
+  // What no list has is new under 'active' where that is loaded to its end, and else known to the server alone.
+  const isActiveWhole = isWhole(pagesOf(queryClient, 'active'));
+  const isCounted = shown !== undefined || (isActiveWhole && tabOf(row) === 'active');
   for (const name of listNames) {
     const pages = pagesOf(queryClient, name);
     const known = pages?.[0]?.counts;
     // Taken from what stands now, so that doing it again changes nothing more.
-    const counts = known && countsAfter(known, shown ?? null, row);
+    const counts = known && isCounted ? countsAfter(known, shown ?? null, row) : known;
     changePages(queryClient, conversationsQuery(name), (page, index, all) => {
       const isThere = all.some((each) => each.conversations.some(({ id }) => id === row.id));
-      const isAdded = index === 0 && !isThere && belongsTo(row, name);
+      const isAdded = index === 0 && !isThere && belongsTo(row, name) && isReached(all, row);
       const conversations = isAdded
         ? [row, ...page.conversations]
         : changeRow(page.conversations, row.id, () => row);
       return { ...page, conversations, ...(index === 0 && counts && { counts }) };
     });
   }
-  // One that is new, or that stands further down than anybody has looked: the server knows which.
-  if (!shown) void refreshCounts(queryClient);
+  if (!isCounted && !isActiveWhole) void refreshCounts(queryClient);
 }
 
-/** Counts that are on their way, by whose they are. */
-const askedCounts = new WeakMap<QueryClient, Promise<void>>();
+const countsQuery = queryOptions({
+  queryKey: ['conversation-counts'],
+  queryFn: (): Promise<ConversationCounts> => read(api.conversations.counts.$get()),
+});
 
-/** Asks the server for the counts alone; what happens meanwhile has it ask once more. */
+/** Asks for the counts of the shown list alone; where no answer comes, they stay until the list is asked for. */
 async function refreshCounts(queryClient: QueryClient): Promise<void> {
   if (!pagesOf(queryClient, 'active')?.[0]?.counts) return;
-  const before = askedCounts.get(queryClient);
-  const asked = (async () => {
-    await before?.catch(() => undefined);
-    const counts = await read(api.conversations.counts.$get());
+  // One that is on its way may have been counted before this.
+  queryClient.removeQueries({ queryKey: countsQuery.queryKey });
+  await queryClient.prefetchQuery(countsQuery);
+  const counts = queryClient.getQueryData(countsQuery.queryKey);
+  if (counts)
     changePages(queryClient, conversationsQuery('active'), (page, index) =>
       index === 0 ? { ...page, counts } : page,
     );
-  })();
-  askedCounts.set(queryClient, asked);
 }
 
 /** Puts a conversation's news into the list that is shown. */
@@ -146,19 +160,32 @@ export function mergeConversation(queryClient: QueryClient, row: ConversationRow
   putRow(queryClient, merged, shown);
 }
 
-/**
- * Puts news of conversations into the shown list, if there is one. Returns whether it is up to date then:
- * not where it lacks one of them.
- */
-export function mergeNews(queryClient: QueryClient, news: readonly ConversationNews[]): boolean {
-  if (!isListLoaded(queryClient)) return true;
+/** Puts news of conversations into the shown list, if there is one. Answers the ids of those that it lacks. */
+export function mergeNews(queryClient: QueryClient, news: readonly ConversationNews[]): string[] {
+  if (!isListLoaded(queryClient)) return [];
   const rows = allRows(queryClient);
+  const missing: string[] = [];
   for (const each of news) {
     const shown = rows.find(({ id }) => id === each.id);
-    if (!shown) return false;
-    mergeConversation(queryClient, { ...shown, ...each });
+    if (shown) mergeConversation(queryClient, { ...shown, ...each });
+    else missing.push(each.id);
   }
-  return true;
+  return missing;
+}
+
+/** Rows that are asked for one by one; where more are missing, the list is. */
+const ASKED_ALONE = 5;
+
+/** Asks for the rows of these conversations, and puts them into the shown list. */
+export async function fetchRows(queryClient: QueryClient, ids: readonly string[]): Promise<void> {
+  if (ids.length > ASKED_ALONE) return refreshConversations(queryClient);
+  const asked = ids.map((id) => read(api.conversations[':id'].$get({ param: { id } })));
+  for (const outcome of await Promise.allSettled(asked)) {
+    // One that cannot be had alone may be had with the others.
+    if (outcome.status === 'rejected') return refreshConversations(queryClient);
+    const { messages, welcome, ...row } = outcome.value;
+    mergeConversation(queryClient, row);
+  }
 }
 
 /** How far a conversation is, as its row tells. */
