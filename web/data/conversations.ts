@@ -106,9 +106,16 @@ const isWhole = (pages: readonly ListPage[] | undefined) => pages?.at(-1)?.nextC
 
 /** Says if the row's place is among those that are loaded; the page that it stands on may be still to come. */
 function isReached(pages: readonly ConversationsPage[], row: ConversationRow): boolean {
-  const last = pages.at(-1)?.conversations.at(-1);
-  return isWhole(pages) || last === undefined || placeInTab(row) >= placeInTab(last);
+  const lowest = Math.min(
+    ...pages.flatMap(({ conversations }) => conversations.map((each) => placeInTab(each))),
+  );
+  return isWhole(pages) || lowest === Number.POSITIVE_INFINITY || placeInTab(row) >= lowest;
 }
+
+const countsQuery = queryOptions({
+  queryKey: ['conversation-counts'],
+  queryFn: (): Promise<ConversationCounts> => read(api.conversations.counts.$get()),
+});
 
 /**
  * Puts the row into the lists that are loaded: in its place where it stands, also where it does no longer belong, as
@@ -132,18 +139,14 @@ function putRow(queryClient: QueryClient, row: ListedRow, shown: ListedRow | und
       return { ...page, conversations, ...(index === 0 && counts && { counts }) };
     });
   }
-  if (!isCounted && !isActiveWhole) void refreshCounts(queryClient);
+  // What is on its way may have been counted before this.
+  const isBeingCounted = queryClient.isFetching({ queryKey: countsQuery.queryKey }) > 0;
+  if ((!isCounted && !isActiveWhole) || isBeingCounted) void refreshCounts(queryClient);
 }
-
-const countsQuery = queryOptions({
-  queryKey: ['conversation-counts'],
-  queryFn: (): Promise<ConversationCounts> => read(api.conversations.counts.$get()),
-});
 
 /** Asks for the counts of the shown list alone; where no answer comes, they stay until the list is asked for. */
 async function refreshCounts(queryClient: QueryClient): Promise<void> {
   if (!pagesOf(queryClient, 'active')?.[0]?.counts) return;
-  // One that is on its way may have been counted before this.
   queryClient.removeQueries({ queryKey: countsQuery.queryKey });
   await queryClient.prefetchQuery(countsQuery);
   const counts = queryClient.getQueryData(countsQuery.queryKey);
@@ -184,7 +187,8 @@ export async function fetchRows(queryClient: QueryClient, ids: readonly string[]
     // One that cannot be had alone may be had with the others.
     if (outcome.status === 'rejected') return refreshConversations(queryClient);
     const { messages, welcome, ...row } = outcome.value;
-    mergeConversation(queryClient, row);
+    // What the inbox has told of it meanwhile is later.
+    if (!allRows(queryClient).some(({ id }) => id === row.id)) mergeConversation(queryClient, row);
   }
 }
 

@@ -196,6 +196,24 @@ describe('the tabs', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('are counted once more where something happens meanwhile', async () => {
+    const answers: ((counts: object) => void)[] = [];
+    carryRequestsBy(
+      () => new Promise((resolve) => answers.push((counts) => resolve(Response.json(counts)))),
+    );
+    showTabs('next');
+    tell(row('c'));
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    tell(closed('b'));
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    const later = { active: 311, closed: 151, unanswered: 7 };
+    answers[1]!(later);
+    await vi.waitFor(() => expect(counts()[0]).toEqual(later));
+    answers[0]!({ active: 312, closed: 150, unanswered: 7 });
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(counts()[0]).toEqual(later);
+  });
+
   it('keep what stands further down than one has looked for its page', () => {
     carryRequestsBy(async () => new Response(null, { status: 503 }));
     showTabs('next');
