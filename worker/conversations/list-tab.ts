@@ -47,15 +47,19 @@ function pageOfPart(
   { userId, now, place, id }: ListValues,
 ): SQL[] {
   const mine = sql.raw(role === 'asker' ? 'user_id' : 'creator_id');
-  const page = (at: SQL, where: SQL | undefined) => sql`select * from (
+  const page = (at: SQL, atMost: SQL, where = sql`true`) => sql`select * from (
     select id, ${at} as place from ${conversations}
-    where ${mine} = ${userId} and ${partOfLists} = ${sql.raw(String(part))}
-      and ${at} <= ${place} and (${at} < ${place} or id < ${id}) and ${where ?? sql`true`}
+    where ${mine} = ${userId} and ${partOfLists} = ${sql.raw(String(part))} and ${where}
+      and ${at} <= ${atMost} and (${at} < ${place} or id < ${id})
     order by ${at} desc, id desc limit ${LIMIT})`;
   const at = placeInList(role);
-  if (role === 'asker' || part !== PARTS.unanswered) return [page(at, undefined)];
-  // Deadlines that have passed stand first until their objects tell so, soon after: they are none any more.
-  return [page(at, sql`${at} < ${DUE} - ${now}`), page(latestPlace, sql`${at} >= ${DUE} - ${now}`)];
+  if (role === 'asker' || part !== PARTS.unanswered) return [page(at, sql`${place}`)];
+  // Deadlines that have passed stand first until their objects tell so, soon after: they are none any more. The other ones
+  // have one bound, as the index is entered by one.
+  return [
+    page(at, sql`min(${place}, ${DUE} - ${now} - 1)`),
+    page(latestPlace, sql`${place}`, sql`${at} >= ${DUE} - ${now}`),
+  ];
 }
 
 /** Both sides of a list, each a page at most. */

@@ -30,11 +30,12 @@ export async function createCrowd() {
     posts.push(await createPost(star.id, { position: n, createdAt: begun + n }));
   const [post] = posts;
 
+  const latestAt = Date.now();
   const crowd = JSON.stringify(
     Array.from({ length: CROWD }, (_, n) => ({
       id: crypto.randomUUID(),
       username: `foule.${n}`,
-      at: Date.now() - n,
+      at: latestAt - n,
     })),
   );
   const each = `from (select value ->> 'id' as id, value ->> 'username' as username,
@@ -140,6 +141,7 @@ export async function createCrowd() {
     creator: pair.creator,
     topicId: pair.topicId,
     conversationId: conversation.id,
+    latestAt,
     document: document!,
     member: await createPerson(),
     moderator,

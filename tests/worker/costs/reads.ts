@@ -46,6 +46,7 @@ function rowsIn(crowd: Crowd): Row[] {
     moderator,
     reportId,
     document,
+    latestAt,
   } = crowd;
   const conversation = `/api/conversations/${conversationId}`;
   const upgrade = (person: Person) => ({
@@ -154,6 +155,14 @@ function rowsIn(crowd: Crowd): Row[] {
       things: 'conversations',
       atMost: 900,
     },
+    // As deep as one likes: only the rows that follow are read.
+    ...['tab=active', 'tab=active&unanswered=true'].map((list) => ({
+      route: 'GET /api/conversations',
+      path: `/api/conversations?${list}&cursor=${latestAt - 740}_${crypto.randomUUID()}`,
+      as: star,
+      things: 'conversations',
+      atMost: list === 'tab=active' ? 1_100 : 120,
+    })),
     {
       route: 'GET /api/conversations',
       path: '/api/conversations?tab=closed',
